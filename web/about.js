@@ -1,13 +1,17 @@
-// The rules of a game: its story, the rulings in force, each piece with its moves.
+// The rules of a game: its story, the array, the rules in words, house rules, each piece with its moves. As parts of a page, and in dialogs.
 
 import { say, typeName } from "./catalogue.js";
-import { legend, markIcon, moveDiagram } from "./diagram.js";
-import { closeButton, h, openDialog } from "./dom.js";
+import { legend, moveDiagram } from "./diagram.js";
+import { announce, closeButton, h, openDialog } from "./dom.js";
 import { handicapList } from "./handicaplist.js";
+import { littleBoard } from "./littleboard.js";
 import { pieceIcon } from "./pieces.js";
+import { pieceSlug, rulesAddress } from "./rulesaddress.js";
 import { settings } from "./settings.js";
 
-/** @import { PieceType } from "./core.js" */
+/** @import { Child } from "./dom.types.js" */
+/** @import { PieceType, VariantOption } from "./core.js" */
+/** @import { RulesAddress } from "./rulesaddress.js" */
 /** @import { Variant } from "./rules.js" */
 
 /**
@@ -24,18 +28,25 @@ function becomes(variant, type) {
 }
 
 /**
+ * What its moves are worth beside the weakest kind's, as the program reckons it.
+ * @param {PieceType} type
+ */
+const worth = ({ royal, value }) =>
+  royal ? say("about.royal") : say("about.worth", { worth: Math.round(value / 10) / 10 });
+
+/**
  * @param {Variant} variant
  * @param {number} kind
+ * @param {Child} [link] in place of its name
  */
-export function pieceCard(variant, kind) {
+export function pieceCard(variant, kind, link) {
   const type = variant.type(kind);
-  const strip = variant.isStrip;
   const name = typeName(type);
   const kanji = name === type.kanji ? "" : type.kanji;
-  const facts = [kanji, type.royal ? say("about.royal") : "", becomes(variant, type)];
+  const facts = [kanji, type.id, worth(type), becomes(variant, type)];
   return h(
     "article",
-    { class: `piece-card ${strip ? "wide" : ""}` },
+    { class: `piece-card ${variant.isStrip ? "wide" : ""}` },
     h(
       "header",
       null,
@@ -43,26 +54,149 @@ export function pieceCard(variant, kind) {
       h(
         "div",
         null,
-        h("h3", { text: name }),
+        h("h3", null, link ?? name),
         h("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }),
       ),
     ),
-    moveDiagram(type, { set: settings.pieces, strip }),
+    moveDiagram(variant, kind, settings.pieces),
     h("p", { text: type.words }),
   );
 }
 
-/** @param {Variant} variant */
-function rulings(variant) {
-  if (!variant.options.length) return [];
-  const rows = variant.options.map((option) => {
-    const { name, help, value, choices } = option;
-    const ruling = choices.find((choice) => choice.value === value)?.help || value;
-    const text = value === option.default ? ruling : say("about.houseRule", { ruling });
-    return [h("dt", { text: help || name }), h("dd", { text })];
-  });
-  return [h("h2", { text: say("about.rulings") }), h("dl", { class: "rulings" }, rows)];
+/**
+ * The same in short, beside the piece: its name, its moves, a sentence.
+ * @param {Variant} variant
+ * @param {number} kind
+ */
+export function pieceTip(variant, kind) {
+  const type = variant.type(kind);
+  return [
+    h("p", { class: "tip-name", text: typeName(type) }),
+    moveDiagram(variant, kind, settings.pieces),
+    h("p", { class: "tip-words", text: type.words }),
+    type.promoted ? h("p", { class: "tip-words", text: becomes(variant, type) }) : null,
+  ];
 }
+
+// ---- the pieces, by families
+
+/**
+ * A kind with what it promotes to or turns into, and so on.
+ * @param {readonly PieceType[]} kinds
+ * @param {number} kind
+ */
+function chainFrom(kinds, kind) {
+  const chain = [kind];
+  for (;;) {
+    const next = kinds[chain[chain.length - 1] - 1].promoted;
+    if (!next || chain.includes(next)) return chain;
+    chain.push(next);
+  }
+}
+
+/**
+ * Every kind once, each beside what it turns into: royals first, then by what the first of a family is worth. Families that are told
+ * in the same words are one.
+ * @param {Variant} variant
+ */
+export function families({ kinds }) {
+  const all = kinds.map((_, i) => i + 1);
+  const heads = all.filter((kind) => !kinds[kind - 1].unpromoted);
+  const chains = heads.map((kind) => chainFrom(kinds, kind));
+  const alone = all.filter((kind) => !chains.some((chain) => chain.includes(kind)));
+  chains.push(...alone.map((kind) => [kind]));
+  /** @type {Map<string, number[]>} */
+  const distinct = new Map();
+  for (const chain of chains) {
+    const told = chain.map((kind) => `${kinds[kind - 1].name}|${kinds[kind - 1].words}`).join(">");
+    if (!distinct.has(told)) distinct.set(told, chain);
+  }
+  const rank = (/** @type {number[]} */ [kind]) =>
+    kinds[kind - 1].royal ? Infinity : kinds[kind - 1].value;
+  return [...distinct.values()].sort((a, b) =>
+    rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : 0,
+  );
+}
+
+/**
+ * All that somebody may look for a piece by.
+ * @param {PieceType} type
+ */
+const searched = (type) =>
+  [typeName(type), type.name, type.kanji, type.kanji1, type.id, type.western, type.words]
+    .join("\n")
+    .toLowerCase();
+
+/**
+ * A field that leaves those pieces in sight which have the words typed.
+ * @param {Variant} variant
+ * @param {{chain: number[], element: HTMLElement}[]} shown
+ */
+function searchField(variant, shown) {
+  const count = h("span", { class: "found" });
+  const field = h("input", {
+    type: "search",
+    id: "find-piece",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { chain, element } of shown) {
+      const texts = chain.map((kind) => searched(variant.type(kind)));
+      element.hidden = !texts.some((text) => words.every((word) => text.includes(word)));
+      if (!element.hidden) found++;
+    }
+    count.textContent = words.length ? say("about.found", { count: found }) : "";
+    announce(count.textContent);
+  });
+  return h(
+    "p",
+    { class: "piece-search" },
+    h("label", { for: field.id, text: say("about.search") }),
+    field,
+    count,
+  );
+}
+
+/**
+ * @param {Variant} variant
+ * @param {RulesAddress | null} address of the game's rules; null: nothing leads there
+ */
+function pieces(variant, address) {
+  const chains = families(variant);
+  const shown = chains.map((chain) => {
+    const cards = chain.map((kind) => {
+      const piece = pieceSlug(variant, kind);
+      const href = address && rulesAddress({ ...address, piece });
+      const link = href ? h("a", { href, text: typeName(variant.type(kind)) }) : null;
+      const card = pieceCard(variant, kind, link);
+      card.dataset.piece = piece;
+      return card;
+    });
+    const element = h("div", { class: `family ${variant.isStrip ? "wide" : ""}` }, cards);
+    element.dataset.cards = String(cards.length);
+    return { chain, element };
+  });
+  const signs = legend(variant, chains.flat());
+  return [
+    h("p", { class: "by", text: say("about.sorted") }),
+    h(
+      "ul",
+      { class: "legend", "aria-label": say("about.legend") },
+      signs.map(({ icon, words }) => h("li", null, icon, words)),
+    ),
+    searchField(variant, shown),
+    h(
+      "div",
+      { class: "families" },
+      shown.map(({ element }) => element),
+    ),
+  ];
+}
+
+// ---- story, rules in words, house rules
 
 /** @param {Variant} variant */
 function authorship({ about: { author, year } }) {
@@ -79,60 +213,124 @@ function story(variant) {
     : source;
   return [
     by ? h("p", { class: "by", text: by }) : null,
-    text ? h("p", { text }) : null,
-    note ? h("p", { text: note }) : null,
+    [...text.split("\n"), ...note.split("\n")].map((line) => line && h("p", { text: line })),
     source ? h("p", { class: "source" }, say("about.source"), " ", link) : null,
   ];
 }
 
 /**
- * Every kind once: namesakes with one name and one picture are one card.
+ * How the game begins; null where nothing can be drawn of it yet.
  * @param {Variant} variant
  */
-function distinctKinds({ kinds }) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  kinds.forEach(({ name, words, promoted, unpromoted }, i) => {
-    const key = [name, words, promoted > 0, unpromoted > 0].join("|");
-    if (!found.has(key)) found.set(key, i + 1);
-  });
-  return [...found.values()];
+function arrayPicture(variant) {
+  try {
+    const board = littleBoard(variant);
+    return h("div", { class: "array", role: "img", "aria-label": say("own.board") }, board);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {VariantOption} option */
+function ruling({ name, help, value, choices, default: standard }) {
+  return [
+    h("dt", { text: help || name }),
+    choices.map((choice) => {
+      const words = choice.help || choice.value;
+      const own = choice.value === value;
+      const isStandard = choice.value === standard;
+      const said = own && !isStandard ? "about.houseRule" : isStandard ? "about.standard" : null;
+      const tick = h(
+        "span",
+        { class: "tick", role: "img", "aria-label": say("about.inForce") },
+        "✓",
+      );
+      return h(
+        "dd",
+        { class: own ? "in-force" : "" },
+        own ? tick : null,
+        said ? say(said, { ruling: words }) : words,
+      );
+    }),
+  ];
 }
 
 /** @param {Variant} variant */
-export function showRules(variant) {
+const rulings = ({ options }) =>
+  options.length ? h("dl", { class: "rulings" }, options.map(ruling)) : null;
+
+/** @param {readonly string[]} lines those that go on with the line before are indented */
+const inWords = (lines) =>
+  h(
+    "ul",
+    { class: "in-words" },
+    lines.map((line) => h("li", { class: line.startsWith(" ") ? "sub" : "", text: line.trim() })),
+  );
+
+/**
+ * The parts of a game's rules, each with its heading.
+ * @param {Variant} variant
+ * @param {RulesAddress | null} address
+ * @returns {{title: string, content: Child}[]}
+ */
+function rulesParts(variant, address) {
+  const [board, ...rest] = variant.sections;
+  const house = rulings(variant);
+  const handicaps = handicapList(variant);
+  return [
+    { title: board.title, content: [arrayPicture(variant), inWords(board.lines)] },
+    ...rest.map(({ title, lines }) => ({ title, content: inWords(lines) })),
+    ...(house ? [{ title: say("rules.title"), content: house }] : []),
+    ...(handicaps ? [{ title: say("handicap.list"), content: handicaps }] : []),
+    { title: say("about.pieces"), content: pieces(variant, address) },
+  ];
+}
+
+/**
+ * Those parts below the story, and buttons that lead to each.
+ * @param {Variant} variant
+ * @param {RulesAddress | null} address where its pieces have addresses; null: they lead nowhere
+ */
+export function rulesBody(variant, address) {
+  const sections = rulesParts(variant, address).map(({ title, content }) =>
+    h("section", null, h("h2", { tabindex: -1, text: title }), content),
+  );
+  const jumps = sections.map((section) => {
+    const heading = /** @type {HTMLElement} */ (section.querySelector("h2"));
+    const onclick = () => {
+      heading.scrollIntoView();
+      heading.focus({ preventScroll: true });
+    };
+    return h("button", { type: "button", onclick, text: heading.textContent });
+  });
+  return [
+    story(variant),
+    h("nav", { class: "rules-nav", "aria-label": say("about.contents") }, jumps),
+    sections,
+  ];
+}
+
+/**
+ * The rules over a game that goes on below.
+ * @param {Variant} variant
+ * @param {Partial<RulesAddress>} address of the same rules as a page
+ */
+export function showRules(variant, address) {
   openDialog(
     { class: "rules", "aria-labelledby": "rules-title" },
     h(
       "header",
       { class: "dialog-head" },
       h("h1", { id: "rules-title", text: variant.title }),
+      h("a", {
+        class: "as-page",
+        href: rulesAddress(address),
+        target: "_blank",
+        text: say("about.asPage"),
+      }),
       closeButton({ class: "close", "aria-label": say("dialog.close"), text: "×" }),
     ),
-    h(
-      "div",
-      { class: "dialog-body", tabindex: 0 },
-      story(variant),
-      rulings(variant),
-      handicapList(variant),
-      h("h2", { text: say("about.pieces") }),
-      h(
-        "ul",
-        { class: "legend" },
-        legend(variant.kinds).map(({ kinds, words }) => h("li", null, markIcon(kinds), words)),
-      ),
-      h(
-        "div",
-        { class: "piece-cards" },
-        distinctKinds(variant).map((kind) => pieceCard(variant, kind)),
-      ),
-      h(
-        "details",
-        null,
-        h("summary", { text: say("about.inWords") }),
-        h("pre", { class: "describe", text: variant.describe() }),
-      ),
-    ),
+    h("div", { class: "dialog-body", tabindex: 0 }, rulesBody(variant, null)),
   );
 }
 
@@ -143,7 +341,29 @@ export function showRules(variant) {
 export function showPiece(variant, piece) {
   openDialog(
     { class: "one-piece", "aria-label": typeName(variant.type(piece)) },
-    pieceCard(variant, piece),
+    pieceCard(variant, Math.abs(piece)),
     h("div", { class: "buttons" }, closeButton({ text: say("dialog.close") })),
   );
+}
+
+/**
+ * Shows the piece that an address names among those in sight; false: there is none.
+ * @param {Element} root
+ * @param {string} piece
+ */
+export function showCard(root, piece) {
+  root.querySelectorAll(".wanted").forEach((card) => card.classList.remove("wanted"));
+  const cards = [...root.querySelectorAll("[data-piece]")];
+  const card = cards.find((each) => each instanceof HTMLElement && each.dataset.piece === piece);
+  if (!card) return false;
+  const field = root.querySelector("#find-piece");
+  if (field instanceof HTMLInputElement && field.value) {
+    field.value = "";
+    field.dispatchEvent(new Event("input"));
+  }
+  card.classList.add("wanted");
+  card.scrollIntoView({ block: "center" });
+  const link = card.querySelector("h3 a");
+  if (link instanceof HTMLElement) link.focus({ preventScroll: true });
+  return true;
 }

@@ -8,6 +8,7 @@ import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
 import { loadRules, speak } from "./rules.js";
+import { readRulesAddress } from "./rulesaddress.js";
 import { applyTheme, onSetting, settings, takeStandards } from "./settings.js";
 import { keepTokens } from "./tokens.js";
 
@@ -27,6 +28,7 @@ const MODEL = /^#\/model\/(\w+)$/;
  * @property {() => void} lineChanged the line came up or broke; when it came up, enter was called before
  * @property {() => void} settingChanged
  * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
+ * @property {() => boolean} [readdress] the address is another; true: the view has shown what it names
  */
 
 const handlers = /** @satisfies {Handlers<Page>} */ ({
@@ -53,8 +55,8 @@ const OF_GAMES = {
 const KNOWN = { ...handlers, ...lobbyHandlers, ...OF_GAMES };
 
 /**
- * What stands for a game until play.js has come.
- * @param {string} id
+ * What stands for a view until its module has come.
+ * @param {string | undefined} id of a game
  * @param {() => void} enter asks for it, and again when the line is back
  * @returns {View}
  */
@@ -73,6 +75,8 @@ class Page {
     this.Play = null; // comes with the first game
     /** @type {typeof import("./models.js") | null} */
     this.models = null; // come with the first game to replay
+    /** @type {typeof import("./rulespage.js").RulesPage | null} */
+    this.RulesPage = null; // comes when somebody reads rules
     this.main = byId("main");
     /** @type {"new" | "import" | null} */
     this.waitingFor = null; // the message that was sent and will open a new game
@@ -102,6 +106,7 @@ class Page {
   /** @returns {View} */
   newView() {
     const { id, token, model } = this.inAddress;
+    if (readRulesAddress(location.hash)) return this.rulesView();
     if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
     if (!id) return new Lobby(this.main, this.connection, start);
@@ -109,10 +114,31 @@ class Page {
       return this.models.modelView(this.Play, this.main, model, start);
     }
     if (this.Play && !model) return new this.Play(this.main, this.connection, id, start, token);
-    const blank = blankView(id, async () => {
-      await this.loadPlay();
+    return this.viewToCome(id, async () => {
+      const isPlay = await this.loadPlay();
       if (model) this.models ??= await fetched(import("./models.js"));
-      if (!this.Play || (model && !this.models) || this.view !== blank) return; // or somebody went on meanwhile
+      return isPlay && (!model || Boolean(this.models));
+    });
+  }
+
+  /** @returns {View} */
+  rulesView() {
+    if (this.RulesPage) return new this.RulesPage(this.main);
+    return this.viewToCome(undefined, async () => {
+      const coming = await fetched(import("./rulespage.js"));
+      if (coming) ({ RulesPage: this.RulesPage } = coming);
+      return Boolean(coming);
+    });
+  }
+
+  /**
+   * Stands for a view until its module is there.
+   * @param {string | undefined} id of a game
+   * @param {() => Promise<boolean>} load false: it couldn't be had
+   */
+  viewToCome(id, load) {
+    const blank = blankView(id, async () => {
+      if (!(await load()) || this.view !== blank) return; // somebody went on meanwhile
       this.view = this.newView();
       this.view.enter();
     });
@@ -122,10 +148,12 @@ class Page {
   async loadPlay() {
     const coming = await fetched(import("./play.js"));
     if (coming) ({ Play: this.Play } = coming);
+    return Boolean(this.Play);
   }
 
   /** Shows what the address names. */
   route() {
+    if (this.view.readdress?.()) return;
     const { id, token } = this.inAddress;
     if (id && this.view.id === id && !token) return;
     this.view.leave();

@@ -7,7 +7,7 @@ import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
 import { wood } from "./wood.js";
-import { kanjiNumber } from "./words.js";
+import { kanjiNumber, SIDES } from "./words.js";
 import { TAP_PX, Zoom } from "./zoom.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -36,6 +36,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {number | null} check the square of a royal in check
  * @property {number[]} hint squares of a hinted move
  * @property {number[]} premove squares of the move that waits for one's turn
+ * @property {readonly Set<number>[]} attacked squares that each side attacks, as far as that is shown
  * @property {(side: Side) => string} owner whose a piece is, in a word
  */
 
@@ -47,7 +48,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {(square: number | null) => void} drop there, or beside the board
  * @property {(square: number) => boolean} canDrag
  * @property {(square: number | null, byMouse: boolean) => void} hover
- * @property {(square: number) => void} about somebody wants to know what this piece is
+ * @property {(square: number, byFinger: boolean) => void} about somebody wants to know what this piece is
  * @property {() => void} cancel clicked beside the squares
  * @property {() => boolean} letGo the right button was pressed; true: something was waiting, and no longer is
  * @property {(event: WheelEvent) => void} roll the wheel was turned without Ctrl
@@ -60,6 +61,12 @@ const MANY = 40; // targets from which a tint shows them better than dots
 const CHEVRON = "M-13,7L0,-7L13,7";
 const FRAME = 3.5; // units from a square's line to the middle of a frame in it
 const BRACKET = 24; // length of a corner's arms
+const CORNER = 26; // sides of the filled corner of an attacked square
+/** Whose attack fills which corner: the near side's the lower left, the far side's the upper right. @type {[string, number][]} */
+const ATTACKS = [
+  ["attacked-near", 1],
+  ["attacked-far", -1],
+];
 /** Marks that are frames, the first that a square has is drawn. */
 const FRAMES = ["check", "clicked", "origin", "premoved", "hinted", "last", "taken"];
 /** @type {Record<string, [dx: number, dy: number]>} */
@@ -433,6 +440,8 @@ export class Board {
       ends: target?.ends,
       "goes-on": target?.goesOn,
       takes: target?.takes,
+      "attacked-near": view.attacked[view.flip ? 1 : 0].has(square),
+      "attacked-far": view.attacked[view.flip ? 0 : 1].has(square),
     };
     return new Set(Object.keys(classes).filter((name) => classes[name]));
   }
@@ -461,6 +470,11 @@ export class Board {
   marksFor(classes) {
     const marks = [];
     const [x, y] = [this.layout.cell.width / 2 - FRAME, this.layout.cell.height / 2 - FRAME];
+    for (const [name, sign] of ATTACKS) {
+      if (!classes.has(name)) continue;
+      const d = `M${-sign * x},${sign * y}h${sign * CORNER}L${-sign * x},${sign * (y - CORNER)}Z`;
+      marks.push(s("path", { class: `mark ${name}`, d }));
+    }
     const frame = FRAMES.find((name) => classes.has(name));
     if (frame) {
       marks.push(
@@ -508,6 +522,9 @@ export class Board {
       words.push(say(classes.has("takes") ? "square.capture" : "square.move"));
     } else if (classes.has("goes-on")) words.push(say("square.goOn"));
     if (classes.has("last")) words.push(say("square.last"));
+    view.attacked.forEach((squares, side) => {
+      if (squares.has(square)) words.push(say("square.attacked", { side: say(SIDES[side]) }));
+    });
     for (const { from, to } of this.drawn.strokes) {
       if (from !== square) continue;
       const name = squareName(view.variant, to);
@@ -593,7 +610,7 @@ export class Board {
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, row), true);
     else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, row), true);
     else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ("iI".includes(event.key) && view.state.board[square]) this.on.about(square);
+    else if ("iI".includes(event.key) && view.state.board[square]) this.on.about(square, false);
     else if ("xX".includes(event.key)) this.stroke({ from: square, to: square });
     else if ("vV".includes(event.key)) this.penByKey(square);
     else return;
@@ -655,7 +672,7 @@ export class Board {
     this.press = null;
     if (!this.view.state.board[square]) return;
     this.clickIgnored = true;
-    this.on.about(square);
+    this.on.about(square, true);
   }
 
   /** @param {PointerEvent} event */

@@ -1,129 +1,260 @@
-// A piece's moves drawn from the marks of its leg program.
+// A piece's moves drawn from the marks of its leg program: one sign on a square. Its form says how the piece gets there, its filling
+// what it may do there.
 
 import { say, typeName } from "./catalogue.js";
 import { s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 import { constants } from "./rules.js";
 
-/** @import { Mark, PieceType } from "./core.js" */
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Mark } from "./core.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * How a piece gets to a square.
+ * @typedef {"step" | "jump" | "slide" | "over" | "overtake" | "cannon" | "turn" | "hop" | "walk" | "victim"} Way
+ *
+ * What it may do there; pass: no move ends there.
+ * @typedef {"both" | "move" | "capture" | "pass"} End
+ *
+ * @typedef {object} Sign
+ * @property {Way} way
+ * @property {End} end
+ * @property {boolean} burn what stands beside the square may burn
+ */
 
 const REACH = 3; // squares to each side that a diagram shows at least
 const FAR = 5; // and at most
 const STRIP_REACH = 8; // of a strip
+const DRAWN = 8; // squares to each side of which the rules tell marks
 const CELL = 40;
+const CIRCLE = "M-7,0A7,7 0 1 1 7,0A7,7 0 1 1 -7,0Z";
+const ARROW = "M-8,6L0,-8L8,6Z";
 
-/** What the marks mean: picture, words, and which marks show it. */
-function explanations() {
-  const { move, capture, slide, jump, hop, victim, area, burn } = constants.marks;
-  const step = move | capture;
-  /** @param {number} ends */
-  const leap = (ends) => (/** @type {number} */ kinds) =>
-    (kinds & step) === ends && !(kinds & (slide | jump | hop));
-  /** @param {number} bit */
-  const has = (bit) => (/** @type {number} */ kinds) => (kinds & bit) !== 0;
-  return [
-    { kinds: step, words: say("mark.step"), shows: leap(step) },
-    { kinds: move, words: say("mark.move"), shows: leap(move) },
-    { kinds: capture, words: say("mark.capture"), shows: leap(capture) },
-    { kinds: step | slide, words: say("mark.slide"), shows: has(slide) },
-    { kinds: step | jump, words: say("mark.jump"), shows: has(jump) },
-    { kinds: capture | hop, words: say("mark.hop"), shows: has(hop) },
-    { kinds: victim, words: say("mark.victim"), shows: has(victim) },
-    { kinds: step | area, words: say("mark.area"), shows: has(area) },
-    { kinds: step | burn, words: say("mark.burn"), shows: has(burn) },
-  ];
-}
+/** The form of each way, forwards, and what it means, in the order of the legend. @type {Record<Way, {d: string, words: PlainKey}>} */
+const WAYS = {
+  step: { d: CIRCLE, words: "way.step" },
+  jump: { d: "M0,-11L11,0L0,11L-11,0Z", words: "way.jump" },
+  slide: { d: ARROW, words: "way.slide" },
+  over: { d: "M-8,0L0,-12L8,0ZM-8,12L0,0L8,12Z", words: "way.over" },
+  overtake: { d: "M-8,0L0,-12L8,0ZM-9,3H9V6H-9ZM-9,9H9V12H-9Z", words: "way.overtake" },
+  cannon: { d: "M-8,12L0,0L8,12ZM-12,0A12,12 0 0 1 12,0H8A8,8 0 0 0 -8,0Z", words: "way.cannon" },
+  turn: { d: "M-9,11V-2H1V-9L12,1L1,11V4H-3V11Z", words: "way.turn" },
+  hop: { d: "M-12,7A12,12 0 0 1 12,7H6A6,6 0 0 0 -6,7Z", words: "way.hop" },
+  walk: { d: "M-8,-8H8V8H-8Z", words: "way.walk" },
+  victim: { d: "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z", words: "way.victim" },
+};
 
-/**
- * The explanations of the marks that these kinds of pieces have.
- * @param {readonly PieceType[]} types
- */
-export function legend(types) {
-  const used = [...new Set(types.flatMap(({ marks }) => marks.map(([, , kinds]) => kinds)))];
-  return explanations().filter(({ shows }) => used.some(shows));
-}
+/** Ways whose form points where the piece goes. @type {readonly Way[]} */
+const POINTING = ["slide", "over", "overtake", "cannon"];
+
+/** @type {[End, PlainKey][]} */
+const ENDS = [
+  ["both", "end.both"],
+  ["move", "end.move"],
+  ["capture", "end.capture"],
+  ["pass", "end.pass"],
+];
 
 /**
  * @param {number} dx
  * @param {number} dy
  */
-function arrow(dx, dy) {
-  const angle = (Math.atan2(dx, dy) * 180) / Math.PI;
-  return s("path", { class: "d-arrow", d: "M-6,5L0,-7L6,5Z", transform: `rotate(${angle})` });
-}
+const distance = (dx, dy) => Math.max(Math.abs(dx), Math.abs(dy));
 
 /**
- * The mark of one square, about the origin.
- * @param {Mark} mark
+ * On one of the eight lines from the piece.
+ * @param {number} dx
+ * @param {number} dy
  */
-function drawMark([dx, dy, kinds]) {
-  const { marks } = constants;
-  /** @param {keyof typeof marks} name */
-  const has = (name) => (kinds & marks[name]) !== 0;
-  const parts = [];
-  if (has("burn")) {
-    parts.push(s("rect", { class: "d-burn", x: -17, y: -17, width: 34, height: 34, rx: 6 }));
-  }
-  if (has("area")) {
-    parts.push(s("rect", { class: "d-area", x: -14, y: -14, width: 28, height: 28, rx: 14 }));
-  }
-  if (has("slide")) parts.push(arrow(dx, dy));
-  else if (has("move") && has("capture")) {
-    parts.push(s("circle", { class: has("jump") ? "d-jump" : "d-both", r: 7 }));
-  } else if (has("capture")) parts.push(s("circle", { class: "d-capture", r: 7 }));
-  else if (has("move")) parts.push(s("circle", { class: "d-move", r: 7 }));
-  if (has("hop")) parts.push(s("path", { class: "d-hop", d: "M-11,6Q0,-14 11,6" }));
-  if (has("victim")) {
-    const star = "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z";
-    parts.push(s("path", { class: "d-victim", d: star }));
-  }
-  return s("g", { class: "d-mark" }, parts);
-}
-
-/** @param {number} kinds */
-export const markIcon = (kinds) =>
-  s(
-    "svg",
-    { class: "mark-icon", viewBox: "-20 -20 40 40", "aria-hidden": "true" },
-    drawMark([0, 1, kinds]),
-  );
+const onLine = (dx, dy) => !dx || !dy || Math.abs(dx) === Math.abs(dy);
 
 /**
- * How far the drawing has to reach: as far as leaps and walks; what goes on and on needs no more than REACH.
+ * What the marks tell of each square, by place.
  * @param {readonly Mark[]} marks
  */
-function reachOf(marks) {
-  const { slide, hop, victim } = constants.marks;
-  const near = marks.filter(([, , kinds]) => !(kinds & (slide | hop | victim)));
-  const steps = near.map(([dx, dy]) => Math.min(FAR, Math.max(Math.abs(dx), Math.abs(dy))));
-  return Math.max(REACH, ...steps);
+function squaresOf(marks) {
+  const kinds = new Map(marks.map(([dx, dy, each]) => [`${dx},${dy}`, each]));
+  /** @type {(dx: number, dy: number, wanted: number) => boolean} */
+  return (dx, dy, wanted) => ((kinds.get(`${dx},${dy}`) ?? 0) & wanted) === wanted;
 }
 
 /**
- * The piece in the middle of its marks. A strip is drawn lying, forwards to the right.
- * @param {PieceType} type
- * @param {{set?: string, strip?: boolean}} options
+ * A slide off the eight lines has turned on its way, unless it goes in leaps: leaps leave the squares between them out.
+ * @param {ReturnType<typeof squaresOf>} has
+ * @param {number} dx
+ * @param {number} dy
  */
-export function moveDiagram(type, { set = "auto", strip = false } = {}) {
-  const across = strip ? 0 : reachOf(type.marks);
+function hasTurned(has, dx, dy) {
+  if (onLine(dx, dy)) return false;
+  /** @type {[number, number][]} */
+  const beside = [
+    [dx - 1, dy],
+    [dx + 1, dy],
+    [dx, dy - 1],
+    [dx, dy + 1],
+  ];
+  return beside.some(([x, y]) => !onLine(x, y) && has(x, y, constants.marks.slide));
+}
+
+/**
+ * How a square is reached that is reached by sliding, and perhaps in other ways too. What holds of the square before or behind it as well
+ * belongs to the slide; what doesn't is another way to get there.
+ * @param {Mark} mark
+ * @param {ReturnType<typeof squaresOf>} has
+ * @returns {Way}
+ */
+function slideOf([dx, dy, kinds], has) {
+  const { slide, jump, victim, hop } = constants.marks;
+  const [x, y] = [Math.sign(dx), Math.sign(dy)];
+  const onRay = onLine(dx, dy) && has(x, y, slide); // from square to square, not in leaps or from further away
+  const isAlong = (/** @type {number} */ bit) =>
+    onRay && (has(dx - x, dy - y, slide | bit) || has(dx + x, dy + y, slide | bit));
+  if (hasTurned(has, dx, dy)) return "turn";
+  if (kinds & victim) return isAlong(victim) ? "overtake" : "victim";
+  if (kinds & jump && onRay) return isAlong(jump) ? "over" : "jump";
+  return kinds & hop ? "cannon" : "slide";
+}
+
+/**
+ * How a square is reached: of several ways the one that says most.
+ * @param {Mark} mark
+ * @param {ReturnType<typeof squaresOf>} has
+ * @returns {Way}
+ */
+function wayOf(mark, has) {
+  const [dx, dy, kinds] = mark;
+  const { slide, jump, hop, victim, area } = constants.marks;
+  if (kinds & slide) return slideOf(mark, has);
+  if (kinds & victim) return "victim";
+  if (kinds & hop) return "hop";
+  if (distance(dx, dy) === 1) return "step";
+  return kinds & jump ? "jump" : kinds & area ? "walk" : "step";
+}
+
+/**
+ * @param {number} kinds
+ * @returns {End}
+ */
+function endOf(kinds) {
+  const { move, capture } = constants.marks;
+  if (kinds & move) return kinds & capture ? "both" : "move";
+  return kinds & capture ? "capture" : "pass";
+}
+
+/**
+ * The signs of a piece, one for each square, with their places.
+ * @param {readonly Mark[]} marks
+ * @returns {(Sign & {dx: number, dy: number})[]}
+ */
+function signsOf(marks) {
+  const has = squaresOf(marks);
+  return marks
+    .filter(([dx, dy]) => dx || dy)
+    .map((mark) => {
+      const [dx, dy, kinds] = mark;
+      const burn = (kinds & constants.marks.burn) !== 0;
+      return { way: wayOf(mark, has), end: endOf(kinds), burn, dx, dy };
+    });
+}
+
+/** @param {Sign & {dx: number, dy: number}} sign */
+function drawSign({ way, end, dx, dy }) {
+  const angle = POINTING.includes(way) ? (Math.atan2(dx, dy) * 180) / Math.PI : 0;
+  return s("path", {
+    class: `d-mark d-${way} end-${end}`,
+    d: WAYS[way].d,
+    transform: angle ? `rotate(${angle})` : null,
+  });
+}
+
+/**
+ * What the signs of these kinds mean: forms first, then fillings, then the ground of squares where a piece burns.
+ * @param {Variant} variant
+ * @param {readonly number[]} kinds
+ * @returns {{icon: SVGElement, words: string}[]}
+ */
+export function legend(variant, kinds) {
+  const signs = kinds.flatMap((kind) => signsOf(variant.type(kind).marks));
+  const icon = (/** @type {Way} */ way, /** @type {End} */ end, burn = false) =>
+    s(
+      "svg",
+      {
+        class: `mark-icon ${burn ? "burnt" : ""}`,
+        viewBox: "-20 -20 40 40",
+        "aria-hidden": "true",
+      },
+      burn ? null : drawSign({ way, end, burn, dx: 0, dy: 1 }),
+    );
+  const ways = /** @type {Way[]} */ (Object.keys(WAYS))
+    .filter((way) => signs.some((sign) => sign.way === way))
+    .map((way) => ({ icon: icon(way, "both"), words: say(WAYS[way].words) }));
+  const ends = ENDS.filter(([end]) => signs.some((sign) => sign.end === end)).map(
+    ([end, words]) => ({ icon: icon("step", end), words: say(words) }),
+  );
+  const burnt = signs.some(({ burn }) => burn)
+    ? [{ icon: icon("step", "both", true), words: say("mark.burn") }]
+    : [];
+  return [...ways, ...ends, ...burnt];
+}
+
+/**
+ * How far the drawing has to reach: as far as leaps and walks, and one square beyond a slide that ends before the edge of the board;
+ * what goes on and on needs no more than REACH.
+ * @param {Variant} variant
+ * @param {readonly Mark[]} marks
+ */
+function reachOf({ files, ranks }, marks) {
+  const { slide, hop, victim } = constants.marks;
+  const has = squaresOf(marks);
+  const [width, height] = [Math.min(DRAWN, files - 1), Math.min(DRAWN, ranks - 1)];
+  const wanted = marks.map(([dx, dy, kinds]) => {
+    const far = distance(dx, dy);
+    if (!(kinds & slide)) return kinds & (hop | victim) ? 0 : far;
+    const [x, y] = [dx + Math.sign(dx), dy + Math.sign(dy)];
+    const ends = onLine(dx, dy) && Math.abs(x) <= width && Math.abs(y) <= height;
+    return ends && !has(x, y, slide) ? far + 1 : 0;
+  });
+  return Math.max(REACH, Math.min(FAR, Math.max(0, ...wanted)));
+}
+
+/**
+ * The piece in the middle of its signs. A strip is drawn lying, forwards to the right.
+ * @param {Variant} variant
+ * @param {number} kind
+ * @param {string} [set] of pieces
+ */
+export function moveDiagram(variant, kind, set = "auto") {
+  const type = variant.type(kind);
+  const strip = variant.isStrip;
+  const across = strip ? 0 : reachOf(variant, type.marks);
   const along = strip ? STRIP_REACH : across;
   /** @type {(dx: number, dy: number) => [number, number]} */
   const place = (dx, dy) => (strip ? [dy * CELL, 0] : [dx * CELL, -dy * CELL]);
+  const signs = signsOf(type.marks).filter(
+    ({ dx, dy }) => Math.abs(dx) <= across && Math.abs(dy) <= along,
+  );
   const cells = [];
   for (let dy = -along; dy <= along; dy++) {
     for (let dx = -across; dx <= across; dx++) {
       const [x, y] = place(dx, dy);
+      const burns = signs.some((sign) => sign.burn && sign.dx === dx && sign.dy === dy);
       const corner = { x: x - CELL / 2, y: y - CELL / 2 };
-      cells.push(s("rect", { class: "d-cell", ...corner, width: CELL, height: CELL }));
+      cells.push(
+        s("rect", {
+          class: burns ? "d-cell burnt" : "d-cell",
+          ...corner,
+          width: CELL,
+          height: CELL,
+        }),
+      );
     }
   }
-  const marks = type.marks
-    .filter(([dx, dy]) => Math.abs(dx) <= across && Math.abs(dy) <= along && (dx || dy))
-    .map(([dx, dy, kinds]) => {
-      const picture = drawMark(strip ? [dy, 0, kinds] : [dx, dy, kinds]);
-      picture.setAttribute("transform", `translate(${place(dx, dy).join()})`);
-      return picture;
-    });
+  const drawn = signs.map((sign) => {
+    const { dx, dy } = sign;
+    const turned = strip ? { ...sign, dx: dy, dy: 0 } : sign;
+    return s("g", { transform: `translate(${place(dx, dy).join()})` }, drawSign(turned));
+  });
   const [columns, rows] = strip ? [2 * along + 1, 1] : [2 * across + 1, 2 * along + 1];
   const [width, height] = [columns * CELL, rows * CELL];
   return s(
@@ -136,6 +267,6 @@ export function moveDiagram(type, { set = "auto", strip = false } = {}) {
     },
     cells,
     s("g", { transform: "scale(.38)" }, pieceShape(type, { set, turn: strip ? 90 : 0 })),
-    marks,
+    drawn,
   );
 }

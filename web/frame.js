@@ -10,9 +10,11 @@ import { titleParts } from "./titles.js";
 import { NOTATIONS, SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Side } from "./core.js" */
+/** @import { Extras } from "./gameview.js" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share" | "type" | "pen"} Act */
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share" | "type" | "pen" | "attacks"} Act */
 
 /**
  * @typedef {object} FrameActions
@@ -34,6 +36,7 @@ const ACTS = [
   ["flip", "act.flip"],
   ["type", "act.type"],
   ["pen", "act.pen"],
+  ["attacks", "act.attacks"],
   ["rules", "act.rules"],
   ["share", "act.share"],
 ];
@@ -77,6 +80,15 @@ function notationChoice() {
   );
   return select;
 }
+
+/**
+ * Whose attacked squares are shown.
+ * @param {readonly Side[]} sides
+ */
+export const attackWords = (sides) =>
+  sides.length
+    ? say("act.attacksBy", { sides: sides.map((side) => say(SIDES[side])) })
+    : say("act.attacks");
 
 /**
  * The clock and the house rules in force, and how many watch: what both should have in sight. Drawn anew only when they
@@ -209,9 +221,9 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     drawing: (on) => buttons.get("pen")?.setAttribute("aria-pressed", String(on)),
     /**
      * @param {Table} shown
-     * @param {boolean} hinting a hint is awaited
+     * @param {Extras} extras
      */
-    update(shown, hinting) {
+    update(shown, { hinting, attacks }) {
       const { message, over, watching } = shown;
       const { two, toss: tossed, offers } = message;
       const own = SIDES[shown.ownSide];
@@ -235,6 +247,9 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       enable("type", shown.myTurn, !watching);
       const hint = buttons.get("hint");
       if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
+      const attack = buttons.get("attacks");
+      attack?.setAttribute("aria-pressed", String(attacks.length > 0));
+      if (attack) attack.textContent = attackWords(attacks);
       const undo = buttons.get("undo");
       if (undo) undo.textContent = say(two ? "act.askUndo" : "act.undo");
       const something = shown.played.length > 0 || over;

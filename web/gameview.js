@@ -35,6 +35,7 @@ import { Tooltip } from "./tooltip.js";
  * @property {string} unconfirmed the move that waits for a yes, in words; "" for none
  * @property {Thinking | null} thinking what the engine said last
  * @property {boolean} hinting a hint was asked for and hasn't come
+ * @property {readonly Side[]} attacks the sides whose attacked squares are shown
  * @property {number} toldAt when the server told the game, by the clock of this machine
  * @property {boolean} chat the server lets people talk
  * @property {number} waiting how many moves wait for the line
@@ -174,7 +175,7 @@ export class GameView {
     this.drawEntry(table, extras);
     this.chat.show(extras.chat && table.message.two, !table.watching);
     this.list.show(table);
-    this.frame.update(table, extras.hinting);
+    this.frame.update(table, extras);
   }
 
   /**
@@ -239,7 +240,7 @@ export class GameView {
       ...this.on.board,
       drop: (square) => this.carry(() => this.on.board.drop(square)),
       hover: (square, byMouse) => this.hovered(square, byMouse),
-      about: (square) => this.table && showPiece(this.table.variant, this.table.pieceAt(square)),
+      about: (square, byFinger) => this.about(square, byFinger),
     });
     board.zoom.onChange = (scale) => {
       this.frame.zoomed(scale);
@@ -247,6 +248,20 @@ export class GameView {
     };
     new ResizeObserver(() => this.fitText()).observe(this.frame.board);
     return board;
+  }
+
+  /**
+   * What a piece is: a finger that holds it is told in short, a key opens its card.
+   * @param {number} square
+   * @param {boolean} byFinger
+   */
+  about(square, byFinger) {
+    const { table, board } = this;
+    if (!table || !board) return;
+    const { variant } = table;
+    const piece = table.pieceAt(square);
+    if (byFinger && settings.tips) this.tooltip.held(variant, piece, board.rect(square));
+    else showPiece(variant, piece);
   }
 
   /** One character or two, as there is room on a square. */
@@ -308,6 +323,9 @@ export class GameView {
       check: state.check ? (table.ownRoyals()[0] ?? null) : null,
       hint: extras.hint,
       premove: extras.premove?.squares ?? [],
+      attacked: (extras.attacks.length ? table.game.attacked : [[], []]).map(
+        (squares, side) => new Set(extras.attacks.some((each) => each === side) ? squares : []),
+      ),
       owner: (side) => this.ownerWord(table, side),
     };
   }

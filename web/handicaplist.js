@@ -54,15 +54,14 @@ function row(variant, whole, handicap) {
 }
 
 /**
- * The section of the rules that lists them; nothing where a game has none.
+ * The part of the rules that lists them; null where a game has none.
  * @param {Variant} variant
  */
 export function handicapList(variant) {
   const { handicaps } = variant;
-  if (!handicaps.length) return [];
+  if (!handicaps.length) return null;
   const whole = boardAt(variant);
   return [
-    h("h2", { text: say("handicap.list") }),
     h("p", { text: say("handicap.help") }),
     h(
       "dl",

@@ -16,6 +16,7 @@ const KEYS = [
   ["keys.t", "keys.tDoes"],
   ["keys.i", "keys.iDoes"],
   ["keys.f", "keys.fDoes"],
+  ["keys.a", "keys.aDoes"],
   ["keys.x", "keys.xDoes"],
   ["keys.v", "keys.vDoes"],
   ["keys.brackets", "keys.bracketsDo"],

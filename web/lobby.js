@@ -1,6 +1,5 @@
 // Before a game: which game, against whom, by which rules; the games to go on with, and who looks for an opponent.
 
-import { showRules } from "./about.js";
 import { noTurn } from "./attention.js";
 import { gameText, say } from "./catalogue.js";
 import { Challenges } from "./challenges.js";
@@ -18,16 +17,17 @@ import { positionProblem } from "./position.js";
 import { leftOut } from "./leftout.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
+import { OWN, rulesAddress } from "./rulesaddress.js";
 import { changeSetting, settings } from "./settings.js";
 import { shipped } from "./shipped.js";
 import { titleParts } from "./titles.js";
+import { firstSentence, gameFacts } from "./words.js";
 /** @import { Connection } from "./connection.js" */
 /** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 /** @import { Opponent, OwnSide } from "./opponent.js" */
 /** @import { Variant } from "./rules.js" */
 
-const OWN = "own";
 const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const RECORD_START = /^(position|\[|Game|#|Henka)/i;
@@ -186,12 +186,8 @@ export class Lobby {
 
   /** @param {Variant} variant */
   card(variant) {
-    const { name, title, files, ranks, about } = variant;
+    const { name, title } = variant;
     const radio = this.gameRadio(name);
-    const size = variant.isStrip
-      ? say("card.strip", { count: ranks })
-      : say("card.board", { files, ranks });
-    const [firstSentence] = about.story.split(/(?<=[.!?])\s|(?<=。)/);
     return h(
       "div",
       { class: "card" },
@@ -201,14 +197,13 @@ export class Lobby {
         { for: radio.id },
         littleBoard(variant, { close: true }),
         h("span", { class: "card-title" }, titleParts(name, title)),
-        h("span", { class: "card-size", text: [size, about.author].filter(Boolean).join(" · ") }),
-        h("span", { class: "card-story", text: firstSentence }),
+        h("span", { class: "card-size", text: gameFacts(variant) }),
+        h("span", { class: "card-story", text: firstSentence(variant) }),
       ),
-      h("button", {
-        type: "button",
+      h("a", {
         class: "quiet",
         "aria-label": say("card.rulesOf", { game: title }),
-        onclick: () => showRules(variant),
+        href: rulesAddress({ game: name }),
         text: say("card.rules"),
       }),
       h("button", {

@@ -1,10 +1,11 @@
 // A game of one's own: its text, and every error in it as one types.
 
-import { showRules } from "./about.js";
 import { say } from "./catalogue.js";
+import { fetched } from "./connection.js";
 import { h, replace } from "./dom.js";
 import { littleBoard } from "./littleboard.js";
 import { parseVariant } from "./rules.js";
+import { OWN } from "./rulesaddress.js";
 
 /** @import { Diagnostic } from "./messages.js" */
 /** @import { Variant } from "./rules.js" */
@@ -15,7 +16,7 @@ const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
 
 /** The text written here last. */
-function keptText() {
+export function keptText() {
   try {
     return localStorage.getItem(KEPT) ?? "";
   } catch {
@@ -72,7 +73,7 @@ export class OwnGame {
       type: "button",
       class: "quiet",
       disabled: true,
-      onclick: () => this.variant && showRules(this.variant),
+      onclick: () => this.showRules(),
       text: say("own.rules"),
     });
     this.board = h("div", {
@@ -131,6 +132,11 @@ export class OwnGame {
     this.board.hidden = !this.board.childElementCount;
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
     this.onChange();
+  }
+
+  async showRules() {
+    const seldom = await fetched(import("./about.js")); // needed, so not with the first visit
+    if (this.variant) seldom?.showRules(this.variant, { game: OWN });
   }
 
   /** Somebody wants to play before the text is a game. */

@@ -5,11 +5,13 @@ import { noTurn, showTurn, sound } from "./attention.js";
 import { gameText, say } from "./catalogue.js";
 import { fetched, handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
+import { attackWords } from "./frame.js";
 import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
 import { handicapRule } from "./rulechips.js";
+import { OWN } from "./rulesaddress.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { tokensOf } from "./tokens.js";
@@ -97,6 +99,8 @@ export class Play {
     this.farewell = ""; // said after leaving
     this.served = true; // the server has this game, and its record
     this.hinting = false; // a hint was asked for and hasn't come
+    /** @type {readonly Side[]} */
+    this.attacks = []; // sides whose attacked squares are shown
     /** @type {GameState | null} */
     this.told = null; // what the server said last
     this.toldAt = 0; // when that was, by the clock of this machine
@@ -631,7 +635,7 @@ export class Play {
     const { connection, id } = this;
     const { two } = table.message;
     const side = SIDES[table.ownSide];
-    if (act === "rules") showRules(table.variant);
+    if (act === "rules") this.rules(table);
     else if (act === "share") this.share(table);
     else if (act === "resign") this.resign(table);
     else if (act === "declare") this.declare(table);
@@ -641,12 +645,19 @@ export class Play {
     } else if (act === "flip") this.turn(table);
     else if (act === "type") this.type();
     else if (act === "pen") this.view.toggleDrawing();
+    else if (act === "attacks") this.showAttacks(table);
     else if (act === "undo" && this.revoke()) return;
     else {
       const asked = connection.ask({ t: /** @type {"undo" | "hint" | "abort"} */ (act), id });
       this.hinting = asked && act === "hint";
       this.draw();
     }
+  }
+
+  /** @param {Table} table */
+  rules({ message: { game, variantText, settings: chosen }, variant }) {
+    const text = variantText ?? null;
+    showRules(variant, { game: text === null ? game : OWN, text, settings: chosen });
   }
 
   /** @param {Table} table */
@@ -705,6 +716,20 @@ export class Play {
   /** @param {Table} table */
   turn(table) {
     this.flip = !this.view.isFlipped(table, this);
+    this.draw();
+  }
+
+  /**
+   * Shows the squares that the other side attacks, then one's own, then both, then none.
+   * @param {Table} table
+   */
+  showAttacks({ ownSide }) {
+    const [first = null, second = null] = this.attacks;
+    const other = otherSide(ownSide);
+    if (first === null) this.attacks = [other];
+    else if (second !== null) this.attacks = [];
+    else this.attacks = first === other ? [ownSide] : BOTH;
+    announce(this.attacks.length ? attackWords(this.attacks) : say("act.attacksGone"));
     this.draw();
   }
 
@@ -776,6 +801,7 @@ export class Play {
     if (ZOOM_KEYS[key]) this.view.zoomBy(ZOOM_KEYS[key]);
     else if (!settings.letters) return;
     else if (letter === "f") this.turn(table);
+    else if (letter === "a") this.showAttacks(table);
     else if (letter === "?") fetched(import("./keys.js")).then((seldom) => seldom?.showKeys());
     else if (letter === "t") {
       event.preventDefault(); // the field that opens doesn't get the letter

@@ -222,6 +222,22 @@ export class Variant {
   }
 
   /**
+   * The rules in words, each heading of the description with its lines: all but the pieces and the house rules, of which the page has
+   * more to show. What stands before the first heading and behind the last is in `about`.
+   */
+  get sections() {
+    const blocks = this.describe()
+      .split("\n\n")
+      .map((block) => block.trimEnd().split("\n"))
+      .filter(([, ...lines]) => lines.length && lines.every((line) => line.startsWith("  ")));
+    const [board, , ...rest] = this.options.length ? blocks.slice(0, -1) : blocks; // the second is the pieces
+    return [board, ...rest].map(([title, ...lines]) => ({
+      title,
+      lines: lines.map((line) => line.slice(2)).filter((line) => !line.includes(this.start)),
+    }));
+  }
+
+  /**
    * @param {number} file
    * @param {number} rank
    */
@@ -275,7 +291,7 @@ export class Game {
       const error = JSON.parse(read(c.henka_error()));
       throw new Error(error.column ? say("error.column", error) : error.message);
     }
-    /** @type {{state?: PositionState, moves?: Move[]}} */
+    /** @type {{state?: PositionState, moves?: Move[], attacked?: number[][]}} */
     this.cache = {}; // of this position
   }
 
@@ -295,6 +311,16 @@ export class Game {
    */
   get moves() {
     return (this.cache.moves ??= JSON.parse(read(c.henka_moves(this.handle))));
+  }
+
+  /**
+   * The squares that each side's pieces attack, whatever stands there.
+   * @returns {number[][]}
+   */
+  get attacked() {
+    return (this.cache.attacked ??= [0, 1].map((side) =>
+      JSON.parse(read(c.henka_attacked(this.handle, side))),
+    ));
   }
 
   get sfen() {

@@ -81,6 +81,15 @@ export function changeSetting(name, value) {
 }
 
 /**
+ * The lobby offers that game next.
+ * @param {string} game
+ */
+export function offerNext(game) {
+  const { opponent, level } = settings.last ?? { opponent: "engine", level: 3 };
+  changeSetting("last", { ...settings.last, opponent, level, game });
+}
+
+/**
  * What holds where nothing was chosen, in the language of the page.
  * @param {Partial<Settings>} standards
  */

@@ -5,7 +5,8 @@ import { fetchText } from "./connection.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { linkField } from "./invite.js";
 import { keepOwnText } from "./owngame.js";
-import { changeSetting, settings } from "./settings.js";
+import { OWN } from "./rulesaddress.js";
+import { offerNext } from "./settings.js";
 import { linkTo, tokensOf } from "./tokens.js";
 
 /** @import { Board, BoardView } from "./board.js" */
@@ -144,8 +145,7 @@ function editButton(text) {
   const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
   button.addEventListener("click", () => {
     keepOwnText(text);
-    const { opponent, level } = settings.last ?? { opponent: "engine", level: 3 };
-    changeSetting("last", { ...settings.last, opponent, level, game: "own" });
+    offerNext(OWN);
     location.hash = "#/";
   });
   return button;

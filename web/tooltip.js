@@ -1,12 +1,13 @@
-// What a piece is, shown beside the pointer that rests on it.
+// What a piece is, in short, beside the mouse that rests on it or the finger that holds it.
 
-import { pieceCard } from "./about.js";
+import { pieceTip } from "./about.js";
 import { h, replace } from "./dom.js";
 
 /** @import { Variant } from "./rules.js" */
 
-const REST_MS = 900;
-const GAP_PX = 18;
+const REST_MS = 700;
+const GAP_PX = 14;
+const FINGER_PX = 34; // a finger hides more than a mouse
 const EDGE_PX = 4;
 
 export class Tooltip {
@@ -15,6 +16,7 @@ export class Tooltip {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     document.body.append(this.box);
+    this.onPress = () => this.hide();
   }
 
   /**
@@ -25,12 +27,26 @@ export class Tooltip {
    */
   over(variant, piece, cell) {
     this.hide();
-    this.timer = setTimeout(() => this.show(variant, piece, cell.getBoundingClientRect()), REST_MS);
+    const show = () => this.show(variant, piece, cell.getBoundingClientRect(), GAP_PX);
+    this.timer = setTimeout(show, REST_MS);
+  }
+
+  /**
+   * A finger holds the piece: it is told at once, until the next touch.
+   * @param {Variant} variant
+   * @param {number} piece
+   * @param {DOMRect} cell
+   */
+  held(variant, piece, cell) {
+    this.hide();
+    this.show(variant, piece, cell, FINGER_PX);
+    document.addEventListener("pointerdown", this.onPress, { capture: true, once: true });
   }
 
   /** The pointer went to nothing worth telling. */
   hide() {
     clearTimeout(this.timer);
+    document.removeEventListener("pointerdown", this.onPress, { capture: true });
     this.box.hidden = true;
   }
 
@@ -38,16 +54,22 @@ export class Tooltip {
    * @param {Variant} variant
    * @param {number} piece
    * @param {DOMRect} cell
+   * @param {number} gap pixels between them
    */
-  show(variant, piece, cell) {
-    replace(this.box, pieceCard(variant, piece));
+  show(variant, piece, cell, gap) {
+    replace(this.box, pieceTip(variant, piece));
     this.box.hidden = false;
     const { width, height } = this.box.getBoundingClientRect();
-    const right = cell.right + GAP_PX;
-    const left = right + width < innerWidth ? right : cell.left - GAP_PX - width;
-    const top = Math.min(cell.top, innerHeight - height - EDGE_PX);
-    this.box.style.left = `${Math.max(EDGE_PX, left)}px`;
-    this.box.style.top = `${Math.max(EDGE_PX, top)}px`;
+    const beside =
+      cell.right + gap + width < innerWidth ? cell.right + gap : cell.left - gap - width;
+    const over = cell.top - gap - height;
+    const fits = beside >= EDGE_PX;
+    const left = fits ? beside : (cell.left + cell.right - width) / 2;
+    const top = fits ? cell.top : over >= EDGE_PX ? over : cell.bottom + gap;
+    const within = (/** @type {number} */ at, /** @type {number} */ most) =>
+      `${Math.max(EDGE_PX, Math.min(at, most - EDGE_PX))}px`;
+    this.box.style.left = within(left, innerWidth - width);
+    this.box.style.top = within(top, innerHeight - height);
   }
 
   remove() {

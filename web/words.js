@@ -6,6 +6,7 @@ import { constants } from "./rules.js";
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Notation, Side } from "./core.js" */
 /** @import { Player, Result, SideName } from "./messages.js" */
+/** @import { Variant } from "./rules.js" */
 
 /**
  * The sides as messages name them. Each is a key of the catalogue too, of the word within a sentence.
@@ -119,6 +120,21 @@ export function resultWords({ reason: word, winner }, handicap = false) {
   if (winner === null) return say("result.draw", { reason });
   return say("result.win", { side: sideName(sideNamed(winner), handicap), reason });
 }
+
+/**
+ * The size of a game's board, and whose game it is.
+ * @param {Variant} variant
+ */
+export function gameFacts({ isStrip, files, ranks, about }) {
+  const size = isStrip ? say("card.strip", { count: ranks }) : say("card.board", { files, ranks });
+  return [size, about.author].filter(Boolean).join(" · ");
+}
+
+/**
+ * The first sentence of a game's story.
+ * @param {Variant} variant
+ */
+export const firstSentence = ({ about }) => about.story.split(/(?<=[.!?])\s|(?<=。)/)[0];
 
 /** @param {number} time */
 export const timeWords = (time) =>

@@ -32,10 +32,12 @@ async function round(browser, server, colorScheme) {
   const visitor = await Visitor.come(browser, server, { colorScheme });
   const { page } = visitor;
   await audit(visitor, `lobby, ${colorScheme}`);
-  await page.click(".card button");
-  await audit(visitor, `rules, ${colorScheme}`);
-  await page.click("dialog[open] .close");
   await page.check("#game-own");
+  await page.fill("#own-text", "files=9\nranks=9\npawn:P:fW:P:a3-i3\nking:K:K:K:e1\n");
+  await page.click(".own-game .quiet:enabled");
+  await page.waitForSelector("dialog.rules .piece-card");
+  await audit(visitor, `rules over the page, ${colorScheme}`);
+  await page.click("dialog[open] .close");
   await page.fill("#own-text", "files=9\nranks=9\nnonsense=1\n");
   await page.waitForSelector(".diagnostics .fatal");
   await audit(visitor, `a game of one's own, ${colorScheme}`);

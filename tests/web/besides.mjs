@@ -106,8 +106,8 @@ const LEFT = "button[data-act]:not([hidden], :disabled)";
 async function afterwards({ host, watcher }, wires) {
   const left = ({ page }) =>
     page.$$eval(LEFT, (all) => all.map((each) => each.getAttribute("data-act")).join());
-  equal(await left(host), "rematch,flip,pen,rules,share", "what a player can still do");
-  equal(await left(watcher), "flip,pen,rules,share", "and who watches");
+  equal(await left(host), "rematch,flip,pen,attacks,rules,share", "what a player can still do");
+  equal(await left(watcher), "flip,pen,attacks,rules,share", "and who watches");
   await host.tap("2g");
   equal(await host.notice(), "The game is over.", "nor move");
   wires.host.cut();

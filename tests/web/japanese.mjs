@@ -187,13 +187,12 @@ async function screens(browser, server, colorScheme) {
   await settles(() => lang(page), "ja", "chosen by the browser");
   await settles(() => page.textContent("#new-title"), "新しい対局", "the lobby");
   await look("the lobby");
-  await page.click(".card button.quiet");
+  await page.click(".card a.quiet");
   const power = await page.textContent(".piece-card > p");
   check(KANA.test(power), `a piece's moves: ${power}`);
-  const words = await page.textContent("dialog[open] .describe");
+  const words = await page.textContent(".rules-page");
   check(words.includes("持ち駒") && words.includes("対局の終わり"), "the whole game in words");
   await look("the rules");
-  await page.click("dialog[open] .close");
   for (const game of ["ito", "suzumu"]) {
     await visitor.newGame({ game });
     await visitor.tap(visitor.game.moves[0].from);

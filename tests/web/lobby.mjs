@@ -204,18 +204,6 @@ async function preferences(visitor) {
   check(top.y < bottom.y, "the board turns");
 }
 
-async function tooltip(visitor) {
-  await visitor.newGame({ game: "okisaki" });
-  await visitor.cell("2i").hover();
-  await visitor.page.waitForSelector(".tooltip:not([hidden])");
-  check(
-    (await visitor.page.textContent(".tooltip")).includes("rook"),
-    "a piece under the pointer is explained",
-  );
-  await visitor.cell("5e").hover();
-  await visitor.page.waitForSelector(".tooltip", { state: "hidden" });
-}
-
 async function strict(visitor) {
   await visitor.newGame({ game: "shinogi", rules: { strict: "on" } });
   await visitor.taps("8i");
@@ -509,7 +497,6 @@ export default async function lobby(browser, server) {
     seats,
     letGo,
     preferences,
-    tooltip,
     strict,
     hint,
   ]) {

@@ -221,7 +221,8 @@ async function loading(browser, server) {
   await page.click("#open-settings");
   await page.selectOption("#set-pieces", "brush");
   await page.click("dialog[open] .main");
-  await page.click(".card button.quiet");
+  await page.click("#to-rules");
+  await page.getByRole("link", { name: "Okisaki shogi" }).click();
   await coming;
   await page.evaluate(() => document.fonts.ready);
   check(

@@ -226,25 +226,6 @@ async function across(browser, server) {
   await visitor.leave();
 }
 
-async function about(visitor) {
-  const { page } = visitor;
-  const box = await visitor.cell("8k").boundingBox();
-  const session = await page.context().newCDPSession(page);
-  const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2, id: 0 }];
-  await visitor.newGame({ game: "okisaki" });
-  const cell = await visitor.cell("2i").boundingBox();
-  at[0].x = cell.x + cell.width / 2;
-  at[0].y = cell.y + cell.height / 2;
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at });
-  await page.waitForSelector("dialog.one-piece[open]");
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  check(
-    (await page.textContent("dialog.one-piece")).includes("rook"),
-    "a long press tells what a piece is",
-  );
-  check((await page.locator("dialog.one-piece svg.diagram").count()) === 1, "and draws its moves");
-}
-
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   check(await fits(visitor.page), "the lobby fits");
@@ -261,7 +242,6 @@ export default async function phone(browser, server) {
   await hands(visitor);
   await zooming(visitor);
   await panning(visitor);
-  await about(visitor);
   await dragging(visitor);
   await visitor.leave();
   await thumb(browser, server);

@@ -206,24 +206,6 @@ async function zooming(visitor) {
   equal(await page.locator("svg.board.zoomed").count(), 1, "and another zooms in");
 }
 
-/** What a piece is, beside the mouse: small, and not where somebody doesn't want it. */
-async function tips(visitor) {
-  const { page } = visitor;
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await visitor.newGame({ game: "suzumu" });
-  await visitor.cell("10c").hover();
-  await page.waitForSelector(".tooltip:not([hidden])");
-  const { width, height } = await page.locator(".tooltip").boundingBox();
-  check(width <= 250 && height <= 420, `it is small: ${width} × ${height}`);
-  await page.click("#open-settings");
-  await page.uncheck("#set-tips");
-  await page.click("dialog[open] .main");
-  await page.mouse.move(0, 0);
-  await visitor.cell("10c").hover();
-  await page.waitForTimeout(1100); // longer than the mouse must rest
-  check(await page.locator(".tooltip").isHidden(), "switched off it stays away");
-}
-
 /** A game in which nobody moved is not among the earlier ones; an address of nothing is told. */
 async function lobby(visitor) {
   const { page } = visitor;
@@ -289,6 +271,6 @@ export default async function table(browser, server) {
   }
   await stands(browser, server);
   const visitor = await Visitor.come(browser, server);
-  for (const each of [slots, dropping, listLeft, zooming, tips, lobby]) await each(visitor);
+  for (const each of [slots, dropping, listLeft, zooming, lobby]) await each(visitor);
   await visitor.leave();
 }

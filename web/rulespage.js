@@ -1,0 +1,161 @@
+// The rules of games as pages: all games, a game, a piece of it. rulesaddress.js says how they are addressed.
+
+import { rulesBody, showCard } from "./about.js";
+import { noTurn } from "./attention.js";
+import { say } from "./catalogue.js";
+import { h, notice, replace } from "./dom.js";
+import { littleBoard } from "./littleboard.js";
+import { keepOwnText, keptText } from "./owngame.js";
+import { ruleChips } from "./rulechips.js";
+import { parseVariant } from "./rules.js";
+import { kindOfSlug, OWN, pieceSlug, readRulesAddress, rulesAddress } from "./rulesaddress.js";
+import { offerNext } from "./settings.js";
+import { shipped } from "./shipped.js";
+import { firstSentence, gameFacts } from "./words.js";
+
+/** @import { RulesAddress } from "./rulesaddress.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * The same game by the same rules?
+ * @param {RulesAddress} one
+ * @param {RulesAddress} other
+ */
+const sameRules = (one, other) =>
+  rulesAddress({ ...one, piece: "" }) === rulesAddress({ ...other, piece: "" });
+
+export class RulesPage {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.main = main;
+    /** @type {Variant | null} */
+    this.variant = null; // of the game shown
+    this.root = h("div", { class: "rules-page" });
+    this.address = this.inAddress;
+    this.draw();
+  }
+
+  /** @returns {RulesAddress} */
+  get inAddress() {
+    return readRulesAddress(location.hash) ?? { game: "", piece: "", settings: {}, text: null };
+  }
+
+  /** The piece that the address names is shown once the page has come to its place. */
+  enter() {
+    requestAnimationFrame(() => this.showPiece());
+  }
+
+  leave() {
+    this.variant?.free();
+    this.variant = null;
+  }
+  lineChanged() {}
+  settingChanged() {
+    this.draw();
+  }
+  take() {
+    return false;
+  }
+
+  /** The address is another. True: of the same rules. */
+  readdress() {
+    const address = readRulesAddress(location.hash);
+    if (!address || !sameRules(address, this.address)) return false;
+    this.address = address;
+    this.showPiece();
+    return true;
+  }
+
+  showPiece() {
+    const { piece } = this.address;
+    if (!piece || !this.variant) return;
+    const kind = kindOfSlug(this.variant, piece);
+    const slug = kind ? pieceSlug(this.variant, kind) : "";
+    if (!showCard(this.root, slug)) notice(say("rulesPage.noPiece"));
+  }
+
+  draw() {
+    noTurn();
+    this.leave();
+    const { game, text, settings } = this.address;
+    replace(this.main, this.root);
+    if (!game) return this.drawIndex();
+    const own = game === OWN ? (text ?? keptText()) : null;
+    const { variant } = parseVariant(own === null ? game : "", own, settings);
+    if (variant) return this.drawGame(variant, own);
+    notice(say(own === null ? "rulesPage.noGame" : "rulesPage.noOwn"));
+    this.drawIndex();
+  }
+
+  /**
+   * @param {Variant} variant
+   * @param {string | null} own the text of a game of one's own
+   */
+  drawGame(variant, own) {
+    this.variant = variant;
+    document.title = say("page.titleOf", { title: say("card.rulesOf", { game: variant.title }) });
+    const chips = ruleChips(variant.options);
+    const play = () => {
+      if (own !== null) keepOwnText(own);
+      offerNext(own === null ? this.address.game : OWN);
+      location.hash = "#/";
+    };
+    replace(
+      this.root,
+      h(
+        "header",
+        { class: "rules-head" },
+        h("p", null, h("a", { href: rulesAddress({}), text: say("rulesPage.all") })),
+        h("h1", { text: variant.title }),
+        chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
+        h(
+          "div",
+          { class: "buttons" },
+          h("button", {
+            type: "button",
+            class: "main",
+            onclick: play,
+            text: say("rulesPage.play"),
+          }),
+          h("button", { type: "button", onclick: () => print(), text: say("rulesPage.print") }),
+        ),
+      ),
+      rulesBody(variant, { ...this.address, piece: "" }),
+    );
+  }
+
+  drawIndex() {
+    document.title = say("page.titleOf", { title: say("rulesPage.title") });
+    replace(
+      this.root,
+      h("h1", { text: say("rulesPage.title") }),
+      h("p", { text: say("rulesPage.explained") }),
+      h("ul", { class: "rules-index" }, shipped().map(indexItem), ownItem()),
+    );
+  }
+}
+
+/** @param {Variant} variant */
+const indexItem = (variant) =>
+  h(
+    "li",
+    null,
+    h("a", { href: rulesAddress({ game: variant.name }), text: variant.title }),
+    littleBoard(variant),
+    h("p", { class: "by", text: gameFacts(variant) }),
+    h("p", { text: firstSentence(variant) }),
+  );
+
+/** The game of one's own that this browser keeps, if its text is one. */
+function ownItem() {
+  const { variant } = keptText().trim() ? parseVariant("", keptText()) : { variant: null };
+  const title = variant?.title;
+  variant?.free();
+  if (title === undefined) return null;
+  return h(
+    "li",
+    null,
+    h("a", { href: rulesAddress({ game: OWN }), text: title }),
+    h("p", { class: "by", text: say("own.title") }),
+  );
+}
