@@ -1,5 +1,5 @@
 /* libFuzzer: any text is read or refused; what was read is written, read again, and is then written
- * the same. */
+ * the same. A last line `# set NAME=VALUE` is a setting besides. */
 #include "henka.h"
 #include "variant/write.h"
 
@@ -9,10 +9,26 @@
 
 enum { TEXT_BYTES = 1 << 21, READABLE_BYTES = 1 << 18 };
 
+/* What stands after the last `# set ` of the text, up to the end of that line; "": there is none. */
+static const char *setting_of(const char *text, size_t length) {
+    static const char mark[] = "# set ";
+    static char setting[64];
+    size_t used = 0;
+    for (size_t at = length; at-- > 0 && !used;) {
+        if (length - at < sizeof mark || memcmp(text + at, mark, sizeof mark - 1)) continue;
+        for (at += sizeof mark - 1; at < length && text[at] > ' ' && used < sizeof setting - 1;)
+            setting[used++] = text[at++];
+        break;
+    }
+    setting[used] = '\0';
+    return setting;
+}
+
 static HenkaVariant *parse(const char *text, size_t length) {
     HenkaDiagnostic entries[8];
     HenkaReport report = {.entries = entries, .cap = 8};
-    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
+    const char *setting = setting_of(text, length);
+    HenkaVariant *v = henka_variant_parse(text, length, &setting, *setting != '\0', &report);
     if ((v != NULL) != (report.fatal_count == 0)) abort();
     return v;
 }
