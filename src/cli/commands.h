@@ -15,15 +15,16 @@ int new_import(Args *); /* `import` with a name: FILE NAME */
 int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);
-int engine_run(Args *); /* usi, uci, xboard: the first command read shows which */
-int command_serve(Args *);
-int backup_run(Args *); /* archive.c: these three */
+int engine_run(Args *);    /* usi, uci, xboard: the first command read shows which */
+int command_serve(Args *); /* serve_run is the server's (server/serve.h) */
+int backup_run(Args *);    /* archive.c: these three */
 int export_run(Args *);
 int import_run(Args *);
 int match_run(Args *);
 int study_run(Args *);
 int datagen_run(Args *);
 int tune_run(Args *);
+int version_run(Args *);
 int help_run(Args *);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/moves.h"
-#include "protocol/registry.h"
+#include "protocol/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -72,6 +72,12 @@ int help_run(Args *args) {
     return 0;
 }
 
+int version_run(Args *args) {
+    if (!args_take(args, NULL, 0) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    puts("henka " HENKA_VERSION);
+    return 0;
+}
+
 /* ---- what other rooms do ----------------------------------------------------------------------
  */
 
@@ -139,10 +145,7 @@ int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1
 
 static int command_run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
-    if (!strcmp(name, "--version") || !strcmp(name, "version")) {
-        puts("henka " HENKA_VERSION);
-        return 0;
-    }
+    if (!strcmp(name, "--version")) name = "version";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
     const Command *command = command_find(name);
     if (!command && *name) return command_unknown(name);

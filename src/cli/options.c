@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "lab/variant_file.h"
+#include "protocol/file.h"
 #include "protocol/registry.h"
 
 #include <assert.h>

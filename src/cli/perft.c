@@ -2,7 +2,7 @@
  * the counts that others found. */
 #include "cli/commands.h"
 #include "cli/moves.h"
-#include "protocol/registry.h"
+#include "protocol/file.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "cli/commands.h"
 #include "protocol/board.h"
-#include "protocol/registry.h"
+#include "protocol/file.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -19,12 +19,11 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
     enum { OPTIONS_LIMIT = 40 };
     CommandOption all[OPTIONS_LIMIT] = {
         {"--set", OPTION_CALL, given, .take = take_setting, .form = MSG_FORM_SETTING},
-        {"--quiet", OPTION_FLAG, &given->quiet},
-        {"--append", OPTION_FLAG, &given->append}};
+        {"--quiet", OPTION_FLAG, &given->quiet}};
     int words = argc - 1;
-    assert(option_count + 3 <= OPTIONS_LIMIT);
-    for (size_t i = 0; i < option_count; i++) all[i + 3] = options[i];
-    if (!args_parse(argv + 1, &words, all, option_count + 3, error)) return false;
+    assert(option_count + 2 <= OPTIONS_LIMIT);
+    for (size_t i = 0; i < option_count; i++) all[i + 2] = options[i];
+    if (!args_parse(argv + 1, &words, all, option_count + 2, error)) return false;
     if (words > 1)
         return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
     given->game = words ? argv[1] : NULL;
@@ -45,8 +44,8 @@ HenkaVariant *arguments_variant_with(const Arguments *given, const char *eval, c
     return NULL;
 }
 
-FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
-    FILE *file = fopen(path, given->append ? "ab" : "wbx");
+FILE *arguments_open_output(const char *path, bool append, HenkaError *error) {
+    FILE *file = fopen(path, append ? "ab" : "wbx");
     if (!file && errno == EEXIST)
         error_say(error, 0, 0, MSG_FILE_EXISTS, arg_text(path));
     else if (!file)

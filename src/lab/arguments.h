@@ -1,5 +1,5 @@
-/* arguments - what follows `henka match`, `datagen` and `tune`: one game, the options that these
- * commands share, and the files that are named.
+/* arguments - what follows `henka match`, `study`, `datagen` and `tune`: one game, the options that
+ * these commands share, and the files that are named.
  *
  * Owner    The texts are those of argv.
  * Errors   false, or NULL, and in *error what is wrong with which word.
@@ -16,9 +16,8 @@ enum { ARGUMENTS_MAX_SETTINGS = 32 };
 typedef struct Arguments {
     const char *game;                             /* a shipped name or a path */
     const char *settings[ARGUMENTS_MAX_SETTINGS]; /* of --set, "NAME=VALUE" */
-    size_t setting_count;
-    bool quiet;  /* --quiet: no progress on stderr */
-    bool append; /* --append: a file of games may be there already and is added to */
+    size_t setting_count;                         /* of settings */
+    bool quiet;                                   /* --quiet: no progress on stderr */
 } Arguments;
 
 /* The command's own options by a table, those above, and one game. */
@@ -31,6 +30,6 @@ HenkaVariant *arguments_variant_with(const Arguments *, const char *eval, const 
 
 /* The file that games are written to. One that is there already is an error, or with `append` it is
  * added to. NULL: *error says why. */
-FILE *arguments_open_output(const Arguments *, const char *path, HenkaError *);
+FILE *arguments_open_output(const char *path, bool append, HenkaError *);
 
 #endif

@@ -38,7 +38,8 @@ typedef struct DatagenPlan {
 
 /* What was played; of written games alone. */
 typedef struct DatagenTotals {
-    long games, positions, sente_wins, gote_wins, draws;
+    long games, positions;             /* written */
+    long sente_wins, gote_wins, draws; /* how these games ended */
     long cut_off;       /* games ended at max_plies, without a result; samples keep them as drawn */
     int64_t elapsed_ms; /* of the whole run */
 } DatagenTotals;
@@ -211,11 +212,14 @@ static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaErro
 
 /* ---- the command line ---- */
 
+/* The command line as it is read. */
 typedef struct Request {
-    DatagenPlan plan;
-    Arguments given;
-    const char *out_path, *show_path;
-    const char *eval, *net; /* of --eval and --net; "": what the game has */
+    DatagenPlan plan;       /* what is to be played */
+    Arguments given;        /* the game, and the options that all commands of the lab share */
+    const char *out_path;   /* --out: where the games are written; NULL: they are shown */
+    const char *show_path;  /* --show: a file whose games are printed; NULL: none */
+    const char *eval, *net; /* --eval, --net; "": what the game has */
+    bool append;            /* --append: the file of --out may be there already and is added to */
 } Request;
 
 static bool take_resign(void *context, const char *text) {
@@ -237,6 +241,7 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     DatagenPlan *plan = &request->plan;
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
+        {"--append", OPTION_FLAG, &request->append},
         {"--show", OPTION_TEXT, &request->show_path},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
@@ -267,13 +272,13 @@ static bool generate(Request *request, HenkaError *error) {
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
     if (!plan->nodes && !plan->depth) plan->nodes = 5000;
-    bool more = request->given.append && !access(request->out_path, F_OK);
+    bool more = request->append && !access(request->out_path, F_OK);
     if (more) { /* the file must hold games of this game */
         Samples *samples = samples_open(request->out_path, plan->variant, error);
         if (!samples) return false;
         samples_close(samples);
     }
-    if (!(plan->out = arguments_open_output(&request->given, request->out_path, error)))
+    if (!(plan->out = arguments_open_output(request->out_path, request->append, error)))
         return false;
     if (!more) samples_write_header(plan->out, henka_variant_name(plan->variant));
     sigaction(SIGINT, &action, NULL);

@@ -13,6 +13,7 @@
 #include "lab/study_games.h"
 #include "lab/study_play.h"
 #include "lab/study_print.h"
+#include "protocol/file.h"
 
 enum { PATH_CAP = 4096, MAX_SHARDS = 1000 };
 
@@ -20,13 +21,14 @@ static volatile sig_atomic_t cancelled; /* the one thing a signal handler can re
 
 /* The command line as it is read. */
 typedef struct Request {
-    StudyPlan plan;
-    Arguments given;
-    const char *out_path;          /* --out: the folder */
+    StudyPlan plan;       /* what is to be played */
+    Arguments given;      /* the game, and the options that all commands of the lab share */
+    const char *out_path; /* --out: the folder */
     const char *parts[MAX_SHARDS]; /* --merge: folders of all shards, in order */
-    int part_count;
-    int threads;
-    bool quick, resume; /* --quick, --resume */
+    int part_count;                /* of parts */
+    int threads;                   /* --threads: that play at once */
+    bool quick;                    /* --quick: few games, for a first look */
+    bool resume;                   /* --resume: go on with games.txt */
 } Request;
 
 static void on_interrupt(int signal_number) {
@@ -102,31 +104,12 @@ static bool say_unwritten(const char *path, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
-/* The whole file; NULL: *error says why. */
-static char *read_file(const char *path, size_t *length, HenkaError *error) {
-    FILE *file = fopen(path, "rb");
-    Out text = out_growing();
-    char part[4096];
-    out_text(&text, "");
-    for (size_t count; file && (count = fread(part, 1, sizeof part, file));)
-        out_bytes(&text, part, count);
-    bool ok = file && !ferror(file);
-    if (!ok)
-        error_say(error, 0, 0, MSG_STUDY_CANNOT_READ, arg_text(path), arg_text(strerror(errno)));
-    if (file) fclose(file);
-    *length = text.length;
-    char *taken = out_take(&text);
-    if (ok) return taken ? taken : (error_say(error, 0, 0, MSG_NO_MEMORY), NULL);
-    free(taken);
-    return NULL;
-}
-
 /* The games that the file holds; the error names it, with the line. */
 static bool read_games(const Request *request, const char *path, StudyGames *games,
                        HenkaError *error) {
     size_t length;
     HenkaError reason = {0};
-    char *text = read_file(path, &length, error);
+    char *text = file_read(path, &length, error);
     bool ok = text && study_games_read(games, &request->plan, text, length, &reason);
     free(text);
     if (text && !ok)
@@ -198,7 +181,7 @@ static bool open_part(const Request *request, int shard, Part *part, HenkaError 
     own.plan.shard = shard, own.plan.shards = request->part_count;
     own.out_path = request->parts[shard];
     path_in(&own, "games.txt", path);
-    if (!(part->text = read_file(path, &length, error))) return false;
+    if (!(part->text = file_read(path, &length, error))) return false;
     bool ok = study_games_read(&games, &own.plan, part->text, length, &why);
     int wanted = study_wanted(&own.plan), found = games.count;
     study_games_free(&games);

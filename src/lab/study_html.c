@@ -389,7 +389,7 @@ static void draw_board(Out *out, const StudyReport *report, const StudyGame *pla
     snprintf(id, sizeof id, "board%d", number);
     plot_open(out, id, strip ? "board strip" : "board", 40.0 * (strip ? ranks : files) + 2,
               40.0 * (strip ? files : ranks) + 2, &title,
-              &MESSAGE_OF(MSG_TEST_TEXT, arg_text(sfen)));
+              &MESSAGE_OF(MSG_STUDY_P_BOARD_DESC, arg_text(sfen)));
     for (int square = 0; square < files * ranks; square++) {
         int file = square / ranks, rank = square % ranks;
         double x = 1 + 40.0 * (strip ? ranks - 1 - rank : files - 1 - file),

@@ -3,6 +3,7 @@
  * bytes: no date, host, path or duration stands in any of them.
  *
  * Owner    Everything is written into the caller's Out.
+ * Errors   Where memory is short the Out is left incomplete, and out_take answers NULL.
  */
 #ifndef HENKA_LAB_STUDY_PRINT_H
 #define HENKA_LAB_STUDY_PRINT_H
@@ -17,9 +18,10 @@ void study_sentences(const StudyReport *, StudySay *, void *context);
 MessageArg study_openings_arg(StudySet);
 /* The name of a rule that forbids moves, within a sentence. Points at a constant. */
 MessageArg study_bar_arg(HenkaBar);
-/* "sente-favoured", …: the word of the JSON document for a verdict. */
+/* "sente", "gote", "even" or "open": the word of the JSON document for a verdict. */
 const char *study_verdict_name(StudyVerdict);
-/* Western notation of a study's first moves and whole games, from the variant's start. */
+/* The moves of a whole game, from the variant's start, with blanks between them. Nothing is written
+ * where memory is short. */
 void study_moves_text(Out *, const StudyReport *, const StudyGame *, HenkaNotation);
 
 void study_html(Out *, const StudyReport *);

@@ -1,8 +1,8 @@
 #include "lab/variant_file.h"
 
 #include "base/error.h"
+#include "protocol/file.h"
 #include "protocol/numbers.h"
-#include "protocol/registry.h"
 
 HenkaVariant *variant_file_open(const char *name_or_path, const char *const *settings, size_t count,
                                 HenkaError *error) {

@@ -177,7 +177,8 @@ static bool breaks_royal_distance(const Attempt *a, HenkaError *why) {
             depth_of(a->v, a->p->side, move_to(a->move)) - depth_of(a->v, a->p->side, square);
         if (a->v->drop_not_behind_royal && ahead < 0)
             return SAY(why, MSG_EXPLAIN_DROP_BEHIND_ROYAL, arg_piece_at(a->p, square));
-        if (abs(ahead) < a->v->drop_royal_distance)
+        if (file_of(a->v, move_to(a->move)) == file_of(a->v, square) &&
+            abs(ahead) < a->v->drop_royal_distance)
             return SAY(why, MSG_EXPLAIN_DROP_NEAR_ROYAL, arg_number(a->v->drop_royal_distance),
                        arg_piece_at(a->p, square));
     }

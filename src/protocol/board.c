@@ -46,18 +46,20 @@ static int cell_columns(const HenkaVariant *variant, BoardStyle style) {
 
 static void hand_draw(Out *out, const HenkaGame *game, HenkaSide side, BoardStyle style) {
     const HenkaVariant *variant = henka_game_variant(game);
-    bool any = false;
-    out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND, arg_side(side));
+    char pieces[1024] = "";
+    Out held = out_to(pieces, sizeof pieces);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         int count = henka_game_hand(game, side, type);
         if (!count || henka_variant_type(variant, type).in_hand != type) continue;
         char name[32];
         piece_name(variant, type, HENKA_SENTE, style, name, sizeof name);
-        out_format(out, " %s", name + (*name == ' '));
-        if (count > 1) out_format(out, "x%d", count);
-        any = true;
+        out_format(&held, "%s%s", held.length ? " " : "", name + (*name == ' '));
+        if (count > 1) out_format(&held, "x%d", count);
     }
-    if (!any) out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND_EMPTY);
+    if (*pieces)
+        out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND, arg_side(side), arg_text(pieces));
+    else
+        out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND_EMPTY, arg_side(side));
     out_char(out, '\n');
 }
 
@@ -82,7 +84,9 @@ static void rank_draw(Out *out, const HenkaGame *game, int rank, int columns, Bo
         if (type) piece_name(variant, type, side, style, name, sizeof name);
         padded(out, name, columns);
     }
-    out_format(out, "  %c\n", 'a' + rank - 1);
+    char square[16]; /* the rank's letters follow the number of the file */
+    henka_square_name(variant, rank - 1, square, sizeof square);
+    out_format(out, "  %s\n", square + strspn(square, "0123456789"));
 }
 
 size_t board_draw(const HenkaGame *game, BoardStyle style, char *buf, size_t cap) {

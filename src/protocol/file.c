@@ -1,5 +1,6 @@
+#include "protocol/file.h"
+
 #include "base/error.h"
-#include "protocol/registry.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "protocol/numbers.h"
 
 #include "base/error.h"
-#include "protocol/registry.h"
+#include "protocol/file.h"
 
 #include <errno.h>
 #include <stdio.h>

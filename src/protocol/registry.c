@@ -1,6 +1,7 @@
 #include "protocol/registry.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "protocol/file.h"
 #include "protocol/numbers.h"
 
 #include <dirent.h>

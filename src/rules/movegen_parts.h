@@ -6,7 +6,8 @@
  * movegen128_…   up to 128 squares: movegen_bitboard.h compiled with bitboards of two words
  * movegen256_…   up to 256 squares: movegen256.c
  *
- * The oracle of all three, which they share no code with, is oracle.c.
+ * The oracle of all three is oracle.c: it uses none of their code. What they leave to it says
+ * oracle.h.
  */
 #ifndef HENKA_RULES_MOVEGEN_PARTS_H
 #define HENKA_RULES_MOVEGEN_PARTS_H

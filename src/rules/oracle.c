@@ -633,7 +633,8 @@ static bool royal_forbids_drop(const Position *p, int square) {
             continue;
         int ahead = depth_of(v, p->side, square) - depth_of(v, p->side, at);
         if (v->drop_not_behind_royal && ahead < 0) return true;
-        if (abs(ahead) < v->drop_royal_distance) return true;
+        if (file_of(v, square) == file_of(v, at) && abs(ahead) < v->drop_royal_distance)
+            return true;
     }
     return false;
 }

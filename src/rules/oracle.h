@@ -1,6 +1,8 @@
 /* oracle - the leg programs followed word for word, and every rule by making the move and looking.
- * Slow: what the generators are tested against. Also draws diagrams, and generates where powers
- * have no known shape.
+ * Slow: what the generators are tested against. They leave to it the moves of powers that have no
+ * known shape, and on boards of more than 128 squares the drops, and where there are drops or
+ * stalemates may not be given, which moves are legal. notation/explain.c asks it what a piece could
+ * do.
  *
  * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).
  * Source   docs/moves.md.

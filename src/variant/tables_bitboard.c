@@ -367,9 +367,9 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
             for (int other = 0; other < v->squares; other++) {
                 if (v->hole[other]) continue;
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
-                int slides_listed = ahead < 0 ? -ahead : ahead;
+                int distance = ahead < 0 ? -ahead : ahead;
                 if ((!v->drop_not_behind_royal || ahead >= 0) &&
-                    slides_listed >= v->drop_royal_distance)
+                    (distance >= v->drop_royal_distance || file_of(v, other) != file_of(v, square)))
                     t->ahead[side][square] |= BB_SQUARE(other);
             }
         }

@@ -100,6 +100,9 @@ def check_files():
     script = subprocess.run(maker + ['--bash', table, '0'], stdout=subprocess.PIPE, text=True).stdout
     for name in names():
         check(re.search(r'^\.B henka %s\b' % name, page, re.M), 'manual page: says nothing of %s' % name)
+    for words in ('--sprt', '--resume', '--records', '--samples'):
+        check(words.replace('-', '\\-') in page, 'manual page: says nothing of %s' % words)
+    check('.B henka version\n' in page and 'standard shogi and chess' in page, 'manual page: %s' % page[:1000])
     ask = script + '\nCOMP_WORDS=(%s) COMP_CWORD=%d; PATH=%s:$PATH; _henka; echo "${COMPREPLY[@]}"'
 
     def completed(*words):
@@ -109,6 +112,9 @@ def check_files():
     check(completed('henka', 'pe') == ['perft'], 'completion of "henka pe": %s' % completed('henka', 'pe'))
     check(completed('henka', 'play', '--ka') == ['--kanji'], 'completion of "henka play --ka": %s' % completed('henka', 'play', '--ka'))
     check(completed('henka', 'new', '--li') == ['--like'], 'completion of "henka new --li": %s' % completed('henka', 'new', '--li'))
+    for words, whole in (('match', '--sp'), '--sprt'), (('study', '--re'), '--resume'), (('tune', '--sa'), '--samples'), (('datagen', '--no'), '--nodes --noise'):
+        check(completed('henka', *words) == whole.split(), 'completion of "henka %s": %s' % (' '.join(words), completed('henka', *words)))
+    check(completed('henka', 've') == ['version'], 'completion of "henka ve": %s' % completed('henka', 've'))
     check(completed('henka', 'moves', 'oki') == ['okisaki'], 'completion of "henka moves oki": %s' % completed('henka', 'moves', 'oki'))
 
 

@@ -2,6 +2,7 @@
  * refused and how it is told; files as they are read. Everything is written to a folder of its own.
  */
 #include "protocol/registry.h"
+#include "protocol/file.h"
 #include "tests/check.h"
 
 #include <dirent.h>

@@ -2,6 +2,7 @@
  * that a search is given, clocks, options, and lines too long for a transcript.
  * Conversations word by word are in golden/. */
 #include "base/clock.h"
+#include "protocol/board.h"
 #include "protocol/state.h"
 #include "tests/check.h"
 
@@ -1050,6 +1051,21 @@ static void check_cecp_room(void) {
     session_free(session);
 }
 
+/* ---- the board ------------------------------------------------------------------------------- */
+
+/* Beyond the 26th rank the board shows two letters, as squares are called. */
+static void check_tall_board(void) {
+    static const char text[] = "files=1\nranks=28\nroyal=K\nsymmetry=rotate\nking:K:K:K:a1\n";
+    HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    HenkaGame *game = variant ? henka_game_new(variant, NULL, NULL) : NULL;
+    char drawn[2048] = "";
+    if (game) board_draw(game, (BoardStyle){0}, drawn, sizeof drawn);
+    CHECK(strstr(drawn, "  k  a\n") && strstr(drawn, "  .  z\n  .  aa\n  K  ab\n"), "drawn:\n%s",
+          drawn);
+    henka_game_free(game);
+    henka_variant_free(variant);
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) return fprintf(stderr, "test-protocol-session FOLDER OF GAMES\n"), 2;
     games_folder = argv[1];
@@ -1076,5 +1092,6 @@ int main(int argc, char **argv) {
     check_post();
     check_new();
     check_cecp_room();
+    check_tall_board();
     return check_done();
 }

@@ -136,7 +136,7 @@ static void check_strips(void) {
          {"111", NULL, "the king cannot move like that"});
     ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/n/1/1/K b P 1",
          {"P*1o", NULL, "it leaves the king in check"},
-         {"P*1p", NULL, "at least 2 squares from your own king"});
+         {"P*1p", NULL, "less than 2 squares from your own king, on its file"});
     ROWS("ito", "k/r/1/l/I/n/1/1/1/P/1/1/+I/C/+l/+p/N/+g/C/R/K w g 1", {"G*1c", "G*1c"},
          {"+G*19", "+G*1c"}, {"G*1l", "G*1l"}, {"+G*1c", "+G*1c"},
          {"G*1a", NULL, "the square is taken"});
@@ -147,7 +147,7 @@ static void check_strips(void) {
          {"S*1d", NULL, "no silver in hand"});
     ROWS("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1",
          {"P*1p", NULL, "behind your own king"},
-         {"P*1n", NULL, "at least 2 squares from your own king"});
+         {"P*1n", NULL, "less than 2 squares from your own king, on its file"});
 }
 
 static void check_suzumu(void) {
@@ -351,9 +351,9 @@ static void check_rules(void) {
          {"G*5i", NULL, "a king stands on 5i"}, {"G*5a", NULL, "a king stands on 5a"});
     ROWS("suzumu", "startpos", {"P*5e", NULL, "captured pieces do not come back"});
     ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K b P 1", {"P*1o", "P*1o"},
-         {"P*1p", NULL, "at least 2 squares from your own king"});
+         {"P*1p", NULL, "less than 2 squares from your own king, on its file"});
     ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K w p 1", {"P*1c", "P*1c"},
-         {"P*1b", NULL, "at least 2 squares from your own king"});
+         {"P*1b", NULL, "less than 2 squares from your own king, on its file"});
     ROWS("rutherford", "1/k/1/1/1/1/1/1/1/1/1/1/1/1/1/K/1 w p 1",
          {"P*1a", NULL, "this square lies behind your own king"}, {"P*1q", "P*1q"});
     /* repetition, by number */
@@ -632,9 +632,32 @@ static void check_bars_of_rules(void) {
     }
 }
 
+/* The distance from the royal is counted on its file alone, and the limit of pieces on a file. */
+static void check_distance(void) {
+    static const char text[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                               "dropDistance=3\ndropFileLimit=G:2\ngeneral:G:WfF:G:a1\n"
+                               "rook:R:R:R:b1\nking:K:K:K:c1\n";
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    HenkaGame *game = v ? henka_game_new(v, "r3k/5/G4/5/G1K2 b G 1", NULL) : NULL;
+    CHECK(game, "the game of the distance is refused");
+    if (game) {
+        check_text(game, "G*4e", "G*4e", NULL);
+        check_text(game, "G*2d", "G*2d", NULL);
+        check_text(game, "G*3b", "G*3b", NULL);
+        check_text(game, "G*3c", NULL, "less than 3 squares from your own king, on its file");
+        check_text(game, "G*5d", NULL, "already holds 2 pieces of the kind general");
+    }
+    henka_game_free(game);
+    game = v ? henka_game_new(v, "2r1k/5/5/5/2K2 b G 1", NULL) : NULL;
+    if (game) check_text(game, "G*4e", NULL, "leaves the king in check");
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 int main(void) {
     check_bars();
     check_bars_of_rules();
+    check_distance();
     check_promotions();
     check_reasons();
     check_castling();

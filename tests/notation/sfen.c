@@ -181,7 +181,7 @@ static void check_refusals(void) {
         {"shogi", "startpos moves 7g7f 7g7f", 21, "no piece stands on 7g"},
         {"shogi", "startpos moves 7g7f zzz", 21, "expected a move"},
         {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 1 x", 57,
-         "expected who skipped"},
+         "expected which sides skipped"},
         {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b P 1 -", 53,
          "cannot be held in hand"},
         {"suzumu", "8K7/16/16/16/16/16/7{FX}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21,

@@ -113,8 +113,21 @@ static void check_region(void) {
     }
 }
 
+/* The mark of a ruling stands within its sentence. */
+static void check_ruling_of_baring(void) {
+    static const char game[] = "files=5\nranks=5\nroyal=none\nbaring=1\nruling=baring\n"
+                               "pawn:P:fW:P:a2\nking:K:K:K:a1\n";
+    HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+    CHECK(v, "a game whose baring is a ruling is refused");
+    if (!v) return;
+    henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
+    CHECK(strstr(text, "in hand, loses (a ruling).\n"), "describe says:\n%s", text);
+    henka_variant_free(v);
+}
+
 int main(void) {
     check_flip();
+    check_ruling_of_baring();
     check_region();
     check_first_piece();
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));

@@ -345,7 +345,8 @@ static void check_squares(int side, int square) {
         int distance = depth_of(v, side, other) - depth_of(v, side, square);
         if (v->hole[other]) continue;
         if (file_of(v, other) == file_of(v, square)) set_add(&file, other);
-        if ((!v->drop_not_behind_royal || distance >= 0) && abs(distance) >= v->drop_royal_distance)
+        if ((!v->drop_not_behind_royal || distance >= 0) &&
+            (abs(distance) >= v->drop_royal_distance || !set_has(&file, other)))
             set_add(&ahead, other);
     }
     SAME_SET(of_board(t->file_of_square[square]), file, "the file", side, 0, square);
