@@ -72,6 +72,10 @@ function reasons() {
   const keys = Object.keys(english).filter((key) => key.startsWith("reason."));
   const wanted = constants.reasons.map((reason) => `reason.${reason}`);
   equal(keys.sort().join(), wanted.sort().join(), "words for the reasons");
+  const types = readFileSync(new URL("messages.d.ts", WEB), "utf8");
+  const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
+  const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
+  equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.d.ts");
 }
 
 function saying() {
