@@ -1,6 +1,7 @@
-/* options - the settings of a session: one table gives what USI, UCI and XBoard announce, what they
- * accept, and the table in docs/protocols.md (tests/cli/protocol_tables.py compares them). */
+/* options - the settings of a session: one table (options.def) gives what USI, UCI and XBoard
+ * announce, what they accept, and the table in docs/protocols.md. */
 #include "base/out.h"
+#include "protocol/file.h"
 #include "protocol/state.h"
 
 #include <ctype.h>
@@ -22,68 +23,23 @@ typedef enum { SPIN, CHECK, BUTTON, FILE_PATH } OptionKind;
 
 typedef struct OptionRow {
     OptionKind kind;
-    /* Its name in each protocol; NULL: not announced there, since the protocol has a command for it
-     * or counts it in another way. Every name is understood in every protocol. ShogiHome reads no
-     * names with blanks, so USI's have none. */
-    const char *names[PROTOCOL_COUNT];
-    size_t field; /* offset in Options of the int it sets (SPIN, CHECK) */
-    int standard, low, high;
-    int (*limit)(const Session *); /* what `high` is here and now; NULL: as the table says */
+    const char *names[PROTOCOL_COUNT]; /* NULL: not announced there */
+    size_t field;                      /* offset in Options of the int it sets (SPIN, CHECK) */
+    int standard, low, high;           /* default and range (SPIN, CHECK), before limit */
+    int (*limit)(const Session *);     /* what `high` is here and now; NULL: as the table says */
 } OptionRow;
 
 #define FIELD(name) offsetof(Options, name)
 #define ENGINE_RANGE(NAME) HENKA_MIN_##NAME, HENKA_MAX_##NAME
+#define ABSENT(why) NULL
+/* With two names for a range, a row has more arguments than OPTION names. */
+#define OPTION(kind, usi, uci, xboard, ...) OPTION_ROW(kind, usi, uci, xboard, __VA_ARGS__)
+#define OPTION_ROW(kind, usi, uci, xboard, field, standard, low, high, limit, sets)                \
+    {kind, {usi, uci, xboard}, field, standard, low, high, limit},
 static const OptionRow rows[] = {
-    {SPIN,
-     {"USI_Hash", "Hash", NULL},
-     FIELD(engine.hash_mib),
-     GUI_HASH_MIB,
-     ENGINE_RANGE(HASH_MIB),
-     options_hash_limit},
-    {SPIN,
-     {"Threads", "Threads", NULL},
-     FIELD(engine.threads),
-     HENKA_DEFAULT_THREADS,
-     ENGINE_RANGE(THREADS),
-     options_thread_limit},
-    {SPIN,
-     {"USI_MultiPV", "MultiPV", "MultiPV"},
-     FIELD(engine.multi_pv),
-     HENKA_DEFAULT_MULTI_PV,
-     ENGINE_RANGE(MULTI_PV),
-     NULL},
-    {SPIN,
-     {"NetworkDelay", "Move Overhead", "Move Overhead"},
-     FIELD(engine.overhead_ms),
-     HENKA_DEFAULT_OVERHEAD_MS,
-     ENGINE_RANGE(OVERHEAD_MS),
-     NULL},
-    {SPIN, {"Level", NULL, "Level"}, FIELD(level), 0, 0, HENKA_MAX_LEVEL, NULL},
-    {SPIN, {NULL, "Skill Level", NULL}, FIELD(skill), SKILL_FULL, 0, SKILL_FULL, NULL},
-    {SPIN,
-     {"ResignValue", NULL, "ResignValue"},
-     FIELD(resign_value),
-     NEVER_RESIGNS,
-     0,
-     NEVER_RESIGNS,
-     NULL},
-    {CHECK,
-     {"DerivedEval", "DerivedEval", "DerivedEval"},
-     FIELD(engine.derived_eval),
-     HENKA_DEFAULT_DERIVED_EVAL,
-     ENGINE_RANGE(DERIVED_EVAL),
-     NULL},
-    {SPIN,
-     {"MaxMovesToDraw", "MaxMovesToDraw", "MaxMovesToDraw"},
-     FIELD(engine.draw_moves),
-     HENKA_DEFAULT_DRAW_MOVES,
-     ENGINE_RANGE(DRAW_MOVES),
-     NULL},
-    {CHECK, {"USI_Ponder", "Ponder", NULL}, FIELD(ponder), false, false, true, NULL},
-    {BUTTON, {"Clear_Hash", "Clear Hash", "Clear Hash"}, 0, 0, 0, 0, NULL},
-    {FILE_PATH, {"VariantPath", "VariantPath", "VariantPath"}, 0, 0, 0, 0, NULL},
-    {FILE_PATH, {EVAL_FILE, EVAL_FILE, EVAL_FILE}, 0, 0, 0, 0, NULL},
+#include "protocol/options.def"
 };
+#undef OPTION
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 /* The choice of game; XBoard has the command `variant` for it. */
 static const char *const variant_names[PROTOCOL_COUNT] = {"USI_Variant", "UCI_Variant", NULL};
