@@ -1,6 +1,6 @@
 #include "base/edit_distance.h"
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c; }
+#include "base/ascii.h"
 
 static int least_of(int a, int b, int c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
 
@@ -15,7 +15,7 @@ int edit_distance(const char *a, size_t a_length, const char *b, size_t b_length
         int diagonal = row[0]; /* the distance of i-1 bytes and j-1 bytes */
         row[0] = (int)i;
         for (size_t j = 1; j <= b_length; j++) {
-            int change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+            int change = diagonal + (ascii_lower(a[i - 1]) != ascii_lower(b[j - 1]));
             diagonal = row[j];
             row[j] = least_of(change, row[j] + 1, row[j - 1] + 1);
         }

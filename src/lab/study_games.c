@@ -6,6 +6,7 @@
 
 #include "base/args.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/random.h"
 
 enum { FIELDS = 8, MOVE_CAP = 128 };
@@ -37,8 +38,7 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
     out_format(&out, "%s %s", henka_variant_start(variant), text ? text : "");
     free(text);
     text = out_take(&out);
-    uint64_t sum = 0xCBF29CE484222325u;
-    for (const char *at = text; at && *at; at++) sum = (sum ^ (unsigned char)*at) * 0x100000001B3u;
+    uint64_t sum = hash_more_64(HASH_START_64, text, text ? strlen(text) : 0);
     free(text);
     return sum;
 }

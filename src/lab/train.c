@@ -68,17 +68,11 @@ static bool kind_mirrors(const HenkaVariant *v, int type) {
     return true;
 }
 
-static bool has_virgin(const PieceType *type) {
-    for (int i = 0; i < type->power.term_count; i++)
-        if (type->power.terms[i].conditions.virgin) return true;
-    return false;
-}
-
 /* Moves of pieces that never moved depend on the starting array, which seldom is its own mirror
  * image. */
 static bool game_mirrors(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
-        if (has_virgin(&v->types[type]) || !kind_mirrors(v, type)) return false;
+        if (power_has_first_move(&v->types[type].power) || !kind_mirrors(v, type)) return false;
     return v->files > 1;
 }
 

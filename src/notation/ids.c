@@ -7,11 +7,11 @@
 static const char *id_letters(const char *id) { return *id == '+' ? id + 1 : id; }
 
 void id_write(const HenkaVariant *v, int type, Out *out) {
-    for (const char *id = v->types[type].id; *id; id++) out_char(out, to_upper(*id));
+    for (const char *id = v->types[type].id; *id; id++) out_char(out, ascii_upper(*id));
 }
 
 static bool same_id(const char *a, const char *b) {
-    while (*a && to_upper(*a) == to_upper(*b)) a++, b++;
+    while (*a && ascii_upper(*a) == ascii_upper(*b)) a++, b++;
     return !*a && !*b;
 }
 
@@ -31,11 +31,11 @@ int id_scan(const HenkaVariant *v, Scan *s, int *side, char id[16]) {
     bool lower = false, closed = true;
     if (scan_char(s, '{')) {
         while (!scan_done(s) && *s->at != '}' && length < 15)
-            lower |= is_lower(*s->at), id[length++] = to_upper(*s->at++);
+            lower |= ascii_is_lower(*s->at), id[length++] = ascii_upper(*s->at++);
         closed = scan_char(s, '}');
-    } else if (is_upper(scan_peek(s)) || is_lower(scan_peek(s))) {
-        lower = is_lower(*s->at);
-        id[length++] = to_upper(*s->at++);
+    } else if (ascii_is_upper(scan_peek(s)) || ascii_is_lower(scan_peek(s))) {
+        lower = ascii_is_lower(*s->at);
+        id[length++] = ascii_upper(*s->at++);
     }
     id[length] = '\0';
     if (length == sign || !closed) {

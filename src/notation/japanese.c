@@ -41,7 +41,7 @@ int japanese_scan_number(Scan *s) {
 }
 
 static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
-    int rank = is_lower(scan_peek(s)) ? *s->at - 'a' + 1 : 0;
+    int rank = ascii_is_lower(scan_peek(s)) ? *s->at - 'a' + 1 : 0;
     if (rank < 1 || rank > v->ranks) return 0;
     s->at++;
     return rank;

@@ -189,7 +189,7 @@ static bool board_read(const HenkaVariant *v, Scan line, int number, int *rank, 
         setup->side = gote ? HENKA_GOTE : HENKA_SENTE;
         return true;
     }
-    if (scan_text(&line, "手数＝") && is_digit(scan_peek(&line))) {
+    if (scan_text(&line, "手数＝") && ascii_is_digit(scan_peek(&line))) {
         int played = scan_number(&line);
         setup->number = 1 + (played < 999999 ? played : 999998);
         return true;
@@ -360,7 +360,7 @@ static HenkaGame *game_of_board(Kif *k, int line) {
 static HenkaGame *game_of_handicap(Kif *k) {
     char name[64];
     Scan value = k->handicap, end = value;
-    while (!scan_done(&end) && !is_blank(*end.at)) {
+    while (!scan_done(&end) && !scan_is_blank(*end.at)) {
         Scan wide = end;
         if (scan_text(&wide, "　")) break;
         end.at++;
@@ -437,7 +437,7 @@ static bool line_read(Kif *k, Scan s, int line) {
     bool known, good = true;
     scan_blanks(&s);
     if (scan_done(&s) || strchr("#*&", *s.at)) return true;
-    if (is_digit(*s.at))
+    if (ascii_is_digit(*s.at))
         return k->end_line ? error_say(k->error, line, 1, MSG_KIF_MOVE_AFTER_END)
                            : numbered_read(k, s, line);
     if (scan_text(&s, "まで")) {

@@ -71,7 +71,7 @@ static bool strip_read(const HenkaGame *game, Scan *s, MoveQuery *q, size_t digi
     const HenkaVariant *v = game->variant;
     if (v->files != 1 || (size_t)(s->end - s->at) <= digits) return false;
     for (size_t i = 0; i <= digits; i++)
-        if (!is_digit(s->at[i])) return false;
+        if (!ascii_is_digit(s->at[i])) return false;
     Scan first = {s->at, s->at, s->at + digits};
     s->at += digits;
     q->from = square_scan(v, &first);
@@ -89,7 +89,7 @@ bool move_text_reading(const HenkaGame *game, const char *text, int index, MoveQ
     enum { READERS = sizeof readers / sizeof *readers };
     Scan s = scan_of(text, strlen(text));
     scan_blanks(&s);
-    while (s.end > s.at && is_blank(s.end[-1])) s.end--;
+    while (s.end > s.at && scan_is_blank(s.end[-1])) s.end--;
     *q = query_any();
     if (index >= READERS + 2) return false;
     *read = index < READERS ? readers[index](game, &s, q)

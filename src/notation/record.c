@@ -23,7 +23,8 @@ bool record_next_line(RecordLines *lines) {
     const char *end = memchr(text->at, '\n', (size_t)(text->end - text->at));
     if (!end) end = text->end;
     lines->line = (Scan){text->at, text->at, end};
-    while (lines->line.end > lines->line.at && is_blank(lines->line.end[-1])) lines->line.end--;
+    while (lines->line.end > lines->line.at && scan_is_blank(lines->line.end[-1]))
+        lines->line.end--;
     text->at = end < text->end ? end + 1 : end;
     lines->number++;
     return true;
@@ -317,7 +318,7 @@ static bool header_read(Headers *h, RecordLines *lines, HenkaError *error) {
     Scan *s = &lines->line;
     char key[24];
     size_t length = 0;
-    while (is_lower(scan_peek(s)) && length < sizeof key - 1) key[length++] = *s->at++;
+    while (ascii_is_lower(scan_peek(s)) && length < sizeof key - 1) key[length++] = *s->at++;
     key[length] = '\0';
     if (!length || !scan_char(s, ':'))
         return error_say(error, lines->number, 1, MSG_RECORD_HEADER_FORM);
@@ -334,7 +335,7 @@ static bool headers_read(Headers *h, RecordLines *lines, bool *at_move, HenkaErr
     while (record_next_line(lines)) {
         scan_blanks(&lines->line);
         if (is_comment(&lines->line)) continue;
-        if (is_digit(scan_peek(&lines->line))) return *at_move = true;
+        if (ascii_is_digit(scan_peek(&lines->line))) return *at_move = true;
         if (!header_read(h, lines, error)) return false;
     }
     return true;

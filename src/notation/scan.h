@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/ascii.h"
+
 typedef struct Scan {
     const char *start; /* column 1 */
     const char *at;    /* what is read next */
@@ -33,39 +35,34 @@ static inline bool scan_text(Scan *s, const char *text) {
     return true;
 }
 
-static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-static inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-static inline char to_upper(char c) { return is_lower(c) ? (char)(c - 32) : c; }
-static inline char to_lower(char c) { return is_upper(c) ? (char)(c + 32) : c; }
+static inline bool scan_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 /* Reads the text in capitals. */
 static inline bool scan_capitals(Scan *s, const char *text) {
     Scan at = *s;
     for (; *text; text++)
-        if (!scan_char(&at, to_upper(*text))) return false;
+        if (!scan_char(&at, ascii_upper(*text))) return false;
     *s = at;
     return true;
 }
 
 static inline void scan_blanks(Scan *s) {
-    while (!scan_done(s) && is_blank(*s->at)) s->at++;
+    while (!scan_done(s) && scan_is_blank(*s->at)) s->at++;
 }
 
 /* What stands up to the next blank, its first cap - 1 bytes at most. */
 static inline void scan_take_word(Scan *s, char *word, size_t cap) {
     size_t length = 0;
-    while (!scan_done(s) && !is_blank(*s->at) && length < cap - 1) word[length++] = *s->at++;
+    while (!scan_done(s) && !scan_is_blank(*s->at) && length < cap - 1) word[length++] = *s->at++;
     word[length] = '\0';
 }
 
 /* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and
  * nothing read when there is none. */
 static inline int scan_number(Scan *s) {
-    if (!is_digit(scan_peek(s))) return -1;
+    if (!ascii_is_digit(scan_peek(s))) return -1;
     int value = 0;
-    for (; is_digit(scan_peek(s)); s->at++)
+    for (; ascii_is_digit(scan_peek(s)); s->at++)
         value = value > 99999999 ? 999999999 : 10 * value + (*s->at - '0');
     return value;
 }

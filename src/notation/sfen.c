@@ -13,7 +13,7 @@ enum { MOST_PIECES = 255, MOST_NUMBER = 999999 };
  * word while the message lasts. */
 static Message found_at(const Scan *s, char text[24]) {
     size_t length = 0;
-    for (const char *at = s->at; at < s->end && !is_blank(*at) && length < 20; at++)
+    for (const char *at = s->at; at < s->end && !scan_is_blank(*at) && length < 20; at++)
         text[length++] = (unsigned char)*at >= ' ' && *at != 127 ? *at : '?';
     length = utf8_cut(text, length, length);
     if (scan_done(s)) return MESSAGE_OF(MSG_FOUND_END);
@@ -35,7 +35,7 @@ static int unbraced(const HenkaVariant *v, const Scan *s) {
         const char *id = v->types[type].id + (v->types[type].id[0] == '+');
         size_t length = strlen(id), same = 0;
         while (same < length && at.at + same < at.end &&
-               to_upper(at.at[same]) == to_upper(id[same]))
+               ascii_upper(at.at[same]) == ascii_upper(id[same]))
             same++;
         if (length > 1 && same == length) return (int)length;
     }
@@ -115,7 +115,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
 
 static bool scan_row(const HenkaVariant *v, Scan *s, int rank, Setup *setup, HenkaError *error) {
     int filled = 0;
-    while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !is_blank(*s->at))
+    while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !scan_is_blank(*s->at))
         if (!scan_cell(v, s, rank, &filled, setup, error)) return false;
     if (filled == v->files) return true;
     return error_say(error, 1, scan_column(s), MSG_SFEN_ROW_SHORT, arg_number(v->files),
@@ -177,7 +177,7 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
 static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
                        HenkaError *error) {
     if (!scan_char(s, '-'))
-        while (!scan_done(s) && !is_blank(*s->at) && *s->at != close)
+        while (!scan_done(s) && !scan_is_blank(*s->at) && *s->at != close)
             if (!scan_held(v, s, setup, error)) return false;
     return true;
 }
@@ -204,7 +204,7 @@ static bool at_field(Scan *s) {
     return !scan_done(s) && !scan_text(&peek, "moves");
 }
 
-static bool field_ends(const Scan *s) { return scan_done(s) || is_blank(*s->at); }
+static bool field_ends(const Scan *s) { return scan_done(s) || scan_is_blank(*s->at); }
 
 static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError *error) {
     scan_blanks(s);
@@ -270,7 +270,7 @@ static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
 
 static bool scan_count(Scan *s) {
     scan_blanks(s);
-    return is_digit(scan_peek(s)) && scan_number(s) >= 0 && field_ends(s);
+    return ascii_is_digit(scan_peek(s)) && scan_number(s) >= 0 && field_ends(s);
 }
 
 /* The fields behind the side are not SFEN's hands and number but FEN's: two numbers, or, in games
@@ -278,12 +278,12 @@ static bool scan_count(Scan *s) {
 static bool fen_follows(const HenkaVariant *v, Scan s) {
     const Scan whole = s;
     scan_blanks(&s);
-    while (s.at < s.end && !is_blank(*s.at)) s.at++;
+    while (s.at < s.end && !scan_is_blank(*s.at)) s.at++;
     Scan counts = s;
     if (scan_count(&counts) && scan_count(&counts)) return true;
     if (state_field_is_used(v) && state_field_is_fen(whole)) return true;
     for (int i = 0; i < 2; i++) {
-        if (v->hands || !is_blank(scan_peek(&s))) return false;
+        if (v->hands || !scan_is_blank(scan_peek(&s))) return false;
         scan_blanks(&s);
         if (!scan_char(&s, '-')) return false;
     }

@@ -7,15 +7,15 @@ void square_write(const HenkaVariant *v, int square, Out *out) {
 }
 
 void square_write_coordinates(const HenkaVariant *v, int square, Out *out) {
-    out_char(out, (char)('a' + v->files - file_of(v, square)));
+    out_char(out, file_letter(v, file_of(v, square)));
     out_format(out, "%d", v->ranks + 1 - rank_of(v, square));
 }
 
 /* Rank letters: two where the board is tall enough and they make a rank, else one. 0: none. */
 static int rank_scan(const HenkaVariant *v, Scan *s) {
-    if (!is_lower(scan_peek(s))) return 0;
+    if (!ascii_is_lower(scan_peek(s))) return 0;
     int one = *s->at - 'a' + 1;
-    if (v->ranks > 26 && s->at + 1 < s->end && is_lower(s->at[1])) {
+    if (v->ranks > 26 && s->at + 1 < s->end && ascii_is_lower(s->at[1])) {
         int two = 26 * one + s->at[1] - 'a' + 1;
         if (two <= v->ranks) {
             s->at += 2;
@@ -43,7 +43,7 @@ int square_scan(const HenkaVariant *v, Scan *s) {
 int square_scan_coordinates(const HenkaVariant *v, Scan *s) {
     Scan saved = *s;
     char letter = scan_peek(s);
-    if (is_lower(letter) && letter - 'a' < v->files) {
+    if (ascii_is_lower(letter) && letter - 'a' < v->files) {
         s->at++;
         int number = scan_number(s);
         if (number >= 1 && number <= v->ranks)

@@ -17,7 +17,7 @@ bool state_field_is_used(const HenkaVariant *v) {
     return v->tables->state && v->tables->state->remembers;
 }
 
-static bool field_ends(const Scan *s) { return scan_done(s) || is_blank(*s->at); }
+static bool field_ends(const Scan *s) { return scan_done(s) || scan_is_blank(*s->at); }
 
 static MessageArg square_arg(const HenkaVariant *v, int square, SquareWriter *write,
                              char text[16]) {
@@ -110,19 +110,14 @@ void state_field_write(const Position *p, Out *out) {
 /* ---- FEN ------------------------------------------------------------------------------------- */
 
 static bool is_castling_letter(char c) {
-    c = to_lower(c);
+    c = ascii_lower(c);
     return c == 'k' || c == 'q' || (c >= 'a' && c < 'a' + MAX_FILES);
-}
-
-/* The file letter of a square, as a capital. */
-static char file_letter(const HenkaVariant *v, int square) {
-    return (char)('A' + v->files - file_of(v, square));
 }
 
 /* Does the letter, as a capital, say this castling? */
 static bool says(const HenkaVariant *v, char letter, const Castling *c) {
     if (letter == 'K' || letter == 'Q') return (c->to < c->from) == (letter == 'K');
-    return letter == file_letter(v, c->partner);
+    return letter == ascii_upper(file_letter(v, file_of(v, c->partner)));
 }
 
 static bool at_home(const HenkaVariant *v, const Setup *setup, int square) {
@@ -141,13 +136,13 @@ static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
                 set_bit(setup->unmoved, t->castlings[side][i].partner, false);
     if (scan_char(s, '-')) return true;
     for (; !field_ends(s); s->at++) {
-        int side = is_upper(*s->at) ? HENKA_SENTE : HENKA_GOTE;
+        int side = ascii_is_upper(*s->at) ? HENKA_SENTE : HENKA_GOTE;
         bool found = false;
         if (!is_castling_letter(*s->at))
             return sfen_say_expected(s, MSG_SFEN_EXPECTED_CASTLING, error);
         for (int i = 0; i < t->castling_count[side]; i++) {
             const Castling *c = &t->castlings[side][i];
-            if (!says(v, to_upper(*s->at), c) || !at_home(v, setup, c->partner) ||
+            if (!says(v, ascii_upper(*s->at), c) || !at_home(v, setup, c->partner) ||
                 setup->board[c->from] != piece_make(side, c->type))
                 continue;
             found = true;
@@ -189,7 +184,7 @@ static bool scan_passed(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError
 
 static bool scan_squareish(Scan *s) {
     if (scan_char(s, '-')) return true;
-    if (!is_lower(scan_peek(s))) return false;
+    if (!ascii_is_lower(scan_peek(s))) return false;
     s->at++;
     return scan_number(s) >= 0;
 }
@@ -248,7 +243,7 @@ static void write_right(const Position *p, int side, char letter, bool *any, Out
     for (int i = 0; i < t->castling_count[side]; i++) {
         const Castling *c = &t->castlings[side][i];
         if (!says(p->variant, letter, c) || !is_right(p, c)) continue;
-        out_char(out, side == HENKA_SENTE ? letter : to_lower(letter));
+        out_char(out, side == HENKA_SENTE ? letter : ascii_lower(letter));
         *any = true;
         return;
     }

@@ -90,7 +90,7 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
         q->victims_said = true;
         return scan_done(s);
     }
-    if (!is_digit(scan_peek(s))) return drop_read(v, s, q);
+    if (!ascii_is_digit(scan_peek(s))) return drop_read(v, s, q);
     q->promote = NO;
     return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
 }
@@ -124,7 +124,7 @@ void usi_write(const Position *p, Move m, Out *out) {
 static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     Scan before = *s;
     char id[16];
-    int side, type = is_lower(scan_peek(s)) ? id_scan(v, s, &side, id) : 0;
+    int side, type = ascii_is_lower(scan_peek(s)) ? id_scan(v, s, &side, id) : 0;
     if (type > 0 && scan_done(s)) {
         q->promote = YES;
         q->becomes = type;

@@ -62,7 +62,7 @@ HenkaTextPlayed henka_xboard_play_text(HenkaGame *game, const char *text, HenkaM
 }
 
 static void xboard_write_square(const HenkaVariant *v, int square, Out *out) {
-    out_format(out, "%c%d", 'a' + v->files - file_of(v, square),
+    out_format(out, "%c%d", file_letter(v, file_of(v, square)),
                v->ranks + 1 - rank_of(v, square) - xboard_rank_offset(v));
 }
 

@@ -116,7 +116,7 @@ static inline Bitboard checkinfo_uniform_targets(const BitboardPower *power, int
 }
 
 /* The same from the tables of small boards, for types that are not Tables.small_irregular. */
-static inline Bitboard small_targets(const SmallAttacks *attacks, Bitboard occupied) {
+static inline Bitboard checkinfo_small_targets(const SmallAttacks *attacks, Bitboard occupied) {
     return attacks->steps | ray_attacks(attacks->up, true, occupied) |
            ray_attacks(attacks->down, false, occupied);
 }
@@ -437,7 +437,7 @@ static Bitboard attacks_near_royal(const CheckInfo *f) {
         const SmallAttacks *attacks =
             BITBOARD_BITS == 64 ? &f->t->small_attacks[enemy][small_index(f->t, type, at)] : NULL;
         if (BITBOARD_BITS == 64 && !f->t->small_irregular[type]) {
-            sum |= small_targets(attacks, occupied);
+            sum |= checkinfo_small_targets(attacks, occupied);
             continue;
         }
         sum |= power->capture[at];

@@ -185,7 +185,7 @@ static inline Move *write_pieces(const CheckInfo *f, Move *list, Bitboard own, B
         const SmallAttacks *attacks = &small_attacks[small_index(f->t, type, from)];
         Bitboard targets;
         if (!f->t->small_irregular[type])
-            targets = small_targets(attacks, occupied) & wanted;
+            targets = checkinfo_small_targets(attacks, occupied) & wanted;
         else if (f->t->strip)
             targets =
                 strip_extra_targets(&f->t->strip_extras[f->side][small_index(f->t, type, from)],

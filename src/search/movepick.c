@@ -80,7 +80,7 @@ static inline int32_t score_capture(Worker *w, Move m, int gain) {
     const Position *p = &w->position;
     int type = piece_type(p->board[move_from(m)]);
     uint32_t piece_to = (uint32_t)(type << 8 | move_to(m));
-    int history = *history_capture(&w->history, piece_to, first_victim_type(p, m));
+    int history = *history_capture(&w->history, piece_to, movepick_first_victim_type(p, m));
     return gain * 8 - (w->variant->tables->royal_types[type] ? 0 : w->eval->board_value[type] / 2) +
            history / 16;
 }

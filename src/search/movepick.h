@@ -88,7 +88,7 @@ void movepick_stop(MovePicker *);
 int movepick_quiet_history(Worker *, int ply, Move);
 
 /* The type of what a capture takes, the piece on its destination first. */
-static inline int first_victim_type(const Position *p, Move m) {
+static inline int movepick_first_victim_type(const Position *p, Move m) {
     Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
     return piece_type(on_to                  ? on_to
                       : move_victim_count(m) ? p->board[move_victim(m, 0)]

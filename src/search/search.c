@@ -184,7 +184,8 @@ static void update_quiet(Worker *w, const Stack *ss, Move m, int bonus) {
 
 static void update_capture(Worker *w, Move m, int bonus) {
     const Position *p = &w->position;
-    history_add(history_capture(&w->history, piece_to_of(p, m), first_victim_type(p, m)), bonus);
+    history_add(history_capture(&w->history, piece_to_of(p, m), movepick_first_victim_type(p, m)),
+                bonus);
 }
 
 /* The entry of correction history for this position. kind: History.correction. */
@@ -503,7 +504,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             const Position *p = &w->position;
             /* History pruning, where late move reductions leave nothing anyway */
             if (!lmr_depth &&
-                *history_capture(&w->history, piece_to_of(p, m), first_victim_type(p, m)) < 0 &&
+                *history_capture(&w->history, piece_to_of(p, m), movepick_first_victim_type(p, m)) <
+                    0 &&
                 !check_squares_checks(&mp->check_squares, p, m))
                 continue;
             /* SEE pruning */

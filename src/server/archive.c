@@ -140,10 +140,6 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
 
 /* ---- import ---------------------------------------------------------------------------------- */
 
-static bool id_is_ours(const char *id) {
-    return id && strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
-}
-
 /* Fills a row that borrows its texts. */
 static void row_fill(GameRow *row, const Build *build, char *settings, const json_t *line) {
     const HenkaVariant *variant = henka_game_variant(build->game);
@@ -201,7 +197,7 @@ static void line_import(Database *database, const json_t *line, const char *name
                    .definition = json_string_value(json_object_get(line, "definition")),
                    .settings = settings};
     GameRow row = GAME_ROW_EMPTY;
-    if (!build.record || (id && !id_is_ours(id)) || (settings && !json_is_object(settings))) {
+    if (!build.record || (id && !database_is_id(id)) || (settings && !json_is_object(settings))) {
         error_say(&error, 0, 0, MSG_ARCHIVE_LINE);
         game_refuse(name, &error, counts);
         return;

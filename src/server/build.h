@@ -50,9 +50,9 @@ void build_free(Build *);
 
 /* A new game's id. */
 void build_id(char id[GAME_ID_LENGTH + 1]);
-/* The game that the row's start and moves make; NULL when they don't. */
 /* What its record says of who plays, and when it began. */
 HenkaPlayers build_players(const GameRow *);
+/* The game that the row's start and moves make. NULL, and in the error why, when they make none. */
 HenkaGame *build_replay(const HenkaVariant *, const GameRow *, HenkaError *);
 
 #endif

@@ -536,8 +536,9 @@ static int column_side(sqlite3_stmt *statement, int column) {
     return side == HENKA_SENTE || side == HENKA_GOTE ? (int)side : -1;
 }
 
-static bool id_is_ours(const char *id) {
-    return id && strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
+bool database_is_id(const char *text) {
+    return text && strlen(text) == GAME_ID_LENGTH &&
+           strspn(text, GAME_ID_LETTERS) == GAME_ID_LENGTH;
 }
 
 /* None for anything that isn't one. */
@@ -581,7 +582,7 @@ static GameClock column_clock(sqlite3_stmt *statement, int column) {
  * ours. */
 static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     const char *id = column_text(statement, 0);
-    if (!id_is_ours(id)) return false;
+    if (!database_is_id(id)) return false;
     *row = (GameRow)GAME_ROW_EMPTY;
     row->game = column_text(statement, 1);
     row->title = column_text(statement, 2);
@@ -614,7 +615,7 @@ static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     row->offer[OFFER_UNDO] = column_side(statement, 26);
     row->offer[OFFER_REMATCH] = column_side(statement, 27);
     const char *rematch = column_text(statement, 28);
-    if (id_is_ours(rematch)) memcpy(row->rematch, rematch, GAME_ID_LENGTH);
+    if (database_is_id(rematch)) memcpy(row->rematch, rematch, GAME_ID_LENGTH);
     row->clock = column_clock(statement, 29);
     row->start = column_text(statement, LISTED_COLUMNS - 1);
     return true;

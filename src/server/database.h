@@ -23,6 +23,9 @@ enum {
 };
 #define GAME_ID_LETTERS "0123456789abcdefghjkmnpqrstvwxyz" /* that ids are made of */
 
+/* Is the text a game's id: GAME_ID_LENGTH letters of GAME_ID_LETTERS? NULL is none. */
+bool database_is_id(const char *text);
+
 typedef struct Database Database;
 
 /* What one side can offer the other. */

@@ -1,6 +1,7 @@
 #include "server/live.h"
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "server/messages.h"
 #include "server/tick.h"
 #include "server/worker.h"
@@ -61,13 +62,8 @@ struct Deleting {
 
 /* ---- games in memory ------------------------------------------------------------------------- */
 
-static bool id_is_ours(const char *id) {
-    return strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
-}
-
 static LiveGame **live_bucket(const Server *server, const char *id) {
-    uint32_t hash = 2166136261;
-    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 16777619;
+    uint32_t hash = hash_more_32(HASH_START_32, id, strlen(id));
     return (LiveGame **)&server->games[hash % SERVER_BUCKETS];
 }
 
@@ -454,7 +450,7 @@ LiveGame *live_get(Server *server, const char *id, LiveWaiter *waiter, HenkaErro
         live_mark(live);
         return live;
     }
-    if (!id_is_ours(id)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), NULL;
+    if (!database_is_id(id)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), NULL;
     if (!live && !(live = live_load(server, id, waiter->visitor)))
         return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     live_wait(live, waiter);
@@ -893,7 +889,7 @@ static Deleting *deleting_new(Server *server, const char *id) {
 
 LiveAnswer live_delete_unread(Server *server, const char *id, const TokenHash *browser,
                               bool nobodys, LiveWaiter *waiter, HenkaError *error) {
-    if (!id_is_ours(id))
+    if (!database_is_id(id))
         return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
     Deleting *deleting = deleting_new(server, id);
     if (!deleting) return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;

@@ -250,13 +250,6 @@ Figures pool_figures(Pool *pool) {
     return figures;
 }
 
-int pool_waiting(Pool *pool) {
-    pthread_mutex_lock(&pool->lock);
-    int count = pool->waiting.count;
-    pthread_mutex_unlock(&pool->lock);
-    return count;
-}
-
 static void pool_remove(Pool *pool, Search *search) {
     Search **link = &pool->searches;
     while (*link != search) link = &(*link)->next;

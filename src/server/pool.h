@@ -55,8 +55,7 @@ int pool_place(Pool *, const Search *);
 /* Fills in at most `cap` searches whose place has changed since they were submitted or last given
  * out here. Returns how many; 0: there are no more. `wake` is called when there are some. */
 int pool_places(Pool *, SearchPlace *, int cap);
-/* Of its searches. */
+/* Of its searches; those wait that no thread has taken yet. */
 Figures pool_figures(Pool *);
-int pool_waiting(Pool *); /* searches that no thread has taken yet */
 
 #endif

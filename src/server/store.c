@@ -88,9 +88,9 @@ static void write_alone(Database *database, StoreRequest *request) {
     }
 }
 
-/* One commit for all. Where that fails, each write is tried by itself, so that one which can't be
- * done takes no other with it. Reads come after the commit: they see nothing that may yet fail. */
-/* True: something was to be written. */
+/* Makes one commit of all writes. Where that fails, each write is tried by itself, so that one
+ * which can't be done takes no other with it. Reads come after the commit: they see nothing that
+ * may yet fail. Returns whether anything was to be written. */
 static bool batch_run(Database *database, StoreRequest *batch) {
     int write_count = 0;
     for (StoreRequest *request = batch; request; request = request->next)

@@ -1,6 +1,7 @@
 #include "server/visitor.h"
 
 #include "base/args.h"
+#include "base/hash.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -57,11 +58,8 @@ static int64_t bucket_wait_ms(Bucket *bucket, double per_ms, double burst, doubl
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-/* FNV-1a (Fowler, Noll, Vo). */
 static uint64_t address_hash(const char *address) {
-    uint64_t hash = 14695981039346656037u;
-    for (; *address; address++) hash = (hash ^ (unsigned char)*address) * 1099511628211u;
-    return hash;
+    return hash_more_64(HASH_START_64, address, strlen(address));
 }
 
 /* Where the visitor of this address is linked, or would be. */

@@ -7,6 +7,7 @@
 #define HENKA_SERVER_VISITOR_H
 
 #include "henka.h"
+#include "server/address.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,7 +39,7 @@ typedef struct Visitor {
     struct Visitor *next;           /* in its bucket */
     struct Visitor *before, *after; /* without a connection: who has gone before it and after it */
     uint64_t hash;                  /* of the address */
-    char address[48];               /* as text */
+    char address[ADDRESS_TEXT];     /* as address_visitor writes it */
     int connections;                /* open now */
     Bucket messages, bytes;         /* sent */
     Bucket games, text;             /* begun and stored */

@@ -4,6 +4,7 @@
 #include "variant/values.h"
 
 #include "base/arena.h"
+#include "base/ascii.h"
 
 #include "variant/piece.h"
 #include "variant/tables_parts.h"
@@ -71,7 +72,7 @@ static bool spot_read(Placing *placing, Slice text, Spot *spot) {
 /* A square in the words of the text. */
 static MessageArg arg_spot(Placing *placing, Spot spot) {
     const HenkaVariant *v = &placing->draft->v;
-    return arg_text(arena_format(placing->draft->arena, "%c%d", 'a' + v->files - spot.file,
+    return arg_text(arena_format(placing->draft->arena, "%c%d", file_letter(v, spot.file),
                                  v->ranks - spot.rank + placing->draft->first_rank));
 }
 
@@ -91,7 +92,7 @@ static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
     if (faults->twice_lines++) return;
     faults->twice_at = placing->at;
     char *letter = arena_text(placing->draft->arena, "a", 1);
-    *letter = (char)('a' + v->files - spot.file);
+    *letter = file_letter(v, spot.file);
     faults->twice =
         MESSAGE_OF(MSG_ARRAY_TWO_ON_A_SQUARE, arg_text(v->types[piece_type(there)].name),
                    arg_text(v->types[placing->type].name), arg_text(letter),
@@ -272,7 +273,7 @@ void array_homes(Draft *draft) {
     HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
         PieceType *t = &v->types[type];
-        if (has_home(v, type) || !tables_asks_virgin(&t->power)) continue;
+        if (has_home(v, type) || !power_has_first_move(&t->power)) continue;
         for (int side = 0; side < 2; side++) {
             SquareSet *home = arena_take(draft->arena, sizeof *home);
             for (int square = 0; square < v->squares; square++)
@@ -366,8 +367,7 @@ void array_write_id(const HenkaVariant *v, int type, int side, Out *out) {
     bool braced = id[1];
     if (braced) out_char(out, '{');
     for (; *id; id++) {
-        bool letter = *id >= 'A' && *id <= 'Z';
-        out_char(out, side == HENKA_GOTE && letter ? (char)(*id + 'a' - 'A') : *id);
+        out_char(out, side == HENKA_GOTE ? ascii_lower(*id) : *id);
     }
     if (braced) out_char(out, '}');
 }

@@ -146,7 +146,7 @@ static void check_regions(Draft *draft) {
 static void check_homes(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
-        if (!has_home(v, type) || tables_asks_virgin(&v->types[type].power)) continue;
+        if (!has_home(v, type) || power_has_first_move(&v->types[type].power)) continue;
         finding_warning(draft->findings, blame(draft, "home"), MSG_PIECE_NO_FIRST_MOVE,
                         arg_text(v->types[type].id));
         return;

@@ -33,7 +33,7 @@ static const char *line_with(const char *at, const char *end, const char *key) {
 
 static Slice word_at(const char *at, const char *end) {
     const char *start = at;
-    while (at < end && *at != '\n' && !is_blank(*at)) at++;
+    while (at < end && *at != '\n' && !reader_is_blank(*at)) at++;
     return (Slice){start, (int)(at - start)};
 }
 

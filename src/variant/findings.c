@@ -29,8 +29,9 @@ static bool is_wrong(const Findings *findings, const HenkaError *at) {
 static void say_below(const Findings *findings, Place place, HenkaError *at) {
     int below = (LINES_BELOW - place.line) / LINES_BELOW;
     error_say(at, findings->extends.line, findings->extends.column, MSG_IN_EXTENDED,
-              arg_text(findings->below[below]), arg_number(place.line - line_below(below) + 1),
-              arg_number(place.column), arg_error(at));
+              arg_text(findings->below[below]),
+              arg_number(place.line - findings_line_below(below) + 1), arg_number(place.column),
+              arg_error(at));
 }
 
 static void make_room(Findings *findings) {

@@ -18,7 +18,7 @@ static const Place place_start = {1, 1};
 /* Texts that a text extends: line 1 of the n-th below it has this number, so that all of them stand
  * above the text itself. */
 enum { FINDINGS_BELOW = 8, LINES_BELOW = 1 << 20 };
-static inline int line_below(int n) { return 1 - n * LINES_BELOW; }
+static inline int findings_line_below(int n) { return 1 - n * LINES_BELOW; }
 
 typedef struct Findings {
     Arena *arena;          /* the variant's; texts and the list lie there */
@@ -34,7 +34,7 @@ typedef struct Findings {
     bool array_wrong; /* pieces of the array as it stands meet, or are off the board: so are perhaps
                          those of the other choices */
     /* Where the text says what it extends, and the names of the texts below it (extends.h), from 1
-     * on: their lines are negative, see line_below. */
+     * on: their lines are negative, see findings_line_below. */
     Place extends;
     const char *below[FINDINGS_BELOW];
     /* Work that may still be spent on this text, in steps of some nanoseconds: whoever does much

@@ -1,5 +1,6 @@
 #include "variant/keys.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "variant/draft.h"
 #include "variant/values.h"
@@ -75,13 +76,12 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
-static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
 /* The beginning of a longer key: `holdings`. */
 static const char *key_begun(Slice name) {
     for (const Key *key = keys; name.length >= 4 && key < keys + KEY_COUNT; key++) {
         int same = 0;
-        while (same < name.length && small(name.at[same]) == small(key->name[same])) same++;
+        while (same < name.length && ascii_lower(name.at[same]) == ascii_lower(key->name[same]))
+            same++;
         if (key->kind != KEY_SECTION && same == name.length) return key->name;
     }
     return NULL;
@@ -89,8 +89,9 @@ static const char *key_begun(Slice name) {
 
 /* With the same letter, or with the same two the other way round. */
 static bool begin_alike(Slice a, const char *b) {
-    return small(a.at[0]) == small(b[0]) ||
-           (a.length > 1 && small(a.at[0]) == small(b[1]) && small(a.at[1]) == small(b[0]));
+    return ascii_lower(a.at[0]) == ascii_lower(b[0]) ||
+           (a.length > 1 && ascii_lower(a.at[0]) == ascii_lower(b[1]) &&
+            ascii_lower(a.at[1]) == ascii_lower(b[0]));
 }
 
 /* Words further apart than one byte begin alike; of two as near, the one that begins with the same
@@ -104,8 +105,8 @@ const char *key_nearest(Slice name) {
                       ? least
                       : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
         if (far > 1 && !begin_alike(name, key->name)) continue;
-        bool begins =
-            key->kind != KEY_SECTION && name.length && small(name.at[0]) == small(key->name[0]);
+        bool begins = key->kind != KEY_SECTION && name.length &&
+                      ascii_lower(name.at[0]) == ascii_lower(key->name[0]);
         if (far < least || (far == least && best && begins && !same))
             least = far, best = key->name, same = begins;
     }

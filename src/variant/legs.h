@@ -128,4 +128,11 @@ static inline bool term_is_plain(const Term *t) {
     return conditions_none(&rest);
 }
 
+/* Has the power a term that only a piece makes which has not moved (i)? */
+static inline bool power_has_first_move(const Power *power) {
+    for (int i = 0; i < power->term_count; i++)
+        if (power->terms[i].conditions.virgin) return true;
+    return false;
+}
+
 #endif

@@ -1,5 +1,6 @@
 #include "variant/markup.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -21,12 +22,9 @@ typedef struct Markup {
     bool comment;              /* in a comment of the game's own text, where only <br> counts */
 } Markup;
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
 static bool starts(const char *at, const char *end, const char *word) {
     for (; *word; word++, at++)
-        if (at == end || lower(*at) != *word) return false;
+        if (at == end || ascii_lower(*at) != *word) return false;
     return true;
 }
 
@@ -38,7 +36,7 @@ static const char *find(const char *at, const char *end, const char *word) {
 /* ---- tags */
 
 static bool tag_starts(const char *at, const char *end) {
-    return at + 1 < end && *at == '<' && (is_letter(at[1]) || at[1] == '/' || at[1] == '!');
+    return at + 1 < end && *at == '<' && (ascii_is_letter(at[1]) || at[1] == '/' || at[1] == '!');
 }
 
 /* Past the tag, which ends on its line; NULL when it does not. */
@@ -54,7 +52,7 @@ static bool tag_is_inline(const char *at, const char *end) {
                                         "strong", "sup", "tt",  "u",     "wbr"};
     at += at[1] == '/' ? 2 : 1;
     size_t length = 0;
-    while (at + length < end && is_letter(at[length])) length++;
+    while (at + length < end && ascii_is_letter(at[length])) length++;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == length && starts(at, end, names[i])) return true;
     return false;
@@ -76,10 +74,10 @@ static const char *body_end(Markup *markup) {
 
 /* The number of `&#65;` or `&#x41;`; -1 when it is none, or no character a text may hold. */
 static long number_entity(const char *at, const char *end, const char **past) {
-    int base = at < end && lower(*at) == 'x' ? 16 : 10, digits = 0;
+    int base = at < end && ascii_lower(*at) == 'x' ? 16 : 10, digits = 0;
     long number = 0;
     for (at += base == 16; at < end && digits < 7; at++, digits++) {
-        char c = lower(*at);
+        char c = ascii_lower(*at);
         int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
         if (digit >= base) break;
         number = number * base + digit;
@@ -185,7 +183,7 @@ Plain markup_remove(Arena *arena, const char *text, size_t length) {
 
 void markup_write(Out *out, const char *text, size_t length) {
     for (const char *end = text + length; text < end; text++) {
-        if (*text == '&' && text + 1 < end && (is_letter(text[1]) || text[1] == '#'))
+        if (*text == '&' && text + 1 < end && (ascii_is_letter(text[1]) || text[1] == '#'))
             out_text(out, "&amp;");
         else if (tag_starts(text, end))
             out_text(out, "&#60;");

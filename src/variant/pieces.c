@@ -2,6 +2,7 @@
  */
 #include "variant/values.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "variant/betza.h"
@@ -12,12 +13,10 @@
 
 enum { ID_LETTERS = 3, HAND_TYPES_LIMIT = 32 };
 
-static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
-
 static bool same_id(Slice a, Slice b) {
     if (a.length != b.length) return false;
     for (int i = 0; i < a.length; i++)
-        if (upper(a.at[i]) != upper(b.at[i])) return false;
+        if (ascii_upper(a.at[i]) != ascii_upper(b.at[i])) return false;
     return true;
 }
 
@@ -66,8 +65,8 @@ static bool is_betza(Draft *draft, Slice text) {
 static bool looks_like_moves(Draft *draft, Slice text) {
     bool small = false, capital = false;
     for (int i = 0; i < text.length; i++) {
-        small |= upper(text.at[i]) != text.at[i];
-        capital |= text.at[i] >= 'A' && text.at[i] <= 'Z';
+        small |= ascii_upper(text.at[i]) != text.at[i];
+        capital |= ascii_is_upper(text.at[i]);
     }
     return small && capital && is_betza(draft, text);
 }
@@ -123,20 +122,17 @@ static const char *id_read(Draft *draft, Slice id, Place at) {
     bool good = id.length > plus && id.length <= plus + ID_LETTERS;
     char *text = arena_text(draft->arena, id.at, (size_t)id.length);
     for (int i = plus; i < id.length; i++) {
-        text[i] = upper(text[i]);
-        good &=
-            (text[i] >= 'A' && text[i] <= 'Z') || (i > plus && text[i] >= '0' && text[i] <= '9');
+        text[i] = ascii_upper(text[i]);
+        good &= ascii_is_upper(text[i]) || (i > plus && ascii_is_digit(text[i]));
     }
     if (good) return text;
     finding_error(draft->findings, at, MSG_PIECE_ID_FORM, arg_number(ID_LETTERS), arg_slice(id));
     return NULL;
 }
 
-static bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
-
 /* The place of the first letter of a name from there on. */
 static int letter_from(Slice name, int from) {
-    while (from < name.length && !is_letter(name.at[from])) from++;
+    while (from < name.length && !ascii_is_letter(name.at[from])) from++;
     return from;
 }
 
@@ -161,7 +157,7 @@ static const char *id_free(Draft *draft, const char *taken, Slice name) {
     int plus = *taken == '+', base = plus + 1, from = letter_from(name, 0) + 1;
     memcpy(text, taken, (size_t)base);
     while ((from = letter_from(name, from)) < name.length) {
-        text[base] = upper(name.at[from++]);
+        text[base] = ascii_upper(name.at[from++]);
         text[base + 1] = '\0';
         if (!line_with_id(draft, text)) return arena_text(draft->arena, text, strlen(text));
     }
@@ -178,7 +174,7 @@ static const char *id_wanted(Draft *draft, PieceLine *line) {
     int letter = letter_from(name, 0);
     line->id_filled = !id.length && letter < name.length;
     if (!line->id_filled) return id_read(draft, id, line->at[FIELD_ID]);
-    char text = upper(name.at[letter]);
+    char text = ascii_upper(name.at[letter]);
     return arena_text(draft->arena, &text, 1);
 }
 
@@ -210,7 +206,7 @@ static const StandardPiece *standard_find(Slice name) {
 static const char *standard_near(Slice name) {
     for (const StandardPiece *piece = standard_pieces; name.length > 3 && piece->name; piece++)
         if (edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)) <= 2 &&
-            upper(*name.at) == upper(*piece->name))
+            ascii_upper(*name.at) == ascii_upper(*piece->name))
             return piece->name;
     return NULL;
 }
@@ -259,8 +255,8 @@ void pieces_report_fillings(Draft *draft) {
 static const char *moves_near(Draft *draft, Slice betza, int column) {
     for (int i = column - 1; i >= 0 && i >= column - 2; i--) {
         char *text = arena_text(draft->arena, betza.at, (size_t)betza.length);
-        if (i >= betza.length || upper(text[i]) == text[i]) continue;
-        text[i] = upper(text[i]);
+        if (i >= betza.length || ascii_upper(text[i]) == text[i]) continue;
+        text[i] = ascii_upper(text[i]);
         if (is_betza(draft, slice_of(text))) return text;
     }
     return NULL;
@@ -531,13 +527,6 @@ static void promote_by_id(HenkaVariant *v) {
         for (int type = 1; type <= v->type_count; type++)
             if (v->types[type].id[0] == '+' && !strcmp(v->types[type].id + 1, v->types[plain].id))
                 pair(v, plain, type);
-}
-
-/* Does any id say that the piece is another's promoted face? */
-static bool ids_promote(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].id[0] == '+') return true;
-    return false;
 }
 
 /* Do pieces choose what to become, as they do in diagrams that say nothing else? */

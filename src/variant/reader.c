@@ -1,5 +1,6 @@
 #include "variant/reader.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "variant/betza.h"
 #include "variant/keys.h"
@@ -44,14 +45,11 @@ static size_t origin_of(const Plain *plain, const char *at) {
     return plain->origin ? plain->origin[offset] : offset;
 }
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool slice_is_squares(Slice slice) {
     const char *at = slice.at, *end = at + slice.length;
     while (at < end) {
-        if (!is_letter(*at++) || at == end || !is_digit(*at)) return false;
-        while (at < end && is_digit(*at)) at++;
+        if (!ascii_is_letter(*at++) || at == end || !ascii_is_digit(*at)) return false;
+        while (at < end && ascii_is_digit(*at)) at++;
         if (at == end) return true;
         if (*at == ',')
             while (at < end && *at == ',') at++;
@@ -66,12 +64,12 @@ static Place place_of(const Line *line, const char *at) {
 }
 
 static const char *blanks_skip(const char *at, const char *end) {
-    while (at < end && is_blank(*at)) at++;
+    while (at < end && reader_is_blank(*at)) at++;
     return at;
 }
 
 static const char *word_end(const char *at, const char *end) {
-    while (at < end && !is_blank(*at)) at++;
+    while (at < end && !reader_is_blank(*at)) at++;
     return at;
 }
 
@@ -81,8 +79,9 @@ static bool is_comment(const char *at, const char *end) {
 
 /* `key =` at this place? Gives where the key ends and where the `=` stands. */
 static bool key_here(const char *at, const char *end, const char **key_end, const char **equals) {
-    if (at >= end || !is_letter(*at)) return false;
-    while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '-')) at++;
+    if (at >= end || !ascii_is_letter(*at)) return false;
+    while (at < end && (ascii_is_letter(*at) || ascii_is_digit(*at) || *at == '_' || *at == '-'))
+        at++;
     *key_end = at;
     at = blanks_skip(at, end);
     *equals = at;
@@ -206,7 +205,7 @@ static Slice value_read(Line *line, const Key *key) {
     const char *start = blanks_skip(line->at, line->end), *end, *key_end, *equals;
     if (key && key_takes_line(key)) {
         end = line->end;
-        while (end > start && is_blank(end[-1])) end--;
+        while (end > start && reader_is_blank(end[-1])) end--;
         if (start == end) start = end = line->at;
         line->at = line->end;
         return (Slice){start, (int)(end - start)};
@@ -279,7 +278,7 @@ static void key_read(Reader *reader, Line *line, const char *key_end, const char
 /* Squares people wrote with a blank after the comma: the next word goes on with the list. */
 static bool squares_go_on(const char *at, const char *end) {
     while (at < end && *at == ',') at++;
-    return end - at >= 2 && is_letter(at[0]) && is_digit(at[1]) &&
+    return end - at >= 2 && ascii_is_letter(at[0]) && ascii_is_digit(at[1]) &&
            !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
 }
 
@@ -303,7 +302,7 @@ static void piece_fields(Reader *reader, Item *item, const Line *line, const cha
             return;
         }
         const char *last = cut;
-        while (last > at && is_blank(last[-1])) last--;
+        while (last > at && reader_is_blank(last[-1])) last--;
         item->columns[item->field_count] = place_of(line, at).column;
         item->fields[item->field_count++] = (Slice){at, (int)(last - at)};
     }
@@ -441,7 +440,7 @@ static bool fields_are_cut(Reader *reader, const Line *line, const Item *item) {
                squares_are_third(reader, colon, end);
     if (missed == FIELD_BETZA) return is_betza(reader, next);
     bool id = next.length > 0 && next.length <= 4;
-    for (int i = 0; i < next.length; i++) id &= !is_letter(next.at[i]) || next.at[i] < 'a';
+    for (int i = 0; i < next.length; i++) id &= !ascii_is_letter(next.at[i]) || next.at[i] < 'a';
     return missed == FIELD_ID && id;
 }
 
@@ -540,7 +539,7 @@ static const char *line_end(const char *at, const char *end) {
 
 static void bytes_check(Reader *reader, const char *text, size_t length) {
     const char *end = text + length;
-    int number = line_below(reader->below);
+    int number = findings_line_below(reader->below);
     for (const char *at = text, *cut; at < end; at = cut + 1, number++) {
         cut = line_end(at, end);
         reader->items->lost_pieces |= !line_is_text(reader, at, cut, number);
@@ -558,7 +557,7 @@ bool reader_items(Arena *arena, const char *text, size_t length, int below, Item
     bytes_check(&reader, text, length);
     Plain plain = markup_remove(arena, text, length);
     const char *at = plain.text, *end = at + plain.length;
-    Line line = {.plain = &plain, .number = line_below(below)};
+    Line line = {.plain = &plain, .number = findings_line_below(below)};
     size_t seen = 0; /* of the text as given, for the number of the line */
     bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
     for (; at < end; at = line.end + 1) {

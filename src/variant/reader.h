@@ -87,7 +87,8 @@ enum { GAME_TEXT_BYTES = 1 << 18 }; /* of one text at most */
  * nothing was read. */
 bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
 
-static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+/* Within a line. */
+static inline bool reader_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);
 bool slice_same(Slice, Slice);
 Slice slice_of(const char *text);

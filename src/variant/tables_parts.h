@@ -5,7 +5,6 @@
 #include "variant/tables.h"
 
 void tables_state(HenkaVariant *, Tables *);    /* any board; before the shapes */
-bool tables_asks_virgin(const Power *);         /* has it moves that are first moves alone? */
 void tables_bitboard(HenkaVariant *, Tables *); /* up to 128 squares; after the shapes */
 void tables_small(HenkaVariant *, Tables *);    /* up to 64 squares; after tables_bitboard */
 void tables_strip(HenkaVariant *, Tables *);    /* after everything else; sets Tables.strip */

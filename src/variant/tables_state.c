@@ -76,15 +76,9 @@ static void track(StateTables *s, int square) {
     s->tracked[square >> 6] |= (uint64_t)1 << (square & 63);
 }
 
-bool tables_asks_virgin(const Power *power) {
-    for (int i = 0; i < power->term_count; i++)
-        if (power->terms[i].conditions.virgin) return true;
-    return false;
-}
-
 static void track_types(const HenkaVariant *v, StateTables *s) {
     for (int type = 1; type <= v->type_count; type++)
-        for (int side = 0; side < 2 && tables_asks_virgin(&v->types[type].power); side++) {
+        for (int side = 0; side < 2 && power_has_first_move(&v->types[type].power); side++) {
             if (has_home(v, type) || !may_return(v, side, type)) continue;
             for (int square = 0; square < v->squares; square++)
                 if (v->start_board[square] == piece_make(side, type)) track(s, square);

@@ -3,6 +3,7 @@
  * out, for the new game has others. */
 #include "variant/template.h"
 
+#include "base/ascii.h"
 #include "base/message.h"
 #include "variant/keys.h"
 #include "variant/markup.h"
@@ -158,8 +159,8 @@ static const char *name_made(Arena *arena, const char *given) {
     char *name = arena_take(arena, strlen(given) + 1);
     size_t length = 0;
     for (size_t i = 0; given[i]; i++) {
-        char c = given[i] >= 'A' && given[i] <= 'Z' ? (char)(given[i] + 32) : given[i];
-        bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        char c = ascii_lower(given[i]);
+        bool kept = ascii_is_lower(c) || ascii_is_digit(c);
         if (kept || (length && name[length - 1] != '-')) name[length++] = kept ? c : '-';
     }
     if (length && name[length - 1] == '-') length--;

@@ -1,5 +1,6 @@
 #include "variant/values.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "base/utf8.h"
 
@@ -16,8 +17,8 @@ bool value_list_next(List *list, Slice *entry, Place *at) {
     const char *cut = memchr(list->at, ',', (size_t)(list->end - list->at));
     if (!cut) cut = list->end;
     const char *start = list->at, *last = cut;
-    while (start < last && is_blank(*start)) start++;
-    while (last > start && is_blank(last[-1])) last--;
+    while (start < last && reader_is_blank(*start)) start++;
+    while (last > start && reader_is_blank(last[-1])) last--;
     *entry = (Slice){start, (int)(last - start)};
     *at = (Place){list->place.line, list->place.column + (int)(start - list->at)};
     list->place.column += (int)(cut - list->at) + 1;
@@ -38,12 +39,10 @@ bool value_number(Slice slice, int *value) {
     return true;
 }
 
-static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
-
 static bool id_is(Slice slice, const char *id) {
     if ((size_t)slice.length != strlen(id)) return false;
     for (int i = 0; i < slice.length; i++)
-        if (upper(slice.at[i]) != id[i]) return false;
+        if (ascii_upper(slice.at[i]) != id[i]) return false;
     return true;
 }
 
@@ -113,7 +112,7 @@ void value_text(Draft *draft, const Item *item) {
 static bool name_is_plain(Draft *draft, Slice name, Place place) {
     for (int i = 0; i < name.length; i++) {
         char c = name.at[i];
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
+        if (ascii_is_lower(c) || ascii_is_digit(c) || (i && c == '-')) continue;
         Place at = {place.line, place.column + i};
         finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(name));
         return false;
@@ -227,8 +226,6 @@ static Place place_in(const Item *item, const char *at) {
     return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /* The marks before an id of promoChoice. Returns where the id begins. */
 static const char *choice_marks(const char *at, const char *end, PromotionChoice *choice) {
     for (; at < end && (*at == '*' || *at == '!'); at++) {
@@ -263,13 +260,13 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, c
     }
     if (commas) {
         while (at < end && *at != ',') at++;
-        for (id_end = at; id_end > id + 1 && is_digit(id_end[-1]) &&
+        for (id_end = at; id_end > id + 1 && ascii_is_digit(id_end[-1]) &&
                           !value_type(draft, (Slice){id, (int)(id_end - id)});)
             id_end--;
         if (id_end > id && !value_type(draft, (Slice){id, (int)(id_end - id)})) id_end = at;
     } else {
         id_end = id + (*id == '+' && id + 1 < end ? 2 : 1);
-        for (at = id_end; at < end && is_digit(*at);) at++;
+        for (at = id_end; at < end && ascii_is_digit(*at);) at++;
     }
     Slice name = {id, (int)(id_end - id)};
     int type = value_type_at(draft, name, place_in(item, id));
@@ -546,8 +543,7 @@ void value_western(Draft *draft, const Item *item) {
 /* A number at this place, 1 when there is none. */
 static int run_length(const char **at, const char *end) {
     int count = 0, digits = 0;
-    while (*at < end && **at >= '0' && **at <= '9' && digits++ < 4)
-        count = count * 10 + *(*at)++ - '0';
+    while (*at < end && ascii_is_digit(**at) && digits++ < 4) count = count * 10 + *(*at)++ - '0';
     return digits ? count : 1;
 }
 

@@ -310,5 +310,16 @@ static inline bool must_promote_at(const HenkaVariant *v, int side, int type, in
 static inline bool type_bit(const uint8_t *row, int type) {
     return row[type >> 3] >> (type & 7) & 1;
 }
+/* Does some id say that its piece is another's promoted face (+X)? Where none does and nothing else
+ * is said, the first piece promotes, as in diagrams. */
+static inline bool ids_promote(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].id[0] == '+') return true;
+    return false;
+}
+/* What diagrams and chess's coordinates call a file: from a at sente's left. */
+static inline char file_letter(const HenkaVariant *v, int file /* 1.. */) {
+    return (char)('a' + v->files - file);
+}
 
 #endif

@@ -81,13 +81,6 @@ static bool is_plus(const HenkaVariant *v, int plain, int promoted) {
     return id[0] == '+' && !strcmp(id + 1, v->types[plain].id);
 }
 
-/* Without such an id the first piece would promote, as in diagrams. */
-static bool any_plus(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].id[0] == '+') return true;
-    return false;
-}
-
 /* Do the ids alone say what promotes to what? */
 static bool ids_say_it(const HenkaVariant *v) {
     for (int plain = 1; plain <= v->type_count; plain++)
@@ -148,7 +141,7 @@ static void write_promotion(const HenkaVariant *v, Out *out) {
     out_format(out, "promotion=%s\n", rules[v->promote]);
     if (has_choices(v))
         write_choices(v, out);
-    else if (!ids_say_it(v) || (!turns_over(v) && !any_plus(v)))
+    else if (!ids_say_it(v) || (!turns_over(v) && !ids_promote(v)))
         write_pairs(v, out);
 }
 
@@ -228,7 +221,7 @@ static void write_squares_of(const HenkaVariant *v, const SquareSet *set, Out *o
     int count = 0;
     for (int square = 0; set && square < v->squares; square++)
         if (square_in(set, square))
-            out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file_of(v, square),
+            out_format(out, "%s%c%d", count++ ? "," : "", file_letter(v, file_of(v, square)),
                        v->ranks + 1 - rank_of(v, square));
 }
 
@@ -280,7 +273,7 @@ static void write_side_squares(const HenkaVariant *v, int side, int type, Out *o
     for (int rank = v->ranks; rank >= 1; rank--)
         for (int file = v->files; file >= 1; file--)
             if (v->start_board[square_of(v, file, rank)] == piece_make(side, type))
-                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file,
+                out_format(out, "%s%c%d", count++ ? "," : "", file_letter(v, file),
                            v->ranks + 1 - rank);
 }
 
@@ -290,7 +283,7 @@ static void write_holes(const HenkaVariant *v, Out *out) {
     for (int rank = v->ranks; rank >= 1; rank--)
         for (int file = v->files; file >= 1; file--)
             if (v->hole[square_of(v, file, rank)])
-                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file,
+                out_format(out, "%s%c%d", count++ ? "," : "", file_letter(v, file),
                            v->ranks + 1 - rank);
     out_char(out, '\n');
 }

@@ -180,12 +180,10 @@ int pool_places(Pool *pool, SearchPlace *places, int cap) {
     return count;
 }
 
-Figures pool_figures(Pool *pool) { return (Figures){.waiting = pool_waiting(pool)}; }
-
-int pool_waiting(Pool *pool) {
-    int count = 0;
-    for (const Search *one = pool->first; one; one = one->next) count++;
-    return count;
+Figures pool_figures(Pool *pool) {
+    Figures figures = {.waiting = 0};
+    for (const Search *one = pool->first; one; one = one->next) figures.waiting++;
+    return figures;
 }
 
 /* number: which move it has found, where there are fewer, none; and beyond that, how long it took.

@@ -63,7 +63,7 @@ static void check_moved(Pool *pool, const char *name) {
 static void check_hurry(void) {
     bool woke = false;
     Pool *pool = pool_new(1, (PoolLimits){8, 8}, wake, &woke);
-    CHECK(pool && !pool_waiting(pool), "an empty pool");
+    CHECK(pool && !pool_figures(pool).waiting, "an empty pool");
     Search *first = submit(pool, 1, "first"), *second = submit(pool, 1, "second");
     CHECK(pool_place(pool, second) == 1, "place %d", pool_place(pool, second));
     pool_hurry(pool, second); /* it can't have begun: nobody told the first one to end */
@@ -94,8 +94,8 @@ static void check_cancel(void) {
           "visitor %d, %d ms", (int)report.visitor, (int)report.took_ms);
     CHECK(pool_place(pool, third) == 2, "place %d", pool_place(pool, third));
     pool_cancel(pool, second);
-    CHECK(pool_place(pool, third) == 1 && pool_waiting(pool) == 1, "place %d, %d wait",
-          pool_place(pool, third), pool_waiting(pool));
+    CHECK(pool_place(pool, third) == 1 && pool_figures(pool).waiting == 1, "place %d, %d wait",
+          pool_place(pool, third), pool_figures(pool).waiting);
     pool_cancel(pool, first);
     report = next_done(pool);
     CHECK(!report.owner && report.visitor == 1, "owner %s, visitor %d",
@@ -107,7 +107,7 @@ static void check_cancel(void) {
     /* One that is done and was not asked for yet. */
     Search *last = submit(pool, 4, "last");
     pool_hurry(pool, last);
-    while (pool_figures(pool).running || pool_waiting(pool)) wait_for_wake();
+    while (pool_figures(pool).running || pool_figures(pool).waiting) wait_for_wake();
     pool_cancel(pool, last);
     report = next_done(pool);
     CHECK(!report.owner && report.visitor == 4, "visitor %d", (int)report.visitor);
