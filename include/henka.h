@@ -90,8 +90,10 @@ typedef struct HenkaDiagnostic {
 
 /* Every reason for refusing a variant, at once. Written up to cap entries; count may exceed cap. */
 typedef struct HenkaReport {
-    HenkaDiagnostic *entries;
-    size_t cap, count, fatal_count;
+    HenkaDiagnostic *entries; /* the caller's, room for cap of them; NULL with cap 0 */
+    size_t cap;
+    size_t count;       /* of what was found; may exceed cap */
+    size_t fatal_count; /* errors among them */
 } HenkaReport;
 
 /* The first error of those written, NULL when there is none. */
@@ -131,9 +133,8 @@ const char *henka_variant_about(const HenkaVariant *, const char *key);
 int henka_variant_files(const HenkaVariant *);
 int henka_variant_ranks(const HenkaVariant *);
 bool henka_variant_is_hole(const HenkaVariant *, int square); /* it is no part of the board */
-int henka_variant_zone(
-    const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none or made
-                                                 of single squares */
+/* Depth of the promotion zone in ranks; 0: there is none, or single squares make it up. */
+int henka_variant_zone(const HenkaVariant *);
 /* Is the square in that side's promotion zone, whatever the zone is made of? */
 bool henka_variant_in_zone(const HenkaVariant *, int side /* HenkaSide */, int square);
 bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
@@ -143,11 +144,11 @@ const char *henka_variant_start(const HenkaVariant *); /* SFEN of the starting p
 
 /* Rulings as named options: what the document leaves open, and house rules. */
 typedef struct HenkaOption {
-    const char *name, *help;      /* "bishop", "which way the bishop rides" */
-    const char *value, *standard; /* in force now, and by default */
-    const char *const *choices;   /* the alternatives, standard first */
-    const char *const *choice_help;
-    size_t choice_count;
+    const char *name, *help;        /* "bishop", "which way the bishop rides" */
+    const char *value, *standard;   /* in force now, and by default */
+    const char *const *choices;     /* the alternatives, standard first */
+    const char *const *choice_help; /* what each of them means */
+    size_t choice_count;            /* of both */
 } HenkaOption;
 size_t henka_variant_option_count(const HenkaVariant *);
 HenkaOption henka_variant_option(const HenkaVariant *, size_t index);
@@ -228,15 +229,19 @@ typedef uint64_t HenkaMove;
 #define HENKA_NO_MOVE ((HenkaMove)0)
 
 typedef struct HenkaMoveParts {
-    bool drop, capture, skip, igui, promotes,
-        flips; /* flips: turns over because it captured (not a choice) */
-    int from;  /* square; -1 for a drop */
-    int to;
-    int type;    /* kind that moves or is dropped (with the face shown) */
-    int becomes; /* kind that stands on `to` afterwards */
-    int victim_count;
-    uint8_t victims[HENKA_MAX_VICTIMS +
-                    1]; /* every square taken from, the destination included, in order of square */
+    bool drop;        /* puts a piece from the hand on the board */
+    bool capture;     /* takes something */
+    bool skip;        /* uses the turn and changes nothing */
+    bool igui;        /* takes without moving: ends where it began */
+    bool promotes;    /* becomes another kind, which the move says */
+    bool flips;       /* becomes another kind, which the rules say: it turns over */
+    int from;         /* square where it begins; -1 for a drop */
+    int to;           /* square where it ends */
+    int type;         /* kind that moves or is dropped, with the face shown */
+    int becomes;      /* kind that stands on `to` afterwards */
+    int victim_count; /* of victims */
+    /* Every square taken from, the destination included, in order of square. */
+    uint8_t victims[HENKA_MAX_VICTIMS + 1];
 } HenkaMoveParts;
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -309,8 +314,11 @@ bool henka_game_is_strict(const HenkaGame *);
 bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
-/* Ends the game by agreement between people: resignation, draw, time, an illegal move under strict
- * play. side: who resigned / erred. */
+/* Ends a game that goes on, by what people did or said. side is the one that resigned, whose time
+ * ran out, who left (HENKA_ABSENCE) or played an illegal move: it loses. HENKA_IMPASSE: side
+ * declares, and is refused unless the rules' conditions hold; points decide who wins.
+ * HENKA_DRAW_AGREED, HENKA_ABANDONED: nobody wins. False and unchanged: the game is over, the
+ * declaration does not hold, or the reason is one that only the rules find. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 /* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". */
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, HenkaLanguage,
@@ -397,6 +405,8 @@ size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
 /* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
  * game allows it. */
 typedef enum { HENKA_RECORD_HENKA, HENKA_RECORD_USI, HENKA_RECORD_KIF } HenkaRecordFormat;
+/* Who played, where and when, as a record says it. UTF-8; "": not said. Reading cuts a longer text
+ * where a character ends. */
 typedef struct HenkaPlayers {
     char sente[64], gote[64], event[64], date[32];
 } HenkaPlayers;
@@ -478,17 +488,19 @@ typedef struct HenkaInfo {
     uint64_t nodes, nps; /* of all threads so far; and a second */
     int64_t time_ms;     /* since the search began */
     int hashfull;        /* how full the transposition table is, permille */
-    const HenkaMove
-        *pv; /* the best line; this and all of the HenkaInfo is valid during the callback only */
-    size_t pv_length;
+    /* The best line. This and all of the HenkaInfo is valid during the callback only. */
+    const HenkaMove *pv;
+    size_t pv_length; /* moves of pv */
 } HenkaInfo;
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
 
 typedef struct HenkaResult {
-    HenkaMove best, ponder; /* best HENKA_NO_MOVE: the game is over, or there was no memory */
-    int score_cp, depth;
-    uint64_t nodes;
-    int64_t time_ms;
+    HenkaMove best;   /* HENKA_NO_MOVE: the game is over, or there was no memory */
+    HenkaMove ponder; /* the answer expected; HENKA_NO_MOVE: none */
+    int score_cp;     /* as in HenkaInfo, of the best line, whatever a level then plays */
+    int depth;        /* of the last whole iteration, in plies */
+    uint64_t nodes;   /* of all threads */
+    int64_t time_ms;  /* from henka_engine_go to the answer */
 } HenkaResult;
 
 /* options NULL: the defaults. Where memory or threads run short the engine has as many threads as

@@ -1,5 +1,6 @@
-/* lab - what an inventor and a tuner of engines need: tournaments that follow the exact rules, and
- * self-play games by the million.
+/* lab - what inventors of games and tuners of engines need: tournaments under the exact rules
+ * (match), studies of a game (study), self-play games by the million (datagen), fitting an
+ * evaluation and training a network (tune).
  *
  * Errors   Command lines are answered with a message on stderr and 2; a match or a run that was cut
  *          short keeps what was played.

@@ -1,6 +1,6 @@
-/* level - playing strength weakened on purpose (USI's "Skill Level"): a search of fewer nodes, and
- * now and then a blunder: any quiet move, whatever the search says. The lower the level, the more
- * moves are blunders. The same seed and position make the same choices. */
+/* level - playing strength weakened on purpose (Stockfish's "Skill Level"): a search of fewer
+ * nodes, and now and then a blunder: any quiet move, whatever the search says. The lower the level,
+ * the more moves are blunders. The same seed and position make the same choices. */
 #ifndef HENKA_SEARCH_LEVEL_H
 #define HENKA_SEARCH_LEVEL_H
 
