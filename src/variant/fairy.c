@@ -1,5 +1,6 @@
 #include "variant/fairy.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 #include "base/utf8.h"
 #include "henka.h"
@@ -52,12 +53,9 @@ typedef struct Entry {
 
 /* ---- small parts of text */
 
-static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 static Slice trimmed(const char *at, const char *end) {
-    while (at < end && is_blank(*at)) at++;
-    while (end > at && is_blank(end[-1])) end--;
+    while (at < end && reader_is_blank(*at)) at++;
+    while (end > at && reader_is_blank(end[-1])) end--;
     return (Slice){at, (int)(end - at)};
 }
 
@@ -76,7 +74,7 @@ static bool number_read(Slice text, int *number) {
     *number = 0;
     if (text.length < 1 || text.length > 3) return false;
     for (int i = 0; i < text.length; i++) {
-        if (!is_digit(text.at[i])) return false;
+        if (!ascii_is_digit(text.at[i])) return false;
         *number = *number * 10 + text.at[i] - '0';
     }
     return true;
@@ -98,7 +96,7 @@ int fairy_slot(const Fairy *fairy, char letter) {
 
 /* A rank counts from 1; a file is a letter or a number. */
 static bool coordinate_read(Slice text, bool file, int *number) {
-    if (file && text.length == 1 && is_letter(*text.at))
+    if (file && text.length == 1 && ascii_is_letter(*text.at))
         *number = (*text.at | 32) - 'a' + 1;
     else if (!number_read(text, number))
         return false;
@@ -110,9 +108,9 @@ static bool square_add(Slice text, FairySquares *squares) {
     int file = 0, rank = 0;
     if (text.length < 2) return false;
     bool all_files = *text.at == '*', all_ranks = text.length == 2 && text.at[1] == '*';
-    if (!all_files && !coordinate_read((Slice){text.at, 1}, is_letter(*text.at), &file))
+    if (!all_files && !coordinate_read((Slice){text.at, 1}, ascii_is_letter(*text.at), &file))
         return false;
-    if (!all_files && !is_letter(*text.at)) return false;
+    if (!all_files && !ascii_is_letter(*text.at)) return false;
     if (!all_ranks && !coordinate_read((Slice){text.at + 1, text.length - 1}, false, &rank))
         return false;
     if (all_files && all_ranks) return false;
@@ -125,9 +123,9 @@ static bool squares_read(Slice text, FairySquares *squares) {
     const char *at = text.at, *end = at + text.length;
     *squares = (FairySquares){0};
     while (at < end) {
-        while (at < end && is_blank(*at)) at++;
+        while (at < end && reader_is_blank(*at)) at++;
         const char *start = at;
-        while (at < end && !is_blank(*at)) at++;
+        while (at < end && !reader_is_blank(*at)) at++;
         if (at - start == 1 && *start == '-') return true;
         if (at > start && !square_add((Slice){start, (int)(at - start)}, squares)) return false;
     }
@@ -140,7 +138,7 @@ static bool set_read(Fairy *fairy, const Entry *entry, FairySet *set) {
     for (int i = 0; i < entry->value.length; i++) {
         char c = entry->value.at[i];
         if (c == '-') return true;
-        if (is_blank(c)) continue;
+        if (reader_is_blank(c)) continue;
         int slot = c == '*' ? 63 : fairy_slot(fairy, c);
         if (slot < 0) return value_wrong(fairy, entry, MSG_IMPORT_LETTERS);
         *set |= (FairySet)1 << slot;
@@ -200,14 +198,14 @@ static bool value_read(Fairy *fairy, const Entry *entry, RuleKind kind, FairyVal
 static bool pairs_read(Fairy *fairy, const Entry *entry, bool numbers) {
     const char *at = entry->value.at, *end = at + entry->value.length;
     for (;;) {
-        while (at < end && is_blank(*at)) at++;
+        while (at < end && reader_is_blank(*at)) at++;
         if (at == end || *at == '-') return true;
         int slot = fairy_slot(fairy, *at++), number = 0;
-        while (at < end && is_blank(*at)) at++;
+        while (at < end && reader_is_blank(*at)) at++;
         bool colon = at < end && *at++ == ':';
-        while (at < end && is_blank(*at)) at++;
+        while (at < end && reader_is_blank(*at)) at++;
         const char *start = at;
-        while (at < end && (numbers ? is_digit(*at) : at == start)) at++;
+        while (at < end && (numbers ? ascii_is_digit(*at) : at == start)) at++;
         Slice second = {start, (int)(at - start)};
         int other = second.length == 1 && *start != '-' ? fairy_slot(fairy, *start) : -1;
         bool none = second.length == 1 && *start == '-';
@@ -313,7 +311,8 @@ static void piece_letter(Fairy *fairy, const Entry *entry) {
     Slice value = entry->value;
     FairyPiece *piece = &fairy->pieces[entry->slot];
     FairySet bit = (FairySet)1 << entry->slot;
-    bool custom = starts_with(entry->name, "custom"), letter = value.length && is_letter(*value.at);
+    bool custom = starts_with(entry->name, "custom"),
+         letter = value.length && ascii_is_letter(*value.at);
     if (!letter && !(value.length == 1 && *value.at == '-')) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
         return;
@@ -434,7 +433,7 @@ static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place pl
     for (size_t length; at < end; at += length) {
         length = utf8_character(at, (size_t)(end - at));
         unsigned char byte = (unsigned char)*at;
-        if (length && (byte >= 32 || is_blank(*at)) && byte != 127) continue;
+        if (length && (byte >= 32 || reader_is_blank(*at)) && byte != 127) continue;
         place.column = (int)(at - start) + 1;
         if (!tells) return false;
         finding_error(fairy->findings, place,

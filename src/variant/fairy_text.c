@@ -1,5 +1,6 @@
 /* fairy_text - a game of Fairy-Stockfish's format in the language of docs/format.md. What ours
  * cannot say is reported by its key, and then nothing is written. */
+#include "base/ascii.h"
 #include "henka.h"
 #include "variant/fairy.h"
 
@@ -190,15 +191,12 @@ static bool start_wrong(Text *t, MessageKey form) {
 
 static Slice field_next(Slice *text) {
     const char *at = text->at, *end = at + text->length;
-    while (at < end && is_blank(*at)) at++;
+    while (at < end && reader_is_blank(*at)) at++;
     Slice field = {at, 0};
-    while (at < end && !is_blank(*at)) at++, field.length++;
+    while (at < end && !reader_is_blank(*at)) at++, field.length++;
     *text = (Slice){at, (int)(end - at)};
     return field;
 }
-
-static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-static bool is_letter(char c) { return is_capital((char)(c & ~32)) && c != '\0'; }
 
 /* One rank of the board; *at goes behind it. */
 static bool rank_read(Text *t, const char **at, const char *end, int rank) {
@@ -218,8 +216,8 @@ static bool rank_read(Text *t, const char **at, const char *end, int rank) {
             return false;
         } else if (c == '*' && !face) {
             add(&t->holes, file++, rank);
-        } else if (is_letter(c) && fairy_slot(t->fairy, c) >= 0) {
-            t->board[rank][file++] = (Cell){fairy_slot(t->fairy, c), !is_capital(c), face};
+        } else if (ascii_is_letter(c) && fairy_slot(t->fairy, c) >= 0) {
+            t->board[rank][file++] = (Cell){fairy_slot(t->fairy, c), !ascii_is_upper(c), face};
             face = false;
         } else
             return false;
@@ -231,10 +229,10 @@ static bool pocket_read(Text *t, const char *at, const char *end) {
     if (at == end) return true;
     if (*at++ != '[' || end[-1] != ']') return false;
     for (; at < end - 1; at++) {
-        int slot = is_letter(*at) ? fairy_slot(t->fairy, *at) : -1;
+        int slot = ascii_is_letter(*at) ? fairy_slot(t->fairy, *at) : -1;
         if (*at == '-') continue;
         if (slot < 0) return false;
-        t->pocket[!is_capital(*at)][slot]++;
+        t->pocket[!ascii_is_upper(*at)][slot]++;
     }
     return true;
 }
@@ -242,7 +240,7 @@ static bool pocket_read(Text *t, const char *at, const char *end) {
 /* `KQkq`, or the files of the pieces to castle with. */
 static void castling_read(Text *t, Slice field) {
     for (int i = 0; i < field.length; i++) {
-        int side = !is_capital(field.at[i]);
+        int side = !ascii_is_upper(field.at[i]);
         char c = (char)(field.at[i] & ~32);
         if (c == 'K') t->may_castle[side][1] = true;
         if (c == 'Q') t->may_castle[side][0] = true;
@@ -268,7 +266,7 @@ static bool start_read(Text *t) {
     Slice side = field_next(&text);
     if (side.length && !slice_is(side, "w")) return start_wrong(t, MSG_IMPORT_START_SIDE);
     for (Slice field = field_next(&text); field.length; field = field_next(&text)) {
-        if (is_letter(*field.at)) castling_read(t, field);
+        if (ascii_is_letter(*field.at)) castling_read(t, field);
         checks_read(t, field);
     }
     return true;
@@ -452,7 +450,7 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     else
         for (int i = 0; i < piece->name.length && to < text + sizeof text - 3; i++) {
             char c = piece->name.at[i];
-            if (is_capital(c)) *to++ = ' ';
+            if (ascii_is_upper(c)) *to++ = ' ';
             *to++ = (char)(c | 32);
         }
     return arena_text(t->fairy->arena, text, (size_t)(to - text));
@@ -1014,12 +1012,12 @@ static void name_write(Out *out, Slice name, bool title) {
     int written = 0;
     bool gap = false;
     for (int i = 0; i < name.length; i++) {
-        char c = name.at[i], small = is_letter(c) ? (char)(c | 32) : c;
-        bool kept = is_letter(c) || (c >= '0' && c <= '9');
+        char c = name.at[i], small = ascii_lower(c);
+        bool kept = ascii_is_letter(c) || ascii_is_digit(c);
         if (kept && gap && written) out_char(out, title ? ' ' : '-');
         gap = !kept;
         if (!kept) continue;
-        out_char(out, title && !written && is_letter(c) ? (char)(small & ~32) : small);
+        out_char(out, title && !written ? ascii_upper(c) : small);
         written++;
     }
     if (!written) out_text(out, "untitled");
