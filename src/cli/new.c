@@ -1,7 +1,7 @@
 /* new - `henka new`: the file that an inventor of a game begins with; `henka import FILE NAME`: one
  * made of a game that Fairy-Stockfish plays. */
 #include "cli/commands.h"
-#include "protocol/registry.h"
+#include "protocol/file.h"
 
 #include <errno.h>
 #include <stdio.h>

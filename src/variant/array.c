@@ -5,9 +5,8 @@
 
 #include "base/arena.h"
 #include "base/ascii.h"
-
 #include "variant/piece.h"
-#include "variant/tables_parts.h"
+#include "variant/tables.h"
 
 #include <assert.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 
 #include "variant/piece.h"
 #include "variant/reach.h"
-#include "variant/tables_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -288,8 +288,8 @@ static Slice moves_as_before(Draft *draft, Slice betza) {
         return betza;
     while (at < end) {
         const char *atom = at, *next;
-        while (atom < end && upper(*atom) != *atom) atom++;
-        for (next = atom + (atom < end); next < end && upper(*next) == *next; next++)
+        while (atom < end && ascii_upper(*atom) != *atom) atom++;
+        for (next = atom + (atom < end); next < end && ascii_upper(*next) == *next; next++)
             if (*next >= 'A' && *next <= 'Z' && *next != *atom) break;
         term_as_before(&out, (Slice){at, (int)(atom - at)}, (Slice){atom, (int)(next - atom)});
         at = next;

@@ -113,7 +113,8 @@ static void check_size(int files, int ranks) {
         random_below(&random, 2);
         scatter(&p, v, random);
         scatter(&q, without, random);
-        if (attacks_royal_attacked(&p, !p.side)) continue; /* it could be taken: no position of play */
+        if (attacks_royal_attacked(&p, !p.side))
+            continue; /* it could be taken: no position of play */
         i++;
         for (int type = PAWN; type <= GENERAL; type++)
             for (int side = 0; side < 2; side++)
