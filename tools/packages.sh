@@ -2,6 +2,7 @@
 # An entry is PACKAGE, or PACKAGE/COMMAND where the command may also have come onto the machine another way.
 build_packages="libc6-dev meson/meson ninja-build/ninja pkg-config/pkg-config python3/python3 wasi-libc libwebsockets-dev libssl-dev libsqlite3-dev libjansson-dev"
 test_packages="gcc/gcc musl-tools/musl-gcc clang-format-19/clang-format-19 ca-certificates nodejs/node npm/npm chromium/chromium fonts-noto-cjk xboard xvfb xauth"
+cluster_packages="parallel munge slurmctld slurmd slurm-client" # for ./test --heavy, which goes on without them
 # The first compiles what ships, see docs/decisions/012-compiler.md; the second wherever the first can't be had. Both have a clang for WebAssembly.
 best_compiler="clang-19/clang-19 lld-19/ld.lld-19 libclang-rt-19-dev-wasm32"
 usual_compiler="gcc/gcc clang/clang lld/ld.lld libclang-rt-dev-wasm32"

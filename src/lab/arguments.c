@@ -24,6 +24,7 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
     assert(option_count + 2 <= OPTIONS_LIMIT);
     for (size_t i = 0; i < option_count; i++) all[i + 2] = options[i];
     if (!args_parse(argv + 1, &words, all, option_count + 2, error)) return false;
+    if (given->append && given->force) return error_say(error, 0, 0, MSG_ARGUMENT_APPEND_AND_FORCE);
     if (words > 1)
         return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
     given->game = words ? argv[1] : NULL;
@@ -44,8 +45,17 @@ HenkaVariant *arguments_variant_with(const Arguments *given, const char *eval, c
     return NULL;
 }
 
-FILE *arguments_open_output(const char *path, bool append, HenkaError *error) {
-    FILE *file = fopen(path, append ? "ab" : "wbx");
+bool arguments_shard(const char *text, int *shard, int *shards) {
+    char slash, more;
+    int read = sscanf(text, "%d%c%d%c", shard, &slash, shards, &more);
+    bool ok = read == 3 && slash == '/' && *shard >= 1 && *shard <= *shards &&
+              *shards <= ARGUMENTS_MAX_SHARDS;
+    (*shard)--;
+    return ok;
+}
+
+FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
+    FILE *file = fopen(path, given->append ? "ab" : given->force ? "wb" : "wbx");
     if (!file && errno == EEXIST)
         error_say(error, 0, 0, MSG_FILE_EXISTS, arg_text(path));
     else if (!file)

@@ -1,7 +1,9 @@
 /* henka datagen: many games of the engine against itself at once, written as samples (samples.h).
  * The same plan gives the same bytes, whatever the number of threads, for the limits are by nodes
  * or depth only. An interrupt finishes the games under way and keeps them. */
+#include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,8 @@ typedef struct DatagenPlan {
     uint64_t seed;  /* of all random moves; the same seed gives the same file */
     uint64_t nodes; /* most nodes a move; 0 no limit */
     int depth;      /* most plies of search; 0 no limit */
+    int shard;      /* 0..shards - 1: which part of the games is played here, */
+    int shards;     /* of so many; 1: all of them */
     FILE *out;      /* receives the samples */
     bool quiet;     /* no progress on stderr */
 } DatagenPlan;
@@ -49,6 +53,8 @@ typedef struct Datagen {
     const DatagenPlan *plan;     /* the caller's, read-only */
     DatagenTotals *totals;       /* added to as games are written */
     int64_t started_ms, next_ms; /* of the run; when progress is shown next */
+    atomic_bool no_opening;      /* there was a game whose random plies always end it */
+    int unwritten;               /* errno where the file could not be written; 0: it could */
 } Datagen;
 
 /* One thread, and the game it plays. */
@@ -112,14 +118,16 @@ static void play_on(const DatagenPlan *plan, Worker *worker, HenkaGame *game, Ra
     }
 }
 
-static void *make_game(void *context, void *own, int index) {
-    const DatagenPlan *plan = ((const Datagen *)context)->plan;
+static void *make_game(void *context, void *own, int at) {
+    Datagen *datagen = context;
+    const DatagenPlan *plan = datagen->plan;
     Worker *worker = own;
+    int index = plan->shard + at * plan->shards;
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
     HenkaGame *game =
         opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
     worker->buffer.length = 0;
-    if (!game) return NULL;
+    if (!game) return datagen->no_opening = true, NULL;
     henka_engine_new_game(worker->engine);
     play_on(plan, worker, game, &random);
     bool ok = samples_append(&worker->buffer, game, NULL, worker->scores, worker->outcome);
@@ -145,11 +153,11 @@ static void count_game(DatagenTotals *totals, const Finished *finished) {
 }
 
 static bool write_game(void *context, const void *piece, int index) {
-    const Datagen *datagen = context;
+    Datagen *datagen = context;
     const Finished *finished = piece;
     (void)index;
     if (fwrite(finished->bytes, 1, finished->length, datagen->plan->out) != finished->length)
-        return false;
+        return datagen->unwritten = errno, false;
     count_game(datagen->totals, finished);
     return true;
 }
@@ -175,10 +183,15 @@ static void *worker_open(void *context) {
     return NULL;
 }
 
+/* How many of the games this shard has. */
+static int games_of(const DatagenPlan *plan) {
+    return (plan->games - plan->shard + plan->shards - 1) / plan->shards;
+}
+
 static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
                            int64_t elapsed_ms) {
     double seconds = (double)elapsed_ms / 1000;
-    args_progress(MSG_DATAGEN_PROGRESS, arg_number(totals->games), arg_number(plan->games),
+    args_progress(MSG_DATAGEN_PROGRESS, arg_number(totals->games), arg_number(games_of(plan)),
                   arg_number(totals->positions),
                   arg_decimal(seconds > 0 ? (double)totals->positions / seconds : 0, 0));
 }
@@ -192,9 +205,11 @@ static void show_progress(void *context, int written, bool ended) {
     if (ended && isatty(2)) fputc('\n', stderr);
 }
 
-static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
-    Datagen datagen = {plan, totals, clock_ms(), clock_ms() + 1000};
-    const InOrder work = {.count = plan->games,
+static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals *totals,
+                       HenkaError *error) {
+    Datagen datagen = {
+        .plan = plan, .totals = totals, .started_ms = clock_ms(), .next_ms = clock_ms() + 1000};
+    const InOrder work = {.count = games_of(plan),
                           .threads = plan->threads,
                           .context = &datagen,
                           .open = worker_open,
@@ -206,8 +221,14 @@ static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaErro
     *totals = (DatagenTotals){0};
     InOrderEnd end = inorder_run(&work);
     totals->elapsed_ms = clock_ms() - datagen.started_ms;
-    if (end.failed) return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
-    return fflush(plan->out) == 0 || error_say(error, 0, 0, MSG_DATAGEN_CANNOT_WRITE);
+    if (!end.failed && fflush(plan->out)) datagen.unwritten = errno;
+    if (datagen.unwritten)
+        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
+                         arg_text(strerror(datagen.unwritten)));
+    if (datagen.no_opening)
+        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(plan->min_random_plies),
+                         arg_number(plan->max_random_plies));
+    return !end.failed || error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
 /* ---- the command line ---- */
@@ -218,9 +239,22 @@ typedef struct Request {
     Arguments given;        /* the game, and the options that all commands of the lab share */
     const char *out_path;   /* --out: where the games are written; NULL: they are shown */
     const char *show_path;  /* --show: a file whose games are printed; NULL: none */
-    const char *eval, *net; /* --eval, --net; "": what the game has */
-    bool append;            /* --append: the file of --out may be there already and is added to */
+    const char *eval, *net; /* of --eval and --net; "": what the game has */
+    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: files of all shards, in order */
+    int part_count;                          /* of parts */
 } Request;
+
+static bool take_shard(void *context, const char *text) {
+    DatagenPlan *plan = context;
+    return arguments_shard(text, &plan->shard, &plan->shards);
+}
+
+static bool take_part(void *context, const char *text) {
+    Request *request = context;
+    if (request->part_count == ARGUMENTS_MAX_SHARDS) return false;
+    request->parts[request->part_count++] = text;
+    return true;
+}
 
 static bool take_resign(void *context, const char *text) {
     DatagenPlan *plan = context;
@@ -241,11 +275,14 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     DatagenPlan *plan = &request->plan;
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
-        {"--append", OPTION_FLAG, &request->append},
         {"--show", OPTION_TEXT, &request->show_path},
+        {"--append", OPTION_FLAG, &request->given.append},
+        {"--force", OPTION_FLAG, &request->given.force},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
+        {"--shard", OPTION_CALL, plan, .take = take_shard, .form = MSG_FORM_SHARD},
+        {"--merge", OPTION_CALL, request, .take = take_part, .form = MSG_FORM_MERGE},
         {"--nodes", OPTION_INT64, &plan->nodes, 0, INT64_MAX},
         {"--depth", OPTION_INT, &plan->depth, 1, MANY},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
@@ -267,23 +304,35 @@ static void on_interrupt(int signal_number) {
     cancelled = 1;
 }
 
+/* The file holds games of this game and nothing else: nobody reads beyond a damaged one. */
+static bool check_whole(const char *path, const HenkaVariant *variant, HenkaError *error) {
+    HenkaError why = {0};
+    Samples *samples = samples_open(path, variant, error);
+    SampleGame *sample = malloc(sizeof *sample);
+    SamplesRead read = SAMPLES_BAD;
+    while (samples && sample && (read = samples_next(samples, sample, &why)) == SAMPLES_GAME)
+        henka_game_free(sample->game);
+    if (samples && read == SAMPLES_BAD)
+        error_say(error, 0, 0, MSG_SAMPLES_NOT_WHOLE, arg_text(path),
+                  sample ? arg_error(&why) : ARG_SAY(MSG_NO_MEMORY));
+    free(sample);
+    samples_close(samples);
+    return read == SAMPLES_END;
+}
+
 static bool generate(Request *request, HenkaError *error) {
     DatagenPlan *plan = &request->plan;
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
     if (!plan->nodes && !plan->depth) plan->nodes = 5000;
-    bool more = request->append && !access(request->out_path, F_OK);
-    if (more) { /* the file must hold games of this game */
-        Samples *samples = samples_open(request->out_path, plan->variant, error);
-        if (!samples) return false;
-        samples_close(samples);
-    }
-    if (!(plan->out = arguments_open_output(request->out_path, request->append, error)))
+    bool more = request->given.append && !access(request->out_path, F_OK);
+    if (more && !check_whole(request->out_path, plan->variant, error)) return false;
+    if (!(plan->out = arguments_open_output(&request->given, request->out_path, error)))
         return false;
     if (!more) samples_write_header(plan->out, henka_variant_name(plan->variant));
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    bool ok = play_games(plan, &totals, error);
+    bool ok = play_games(plan, request->out_path, &totals, error);
     fclose(plan->out);
     double seconds = (double)totals.elapsed_ms / 1000;
     args_say(stdout, MSG_DATAGEN_PLAYED, arg_number(totals.games), arg_number(totals.positions),
@@ -291,7 +340,72 @@ static bool generate(Request *request, HenkaError *error) {
              arg_decimal(totals.elapsed_ms ? (double)totals.positions / seconds : 0, 0),
              arg_number(totals.sente_wins), arg_number(totals.gote_wins), arg_number(totals.draws),
              arg_number(totals.cut_off));
+    if (ok && totals.games < games_of(plan))
+        args_say(stdout, MSG_DATAGEN_CUT_SHORT, arg_number(totals.games),
+                 arg_number(games_of(plan)));
     return ok;
+}
+
+/* A game from one shard after another, until the next one has none left: the bytes that one run
+ * writes. What is left then in any of them is a game too many. */
+static bool merge_games(const Request *request, Samples *const *parts, FILE *file, long *games,
+                        HenkaError *error) {
+    SampleGame *sample = malloc(sizeof *sample);
+    SampleBuffer buffer = {0};
+    bool ok = sample || error_say(error, 0, 0, MSG_NO_MEMORY);
+    int ended = 0; /* shards in a row that have no game left */
+    for (int part = 0; ok && ended < request->part_count; part = (part + 1) % request->part_count) {
+        HenkaError why = {0};
+        SamplesRead read = samples_next(parts[part], sample, &why);
+        if (read == SAMPLES_END) {
+            ended++;
+            continue;
+        }
+        if (read == SAMPLES_BAD || ended) {
+            henka_game_free(read == SAMPLES_GAME ? sample->game : NULL);
+            ok = read == SAMPLES_BAD
+                     ? error_say(error, 0, 0, MSG_SAMPLES_IN_FILE, arg_text(request->parts[part]),
+                                 arg_error(&why))
+                     : error_say(error, 0, 0, MSG_SAMPLES_UNEVEN, arg_text(request->parts[part]));
+            break;
+        }
+        int winner = sample->result == 1 ? -1 : sample->result ? HENKA_SENTE : HENKA_GOTE;
+        buffer.length = 0;
+        ok = samples_append(&buffer, sample->game, NULL, sample->scores,
+                            (HenkaOutcome){sample->reason, winner}) ||
+             error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (ok && fwrite(buffer.bytes, 1, buffer.length, file) != buffer.length)
+            ok = error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(request->out_path),
+                           arg_text(strerror(errno)));
+        *games += ok;
+        henka_game_free(sample->game);
+    }
+    free(buffer.bytes);
+    free(sample);
+    return ok;
+}
+
+static bool merge(const Request *request, HenkaError *error) {
+    const HenkaVariant *variant = request->plan.variant;
+    Arguments given = request->given;
+    Samples *parts[ARGUMENTS_MAX_SHARDS] = {0};
+    bool ok = true;
+    long games = 0;
+    given.append = false; /* a whole file is made */
+    for (int i = 0; ok && i < request->part_count; i++)
+        ok = (parts[i] = samples_open(request->parts[i], variant, error));
+    FILE *file = ok ? arguments_open_output(&given, request->out_path, error) : NULL;
+    if (file) {
+        samples_write_header(file, henka_variant_name(variant));
+        ok = merge_games(request, parts, file, &games, error);
+        if (fclose(file) && ok)
+            ok = error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(request->out_path),
+                           arg_text(strerror(errno)));
+        if (!ok) remove(request->out_path); /* it is new, and not what was asked for */
+    }
+    for (int i = 0; i < request->part_count; i++) samples_close(parts[i]);
+    if (file && ok) args_say(stdout, MSG_DATAGEN_MERGED, arg_number(games));
+    return file && ok;
 }
 
 static bool show(const Request *request, HenkaError *error) {
@@ -323,6 +437,7 @@ int lab_datagen_main(int argc, char **argv) {
         return argc < 2 ? 2 : 0;
     }
     Request request = {.plan = {.games = 1000,
+                                .shards = 1,
                                 .threads = 1,
                                 .hash_mib = 8,
                                 .min_random_plies = 6,
@@ -337,7 +452,9 @@ int lab_datagen_main(int argc, char **argv) {
                                              ? arguments_variant(&request.given, &error)
                                              : arguments_variant_with(&request.given, request.eval,
                                                                       request.net, &error));
-    bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
+    bool ok = ready && (request.show_path    ? show(&request, &error)
+                        : request.part_count ? merge(&request, &error)
+                                             : generate(&request, &error));
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("datagen"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

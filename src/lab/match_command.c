@@ -14,7 +14,6 @@ typedef struct Request {
     Plan plan;                   /* what is to be played */
     Arguments given;             /* the game, and the options that all commands of the lab share */
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
-    bool append;                 /* --append: that file may be there already and is added to */
     const char *eval, *net;      /* --eval, --net: of both players here; "": what the game has */
     const char *openings_path;   /* --openings: a file of positions; NULL: random plies */
     const char *engine_texts[2]; /* --engine: the players, the first one first */
@@ -84,7 +83,8 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--margin", OPTION_INT64, &referee->margin_ms, 0, MANY},
         {"--sprt", OPTION_CALL, plan, .take = take_sprt, .form = MSG_FORM_SPRT},
         {"--records", OPTION_TEXT, &request->records_path},
-        {"--append", OPTION_FLAG, &request->append},
+        {"--append", OPTION_FLAG, &request->given.append},
+        {"--force", OPTION_FLAG, &request->given.force},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
         {"--tc", OPTION_CALL, control, .take = take_clock, .form = MSG_FORM_CLOCK},
@@ -151,7 +151,7 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
         return false;
     request->where = request->openings_path;
     if (!request->records_path) return true;
-    request->plan.records = arguments_open_output(request->records_path, request->append, error);
+    request->plan.records = arguments_open_output(&request->given, request->records_path, error);
     return request->plan.records != NULL;
 }
 

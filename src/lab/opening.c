@@ -86,35 +86,71 @@ static HenkaGame *line_opening(const OpeningLine *line, const HenkaVariant *vari
 
 /* ---- random openings ---- */
 
-static bool play_random_move(HenkaGame *game, HenkaMove *moves, Random *random) {
+bool opening_games_new(HenkaGame *games[], const HenkaVariant *const *variants, int count) {
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        games[i] = henka_game_new(variants[i], NULL, NULL);
+        ok &= games[i] != NULL;
+    }
+    if (!ok) opening_games_free(games, count);
+    return ok;
+}
+
+void opening_games_free(HenkaGame *games[], int count) {
+    for (int i = 0; i < count; i++) henka_game_free(games[i]);
+}
+
+bool opening_games_play(HenkaGame *const games[], int count, HenkaMove move) {
+    char name[128];
+    int played = 0;
+    bool ok = true;
+    if (!move) return false;
+    henka_move_text(games[0], move, HENKA_USI, name, sizeof name);
+    for (; ok && played < count; played++) {
+        HenkaMove own = move;
+        if (played && !henka_move_parse(games[played], name, &own, NULL)) break;
+        if (!henka_game_play(games[played], own)) break;
+        ok = henka_game_outcome(games[played]).reason == HENKA_PLAYING;
+    }
+    if (ok && played == count) return true;
+    while (played-- > 0) henka_game_undo(games[played]);
+    return false;
+}
+
+static bool play_random_move(HenkaGame *const games[], int count, HenkaMove *moves,
+                             Random *random) {
     for (int tries = 0; tries < 20; tries++) {
-        size_t count = henka_game_moves(game, moves);
-        if (!count || !henka_game_play(game, moves[random_below(random, (uint32_t)count)]))
-            return false;
-        if (henka_game_outcome(game).reason == HENKA_PLAYING) return true;
-        henka_game_undo(game);
+        size_t legal = henka_game_moves(games[0], moves);
+        if (!legal) return false;
+        if (opening_games_play(games, count, moves[random_below(random, (uint32_t)legal)]))
+            return true;
     }
     return false;
 }
 
-/* Some random beginnings end at once; the next seed is as good. */
-HenkaGame *opening_random(const HenkaVariant *variant, int min_plies, int max_plies,
-                          Random *random) {
+/* The game of variants[which]. Some random beginnings end at once; the next seed is as good. */
+static HenkaGame *random_opening(const HenkaVariant *const *variants, int count, int which,
+                                 int min_plies, int max_plies, Random *random) {
     HenkaMove *moves = malloc(sizeof *moves * HENKA_MAX_MOVES);
     HenkaGame *found = NULL;
     for (int tries = 0; moves && !found && tries < 100; tries++) {
+        HenkaGame *games[OPENING_COMMON];
         int plies = min_plies + (int)random_below(random, (uint32_t)(max_plies - min_plies + 1));
         Random game_random = {random_next(random)};
-        HenkaGame *game = henka_game_new(variant, NULL, NULL);
-        bool ok = game != NULL;
-        for (int i = 0; ok && i < plies; i++) ok = play_random_move(game, moves, &game_random);
-        if (ok)
-            found = game;
-        else
-            henka_game_free(game);
+        if (!opening_games_new(games, variants, count)) break;
+        bool ok = true;
+        for (int i = 0; ok && i < plies; i++)
+            ok = play_random_move(games, count, moves, &game_random);
+        if (ok) found = games[which], games[which] = NULL;
+        opening_games_free(games, count);
     }
     free(moves);
     return found;
+}
+
+HenkaGame *opening_random(const HenkaVariant *variant, int min_plies, int max_plies,
+                          Random *random) {
+    return random_opening(&variant, 1, 0, min_plies, max_plies, random);
 }
 
 HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, int index,
@@ -124,7 +160,11 @@ HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, i
         return line_opening(&openings->lines[(size_t)index % openings->count], variant, start, cap,
                             error);
     Random random = {openings->seed ^ ((uint64_t)index * 0xD1B54A32D192ED03u + 1)};
-    HenkaGame *game = opening_random(variant, openings->min_plies, openings->max_plies, &random);
+    const HenkaVariant *const *variants = openings->common ? openings->common : &variant;
+    int count = openings->common ? openings->common_count : 1, which = 0;
+    while (variants[which] != variant) which++;
+    HenkaGame *game =
+        random_opening(variants, count, which, openings->min_plies, openings->max_plies, &random);
     if (!game)
         error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(openings->min_plies),
                   arg_number(openings->max_plies));

@@ -25,7 +25,13 @@ typedef struct Openings {
     size_t count;             /* of lines */
     int min_plies, max_plies; /* of random openings */
     uint64_t seed;            /* of the random moves: the same seed gives the same openings */
+    /* Random openings that several games have in common: they are moves of the first of these,
+     * legal in all, and end none. NULL: moves of the game that is played. */
+    const HenkaVariant *const *common;
+    int common_count; /* of them, OPENING_COMMON at most */
 } Openings;
+
+enum { OPENING_COMMON = 16 };
 
 bool openings_read(Openings *, const char *path, HenkaError *);
 void openings_free(Openings *);
@@ -33,6 +39,12 @@ void openings_free(Openings *);
  * own start. NULL on a bad line. */
 HenkaGame *opening_make(const Openings *, const HenkaVariant *, int index, char *start, size_t cap,
                         HenkaError *);
+/* Games of the variants at their start. False: no memory, and none is left. */
+bool opening_games_new(HenkaGame *games[], const HenkaVariant *const *variants, int count);
+void opening_games_free(HenkaGame *games[], int count);
+/* Plays a move of games[0] in all of them, by its name. False and nothing changed: it isn't legal
+ * in one of them, or ends one. */
+bool opening_games_play(HenkaGame *const games[], int count, HenkaMove);
 /* A game after min_plies to max_plies random legal moves that leave it going; each length is as
  * likely. *random goes on. NULL: no such game was found in a hundred tries. */
 HenkaGame *opening_random(const HenkaVariant *, int min_plies, int max_plies, Random *random);

@@ -169,7 +169,8 @@ static bool read_game(Samples *samples, int start_length, SampleGame *out) {
     int plies = get16(samples), reason;
     out->result = get8(samples);
     reason = get8(samples);
-    if (plies < 0 || plies > SAMPLE_MAX_PLIES || out->result < 0 || out->result > 2 || reason < 0)
+    if (plies < 0 || plies > SAMPLE_MAX_PLIES || out->result < 0 || out->result > 2 || reason < 0 ||
+        reason > HENKA_ABANDONED)
         return false;
     out->reason = (HenkaReason)reason;
     if (!(out->game = henka_game_new(samples->variant, start_length ? start : NULL, NULL)))
@@ -184,11 +185,11 @@ static bool read_game(Samples *samples, int start_length, SampleGame *out) {
 }
 
 SamplesRead samples_next(Samples *samples, SampleGame *out, HenkaError *error) {
-    int start_length = get16(samples);
+    int low = get8(samples), high = get8(samples);
     out->game = NULL;
-    if (start_length < 0) return SAMPLES_END;
+    if (low < 0) return SAMPLES_END;
     samples->games++;
-    if (read_game(samples, start_length, out)) return SAMPLES_GAME;
+    if (high >= 0 && read_game(samples, low | high << 8, out)) return SAMPLES_GAME;
     henka_game_free(out->game);
     out->game = NULL;
     error_say(error, 0, 0, MSG_SAMPLES_DAMAGED, arg_number(samples->games));

@@ -21,6 +21,7 @@
 
 #include "base/out.h"
 #include "henka.h"
+#include "lab/opening.h"
 
 enum {
     STUDY_STRENGTHS = 8,      /* at most */
@@ -45,6 +46,14 @@ typedef enum {
     STUDY_SERIES
 } StudySet;
 
+/* Openings that the games of several studies have in common (--compare): random ones are moves of
+ * the first variant, chosen ones are those that the engine thinks nearly best there, and each is
+ * legal in all variants and ends no game. */
+typedef struct StudyCommon {
+    const HenkaVariant *variants[OPENING_COMMON]; /* one of them is the plan's */
+    int count;                                    /* of them; 0: openings of the plan's own */
+} StudyCommon;
+
 /* What is to be played; from the command line. */
 typedef struct StudyPlan {
     const HenkaVariant *variant;     /* the game, with its settings */
@@ -56,6 +65,7 @@ typedef struct StudyPlan {
     uint64_t seed; /* of everything that is left to chance */
     int shard;     /* 0..shards - 1: which part of the games is played here, */
     int shards;    /* of so many; 1 (or 0): all of them */
+    StudyCommon common;
 } StudyPlan;
 
 /* Games have numbers, from 0. They go round the strengths and series, so that whatever was played

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "lab/arguments.h"
@@ -13,9 +14,10 @@
 #include "lab/study_games.h"
 #include "lab/study_play.h"
 #include "lab/study_print.h"
+#include "lab/study_tune.h"
 #include "protocol/file.h"
 
-enum { PATH_CAP = 4096, MAX_SHARDS = 1000 };
+enum { PATH_CAP = 4096 };
 
 static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
 
@@ -24,16 +26,26 @@ typedef struct Request {
     StudyPlan plan;       /* what is to be played */
     Arguments given;      /* the game, and the options that all commands of the lab share */
     const char *out_path; /* --out: the folder */
-    const char *parts[MAX_SHARDS]; /* --merge: folders of all shards, in order */
-    int part_count;                /* of parts */
-    int threads;                   /* --threads: that play at once */
-    bool quick;                    /* --quick: few games, for a first look */
-    bool resume;                   /* --resume: go on with games.txt */
+    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: folders of all shards, in order */
+    int part_count;                          /* of parts */
+    const char *compared;                    /* --compare: an option of the game; NULL: none */
+    int threads;                             /* --threads: that play at once */
+    bool quick;                              /* --quick: few games, for a first look */
+    bool resume;                             /* --resume: go on with games.txt */
+    bool tune;                               /* --tune: numbers from the games, kept if proven */
 } Request;
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
     cancelled = 1;
+    tournament_cancel();
+}
+
+/* Once: a second Ctrl-C ends the program as it is, and --resume goes on. */
+static void catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
 }
 
 static bool take_nodes(void *context, const char *text) {
@@ -55,17 +67,12 @@ static bool take_nodes(void *context, const char *text) {
 
 static bool take_shard(void *context, const char *text) {
     StudyPlan *plan = context;
-    char slash, more;
-    int read = sscanf(text, "%d%c%d%c", &plan->shard, &slash, &plan->shards, &more);
-    bool ok = read == 3 && slash == '/' && plan->shard >= 1 && plan->shard <= plan->shards &&
-              plan->shards <= MAX_SHARDS;
-    plan->shard--;
-    return ok;
+    return arguments_shard(text, &plan->shard, &plan->shards);
 }
 
 static bool take_part(void *context, const char *text) {
     Request *request = context;
-    if (request->part_count == MAX_SHARDS) return false;
+    if (request->part_count == ARGUMENTS_MAX_SHARDS) return false;
     request->parts[request->part_count++] = text;
     return true;
 }
@@ -78,6 +85,8 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--games", OPTION_INT, &plan->games, 1, STUDY_MAX_GAMES},
         {"--quick", OPTION_FLAG, &request->quick},
         {"--resume", OPTION_FLAG, &request->resume},
+        {"--compare", OPTION_TEXT, &request->compared},
+        {"--tune", OPTION_FLAG, &request->tune},
         {"--shard", OPTION_CALL, plan, .take = take_shard, .form = MSG_FORM_SHARD},
         {"--merge", OPTION_CALL, request, .take = take_part, .form = MSG_FORM_MERGE},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
@@ -88,7 +97,14 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         return false;
     if (!plan->strengths) take_nodes(plan, request->quick ? "200,1000" : "1000,8000,55000");
     if (!plan->games) plan->games = request->quick ? 100 : 500;
-    plan->games += plan->games % STUDY_SETS;
+    if (plan->games % STUDY_SETS) {
+        int given = plan->games;
+        plan->games += STUDY_SETS - given % STUDY_SETS;
+        if (!request->given.quiet)
+            args_say(stderr, MSG_STUDY_EVEN_GAMES, arg_number(given), arg_number(plan->games));
+    }
+    if (request->tune && (request->compared || plan->shards > 1))
+        return error_say(error, 0, 0, MSG_STUDY_TUNE_WHOLE);
     return request->out_path || error_say(error, 0, 0, MSG_STUDY_OUT_NEEDED);
 }
 
@@ -104,62 +120,90 @@ static bool say_unwritten(const char *path, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
-/* The games that the file holds; the error names it, with the line. */
-static bool read_games(const Request *request, const char *path, StudyGames *games,
-                       HenkaError *error) {
-    size_t length;
+/* The games that the file holds; the error names it, with the line. *whole is where its last whole
+ * line ends: with `torn` what follows, a line cut off while it was written, is not read. */
+static bool read_games(const Request *request, const char *path, bool torn, StudyGames *games,
+                       size_t *whole, size_t *length, HenkaError *error) {
     HenkaError reason = {0};
-    char *text = file_read(path, &length, error);
-    bool ok = text && study_games_read(games, &request->plan, text, length, &reason);
+    char *text = file_read(path, length, error);
+    if (!text) return false;
+    *whole = *length;
+    while (torn && *whole && text[*whole - 1] != '\n') --*whole;
+    bool ok = study_games_read(games, &request->plan, text, *whole, &reason);
     free(text);
-    if (text && !ok)
-        error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason.line),
-                  arg_number(reason.column), arg_error(&reason));
+    return ok || error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason.line),
+                           arg_number(reason.column), arg_error(&reason));
+}
+
+/* The heading of a file of games, on the disk before the first game is played. */
+static bool write_heading(const Request *request, FILE *file, const char *path, HenkaError *error) {
+    Out heading = out_growing();
+    study_games_heading(&heading, &request->plan);
+    char *text = out_take(&heading);
+    bool ok = text && fputs(text, file) >= 0 && !fflush(file);
+    if (!ok && text) say_unwritten(path, error);
+    if (!text) error_say(error, 0, 0, MSG_NO_MEMORY);
+    free(text);
     return ok;
 }
 
-/* A new file of games, with its heading. */
-static FILE *new_games(const Request *request, const char *path, HenkaError *error) {
-    FILE *file = fopen(path, "wbx");
-    if (file) {
-        Out heading = out_growing();
-        study_games_heading(&heading, &request->plan);
-        char *text = out_take(&heading);
-        if (text) fputs(text, file);
-        free(text);
-    } else if (errno == EEXIST) {
-        error_say(error, 0, 0, MSG_STUDY_FILE_EXISTS, arg_text(path));
-    } else {
-        say_unwritten(path, error);
+/* The folder has none of these files. */
+static bool check_none(const Request *request, const char *const *names, size_t count,
+                       HenkaError *error) {
+    for (size_t i = 0; i < count; i++) {
+        char path[PATH_CAP];
+        if (!access(path_in(request, names[i], path), F_OK))
+            return error_say(error, 0, 0, MSG_STUDY_REPORT_EXISTS, arg_text(path));
     }
-    return file;
+    return true;
 }
 
-/* Opens games.txt for the games that are still to be played; *first stand in it already. */
+/* A new file of games, with its heading, in a folder without another study's report. */
+static FILE *new_games(const Request *request, const char *path, HenkaError *error) {
+    static const char *const reports[] = {"report.html", "report.json", "games.csv"};
+    if (access(path, F_OK) && !check_none(request, reports, 3, error)) return NULL;
+    FILE *file = fopen(path, "wbx");
+    if (!file && errno == EEXIST)
+        error_say(error, 0, 0, MSG_STUDY_FILE_EXISTS, arg_text(path));
+    else if (!file)
+        say_unwritten(path, error);
+    if (!file || write_heading(request, file, path, error)) return file;
+    fclose(file);
+    return NULL;
+}
+
+/* Opens games.txt for the games that are still to be played; *first stand in it already. Of a run
+ * that was killed the last line may be cut off: it is taken away once all others are good. */
 static FILE *open_games(const Request *request, const char *path, int *first, HenkaError *error) {
-    FILE *file = NULL;
     struct stat state;
     *first = 0;
-    if (request->resume && !stat(path, &state)) {
-        StudyGames games = {0};
-        bool ok = read_games(request, path, &games, error);
-        *first = games.count;
-        study_games_free(&games);
-        if (ok && !(file = fopen(path, "ab"))) say_unwritten(path, error);
-        return file;
+    if (!request->resume || stat(path, &state)) return new_games(request, path, error);
+    bool empty = S_ISREG(state.st_mode) && !state.st_size; /* killed before it wrote anything */
+    size_t whole = 0, length = 0;
+    StudyGames games = {0};
+    bool ok = empty || read_games(request, path, true, &games, &whole, &length, error);
+    *first = games.count;
+    study_games_free(&games);
+    if (!ok) return NULL;
+    if (whole < length) {
+        if (truncate(path, (off_t)whole)) return say_unwritten(path, error), NULL;
+        if (!request->given.quiet) args_say(stderr, MSG_STUDY_TORN, arg_text(path));
     }
-    return new_games(request, path, error);
+    FILE *file = fopen(path, "ab");
+    if (!file) return say_unwritten(path, error), NULL;
+    if (!empty || write_heading(request, file, path, error)) return file;
+    fclose(file);
+    return NULL;
 }
 
 static bool play(const Request *request, const char *path, HenkaError *error) {
     StudyRun run = {.plan = &request->plan,
                     .threads = request->threads,
                     .quiet = request->given.quiet,
+                    .path = path,
                     .cancelled = &cancelled};
     if (!(run.file = open_games(request, path, &run.first, error))) return false;
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch_signals();
     bool ok = study_play(&run, error);
     if (fclose(run.file) && ok) ok = say_unwritten(path, error);
     return ok;
@@ -216,16 +260,17 @@ static bool merge(const Request *request, const char *path, HenkaError *error) {
     if (!file) return false;
     ok = !ferror(file);
     if (fclose(file)) ok = false;
-    return ok || say_unwritten(path, error);
+    if (ok) return true;
+    say_unwritten(path, error);
+    remove(path); /* it is new, and not whole */
+    return false;
 }
 
-static bool write_report(const Request *request, const StudyReport *report, const char *name,
-                         void (*write)(Out *, const StudyReport *), HenkaError *error) {
+/* Writes what is in `out`, and frees it. */
+static bool write_out(const Request *request, const char *name, Out *out, HenkaError *error) {
     char path[PATH_CAP];
-    Out out = out_growing();
-    write(&out, report);
-    size_t length = out.length;
-    char *text = out_take(&out);
+    size_t length = out->length;
+    char *text = out_take(out);
     if (!text) return error_say(error, 0, 0, MSG_NO_MEMORY);
     FILE *file = fopen(path_in(request, name, path), "wb");
     bool ok = file && fwrite(text, 1, length, file) == length;
@@ -234,37 +279,193 @@ static bool write_report(const Request *request, const StudyReport *report, cons
     return ok || say_unwritten(path, error);
 }
 
+static bool write_report(const Request *request, const StudyReport *report, const char *name,
+                         void (*write)(Out *, const StudyReport *), HenkaError *error) {
+    Out out = out_growing();
+    write(&out, report);
+    return write_out(request, name, &out, error);
+}
+
+static bool write_comparison(const Request *request, const StudyComparison *comparison,
+                             const char *name, void (*write)(Out *, const StudyComparison *),
+                             HenkaError *error) {
+    Out out = out_growing();
+    write(&out, comparison);
+    return write_out(request, name, &out, error);
+}
+
 static void print_sentence(void *context, const Message *message) {
     args_say_message(context, message);
 }
 
-static bool report_games(const Request *request, const char *path, HenkaError *error) {
+static void say_written(const Request *request) {
+    char html[PATH_CAP];
+    args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, "report.html", html)));
+}
+
+static bool make_folder(const Request *request, HenkaError *error) {
+    return !mkdir(request->out_path, 0777) || errno == EEXIST ||
+           error_say(error, 0, 0, MSG_STUDY_FOLDER, arg_text(request->out_path),
+                     arg_text(strerror(errno)));
+}
+
+/* Plays the games of a folder, or merges them, and writes its report. The caller frees both in any
+ * case. */
+static bool study_folder(const Request *request, StudyGames *games, StudyReport *report,
+                         HenkaError *error) {
+    char path[PATH_CAP];
+    size_t whole, length;
+    if (!make_folder(request, error)) return false;
+    path_in(request, "games.txt", path);
+    return (request->part_count ? merge(request, path, error) : play(request, path, error)) &&
+           read_games(request, path, false, games, &whole, &length, error) &&
+           (study_report_make(report, &request->plan, games) ||
+            error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+           write_report(request, report, "report.html", study_html, error) &&
+           write_report(request, report, "report.json", study_json, error) &&
+           write_report(request, report, "games.csv", study_csv, error);
+}
+
+static bool study(const Request *request, HenkaError *error) {
     StudyGames games = {0};
     StudyReport report = {0};
-    char html[PATH_CAP];
-    bool ok = read_games(request, path, &games, error) &&
-              (study_report_make(&report, &request->plan, &games) ||
-               error_say(error, 0, 0, MSG_NO_MEMORY)) &&
-              write_report(request, &report, "report.html", study_html, error) &&
-              write_report(request, &report, "report.json", study_json, error) &&
-              write_report(request, &report, "games.csv", study_csv, error);
+    bool ok = study_folder(request, &games, &report, error);
     if (ok) {
         study_sentences(&report, print_sentence, stdout);
-        args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, "report.html", html)));
+        say_written(request);
+    }
+    if (ok && request->tune && !cancelled) {
+        catch_signals();
+        ok = study_tune(&(StudyTune){.report = &report,
+                                     .given = &request->given,
+                                     .out_path = request->out_path,
+                                     .threads = request->threads},
+                        error);
     }
     study_report_free(&report);
     study_games_free(&games);
     return ok;
 }
 
-static bool study(const Request *request, HenkaError *error) {
-    char path[PATH_CAP];
-    if (mkdir(request->out_path, 0777) && errno != EEXIST)
-        return error_say(error, 0, 0, MSG_STUDY_FOLDER, arg_text(request->out_path),
-                         arg_text(strerror(errno)));
-    path_in(request, "games.txt", path);
-    bool ok = request->part_count ? merge(request, path, error) : play(request, path, error);
-    return ok && report_games(request, path, error);
+/* ---- every choice of an option ---- */
+
+/* A choice's study. */
+typedef struct Choice {
+    Request request; /* the caller's, with this choice and its folders */
+    StudyGames games;
+    char *setting;                     /* "NAME=CHOICE" */
+    char *out_path;                    /* the folder of its study, */
+    char *paths[ARGUMENTS_MAX_SHARDS]; /* and those of its shards; all allocated */
+} Choice;
+
+static char *path_below(const char *folder, const HenkaOption *option, size_t choice) {
+    Out path = out_growing();
+    out_format(&path, "%s/", folder);
+    study_compare_folder(&path, option, choice);
+    return out_take(&path);
+}
+
+static bool make_choice(const Request *request, const HenkaOption *option, size_t at,
+                        Choice *choice, HenkaError *error) {
+    HenkaError why = {0};
+    Out setting = out_growing();
+    Arguments *given = &choice->request.given;
+    choice->request = *request;
+    choice->request.plan.variant = NULL;
+    out_format(&setting, "%s=%s", option->name, option->choices[at]);
+    bool ok = (choice->setting = out_take(&setting)) &&
+              (choice->out_path = path_below(request->out_path, option, at));
+    for (int i = 0; ok && i < request->part_count; i++)
+        ok = choice->request.parts[i] = choice->paths[i] =
+            path_below(request->parts[i], option, at);
+    if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    choice->request.out_path = choice->out_path;
+    given->settings[given->setting_count++] = choice->setting;
+    choice->request.plan.variant = arguments_variant_with(given, "", "", &why);
+    return choice->request.plan.variant ||
+           error_say(error, 0, 0, MSG_STUDY_CHOICE, arg_text(option->name),
+                     arg_text(option->choices[at]), arg_error(&why));
+}
+
+static void free_choice(Choice *choice) {
+    henka_variant_free((HenkaVariant *)choice->request.plan.variant);
+    study_games_free(&choice->games);
+    free(choice->setting);
+    free(choice->out_path);
+    for (int i = 0; i < ARGUMENTS_MAX_SHARDS; i++) free(choice->paths[i]);
+}
+
+/* The openings are common to all choices where they begin alike. */
+static bool share_openings(Choice *choices, int count) {
+    StudyCommon common = {.count = count};
+    const char *start = henka_variant_start(choices[0].request.plan.variant);
+    for (int i = 0; i < count; i++) {
+        common.variants[i] = choices[i].request.plan.variant;
+        if (strcmp(henka_variant_start(common.variants[i]), start)) return false;
+    }
+    for (int i = 0; i < count; i++) choices[i].request.plan.common = common;
+    return true;
+}
+
+/* Finds the option, and that nothing else is said of it. */
+static bool find_option(const Request *request, HenkaOption *option, HenkaError *error) {
+    const HenkaVariant *variant = request->plan.variant;
+    const Arguments *given = &request->given;
+    MessageArg names[ARGUMENTS_MAX_SETTINGS];
+    size_t count = henka_variant_option_count(variant), named = 0;
+    for (size_t i = 0; i < count; i++) {
+        *option = henka_variant_option(variant, i);
+        if (named < ARGUMENTS_MAX_SETTINGS) names[named++] = arg_text(option->name);
+        if (strcmp(option->name, request->compared)) continue;
+        size_t length = strlen(option->name);
+        for (size_t k = 0; k < given->setting_count; k++)
+            if (!strncmp(given->settings[k], option->name, length) &&
+                given->settings[k][length] == '=')
+                return error_say(error, 0, 0, MSG_STUDY_COMPARED_SET, arg_text(option->name));
+        if (given->setting_count == ARGUMENTS_MAX_SETTINGS)
+            return error_say(error, 0, 0, MSG_NO_MEMORY);
+        return option->choice_count <= OPENING_COMMON ||
+               error_say(error, 0, 0, MSG_STUDY_CHOICES, arg_number((int64_t)option->choice_count),
+                         arg_number(OPENING_COMMON));
+    }
+    return named ? error_say(error, 0, 0, MSG_STUDY_NO_OPTION, arg_text(request->compared),
+                             arg_list(names, named))
+                 : error_say(error, 0, 0, MSG_STUDY_NO_OPTIONS);
+}
+
+static bool compare(const Request *request, HenkaError *error) {
+    StudyComparison comparison = {0};
+    StudyReport reports[OPENING_COMMON] = {0};
+    static const char *const others[] = {"games.txt", "report.html", "report.json"};
+    if (!find_option(request, &comparison.option, error) ||
+        !check_none(request, others, request->resume ? 1 : 3, error))
+        return false;
+    int count = (int)comparison.option.choice_count;
+    Choice *choices = calloc((size_t)count, sizeof *choices);
+    bool ok = (choices || error_say(error, 0, 0, MSG_NO_MEMORY)) && make_folder(request, error);
+    for (int i = 0; ok && i < count; i++)
+        ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
+    if (ok) comparison.common = share_openings(choices, count);
+    for (int i = 0; ok && i < count; i++) {
+        if (!request->given.quiet)
+            args_say(stderr, MSG_STUDY_SETTING, arg_text(comparison.option.name),
+                     arg_text(comparison.option.choices[i]));
+        ok = study_folder(&choices[i].request, &choices[i].games, &reports[i], error);
+    }
+    comparison.reports = reports, comparison.count = count;
+    ok = ok && (study_compare_make(&comparison) || error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+         write_comparison(request, &comparison, "report.html", study_compare_html, error) &&
+         write_comparison(request, &comparison, "report.json", study_compare_json, error);
+    if (ok) {
+        study_compare_sentences(&comparison, print_sentence, stdout);
+        say_written(request);
+    }
+    for (int i = 0; choices && i < count; i++) {
+        study_report_free(&reports[i]);
+        free_choice(&choices[i]);
+    }
+    free(choices);
+    return ok;
 }
 
 int lab_study_main(int argc, char **argv) {
@@ -276,7 +477,7 @@ int lab_study_main(int argc, char **argv) {
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant_with(&request.given, "", "", &error));
-    bool ok = ready && study(&request, &error);
+    bool ok = ready && (request.compared ? compare : study)(&request, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("study"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

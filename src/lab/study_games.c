@@ -44,9 +44,12 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
 }
 
 void study_games_heading(Out *out, const StudyPlan *plan) {
+    uint64_t sum = sum_of_rules(plan->variant);
+    for (int i = 0; i < plan->common.count; i++)
+        sum = sum * 0x100000001B3u + sum_of_rules(plan->common.variants[i]);
     out_format(out, "henka-study 2\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
-               henka_variant_name(plan->variant), (unsigned long long)sum_of_rules(plan->variant),
-               henka_version(), (unsigned long long)plan->seed);
+               henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
+               (unsigned long long)plan->seed);
     out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
     for (int i = 0; i < plan->strengths; i++)
         out_format(out, " %llu", (unsigned long long)plan->nodes[i]);

@@ -2,7 +2,8 @@
  *
  * Shapes   A heading that says what was asked for, a line each: "henka-study 2", the game, a sum of
  *          its rules, the version, the seed, the games at each strength, the longest game, the
- *          nodes, and of a shard "shard 2/3".
+ *          nodes, and of a shard "shard 2/3". Where openings are common to several games, the sum
+ *          is of the rules of all.
  *          Then a line for each game, in order of number, its fields with tabs between them:
  *
  *            number | nodes | random, start or skill | plies left to chance | winner or none

@@ -5,15 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jsonout.h"
 #include "lab/study_games.h"
 #include "lab/study_print.h"
 
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fbf8f1;--card:#fffdf8;--ink:#26211a;--soft:#6a6154;"
-    "--line:#ddd3c0;--sente:#1f5f8b;--gote:#b0502a;--wood:#f0d9a8;--grid:#8a6f3f;--piece:#fdf3da}"
+    "--line:#ddd3c0;--sente:#1f5f8b;--gote:#b0502a;--wood:#f0d9a8;--grid:#8a6f3f;--piece:#fdf3da;"
+    "--moved:#e3b95f}"
     "@media(prefers-color-scheme:dark){:root{--paper:#191714;--card:#221f1b;--ink:#ece5d8;"
     "--soft:#a99f8f;--line:#3b362e;--sente:#6db3e2;--gote:#e88c60;--wood:#4a3d26;--grid:#94794a;"
-    "--piece:#6b5a3a}}"
+    "--piece:#6b5a3a;--moved:#7a6128}}"
     "*{box-sizing:border-box}"
     "body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.55 Georgia,'Noto Serif',"
     "serif}"
@@ -33,7 +35,7 @@ static const char style[] =
     "th{font-weight:normal;color:var(--soft)}tbody th{color:var(--ink)}"
     "th:first-child,td:first-child,.left{text-align:left}"
     "figure{margin:1rem 0}svg{display:block;width:100%;height:auto}"
-    "svg text{fill:var(--ink);font:12px Georgia,'Noto Serif',serif}"
+    "svg>text{fill:var(--ink);font:12px Georgia,'Noto Serif',serif}"
     "svg text.soft{fill:var(--soft)}"
     ".axis{stroke:var(--line);fill:none}.half{stroke:var(--soft);stroke-dasharray:4 4}"
     ".random{fill:var(--gote);stroke:var(--gote)}.start{fill:var(--sente);stroke:var(--sente)}"
@@ -46,13 +48,43 @@ static const char style[] =
     ".h3{fill:var(--sente);fill-opacity:.6}.h4{fill:var(--sente)}"
     ".bar{stroke:none}.wood{fill:var(--wood);stroke:var(--grid)}"
     ".piece{fill:var(--piece);stroke:var(--grid)}"
-    "svg text.kind{font:20px 'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',serif;"
-    "text-anchor:middle}svg text.small{font-size:13px}"
+    ".kind{fill:var(--ink);font:20px 'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',"
+    "serif;text-anchor:middle}.small{font-size:13px}"
     ".plot{max-width:36rem}.board{max-width:26rem}.strip{max-width:none}"
     ".short h2{margin-top:1rem}.short p:nth-of-type(-n+3){font-size:1.06rem}"
     "thead th{white-space:normal;vertical-align:bottom}"
     ".ply2{padding-left:1.2rem}.ply3{padding-left:2.4rem}.ply4{padding-left:3.6rem}"
-    ".moves{overflow-wrap:anywhere}";
+    ".moves{overflow-wrap:anywhere}"
+    "a{color:var(--sente)}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}"
+    "dd{margin:0}"
+    ".kinds{position:absolute;width:0;height:0}.moved{fill:var(--moved)}"
+    ".controls{display:flex;flex-wrap:wrap;gap:.5rem;margin:.6rem 0}.controls[hidden]{display:none}"
+    ".controls button{font:inherit;color:inherit;background:var(--card);border:1px solid "
+    "var(--soft);border-radius:6px;padding:.35rem .9rem;min-width:2.8rem}"
+    ".controls input{flex:1;min-width:8rem;accent-color:var(--sente)}";
+
+/* Steps through the games. Without it every board shows its last position, and the controls are
+ * hidden. */
+static const char script[] =
+    "for(const figure of document.querySelectorAll('.replay')){"
+    "const plies=JSON.parse(figure.querySelector('script').textContent),end=plies.length-1,"
+    "squares=figure.querySelectorAll('.wood'),pieces=figure.querySelectorAll('use'),"
+    "hands=figure.querySelectorAll('.hand'),slider=figure.querySelector('input'),"
+    "[first,back,on,last]=figure.querySelectorAll('button'),"
+    "show=(wanted)=>{"
+    "const ply=Math.max(0,Math.min(end,wanted)),now=plies[ply],kinds=[];"
+    "for(const {set} of plies.slice(0,ply+1))for(const [square,kind] of set)kinds[square]=kind;"
+    "pieces.forEach((piece,i)=>piece.setAttribute('href','#k'+(kinds[i]||0)));"
+    "squares.forEach((square,i)=>"
+    "square.classList.toggle('moved',ply>0&&now.set.some(([at])=>at===i)));"
+    "hands.forEach((hand,i)=>{hand.textContent=now.hands[i]});"
+    "figure.querySelector('desc').textContent=now.sfen;"
+    "figure.querySelector('figcaption').textContent=now.said;"
+    "slider.value=ply;slider.setAttribute('aria-valuetext',now.said)};"
+    "slider.max=end;slider.oninput=()=>show(+slider.value);"
+    "first.onclick=()=>show(0);back.onclick=()=>show(slider.value-1);"
+    "on.onclick=()=>show(+slider.value+1);last.onclick=()=>show(end);"
+    "figure.querySelector('.controls').hidden=false;show(end)}";
 
 /* ---- text ---- */
 
@@ -342,28 +374,63 @@ static void plot_course(Out *out, const StudyReport *report, const StudyGame *ga
     plot_close(out, &title);
 }
 
-/* A long narrow board lies on its side: sente at the left, moving right. */
-static void draw_piece(Out *out, const HenkaVariant *variant, int type, bool gote, bool strip,
-                       double x, double y) {
-    HenkaType kind = henka_variant_type(variant, type);
+/* Lies a long narrow board on its side? Then sente is at the left, and moves right. */
+static bool is_strip(const HenkaVariant *variant) {
+    return henka_variant_ranks(variant) > 3 * henka_variant_files(variant);
+}
+
+/* A piece by its number: a kind of sente's, the same below 0 of gote's, 0 nothing. */
+static int piece_number(const HenkaGame *game, int square) {
+    HenkaSide side = HENKA_SENTE;
+    int type = henka_game_piece(game, square, &side);
+    return side == HENKA_GOTE ? -type : type;
+}
+
+static void define_piece(Out *out, const HenkaVariant *variant, int number) {
+    bool gote = number < 0, strip = is_strip(variant);
+    HenkaType kind = henka_variant_type(variant, abs(number));
     const char *text = gote ? kind.kanji1_gote : kind.kanji1;
     bool letters = !*text;
     int turn = strip ? (gote ? -90 : 90) : gote ? 180 : 0, upright = strip ? -turn : 0;
     if (letters) text = kind.id, upright = -turn;
     out_format(out,
-               "<g transform=\"translate(%.0f %.0f) rotate(%d 20 20)\"><polygon class=\"piece\" "
+               "<g id=\"k%d\"><g transform=\"rotate(%d 20 20)\"><polygon class=\"piece\" "
                "points=\"20,3 32,9 36,37 4,37 8,9\"/><text class=\"kind%s\" x=\"20\" y=\"%d\" "
                "transform=\"rotate(%d 20 %d)\">",
-               x, y, turn, letters ? " small" : "", letters ? 28 : 30, upright, 23);
+               number, turn, letters ? " small" : "", letters ? 28 : 30, upright, 23);
     escaped(out, text);
-    out_text(out, "</text></g>\n");
+    out_text(out, "</text></g></g>\n");
 }
 
+/* Every piece that stands on a board of the report, once; the boards use them by their numbers. */
+static void define_pieces(Out *out, const StudyReport *report) {
+    const HenkaVariant *variant = report->plan->variant;
+    int squares = henka_variant_files(variant) * henka_variant_ranks(variant);
+    bool seen[2 * HENKA_MAX_TYPES + 1] = {false};
+    for (int example = 0; example < STUDY_EXAMPLES; example++) {
+        const StudyGame *played = report->examples[example];
+        HenkaGame *game = played ? henka_game_new(variant, NULL, NULL) : NULL;
+        for (int ply = 0; game; ply++) {
+            for (int square = 0; square < squares; square++)
+                seen[HENKA_MAX_TYPES + piece_number(game, square)] = true;
+            if (ply == played->plies) break;
+            henka_game_play(game, played->ply[ply].move);
+        }
+        henka_game_free(game);
+    }
+    out_text(out, "<svg class=\"kinds\" aria-hidden=\"true\"><defs>\n<g id=\"k0\"/>\n");
+    for (int number = -HENKA_MAX_TYPES; number <= HENKA_MAX_TYPES; number++)
+        if (number && seen[HENKA_MAX_TYPES + number]) define_piece(out, variant, number);
+    out_text(out, "</defs></svg>\n");
+}
+
+/* What a side holds, as a sentence; nothing if it holds nothing. */
 static void say_hand(Out *out, const HenkaGame *game, HenkaSide side) {
     const HenkaVariant *variant = henka_game_variant(game);
     Message held[HENKA_MAX_TYPES];
     MessageArg items[HENKA_MAX_TYPES];
     size_t count = 0;
+    out_text(out, "");
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         int pieces = henka_game_hand(game, side, type);
         if (!pieces) continue;
@@ -373,36 +440,129 @@ static void say_hand(Out *out, const HenkaGame *game, HenkaSide side) {
         count++;
     }
     if (count)
-        say_in(out, "p class=\"soft\"", MSG_STUDY_G_HAND, arg_side(side), arg_list(items, count));
+        out_say(out, HENKA_ENGLISH, MSG_STUDY_G_HAND, arg_side(side), arg_list(items, count));
+}
+
+/* A position of a replay: what stands otherwise than before it, and what is said of it. */
+static void write_position(Out *json, const HenkaGame *game, const char *said, int *stands) {
+    const HenkaVariant *variant = henka_game_variant(game);
+    int squares = henka_variant_files(variant) * henka_variant_ranks(variant), index = 0;
+    char sfen[2048];
+    jsonout_open(json, NULL, '{');
+    jsonout_text(json, "said", said);
+    henka_game_sfen(game, sfen, sizeof sfen);
+    jsonout_text(json, "sfen", sfen);
+    jsonout_open(json, "hands", '[');
+    for (int side = 0; side < 2; side++) {
+        Out hand = out_growing();
+        say_hand(&hand, game, (HenkaSide)side);
+        char *text = out_take(&hand);
+        jsonout_text(json, NULL, text ? text : "");
+        free(text);
+    }
+    jsonout_close(json, ']');
+    jsonout_open(json, "set", '[');
+    for (int square = 0; square < squares; square++) {
+        if (henka_variant_is_hole(variant, square)) continue;
+        int number = piece_number(game, square);
+        if (number != stands[index]) {
+            jsonout_open(json, NULL, '[');
+            jsonout_number(json, NULL, index);
+            jsonout_number(json, NULL, number);
+            jsonout_close(json, ']');
+            stands[index] = number;
+        }
+        index++;
+    }
+    jsonout_close(json, ']');
+    jsonout_close(json, '}');
+}
+
+/* The whole game as the script reads it. */
+static void write_replay(Out *out, const StudyReport *report, const StudyGame *played) {
+    HenkaGame *game = henka_game_new(report->plan->variant, NULL, NULL);
+    int stands[HENKA_MAX_SQUARES] = {0};
+    Out json = out_growing(), beginning = out_growing();
+    out_say(&beginning, HENKA_ENGLISH, MSG_STUDY_R_START);
+    char *start = out_take(&beginning);
+    jsonout_open(&json, NULL, '[');
+    if (game) write_position(&json, game, start ? start : "", stands);
+    for (int ply = 0; game && ply < played->plies; ply++) {
+        char move[96], said[128];
+        henka_move_text(game, played->ply[ply].move, HENKA_WESTERN, move, sizeof move);
+        snprintf(said, sizeof said, "%d. %s", ply + 1, move);
+        henka_game_play(game, played->ply[ply].move);
+        write_position(&json, game, said, stands);
+    }
+    jsonout_close(&json, ']');
+    char *text = out_take(&json);
+    out_text(out, "<script type=\"application/json\">");
+    for (const char *at = text; at && *at; at++) /* nothing in it ends the element */
+        if (*at == '<')
+            out_text(out, "\\u003c");
+        else
+            out_char(out, *at);
+    out_text(out, "</script>\n");
+    free(text), free(start);
+    henka_game_free(game);
+}
+
+static void write_controls(Out *out) {
+    static const struct {
+        const char *sign;
+        MessageKey name;
+    } buttons[] = {{"«", MSG_STUDY_R_FIRST},
+                   {"‹", MSG_STUDY_R_BACK},
+                   {"›", MSG_STUDY_R_ON},
+                   {"»", MSG_STUDY_R_LAST}};
+    out_text(out, "<div class=\"controls\" hidden>");
+    for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
+        out_text(out, "<button type=\"button\" aria-label=\"");
+        say(out, buttons[i].name);
+        out_format(out, "\">%s</button>", buttons[i].sign);
+    }
+    out_text(out, "<input type=\"range\" min=\"0\" aria-label=\"");
+    say(out, MSG_STUDY_R_PLY);
+    out_text(out, "\"></div>\n");
 }
 
 static void draw_board(Out *out, const StudyReport *report, const StudyGame *played, int number) {
     const HenkaVariant *variant = report->plan->variant;
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
-    const Message title = MESSAGE_OF(MSG_STUDY_P_BOARD);
     int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
-    bool strip = ranks > 3 * files;
+    bool strip = is_strip(variant);
     char id[24], sfen[2048];
     if (!game) return;
     for (int ply = 0; ply < played->plies; ply++) henka_game_play(game, played->ply[ply].move);
     henka_game_sfen(game, sfen, sizeof sfen);
     snprintf(id, sizeof id, "board%d", number);
-    plot_open(out, id, strip ? "board strip" : "board", 40.0 * (strip ? ranks : files) + 2,
-              40.0 * (strip ? files : ranks) + 2, &title,
-              &MESSAGE_OF(MSG_STUDY_P_BOARD_DESC, arg_text(sfen)));
+    plot_open(out, id, strip ? "replay board strip" : "replay board",
+              40.0 * (strip ? ranks : files) + 2, 40.0 * (strip ? files : ranks) + 2,
+              &MESSAGE_OF(MSG_STUDY_P_BOARD), &MESSAGE_OF(MSG_STUDY_P_BOARD_DESC, arg_text(sfen)));
     for (int square = 0; square < files * ranks; square++) {
         int file = square / ranks, rank = square % ranks;
         double x = 1 + 40.0 * (strip ? ranks - 1 - rank : files - 1 - file),
                y = 1 + 40.0 * (strip ? file : rank);
-        HenkaSide side = HENKA_SENTE;
-        int type = henka_game_piece(game, square, &side);
         if (henka_variant_is_hole(variant, square)) continue;
-        out_format(out, "<rect class=\"wood\" x=\"%.0f\" y=\"%.0f\" width=\"40\" height=\"40\"/>\n",
-                   x, y);
-        if (type) draw_piece(out, variant, type, side == HENKA_GOTE, strip, x, y);
+        out_format(out,
+                   "<rect class=\"wood\" x=\"%.0f\" y=\"%.0f\" width=\"40\" height=\"40\"/><use "
+                   "href=\"#k%d\" x=\"%.0f\" y=\"%.0f\"/>\n",
+                   x, y, piece_number(game, square), x, y);
     }
-    plot_close(out, &title);
-    for (int side = 0; side < 2; side++) say_hand(out, game, (HenkaSide)side);
+    out_text(out, "</svg>\n");
+    for (int side = 0; side < 2; side++) {
+        Out hand = out_growing();
+        say_hand(&hand, game, (HenkaSide)side);
+        char *text = out_take(&hand);
+        out_text(out, "<p class=\"soft hand\">");
+        if (text) escaped(out, text);
+        out_text(out, "</p>\n");
+        free(text);
+    }
+    write_controls(out);
+    write_replay(out, report, played);
+    element(out, "figcaption aria-live=\"polite\"", &MESSAGE_OF(MSG_STUDY_P_BOARD));
+    out_text(out, "</figure>\n");
     henka_game_free(game);
 }
 
@@ -817,15 +977,19 @@ static void write_sentence(void *context, const Message *message) {
     element(context, "p", message);
 }
 
-void study_html(Out *out, const StudyReport *report) {
-    MessageArg title = arg_text(henka_variant_title(report->plan->variant));
+static void page_open(Out *out, const Message *title) {
     out_text(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    say_in(out, "title", MSG_STUDY_TITLE, title);
+    element(out, "title", title);
     out_format(out, "<style>%s</style>\n</head>\n<body>\n<main>\n", style);
-    say_in(out, "h1", MSG_STUDY_TITLE, title);
+    element(out, "h1", title);
     out_text(out, "<section class=\"short\">\n");
     say_in(out, "h2", MSG_STUDY_H_SHORT);
+}
+
+void study_html(Out *out, const StudyReport *report) {
+    page_open(out,
+              &MESSAGE_OF(MSG_STUDY_TITLE, arg_text(henka_variant_title(report->plan->variant))));
     study_sentences(report, write_sentence, out);
     out_text(out, "</section>\n");
     write_results(out, report);
@@ -842,7 +1006,96 @@ void study_html(Out *out, const StudyReport *report) {
     write_first_moves(out, report);
     write_tree(out, report);
     say_in(out, "h2", MSG_STUDY_H_GAMES);
+    define_pieces(out, report);
     for (int example = 0; example < STUDY_EXAMPLES; example++) write_example(out, report, example);
     write_method(out, report);
+    out_format(out, "</main>\n<script>%s</script>\n</body>\n</html>\n", script);
+}
+
+/* ---- a comparison ---- */
+
+static void cell_difference(Out *out, const StudyDifference *difference) {
+    out_format(out, "<td>%+.1f</td><td>%+.1f – %+.1f</td>", 100 * difference->difference,
+               100 * difference->low, 100 * difference->high);
+}
+
+/* Begins the row of a choice at a strength and from a set. */
+static void row_of_choice(Out *out, const StudyComparison *comparison, int choice, int strength,
+                          StudySet set) {
+    Out folder = out_growing();
+    study_compare_folder(&folder, &comparison->option, (size_t)choice);
+    char *text = out_take(&folder);
+    out_text(out, "<tr><th scope=\"row\"><a href=\"");
+    if (text) escaped(out, text);
+    free(text);
+    out_text(out, "/report.html\">");
+    escaped(out, comparison->option.choices[choice]);
+    out_format(out, "</a></th><td>%llu</td><td class=\"left\">",
+               (unsigned long long)comparison->reports->plan->nodes[strength]);
+    say_message(out, study_openings_arg(set).message);
+    out_text(out, "</td>");
+}
+
+static void write_choices(Out *out, const StudyComparison *comparison) {
+    TABLE(out, MSG_STUDY_COMPARE_CAPTION, MSG_STUDY_COMPARE_T_CHOICE, MSG_STUDY_T_NODES,
+          MSG_STUDY_T_OPENINGS, MSG_STUDY_T_GAMES, MSG_STUDY_T_SHARE, MSG_STUDY_T_BOUNDS,
+          MSG_STUDY_COMPARE_T_DRAWN, MSG_STUDY_T_MEDIAN);
+    EACH_CELL(comparison->reports, strength, set)
+    for (int choice = 0; choice < comparison->count; choice++) {
+        const StudyCell *cell = &comparison->reports[choice].cells[strength][set];
+        row_of_choice(out, comparison, choice, strength, (StudySet)set);
+        cell_number(out, cell->share.games);
+        cell_share(out, &cell->share);
+        cell_decimal(out, percent(cell->drawn, cell->share.games), 1);
+        cell_decimal(out, cell->length.median, 0);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static void write_contrasts(Out *out, const StudyComparison *comparison) {
+    TABLE(out, MSG_STUDY_COMPARE_C_CONTRASTS, MSG_STUDY_COMPARE_T_CHOICE, MSG_STUDY_T_NODES,
+          MSG_STUDY_T_OPENINGS, MSG_STUDY_COMPARE_T_SHARE, MSG_STUDY_T_BOUNDS,
+          MSG_STUDY_COMPARE_T_DRAWS, MSG_STUDY_T_BOUNDS, MSG_STUDY_COMPARE_T_PAIRS,
+          MSG_STUDY_COMPARE_T_SAME);
+    EACH_CELL(comparison->reports, strength, set)
+    for (int choice = 1; choice < comparison->count; choice++) {
+        const StudyContrast *contrast = &comparison->contrasts[choice][strength][set];
+        row_of_choice(out, comparison, choice, strength, (StudySet)set);
+        cell_difference(out, &contrast->share);
+        cell_difference(out, &contrast->drawn);
+        cell_number(out, contrast->pairs);
+        cell_number(out, contrast->same);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+void study_compare_html(Out *out, const StudyComparison *comparison) {
+    const StudyPlan *plan = comparison->reports->plan;
+    const HenkaOption *option = &comparison->option;
+    char seed[24];
+    page_open(out,
+              &MESSAGE_OF(MSG_STUDY_COMPARE_TITLE, arg_text(henka_variant_title(plan->variant)),
+                          arg_text(option->name)));
+    study_compare_sentences(comparison, write_sentence, out);
+    out_text(out, "</section>\n");
+    say_in(out, "h2", MSG_STUDY_COMPARE_H_CHOICES);
+    out_text(out, "<dl>\n");
+    for (int choice = 0; choice < comparison->count; choice++) {
+        out_text(out, "<dt>");
+        escaped(out, option->choices[choice]);
+        out_text(out, "</dt><dd>");
+        escaped(out, option->choice_help[choice]);
+        out_text(out, "</dd>\n");
+    }
+    out_text(out, "</dl>\n");
+    write_choices(out, comparison);
+    write_contrasts(out, comparison);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
+    say_in(out, "h2", MSG_STUDY_H_METHOD);
+    say_in(out, "p", MSG_STUDY_M_OPENINGS);
+    say_in(out, "p", comparison->common ? MSG_STUDY_COMPARE_M_PAIRED : MSG_STUDY_COMPARE_M_APART);
+    say_in(out, "p", MSG_STUDY_M_SAME, arg_text(seed), arg_text(henka_version()));
     out_text(out, "</main>\n</body>\n</html>\n");
 }

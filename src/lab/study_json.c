@@ -277,6 +277,15 @@ static void write_examples(Out *out, const StudyReport *report) {
     jsonout_close(out, '}');
 }
 
+static void write_settings(Out *out, const HenkaVariant *variant) {
+    jsonout_open(out, "settings", '{');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        jsonout_text(out, option.name, option.value);
+    }
+    jsonout_close(out, '}');
+}
+
 void study_json(Out *out, const StudyReport *report) {
     const StudyPlan *plan = report->plan;
     char seed[24];
@@ -286,6 +295,7 @@ void study_json(Out *out, const StudyReport *report) {
     jsonout_text(out, "version", henka_version());
     jsonout_text(out, "game", henka_variant_name(plan->variant));
     jsonout_text(out, "title", henka_variant_title(plan->variant));
+    write_settings(out, plan->variant);
     jsonout_text(out, "seed", seed);
     jsonout_number(out, "wanted", study_wanted(plan));
     jsonout_number(out, "played", report->played);
@@ -330,4 +340,70 @@ void study_csv(Out *out, const StudyReport *report) {
             out_format(out, ",%.3f,%.3f\n", study_drama(game, report->scale),
                        study_decided(game, report->scale));
     }
+}
+
+/* ---- a comparison ---- */
+
+void study_compare_folder(Out *out, const HenkaOption *option, size_t choice) {
+    out_format(out, "%s-%s", option->name, option->choices[choice]);
+}
+
+static void write_difference(Out *out, const char *key, const StudyDifference *difference) {
+    jsonout_open(out, key, '{');
+    write_decimal(out, "difference", difference->difference);
+    write_decimal(out, "low", difference->low);
+    write_decimal(out, "high", difference->high);
+    jsonout_close(out, '}');
+}
+
+static void write_choice_of(Out *out, const StudyComparison *comparison, int choice) {
+    const StudyReport *report = &comparison->reports[choice];
+    Out folder = out_growing();
+    study_compare_folder(&folder, &comparison->option, (size_t)choice);
+    char *text = out_take(&folder);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "value", comparison->option.choices[choice]);
+    jsonout_text(out, "help", comparison->option.choice_help[choice]);
+    jsonout_text(out, "folder", text ? text : "");
+    free(text);
+    jsonout_open(out, "cells", '[');
+    for (int strength = 0; strength < report->plan->strengths; strength++)
+        for (int set = 0; set < STUDY_SETS; set++) write_cell(out, report, strength, (StudySet)set);
+    jsonout_close(out, ']');
+    jsonout_open(out, "contrasts", '[');
+    for (int strength = 0; choice && strength < report->plan->strengths; strength++)
+        for (int set = 0; set < STUDY_SETS; set++) {
+            const StudyContrast *contrast = &comparison->contrasts[choice][strength][set];
+            jsonout_open(out, NULL, '{');
+            jsonout_number(out, "nodes", (int64_t)report->plan->nodes[strength]);
+            jsonout_text(out, "openings", study_set_name((StudySet)set));
+            jsonout_number(out, "pairs", contrast->pairs);
+            jsonout_number(out, "same", contrast->same);
+            write_difference(out, "share", &contrast->share);
+            write_difference(out, "drawn", &contrast->drawn);
+            jsonout_close(out, '}');
+        }
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}
+
+void study_compare_json(Out *out, const StudyComparison *comparison) {
+    const StudyPlan *plan = comparison->reports->plan;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "format", "henka-study-comparison 1");
+    jsonout_text(out, "version", henka_version());
+    jsonout_text(out, "game", henka_variant_name(plan->variant));
+    jsonout_text(out, "title", henka_variant_title(plan->variant));
+    jsonout_text(out, "seed", seed);
+    jsonout_text(out, "option", comparison->option.name);
+    jsonout_text(out, "help", comparison->option.help);
+    jsonout_bool(out, "commonOpenings", comparison->common);
+    jsonout_open(out, "choices", '[');
+    for (int choice = 0; choice < comparison->count; choice++)
+        write_choice_of(out, comparison, choice);
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+    out_char(out, '\n');
 }

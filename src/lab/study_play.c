@@ -1,6 +1,9 @@
 #include "lab/study_play.h"
 
+#include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/args.h"
@@ -17,6 +20,8 @@ enum { HASH_MIB = 8 };
 typedef struct Play {
     StudyRun *run;               /* the caller's */
     int64_t started_ms, next_ms; /* of the run; when progress is shown next */
+    atomic_bool no_opening;      /* there was a game that random plies always end */
+    int unwritten;               /* errno where a line could not be written; 0: all could */
 } Play;
 
 /* A best move that the search reported, of those it was asked for. */
@@ -71,17 +76,18 @@ static Thought think(Worker *worker, HenkaEngine *engine, const HenkaGame *game,
     return thought;
 }
 
-/* One of the moves that are nearly as good as the best. A move that an unfinished iteration
- * reported on a better line may stand twice: it counts once. */
-static HenkaMove choose(const Worker *worker, const Thought *thought, Random *random) {
-    HenkaMove near[STUDY_CHOICES + 1] = {thought->best};
+/* The best move and those nearly as good; how many. A move that an unfinished iteration reported on
+ * a better line may stand twice: it counts once. */
+static uint32_t nearly_best(const Worker *worker, const Thought *thought,
+                            HenkaMove near[STUDY_CHOICES + 1]) {
     uint32_t count = 1;
+    near[0] = thought->best;
     for (int i = 0; i < worker->choice_count; i++) {
         bool seen = worker->choices[i].score_cp < thought->score_cp - STUDY_NEARLY_CP;
         for (uint32_t k = 0; k < count; k++) seen |= near[k] == worker->choices[i].move;
         if (!seen) near[count++] = worker->choices[i].move;
     }
-    return near[random_below(random, count)];
+    return count;
 }
 
 /* How many best moves are searched at a ply. */
@@ -96,39 +102,79 @@ static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, int 
     StudySet set = study_set(number);
     int ply = henka_game_plies(game);
     bool ok = true;
-    for (int i = 0; i < ply; i++) worker->scores[i] = worker->seconds[i] = STUDY_NO_SCORE;
     for (; ok && ply < plan->max_plies && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) {
         HenkaSide side = henka_game_side(game);
         HenkaEngine *engine = worker->engines[set == STUDY_SKILL && side == HENKA_GOTE];
         int lines = lines_at(set, ply, chosen);
         ok = set_lines(engine, lines);
         Thought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
-        HenkaMove move = ply < chosen ? choose(worker, &thought, random) : thought.best;
-        ok = ok && henka_game_play(game, move);
+        HenkaMove near[STUDY_CHOICES + 1] = {thought.best};
+        uint32_t drawn =
+            ply < chosen ? random_below(random, nearly_best(worker, &thought, near)) : 0;
+        ok = ok && henka_game_play(game, near[drawn]);
         worker->scores[ply] = (int16_t)thought.score_cp;
         worker->seconds[ply] = (int16_t)(ply < chosen ? STUDY_NO_SCORE : thought.second_cp);
     }
     return ok;
 }
 
+/* The opening from the start that all of plan->common have: moves nearly best in the first of them,
+ * as long as there is one that all have. The game of the plan's variant; NULL: no memory. */
+static HenkaGame *choose_common(const StudyPlan *plan, Worker *worker, uint64_t nodes,
+                                Random *random) {
+    HenkaGame *games[OPENING_COMMON], *found = NULL;
+    HenkaEngine *engine = worker->engines[0];
+    int all = plan->common.count, which = 0;
+    if (!opening_games_new(games, plan->common.variants, all)) return NULL;
+    bool ok = set_lines(engine, STUDY_CHOICES), going = true;
+    for (int ply = 0; ok && going && ply < STUDY_CHOSEN_PLIES; ply++) {
+        HenkaMove near[STUDY_CHOICES + 1];
+        Thought thought = think(worker, engine, games[0], nodes, STUDY_CHOICES);
+        uint32_t count = nearly_best(worker, &thought, near);
+        worker->scores[ply] = (int16_t)thought.score_cp;
+        for (going = false; !going && count;) {
+            uint32_t drawn = random_below(random, count);
+            going = opening_games_play(games, all, near[drawn]);
+            near[drawn] = near[--count];
+        }
+    }
+    while (plan->common.variants[which] != plan->variant) which++;
+    if (ok) found = games[which], games[which] = NULL;
+    opening_games_free(games, all);
+    /* What was found out about the first game is no knowledge of this one. */
+    henka_engine_new_game(engine);
+    return found;
+}
+
 static void *make_game(void *context, void *own, int at) {
-    const StudyPlan *plan = ((const Play *)context)->run->plan;
+    Play *play = context;
+    const StudyPlan *plan = play->run->plan;
     Worker *worker = own;
     int number = study_number(plan, at), index = study_index(plan, number);
     StudySet set = study_set(number);
-    int chosen = set == STUDY_START ? STUDY_CHOSEN_PLIES : 0;
+    bool common = plan->common.count > 0;
+    int chosen = set == STUDY_START && !common ? STUDY_CHOSEN_PLIES : 0;
     /* Random openings are the same for every strength; choices depend on what each thinks. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
-    Openings openings = {
-        .min_plies = STUDY_RANDOM_LEAST, .max_plies = STUDY_RANDOM_MOST, .seed = plan->seed};
+    Openings openings = {.min_plies = STUDY_RANDOM_LEAST,
+                         .max_plies = STUDY_RANDOM_MOST,
+                         .seed = plan->seed,
+                         .common = common ? plan->common.variants : NULL,
+                         .common_count = plan->common.count};
     char start[2048];
-    HenkaGame *game =
-        chosen ? henka_game_new(plan->variant, NULL, NULL)
-               : opening_make(&openings, plan->variant, set == STUDY_SKILL ? index / 2 : index,
-                              start, sizeof start, NULL);
-    if (!game) return NULL;
-    int opening_plies = henka_game_plies(game);
+    HenkaGame *game;
     for (int i = 0; i <= (set == STUDY_SKILL); i++) henka_engine_new_game(worker->engines[i]);
+    for (int ply = 0; ply < STUDY_RANDOM_MOST; ply++)
+        worker->scores[ply] = worker->seconds[ply] = STUDY_NO_SCORE;
+    if (chosen)
+        game = henka_game_new(plan->variant, NULL, NULL);
+    else if (set == STUDY_START)
+        game = choose_common(plan, worker, plan->nodes[study_strength(plan, number)], &random);
+    else
+        game = opening_make(&openings, plan->variant, set == STUDY_SKILL ? index / 2 : index, start,
+                            sizeof start, NULL);
+    if (!game) return play->no_opening |= set != STUDY_START, NULL;
+    int opening_plies = henka_game_plies(game);
     bool ok = play_on(plan, worker, game, number, chosen, &random);
     if (chosen) opening_plies = henka_game_plies(game) < chosen ? henka_game_plies(game) : chosen;
     Out line = out_growing();
@@ -162,9 +208,12 @@ static void *worker_open(void *context) {
 }
 
 static bool write_line(void *context, const void *line, int number) {
-    FILE *file = ((const Play *)context)->run->file;
+    Play *play = context;
+    FILE *file = play->run->file;
     (void)number;
-    return fputs(line, file) >= 0 && !fflush(file); /* kept, whatever happens to this program */
+    bool ok = fputs(line, file) >= 0 && !fflush(file); /* kept, whatever happens to this program */
+    if (!ok) play->unwritten = errno;
+    return ok;
 }
 
 static void show_progress(void *context, int taken, bool ended) {
@@ -173,15 +222,20 @@ static void show_progress(void *context, int taken, bool ended) {
     int total = study_wanted(run->plan), done = taken - run->first;
     if (run->quiet || (!ended && clock_ms() < play->next_ms)) return;
     double seconds = (double)(clock_ms() - play->started_ms) / 1000;
-    if (done)
-        args_progress(MSG_STUDY_PROGRESS, arg_number(taken), arg_number(total),
-                      arg_decimal(seconds / done * (total - taken), 0));
+    if (done) {
+        int64_t left = (int64_t)(seconds / done * (total - taken)), minutes = (left + 30) / 60;
+        Message time = left < 120      ? MESSAGE_OF(MSG_TIME_SECONDS, arg_number(left))
+                       : minutes < 120 ? MESSAGE_OF(MSG_TIME_MINUTES, arg_number(minutes))
+                                       : MESSAGE_OF(MSG_TIME_HOURS, arg_number(minutes / 60),
+                                                    arg_number(minutes % 60));
+        args_progress(MSG_STUDY_PROGRESS, arg_number(taken), arg_number(total), arg_message(&time));
+    }
     play->next_ms = clock_ms() + (isatty(2) ? 500 : 30000);
     if (ended && isatty(2)) fputc('\n', stderr);
 }
 
 bool study_play(StudyRun *run, HenkaError *error) {
-    Play play = {run, clock_ms(), clock_ms() + 500};
+    Play play = {.run = run, .started_ms = clock_ms(), .next_ms = clock_ms() + 500};
     const InOrder work = {.first = run->first,
                           .count = study_wanted(run->plan),
                           .threads = run->threads,
@@ -194,5 +248,11 @@ bool study_play(StudyRun *run, HenkaError *error) {
                           .cancelled = run->cancelled};
     InOrderEnd end = inorder_run(&work);
     run->taken = end.taken;
-    return !end.failed || error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
+    if (play.unwritten)
+        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(run->path),
+                         arg_text(strerror(play.unwritten)));
+    if (play.no_opening)
+        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(STUDY_RANDOM_LEAST),
+                         arg_number(STUDY_RANDOM_MOST));
+    return !end.failed || error_say(error, 0, 0, MSG_NO_MEMORY);
 }

@@ -1,8 +1,8 @@
 /* study_play - plays the games of a study (study.h) on several threads, and hands their lines
  * (study_games.h) over in order of number: the same plan gives the same bytes.
  *
- * Errors   A game that could not be made, or a file that could not be written: false and the
- *          reason.
+ * Errors   No random opening leaves the game going, a line that could not be written, no memory:
+ *          false and the reason.
  */
 #ifndef HENKA_LAB_STUDY_PLAY_H
 #define HENKA_LAB_STUDY_PLAY_H
@@ -19,6 +19,7 @@ typedef struct StudyRun {
     int threads;                            /* that play at once */
     bool quiet;                             /* no progress on stderr */
     FILE *file;                             /* receives the lines */
+    const char *path;                       /* its name, for errors */
     const volatile sig_atomic_t *cancelled; /* once set, games under way are finished and kept */
     int taken;                              /* out: so many stand in it now */
 } StudyRun;

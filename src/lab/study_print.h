@@ -9,7 +9,7 @@
 #define HENKA_LAB_STUDY_PRINT_H
 
 #include "base/message.h"
-#include "lab/study_measures.h"
+#include "lab/study_compare.h"
 
 /* Calls say(context, sentence) for each of the sentences that a report begins with. */
 typedef void StudySay(void *context, const Message *);
@@ -27,5 +27,12 @@ void study_moves_text(Out *, const StudyReport *, const StudyGame *, HenkaNotati
 void study_html(Out *, const StudyReport *);
 void study_json(Out *, const StudyReport *);
 void study_csv(Out *, const StudyReport *);
+
+/* A comparison of the choices of an option: its sentences, its page and its JSON document. */
+void study_compare_sentences(const StudyComparison *, StudySay *, void *context);
+void study_compare_html(Out *, const StudyComparison *);
+void study_compare_json(Out *, const StudyComparison *);
+/* "gap-5": the folder of a choice's study within that of the comparison. */
+void study_compare_folder(Out *, const HenkaOption *, size_t choice);
 
 #endif

@@ -1,6 +1,9 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "lab/study_print.h"
+
+enum { STUDY_SETTINGS = 32 }; /* at most so many are named */
 
 MessageArg study_openings_arg(StudySet set) {
     static const Message names[STUDY_SETS] = {[STUDY_RANDOM] = {.key = MSG_STUDY_OPENINGS_RANDOM},
@@ -281,6 +284,23 @@ static void say_never_won(const Saying *saying) {
     if (count) say_so(saying, MSG_STUDY_NEVER_WON, arg_list(names, count));
 }
 
+/* Options that aren't as the game has them. */
+static void say_settings(const Saying *saying) {
+    const HenkaVariant *variant = saying->report->plan->variant;
+    Message settings[STUDY_SETTINGS];
+    MessageArg items[STUDY_SETTINGS];
+    size_t count = 0;
+    for (size_t i = 0; i < henka_variant_option_count(variant) && count < STUDY_SETTINGS; i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        if (!strcmp(option.value, option.standard)) continue;
+        settings[count] =
+            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option.name), arg_text(option.value));
+        items[count] = arg_message(&settings[count]);
+        count++;
+    }
+    if (count) say_so(saying, MSG_STUDY_SETTINGS, arg_list(items, count));
+}
+
 void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     const StudyPlan *plan = report->plan;
     const Saying saying = {report, say, context, plan->nodes[plan->strengths - 1]};
@@ -289,6 +309,7 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     say_so(&saying, MSG_STUDY_LEAD, arg_number(report->played),
            arg_text(henka_variant_title(plan->variant)), arg_number(report->distinct),
            arg_number(report->finished));
+    say_settings(&saying);
     if (plan->shards > 1)
         say_so(&saying, MSG_STUDY_SHARD, arg_number(plan->shard + 1), arg_number(plan->shards));
     if (report->games->count < study_wanted(plan))
@@ -315,4 +336,64 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     unused |= say_never(&saying, MSG_STUDY_NEVER_DROPPED, is_undropped);
     unused |= say_never(&saying, MSG_STUDY_NEVER_PROMOTED, is_unpromoted);
     if (!unused) say_so(&saying, MSG_STUDY_ALL_USED);
+}
+
+/* ---- a comparison ---- */
+
+static void say_contrast(const Saying *saying, const StudyComparison *comparison, int choice,
+                         StudySet set) {
+    const StudyPlan *plan = saying->report->plan;
+    int strongest = plan->strengths - 1;
+    const StudyContrast *contrast = &comparison->contrasts[choice][strongest][set];
+    const StudyDifference *share = &contrast->share, *drawn = &contrast->drawn;
+    const Share *own = &comparison->reports[choice].cells[strongest][set].share,
+                *other = &comparison->reports[0].cells[strongest][set].share;
+    int apart = own->games < other->games ? own->games : other->games,
+        games = comparison->common ? contrast->pairs : apart;
+    MessageArg with = ARG_SAY(MSG_STUDY_SETTING, arg_text(comparison->option.name),
+                              arg_text(comparison->option.choices[choice])),
+               standard = ARG_SAY(MSG_STUDY_SETTING, arg_text(comparison->option.name),
+                                  arg_text(comparison->option.choices[0]));
+    if (!games) {
+        say_so(saying, MSG_STUDY_COMPARE_NO_GAMES, study_openings_arg(set), with, standard);
+        return;
+    }
+    say_so(saying,
+           share->low > 0    ? MSG_STUDY_COMPARE_SENTE
+           : share->high < 0 ? MSG_STUDY_COMPARE_GOTE
+                             : MSG_STUDY_COMPARE_OPEN,
+           study_openings_arg(set), with, standard, arg_signed(100 * share->difference, 1),
+           arg_signed(100 * share->low, 1), arg_signed(100 * share->high, 1), arg_number(games),
+           arg_number((int64_t)saying->nodes));
+    if (drawn->low > 0 || drawn->high < 0)
+        say_so(saying, MSG_STUDY_COMPARE_DRAWN, study_openings_arg(set), with, standard,
+               arg_signed(100 * drawn->difference, 1), arg_signed(100 * drawn->low, 1),
+               arg_signed(100 * drawn->high, 1));
+    if (contrast->same)
+        say_so(saying, MSG_STUDY_COMPARE_SAME, study_openings_arg(set), with, standard,
+               arg_number(contrast->same), arg_number(games));
+}
+
+void study_compare_sentences(const StudyComparison *comparison, StudySay *say, void *context) {
+    const StudyPlan *plan = comparison->reports->plan;
+    const HenkaOption *option = &comparison->option;
+    const Saying saying = {comparison->reports, say, context, plan->nodes[plan->strengths - 1]};
+    MessageArg choices[OPENING_COMMON];
+    int missing = 0;
+    for (int i = 0; i < comparison->count; i++) {
+        choices[i] = arg_text(option->choices[i]);
+        missing += study_wanted(plan) - comparison->reports[i].games->count;
+    }
+    say_so(&saying, MSG_STUDY_COMPARE_LEAD, arg_text(henka_variant_title(plan->variant)),
+           arg_text(option->name), arg_text(option->help),
+           arg_list(choices, (size_t)comparison->count), arg_number(study_wanted(plan)));
+    if (missing) say_so(&saying, MSG_STUDY_COMPARE_CUT_SHORT, arg_number(missing));
+    if (comparison->common)
+        say_so(&saying, MSG_STUDY_COMPARE_COMMON,
+               ARG_SAY(MSG_STUDY_SETTING, arg_text(option->name), arg_text(option->choices[0])));
+    else
+        say_so(&saying, MSG_STUDY_COMPARE_APART);
+    for (int choice = 1; choice < comparison->count; choice++)
+        for (int set = STUDY_SETS; set-- > 0;)
+            say_contrast(&saying, comparison, choice, (StudySet)set);
 }

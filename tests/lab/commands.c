@@ -6,9 +6,12 @@
 #include "lab/samples.h"
 #include "lab/tournament.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- what a tournament is asked for: this stands in for tournament.c ---- */
@@ -394,17 +397,93 @@ static void datagen_answers(void) {
               strstr(err, "holds games of ito, expected shogi"),
           "%s", err);
     CHECK(command("datagen ito --out @more --games 2 --nodes 10 --quiet") == 1 &&
-              strstr(err, "is there already"),
+              strstr(err, "more\" is there already: --append adds to it, --force overwrites it"),
           "%s", err);
     CHECK(command("datagen ito --show @more") == 0, "%s", err);
     int lines = 0;
     for (const char *at = out; (at = strstr(at, "cut off, counts as drawn, 9 plies")); at++)
         lines++;
     CHECK(lines == 4, "--show tells\n%s", out);
+    /* nothing is added behind a damaged game, and --force overwrites */
+    CHECK(!truncate(in_folder("more"), size_of("more") - 3), "it cannot be cut");
+    CHECK(command("datagen ito --append --out @more --games 2 --nodes 10 --quiet") == 1 &&
+              strstr(err, "more\" is not added to: game 4 is damaged") &&
+              size_of("more") == 2 * once - 15,
+          "%ld bytes: %s", size_of("more"), err);
+    CHECK(command("datagen ito --append --force --out @more --games 2 --nodes 10") == 2 &&
+              strstr(err, "expected --append or --force, found both"),
+          "%s", err);
+    CHECK(command("datagen ito --force --out @more --games 2 --nodes 10 --max-plies 9 --quiet") ==
+                  0 &&
+              size_of("more") == once,
+          "%ld bytes, not %ld: %s", size_of("more"), once, err);
     CHECK(command("datagen ito --show @nowhere") == 1 && strstr(err, "not a file of sample games"),
           "%s", err);
     CHECK(command("datagen ito --out /dev/full --append --games 1 --nodes 5 --quiet") != 0, "%s%s",
           out, err);
+}
+
+/* Shards, merged in their order, are the file of one run; what isn't a part is told. */
+static void datagen_shards(void) {
+#define RUN "datagen ito --games 11 --nodes 15 --max-plies 30 --quiet "
+    CHECK(command(RUN "--out @all") == 0, "%s", err);
+    static const int games[] = {4, 4, 3};
+    for (int i = 0; i < 3; i++) {
+        char line[160], expected[32];
+        snprintf(line, sizeof line, RUN "--shard %d/3 --out @part%d", i + 1, i + 1);
+        snprintf(expected, sizeof expected, "%d games, ", games[i]);
+        CHECK(command(line) == 0 && !strncmp(out, expected, strlen(expected)) &&
+                  !strstr(out, "cut short"),
+              "%s%s", out, err);
+    }
+#define MERGE "datagen ito --merge @part1 --merge @part2 --merge "
+    CHECK(command(MERGE "@part3 --out @merged") == 0 && !strcmp(out, "11 games\n"), "%s%s", out,
+          err);
+    CHECK(same_files("all", "merged"), "other bytes when merged");
+    CHECK(command(MERGE "@part3 --out @merged") == 1 && strstr(err, "is there already") &&
+              same_files("all", "merged"),
+          "%s", err);
+    CHECK(command(MERGE "@part3 --append --out @merged") == 1 && same_files("all", "merged"), "%s",
+          err);
+    CHECK(command(MERGE "@part3 --force --out @merged") == 0 && same_files("all", "merged"), "%s",
+          err);
+    CHECK(command("datagen ito --merge @part3 --merge @part1 --merge @part2 --out @uneven") == 1 &&
+              strstr(err, "part1\" has more games than the shard before it"),
+          "%s", err);
+    CHECK(size_of("uneven") < 0, "half a file is left");
+    CHECK(command("datagen shogi --merge @part3 --out @uneven") == 1 &&
+              strstr(err, "holds games of ito, expected shogi") && size_of("uneven") < 0,
+          "%s", err);
+    CHECK(!truncate(in_folder("part2"), size_of("part2") - 2), "it cannot be cut");
+    CHECK(command(MERGE "@part3 --out @broken") == 1 && strstr(err, "part2\": game 4 is damaged") &&
+              size_of("broken") < 0,
+          "%s", err);
+    CHECK(command("datagen ito --shard 4/3 --out @x") == 2 && strstr(err, "--shard: expected I/N"),
+          "%s", err);
+#undef RUN
+#undef MERGE
+}
+
+/* A game in which random plies always come to an end, and a disk that is full. */
+static void datagen_fails(void) {
+    write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
+                            "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
+    CHECK(command("datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet") == 1 &&
+              strstr(err, "no 6 to 10 random moves of this game leave it going"),
+          "%s", err);
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){5000, 5000});
+        int code = command("datagen ito --out @large --games 2000 --nodes 1 --quiet");
+        /* what it says goes to files that are as small */
+        _exit(code == 1 && strstr(err, "cannot write to \"") && strstr(err, "File too large") ? 0
+                                                                                              : 1);
+    }
+    int state = 0;
+    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
+          "a full disk: %d", state);
 }
 
 int main(void) {
@@ -415,6 +494,8 @@ int main(void) {
     match_answers();
     datagen_games();
     datagen_answers();
+    datagen_shards();
+    datagen_fails();
     char clear[64];
     snprintf(clear, sizeof clear, "rm -r %s", folder);
     CHECK(!system(clear), "%s", clear);

@@ -220,6 +220,84 @@ static void no_opening(void) {
     henka_variant_free(v);
 }
 
+/* Openings that two games have in common: the same moves, legal in both, also where they are moves
+ * of the one that allows more; and the game that is asked for. */
+static void in_common(void) {
+    static const char *const forward[] = {"bishop=forward"};
+    const HenkaVariant *variants[] = {henka_variant_shipped("rutherford", NULL, 0, NULL),
+                                      henka_variant_shipped("rutherford", forward, 1, NULL)};
+    Openings openings = {
+        .min_plies = 6, .max_plies = 10, .seed = 4, .common = variants, .common_count = 2};
+    Openings alone = {.min_plies = 6, .max_plies = 10, .seed = 4};
+    int others = 0;
+    for (int index = 0; index < 60; index++) {
+        char told[64], names[2][8];
+        HenkaError error = {0};
+        HenkaGame *games[3];
+        for (int i = 0; i < 2; i++) {
+            games[i] = opening_make(&openings, variants[i], index, told, sizeof told, &error);
+            CHECK(games[i] && henka_game_variant(games[i]) == variants[i], "opening %d: %s", index,
+                  error.message);
+        }
+        games[2] = opening_make(&alone, variants[0], index, told, sizeof told, &error);
+        others += henka_game_hash(games[0]) != henka_game_hash(games[2]);
+        CHECK(henka_game_plies(games[0]) == henka_game_plies(games[1]), "opening %d: %d, %d plies",
+              index, henka_game_plies(games[0]), henka_game_plies(games[1]));
+        HenkaGame *replays[2] = {henka_game_new(variants[0], NULL, NULL),
+                                 henka_game_new(variants[1], NULL, NULL)};
+        for (int ply = 0; ply < henka_game_plies(games[0]); ply++) {
+            for (int i = 0; i < 2; i++) {
+                HenkaMove move = henka_game_move_at(games[i], ply);
+                henka_move_text(replays[i], move, HENKA_USI, names[i], sizeof names[i]);
+                henka_game_play(replays[i], move);
+            }
+            CHECK(!strcmp(names[0], names[1]), "opening %d: %s and %s", index, names[0], names[1]);
+        }
+        for (int i = 0; i < 2; i++) henka_game_free(replays[i]);
+        for (int i = 0; i < 3; i++) henka_game_free(games[i]);
+    }
+    CHECK(others > 2, "only %d openings of one game are not those of both", others);
+    for (int i = 0; i < 2; i++) henka_variant_free((HenkaVariant *)variants[i]);
+}
+
+/* A move that is not legal in all games, or ends one, is played in none. */
+static void played_in_all(void) {
+    static const char *const forward[] = {"bishop=forward"};
+    const HenkaVariant *variants[] = {henka_variant_shipped("rutherford", NULL, 0, NULL),
+                                      henka_variant_shipped("rutherford", forward, 1, NULL)};
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    HenkaGame *games[2];
+    int refused = 0;
+    Random random = {3};
+    CHECK(opening_games_new(games, variants, 2), "no memory");
+    for (int tries = 0; tries < 400; tries++) {
+        size_t count = henka_game_moves(games[0], moves);
+        HenkaMove move = moves[random_below(&random, (uint32_t)count)], other;
+        char name[16];
+        int plies = henka_game_plies(games[0]);
+        henka_move_text(games[0], move, HENKA_USI, name, sizeof name);
+        HenkaGame *copies[2] = {henka_game_copy(games[0]), henka_game_copy(games[1])};
+        bool good = henka_game_play(copies[0], move) &&
+                    henka_move_parse(copies[1], name, &other, NULL) &&
+                    henka_game_play(copies[1], other);
+        for (int i = 0; i < 2; i++) good &= henka_game_outcome(copies[i]).reason == HENKA_PLAYING;
+        bool played = opening_games_play(games, 2, move);
+        CHECK(played == good, "%s after %d plies", name, plies);
+        for (int i = 0; i < 2; i++)
+            CHECK(henka_game_plies(games[i]) == plies + good, "game %d has %d plies after %s", i,
+                  henka_game_plies(games[i]), name);
+        refused += !good;
+        if (plies > 40)
+            for (int i = 0; i < 2; i++)
+                while (henka_game_plies(games[i])) henka_game_undo(games[i]);
+        for (int i = 0; i < 2; i++) henka_game_free(copies[i]);
+    }
+    CHECK(refused > 5, "only %d moves are not legal in both", refused);
+    CHECK(!opening_games_play(games, 2, HENKA_NO_MOVE), "no move is played");
+    opening_games_free(games, 2);
+    for (int i = 0; i < 2; i++) henka_variant_free((HenkaVariant *)variants[i]);
+}
+
 int main(void) {
     int file = mkstemp(path);
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
@@ -231,6 +309,8 @@ int main(void) {
     random_games(v);
     moves_that_end();
     no_opening();
+    in_common();
+    played_in_all();
     henka_variant_free(v);
     close(file);
     unlink(path);

@@ -199,8 +199,7 @@ static void damage(const HenkaVariant *v) {
         int games = games_of(v, &end, &error);
         int whole = length < HEAD ? 0 : (int)(length - HEAD) / GAME;
         size_t more = length < HEAD ? 0 : (length - HEAD) % GAME;
-        /* of a length of two bytes the first alone is no game yet */
-        CHECK(games == whole && end == (length < HEAD || more > 1 ? SAMPLES_BAD : SAMPLES_END),
+        CHECK(games == whole && end == (length < HEAD || more ? SAMPLES_BAD : SAMPLES_END),
               "%zu bytes: %d games, end %d: %s", length, games, (int)end, error.message);
         if (length < HEAD)
             CHECK(strstr(error.message, "is not a file of sample games") && !error.line &&
@@ -216,6 +215,8 @@ static void damage(const HenkaVariant *v) {
         {3, 8, "2049 plies"},
         {3, 255, "65281 plies"},
         {4, 3, "a result of 3"},
+        {5, HENKA_ABANDONED + 1, "a reason that there is not"},
+        {5, 255, "no reason at all"},
         {6, 1, "a drop"},
         {6, 2, "promotes"},
         {6, 4, "a victim aside"},

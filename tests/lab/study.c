@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -1115,30 +1116,34 @@ static int command(const char *line) { return run_line(lab_study_main, line); }
 
 static void same_bytes(void) {
     static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
-    int code = command("study rutherford --nodes 40,120 --games 7 --seed 3 --quiet --out @one");
+    int code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --out @one");
     CHECK(code == 0 && strstr(out, "Henka played 16 games of "), "code %d: %s%s", code, out, err);
     code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --threads 3 --out "
                    "@two");
     CHECK(code == 0, "code %d: %s", code, err);
     char *games_text = contents("one/games.txt");
-    /* What a run leaves that was stopped after five games, and goes on. */
+    /* What a run leaves that was killed while it wrote its sixth game, and goes on. */
     char *cut = strdup(games_text), *at = strstr(cut, "\n5\t");
     CHECK(at, "no game 5 in %s", games_text);
-    if (at) at[1] = '\0';
+    if (at) at[12] = '\0';
     mkdir(in_folder("three"), 0777);
     FILE *file = fopen(in_folder("three/games.txt"), "w");
     fputs(cut, file);
     fclose(file);
-    free(cut);
     code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --out @three");
     CHECK(code == 1 && strstr(err, "games.txt\" is there already: --resume goes on with it"), "%s",
           err);
     code = command("study rutherford --nodes 40,120 --games 8 --seed 4 --quiet --resume --out "
                    "@three");
-    CHECK(code == 1 && strstr(err, "games.txt:5:6: expected \"seed 4\", found \"seed 3\""), "%s",
-          err);
+    char *left = contents("three/games.txt");
+    CHECK(code == 1 && strstr(err, "games.txt:5:6: expected \"seed 4\", found \"seed 3\"") &&
+              !strcmp(left, cut),
+          "%s", err);
+    free(left), free(cut);
     code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --resume --out @three");
-    CHECK(code == 0 && strstr(err, "24/24 games"), "code %d: %s", code, err);
+    CHECK(code == 0 && strstr(err, "24/24 games, 0 s left") &&
+              strstr(err, "three/games.txt\": the last line was cut off; its game is played again"),
+          "code %d: %s", code, err);
     for (int i = 0; i < 4; i++) {
         char name[64];
         char *texts[3];
@@ -1154,6 +1159,75 @@ static void same_bytes(void) {
         for (int k = 0; k < 3; k++) free(texts[k]);
     }
     free(games_text);
+}
+
+/* Seven games at a strength become eight, and that is said. */
+static void odd_number(void) {
+    CHECK(command("study rutherford --nodes 40,120 --games 7 --seed 3 --out @odd") == 0 &&
+              strstr(out, "Henka played 16 games of ") &&
+              strstr(err, "--games 7: 8 are played at each strength"),
+          "%s%s", out, err);
+    char *odd = contents("odd/games.txt"), *even = contents("one/games.txt");
+    CHECK(odd && even && !strcmp(odd, even), "other games than eight of them");
+    CHECK(command("study rutherford --nodes 40,120 --games 8 --seed 3 --resume --out @odd") == 0 &&
+              !strstr(err, "--games"),
+          "%s", err);
+    free(odd), free(even);
+}
+
+static void write_text(const char *name, const char *text) {
+    FILE *file = fopen(in_folder(name), "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+/* Nothing is written over what isn't this study's, and what cannot be played or written is told. */
+static void kept(void) {
+    static const char *const names[] = {"report.html", "report.json", "games.csv"};
+    for (int i = 0; i < 3; i++) {
+        char folder_name[16], name[64];
+        snprintf(folder_name, sizeof folder_name, "kept%d", i);
+        snprintf(name, sizeof name, "%s/%s", folder_name, names[i]);
+        mkdir(in_folder(folder_name), 0777);
+        write_text(name, "another's");
+        char line[160];
+        snprintf(line, sizeof line, "study rutherford --nodes 40 --games 2 --quiet %s--out @%s",
+                 i == 1 ? "--resume " : "", folder_name);
+        CHECK(command(line) == 1 && strstr(err, names[i]) &&
+                  strstr(err, "is there already, and is not of this study"),
+              "%s", err);
+        char *text = contents(name);
+        CHECK(!strcmp(text, "another's"), "%s is overwritten: %s", name, text);
+        free(text);
+        snprintf(name, sizeof name, "%s/games.txt", folder_name);
+        CHECK(access(in_folder(name), F_OK), "games are left behind");
+    }
+    /* killed before it wrote anything */
+    mkdir(in_folder("empty"), 0777);
+    write_text("empty/games.txt", "");
+    CHECK(command("study rutherford --nodes 40 --games 2 --quiet --resume --out @empty") == 0 &&
+              strstr(out, "Henka played 2 games"),
+          "%s%s", out, err);
+    /* a line in the midst that is no game stays an error */
+    write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
+                            "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
+    CHECK(command("study @stuck.ini --nodes 10 --games 2 --quiet --out @stuck") == 1 &&
+              strstr(err, "no 6 to 10 random moves of this game leave it going"),
+          "%s", err);
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){1500, 1500});
+        int code = command("study rutherford --nodes 10 --games 100 --quiet --out @large");
+        _exit(code == 1 && strstr(err, "large/games.txt\": File too large") ? 0 : 1);
+    }
+    int state = 0;
+    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
+          "a full disk: %d", state);
+    CHECK(command("study rutherford --nodes 10 --games 100 --quiet --resume --out @large") == 0 &&
+              strstr(out, "Henka played 100 games"),
+          "once there is room: %s%s", out, err);
 }
 
 /* Ctrl-C finishes what is under way, keeps it and reports it. */
@@ -1321,6 +1395,245 @@ static void cut_off(void) {
     henka_variant_free(variant);
 }
 
+/* ---- choices compared ---- */
+
+/* Four pairs by hand: one went the same way, one is left out as a duplicate, one as unfinished. */
+static void differences(void) {
+    static StudyPlan own = {
+        .nodes = {100, 700}, .strengths = 2, .games = 12, .max_plies = 30, .seed = 5};
+    StudyGame lists[2][6];
+    StudyGames sides[2] = {{lists[0], 6, 6}, {lists[1], 6, 6}};
+    static const int winners[2][6] = {{HENKA_GOTE, HENKA_GOTE, -1, HENKA_SENTE, -1, HENKA_SENTE},
+                                      {HENKA_SENTE, -1, -1, HENKA_GOTE, HENKA_SENTE, HENKA_SENTE}};
+    own.variant = shogi;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 6; k++) {
+            lists[i][k] = game_of(k, STUDY_START, 10, winners[i][k],
+                                  winners[i][k] < 0 ? HENKA_REPETITION : HENKA_CHECKMATE);
+            lists[i][k].strength = 1;
+            lists[i][k].key = (uint64_t)(100 * i + k);
+        }
+    lists[0][3].duplicate = true;
+    lists[0][4].reason = HENKA_PLAYING;
+    lists[0][5].key = lists[1][5].key;
+    lists[1][1].opening = lists[0][1].opening = lists[0][0].opening;
+    StudyReport reports[3] = {{.plan = &own, .games = &sides[0]},
+                              {.plan = &own, .games = &sides[1]},
+                              {.plan = &own, .games = &sides[0]}};
+    StudyComparison compared = {.reports = reports, .count = 3, .common = true};
+    CHECK(study_compare_make(&compared), "out of memory");
+    const StudyContrast *contrast = &compared.contrasts[1][1][STUDY_START];
+    /* Points less the other's: 1, 1/2, 0 and 0. */
+    CHECK(contrast->pairs == 4 && contrast->same == 1 && near(contrast->share.difference, 0.375),
+          "%d pairs, %d the same, %f", contrast->pairs, contrast->same, contrast->share.difference);
+    ShareGame points[] = {{0, 1}, {0, 0.75}, {2, 0.5}, {5, 0.5}};
+    Share share = statistics_clustered(points, 4, 8);
+    CHECK(near(contrast->share.low, 2 * share.low - 1) &&
+              near(contrast->share.high, 2 * share.high - 1) && contrast->share.high > 0.375,
+          "%f to %f", contrast->share.low, contrast->share.high);
+    /* Draws: none and one, none and none, one and one. */
+    CHECK(near(contrast->drawn.difference, 0.25), "draws: %f", contrast->drawn.difference);
+    CHECK(compared.contrasts[1][0][STUDY_START].pairs == 0 &&
+              compared.contrasts[1][1][STUDY_RANDOM].pairs == 0 &&
+              near(compared.contrasts[1][0][STUDY_START].share.low, -1),
+          "nothing was played there");
+    contrast = &compared.contrasts[2][1][STUDY_START];
+    CHECK(contrast->pairs == 4 && contrast->same == 4 && contrast->share.difference == 0 &&
+              contrast->share.low < 0 && contrast->share.high > 0,
+          "the same games: %d of %d, %f", contrast->same, contrast->pairs,
+          contrast->share.difference);
+    ShareGame none[] = {{0, 0}, {0, 0}, {2, 0}, {5, 0}};
+    Share never = statistics_clustered(none, 4, 8);
+    CHECK(near(contrast->share.low, -never.high) && near(contrast->drawn.high, never.high),
+          "no pair differs: %f to %f", contrast->share.low, contrast->drawn.high);
+    compared.common = false;
+    CHECK(study_compare_make(&compared), "out of memory");
+    contrast = &compared.contrasts[1][1][STUDY_START];
+    ShareGame ours[] = {{0, 1}, {0, 0.5}, {2, 0.5}, {3, 0}, {4, 1}, {5, 1}},
+              theirs[] = {{0, 0}, {0, 0}, {2, 0.5}, {5, 1}};
+    Share a = statistics_clustered(ours, 6, 8), b = statistics_clustered(theirs, 4, 8);
+    double low, high;
+    study_difference(&a, &b, &low, &high);
+    CHECK(contrast->pairs == 0 && near(contrast->share.difference, 4 / 6.0 - 1.5 / 4) &&
+              near(contrast->share.low, low) && near(contrast->share.high, high),
+          "apart: %f, %f to %f", contrast->share.difference, contrast->share.low,
+          contrast->share.high);
+}
+
+/* What is said of a difference. */
+static void contrasts(void) {
+    static const struct {
+        double low, high;
+        const char *says;
+    } rows[] = {
+        {0.02, 0.18,
+         "From random openings, stalemate=loss is better for sente than stalemate=draw: its share "
+         "changes by "
+         "+10.0 points (between +2.0 and +18.0; 250 games of either, 700 nodes a move).\n"},
+        {-0.2, -0.01,
+         "stalemate=loss is better for gote than stalemate=draw: sente's share changes by +10.0"},
+        {0, 0.2,
+         "it is not certain that stalemate=loss and stalemate=draw differ in sente's share: +10.0"},
+        {-0.1, 0, "it is not certain that stalemate=loss and stalemate=draw differ"}};
+    static const char *const choices[] = {"draw", "loss"};
+    StudyReport reports[2] = {{.plan = &plan, .games = &games}, {.plan = &plan, .games = &games}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        StudyComparison compared = {.option = {.name = "stalemate",
+                                               .help = "what becomes of it",
+                                               .choices = choices,
+                                               .choice_count = 2},
+                                    .reports = reports,
+                                    .count = 2,
+                                    .common = true};
+        StudyContrast *contrast = &compared.contrasts[1][1][STUDY_RANDOM];
+        *contrast = (StudyContrast){.pairs = 250,
+                                    .same = i ? 0 : 31,
+                                    .share = {0.1, rows[i].low, rows[i].high},
+                                    .drawn = {-0.05, i ? -0.1 : -0.09, i ? 0 : -0.01}};
+        static char said[4096];
+        Out text = out_to(said, sizeof said);
+        study_compare_sentences(&compared, keep_sentence, &text);
+        CHECK(strstr(said, rows[i].says), "no \"%s\" in:\n%s", rows[i].says, said);
+        CHECK((strstr(said, "31 of 250 games went the same way with stalemate=loss as with "
+                            "stalemate=draw") != NULL) == !i &&
+                  (strstr(said, "the share of draws with stalemate=loss is another than with "
+                                "stalemate=draw: by -5.0 "
+                                "points (between -9.0 and -1.0)") != NULL) == !i,
+              "%s", said);
+        CHECK(strstr(said, "Henka played Shogi against itself with each choice of stalemate (what "
+                           "becomes of it): draw and loss, 24 games with each.") &&
+                  strstr(said, "The comparison was cut short: 32 games were not played.") &&
+                  strstr(said, "From well-played openings, no game was played to an end with both "
+                               "stalemate=loss and stalemate=draw."),
+              "%s", said);
+        CHECK(strstr(said, "All choices are played from the same openings"), "%s", said);
+        compared.common = false;
+        reports[0].cells[1][STUDY_RANDOM].share.games = 40;
+        reports[1].cells[1][STUDY_RANDOM].share.games = 30 + 20 * (int)(i % 2);
+        text = out_to(said, sizeof said);
+        study_compare_sentences(&compared, keep_sentence, &text);
+        CHECK(strstr(said, "The choices begin from different positions") &&
+                  strstr(said, i % 2 ? "40 games of either" : "30 games of either"),
+              "%s", said);
+    }
+}
+
+/* Field `wanted` of a line of games.txt. */
+static const char *field(const char *line, int wanted) {
+    for (; wanted; wanted--) line = strchr(line, '\t') + 1;
+    return line;
+}
+
+/* Both files have the same openings, move for move, and not the same games. */
+static void same_openings(const char *first, const char *second) {
+    char *texts[2] = {contents(first), contents(second)}, *lines[2];
+    int others = 0, count = 0;
+    CHECK(texts[0] && texts[1], "no games");
+    for (int i = 0; i < 2; i++) lines[i] = strstr(texts[i], "\n0\t") + 1;
+    for (; *lines[0] && *lines[1]; count++) {
+        int plies = atoi(field(lines[0], 3));
+        const char *moves[2] = {field(lines[0], 6), field(lines[1], 6)};
+        CHECK(plies >= 1 && atoi(field(lines[1], 3)) == plies, "game %d: %d plies", count, plies);
+        size_t length = 0;
+        for (int left = plies; left; length++) left -= strchr(" \t", moves[0][length]) != NULL;
+        CHECK(!strncmp(moves[0], moves[1], length - 1), "game %d: %.*s and %.*s", count,
+              (int)length, moves[0], (int)length, moves[1]);
+        others += strncmp(moves[0], moves[1], strcspn(moves[0], "\t")) != 0;
+        for (int i = 0; i < 2; i++) lines[i] += strcspn(lines[i], "\n") + 1;
+    }
+    CHECK(count == 24 && !*lines[0] && !*lines[1] && others > 2, "%d games, %d differ", count,
+          others);
+    free(texts[0]), free(texts[1]);
+}
+
+static void compared(void) {
+#define COMPARE "study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --compare bishop "
+    CHECK(command(COMPARE "--out @both") == 0 &&
+              strstr(out, "with each choice of bishop (which way the bishop rides): both and "
+                          "forward, 24 games with each") &&
+              strstr(out, "both/report.html"),
+          "%s%s", out, err);
+    same_openings("both/bishop-both/games.txt", "both/bishop-forward/games.txt");
+    char *html = contents("both/report.html"), *json = contents("both/report.json");
+    CHECK(html && strstr(html, "<a href=\"bishop-forward/report.html\">forward</a>") &&
+              strstr(html, "<dt>forward</dt><dd>forward only, like most pieces of this game</dd>"),
+          "%s", html);
+    CHECK(json && strstr(json, "\"commonOpenings\":true") &&
+              strstr(json, "\"folder\":\"bishop-forward\"") &&
+              strstr(json, "\"nodes\":120,\"openings\":\"start\",\"pairs\":"),
+          "%s", json);
+    char *choice = contents("both/bishop-forward/report.html");
+    CHECK(choice && strstr(choice, "Played with bishop=forward."), "the setting is not told");
+    free(choice);
+    /* By threads, in shards, and stopped: the same bytes. */
+    CHECK(command(COMPARE "--threads 3 --out @threads") == 0, "%s", err);
+    for (int i = 1; i <= 2; i++) {
+        char line[200];
+        snprintf(line, sizeof line, COMPARE "--shard %d/2 --out @half%d", i, i);
+        CHECK(command(line) == 0, "%s", err);
+    }
+    CHECK(command(COMPARE "--merge @half1 --merge @half2 --out @halves") == 0, "%s", err);
+    mkdir(in_folder("stopped"), 0777);
+    mkdir(in_folder("stopped/bishop-both"), 0777);
+    char *games_text = contents("both/bishop-both/games.txt");
+    *(strstr(games_text, "\n7\t") + 1) = '\0';
+    write_text("stopped/bishop-both/games.txt", games_text);
+    CHECK(command(COMPARE "--resume --out @stopped") == 0, "%s", err);
+    static const char *const runs[] = {"threads", "halves", "stopped"};
+    for (int i = 0; i < 3; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s/report.html", runs[i]);
+        char *other = contents(name);
+        CHECK(other && !strcmp(other, html), "the page differs: %s", runs[i]);
+        free(other);
+        snprintf(name, sizeof name, "%s/report.json", runs[i]);
+        other = contents(name);
+        CHECK(other && !strcmp(other, json), "the document differs: %s", runs[i]);
+        free(other);
+    }
+    free(games_text), free(html), free(json);
+    /* A study of one choice is another study: its openings are others. */
+    CHECK(command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --resume --out "
+                  "@both/bishop-both") == 1 &&
+              strstr(err, "these are games of another study"),
+          "%s", err);
+    /* Neither is written over the other, nor a comparison over itself. */
+    CHECK(command(COMPARE "--out @both") == 1 && strstr(err, "both/report.html\" is there already"),
+          "%s", err);
+    CHECK(command(COMPARE "--resume --out @one") == 1 &&
+              strstr(err, "one/games.txt\" is there already"),
+          "%s", err);
+    CHECK(command("study rutherford --nodes 40 --games 4 --quiet --out @both") == 1 &&
+              strstr(err, "both/report.html\" is there already"),
+          "%s", err);
+    CHECK(command(COMPARE "--resume --out @both") == 0, "%s", err);
+    CHECK(command("study rutherford --nodes 40 --games 4 --quiet --compare order --out @orders") ==
+                  0 &&
+              strstr(out, "The choices begin from different positions"),
+          "%s%s", out, err);
+#undef COMPARE
+}
+
+/* ---- numbers tuned ---- */
+
+/* Numbers are kept only when they are proven, and the folder has nothing else of it. */
+static void tuned(void) {
+    CHECK(command("study rutherford --nodes 10 --games 30 --seed 1 --threads 2 --quiet --tune "
+                  "--out @tuned") == 0 &&
+              strstr(out, "tuned against before, rutherford: 400 games") &&
+              strstr(out, "The fitted numbers are not proven better: "),
+          "%s%s", out, err);
+    CHECK(access(in_folder("tuned/tuned.eval"), F_OK) &&
+              access(in_folder("tuned/unproven.eval"), F_OK) &&
+              access(in_folder("tuned/samples"), F_OK) &&
+              !access(in_folder("tuned/report.html"), F_OK),
+          "the folder has something else");
+    CHECK(command("study shogi --nodes 10 --games 4 --max-plies 20 --quiet --tune --out "
+                  "@unfinished") == 1 &&
+              strstr(err, "no game was played to an end: there is nothing to fit numbers to"),
+          "%s", err);
+}
+
 static void report_files(void) {
     char *html = contents("one/report.html"), *json = contents("one/report.json"),
          *csv = contents("one/games.csv");
@@ -1340,8 +1653,9 @@ static void report_files(void) {
                                          "</html>"};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         CHECK(strstr(html, needed[i]), "no %s in the page", needed[i]);
-    CHECK(!strstr(html, "<script") && !strstr(html, "http") && !strstr(html, "src="),
+    CHECK(!strstr(html, "http") && !strstr(html, "src=") && !strstr(html, "import"),
           "the page needs something else");
+    CHECK(strstr(html, "<div class=\"controls\" hidden>"), "controls without script");
     CHECK(strstr(json, "\"format\":\"henka-study-report 1\"") &&
               strstr(json, "\"game\":\"rutherford\"") && strstr(json, "\"played\":16"),
           "%s", json);
@@ -1370,6 +1684,15 @@ static void refusals(void) {
         {"study shogi --out @x --shard 1/1001", 2, "--shard: expected I/N"},
         {"study shogi --out @x --games 0", 2, "--games: expected a number from 1"},
         {"study nogame --out @x", 2, "nogame"},
+        {"study shogi --out @x --append", 2, "--append"},
+        {"study shogi --out @x --force", 2, "--force"},
+        {"study rutherford --out @x --tune --shard 1/2", 2, "--tune needs a whole study"},
+        {"study rutherford --out @x --tune --compare gap", 2, "--tune needs a whole study"},
+        {"study rutherford --out @x --compare speed", 1,
+         "the game has no option \"speed\"; it has: bishop, dropDistance, gap"},
+        {"study rutherford --out @x --set order=KBLNSP --set gap=3 --compare gap", 1,
+         "--compare gap takes every choice of it: --set gap says otherwise"},
+        {"study @stuck.ini --out @x --compare gap", 1, "the game has no options to compare"},
         {"study shogi --out @none/x --nodes 1 --games 2", 1, "cannot make the folder"},
         {"study shogi --out @one/games.csv --nodes 1 --games 2", 1, "cannot write"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -1415,13 +1738,19 @@ int main(int argc, char **argv) {
     taken_elsewhere();
     damaged();
     reports(argv[1], argc > 2 && !strcmp(argv[2], "--write"));
+    differences();
+    contrasts();
     same_bytes();
+    odd_number();
     interrupted();
+    kept();
     openings();
     cut_off();
     unreadable();
     report_files();
     shards();
+    compared();
+    tuned();
     refusals();
     henka_variant_free(shogi);
     char remove[64];
