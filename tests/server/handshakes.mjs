@@ -4,7 +4,7 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { Client, TEXT, frame, startServer } from "./wire.mjs";
+import { Client, TEXT, frame, startServer, loopHolds } from "./wire.mjs";
 
 const [, , henka, count = "40", first = ""] = process.argv;
 const AT_ONCE = 20;
@@ -112,5 +112,6 @@ for (const [name, kind] of Object.entries(kinds)) {
 const code = await server.stop();
 if (code !== 0 && !failed) (failed++, console.log(`the end: ${code} ${server.errors}`));
 fs.rmSync(folder, { recursive: true });
+if (!loopHolds()) failed++;
 console.log(`${tried - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

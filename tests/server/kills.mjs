@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, startServer } from "./wire.mjs";
+import { Client, startServer, loopHolds } from "./wire.mjs";
 
 const [, , henka, kills = "10", seed = "1", synced = ""] = process.argv;
 const GAMES = 6;
@@ -103,5 +103,6 @@ for (let round = 0; round <= Number(kills); round++) {
 }
 if (synced && !fs.existsSync(`${db}.synced`)) (failed++, console.log("nothing was ever synced"));
 fs.rmSync(folder, { recursive: true });
+if (!loopHolds()) failed++;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed || !passed ? 1 : 0);

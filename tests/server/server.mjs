@@ -16,6 +16,7 @@ import {
   frame,
   get,
   runTests,
+  readLoop,
   startServer,
 } from "./wire.mjs";
 
@@ -314,6 +315,7 @@ const tests = {
     await client.ask({ t: "draw", id, side: "gote" });
     await client.ask({ t: "resign", id: gone.id, side: "sente" });
     const before = await client.ask({ t: "open", id });
+    await readLoop(server.port);
     client.send({ t: "move", id: thinking.id, usi: "7g7f" });
     await client.next("thinking");
     server.child.kill("SIGKILL");

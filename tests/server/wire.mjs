@@ -27,6 +27,8 @@ export function frame(opcode, payload, { masked = true, fin = true } = {}) {
   return Buffer.concat([head, mask, data]);
 }
 
+const LOOP_MOST_MS = 20; // processor time that a round of the server's loop may take
+
 export class Client {
   static kinds = new Set(); // of all messages from servers, so far
   messages = [];
@@ -160,7 +162,11 @@ export function startServer(henka, args, env = {}) {
     running.add(child);
     child.on("exit", () => running.delete(child));
     server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
-    server.stop = (signal = "SIGTERM") => (child.kill(signal), server.exit);
+    server.stop = async (signal = "SIGTERM") => {
+      await readLoop(server.port);
+      child.kill(signal);
+      return server.exit;
+    };
     child.stderr.on("data", (data) => (server.errors += data));
     child.stdout.on("data", (data) => {
       server.output += data;
@@ -203,6 +209,34 @@ export function exchange(port, bytes, ms = 1500) {
   });
 }
 
+/* ---- the server's loop */
+
+// The longest rounds of the loops of all servers that were stopped here: its processor time, which other programs don't lengthen, and the part of its
+// work that took longest.
+const loop = { servers: 0, ms: 0, part: "", partMs: 0 };
+
+// Keeps what a server that is still there says of its loop; nothing when it doesn't answer.
+export async function readLoop(port) {
+  const answer = await get(port, "/metrics").catch(() => null);
+  if (answer?.status !== 200) return;
+  const longest = /^henka_loop_busy_longest_seconds (\S+)$/m.exec(answer.text)[1];
+  loop.servers++;
+  loop.ms = Math.max(loop.ms, 1000 * Number(longest));
+  for (const [, part, seconds] of answer.text.matchAll(
+    /^henka_loop_part_longest_seconds\{part="([^"]*)"\} (\S+)$/gm,
+  )) {
+    if (1000 * seconds > loop.partMs) [loop.part, loop.partMs] = [part, 1000 * seconds];
+  }
+}
+
+// Prints what readLoop kept. False: a loop was away from its connections for longer than it may be.
+export function loopHolds() {
+  if (!loop.servers) return true;
+  const words = `${loop.ms.toFixed(1)} ms, ${loop.partMs.toFixed(1)} ms in "${loop.part}"`;
+  console.log(`the loop of ${loop.servers} servers was away, at the longest: ${words}`);
+  return loop.ms < LOOP_MOST_MS || process.env.HENKA_SANITIZED === "1";
+}
+
 let passed = 0;
 let failed = 0;
 
@@ -226,6 +260,7 @@ export async function runTests(tests, { folder, only, after = () => {}, last = (
     await after(name);
   }
   await last();
+  check(loopHolds(), "the server's loop was away for too long");
   fs.rmSync(folder, { recursive: true, force: true });
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { burns, Game, loadRules, parseVariant } from "../../web/rules.js";
+import { loopHolds, readLoop } from "../server/wire.mjs";
 
 const START_MS = 8000;
 const CLOCK_FROM = 1_800_000_000_000; // milliseconds since 1970, where a test's own clock begins
@@ -33,6 +34,7 @@ export async function settles(read, expected, what) {
 }
 export function finish() {
   if (!passed) check(false, "nothing was checked");
+  check(loopHolds(), "the server's loop was away for too long");
   console.log(`${passed} passed, ${failed} failed`);
   return failed ? 1 : 0;
 }
@@ -101,6 +103,7 @@ export class Server {
     throw new Error(`no server at ${this.url}`);
   }
   async stop() {
+    await readLoop(this.port);
     this.process.kill();
     await this.ended;
   }
