@@ -1,5 +1,6 @@
 // Who this browser is to the server: a secret of its own, and a name if somebody gives one.
 
+import { currentLanguage } from "./catalogue.js";
 import { settings } from "./settings.js";
 
 /** @import { Introduce } from "./messages.js" */
@@ -34,8 +35,12 @@ function load(key) {
 const browser = load(KEY);
 
 /** @returns {Introduce} */
-export const introduction = () =>
-  settings.name ? { t: "hello", browser, name: settings.name } : { t: "hello", browser };
+export const introduction = () => {
+  const language = currentLanguage();
+  return settings.name
+    ? { t: "hello", browser, language, name: settings.name }
+    : { t: "hello", browser, language };
+};
 
 /** The secret of this browser's feed, which stands in the feed's address: another than the browser's own. */
 export const feedToken = () => load(FEED_KEY);

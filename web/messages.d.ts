@@ -123,6 +123,8 @@ export interface Introduce {
   browser: string;
   /** At most 40 characters. What others see where this person takes a seat from now on. */
   name?: string;
+  /** What this person reads, as HTML's `lang` says it: errors and the feed's entries are in that language. Standard: English. */
+  language?: string;
 }
 
 /** Starts a game and opens it. Answer: `game`; where a seat is open `tokens` comes first. */
@@ -277,7 +279,7 @@ export interface List {
 
 /**
  * Answers `feed`: one's games are an Atom feed from now on, under this token and no other. Whoever has the address reads
- * in which of one's games of two persons it is one's turn, and which are over; he can't play.
+ * in which of one's games of two persons it is one's turn, which are over and where another one is offered; he can't play.
  */
 export interface AskFeed {
   t: "feed";
@@ -623,7 +625,7 @@ export interface Checked {
   title: string | null;
 }
 
-/** Nothing has changed; the message says what was expected and what was found. */
+/** Nothing has changed; the message says what was expected and what was found, in the language of `hello`. */
 export interface Failure {
   t: "error";
   /** The kind of the message it answers; "message" when that could not be read. */

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/jsonout.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -39,7 +40,16 @@ static void write_outcome(Out *out, HenkaOutcome outcome) {
     jsonout_close(out, '}');
 }
 
-static void write_diagnostics(Out *out, const HenkaReport *report) {
+/* What the error says, in a language. */
+static void write_said(Out *out, HenkaLanguage language, const HenkaError *error) {
+    enum { SAID_BYTES = 1024 };
+    char text[SAID_BYTES];
+    henka_error_text(error, language, text, sizeof text);
+    utf8_mend(text);
+    jsonout_text(out, "message", text);
+}
+
+static void write_diagnostics(Out *out, HenkaLanguage language, const HenkaReport *report) {
     jsonout_open(out, "diagnostics", '[');
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
@@ -47,7 +57,7 @@ static void write_diagnostics(Out *out, const HenkaReport *report) {
         jsonout_number(out, "line", entry->at.line);
         jsonout_number(out, "column", entry->at.column);
         jsonout_bool(out, "fatal", entry->fatal);
-        jsonout_text(out, "message", entry->at.message);
+        write_said(out, language, &entry->at);
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
@@ -315,9 +325,10 @@ char *answer_hint(const char *id, int ply, const char *usi, int score_cp) {
     return answer_end(&out);
 }
 
-char *answer_checked(const HenkaReport *report, const HenkaVariant *variant) {
+char *answer_checked(HenkaLanguage language, const HenkaReport *report,
+                     const HenkaVariant *variant) {
     Out out = answer_begin("checked");
-    write_diagnostics(&out, report);
+    write_diagnostics(&out, language, report);
     jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
     jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
     return answer_end(&out);
@@ -344,15 +355,15 @@ static const char *error_key(const HenkaError *error) {
     return message_row(message_unpack(error->said, error->said_length).key)->key;
 }
 
-char *answer_error(const char *about, const char *id, const HenkaError *error,
-                   const HenkaReport *report) {
+char *answer_error(HenkaLanguage language, const char *about, const char *id,
+                   const HenkaError *error, const HenkaReport *report) {
     Out out = answer_begin("error");
     jsonout_text(&out, "for", about);
     if (error_key(error)) jsonout_text(&out, "key", error_key(error));
-    jsonout_text(&out, "message", error->message);
+    write_said(&out, language, error);
     if (error->line) jsonout_number(&out, "line", error->line);
     if (error->column) jsonout_number(&out, "column", error->column);
     if (id) jsonout_text(&out, "id", id);
-    if (report && report->count) write_diagnostics(&out, report);
+    if (report && report->count) write_diagnostics(&out, language, report);
     return answer_end(&out);
 }

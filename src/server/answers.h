@@ -27,11 +27,12 @@ char *answer_thinking(const char *id, const SearchReport *);
 char *answer_queue(const char *id, int place);
 char *answer_hint(const char *id, int ply, const char *usi, int score_cp);
 /* variant is NULL when the definition was refused. */
-char *answer_checked(const HenkaReport *, const HenkaVariant *);
+char *answer_checked(HenkaLanguage, const HenkaReport *, const HenkaVariant *);
 char *answer_deleted(const char *id, int by); /* by: the side that has aborted it, or -1 */
 char *answer_declined(const char *id, HenkaSide, OfferKind);
 /* id and report may be NULL. */
-char *answer_error(const char *about, const char *id, const HenkaError *, const HenkaReport *);
+char *answer_error(HenkaLanguage, const char *about, const char *id, const HenkaError *,
+                   const HenkaReport *);
 
 /* A line of `games`, into a message that is being written. */
 void answer_summary(Out *, const char *key, const GameRow *, int sides, int64_t now_ms);

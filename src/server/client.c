@@ -192,9 +192,11 @@ Client *clients_of(const Server *server, const TokenHash *browser) {
     return *browser_bucket(server, browser);
 }
 
-void client_introduce(Client *client, const TokenHash *browser, const char *name) {
+void client_introduce(Client *client, const TokenHash *browser, const char *name,
+                      HenkaLanguage language) {
     browser_unlink(client);
     client->browser = *browser;
+    client->language = language;
     snprintf(client->name, sizeof client->name, "%s", name);
     client->browser_link = browser_bucket(client->server, browser);
     client->next_browser = *client->browser_link;

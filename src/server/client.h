@@ -71,6 +71,7 @@ struct Client {
     TokenHash browser;                    /* whose connection it is; none until it says so */
     Client *next_browser, **browser_link; /* in the server's table, once it has said so */
     char name[SEAT_NAME_BYTES];           /* of its person; "" */
+    HenkaLanguage language;               /* that its person reads */
     bool lists;                           /* it has asked for its games and hears of changes */
     bool in_lobby;                        /* it hears of challenges */
     char seat_token[TOKEN_LENGTH + 1];    /* to be told when the seat is stored; "" */
@@ -94,8 +95,8 @@ void client_send(Client *, const char *text);
 void client_send_if_idle(Client *, const char *text);
 /* Measures the connection's lag, if that wasn't done of late. */
 void client_ping(Client *);
-/* Whose connection it is. */
-void client_introduce(Client *, const TokenHash *browser, const char *name);
+/* Whose connection it is, and what he reads. */
+void client_introduce(Client *, const TokenHash *browser, const char *name, HenkaLanguage);
 /* The first connection of this browser; the next ones follow by next_browser, among others. */
 Client *clients_of(const Server *, const TokenHash *browser);
 /* The message that was being handled is done: on to the next one. */

@@ -9,20 +9,28 @@
 #include <string.h>
 #include <time.h>
 
-static const char before[] = "/api/feed/", after[] = ".xml";
+static const char before[] = "/api/feed/";
+static const char *const after[HENKA_LANGUAGES] = {
+    [HENKA_ENGLISH] = ".xml",
+    [HENKA_NIHONGO] = ".ja.xml",
+};
 
-void feed_path(char path[FEED_PATH_BYTES], const char *token) {
-    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, after);
+void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage language) {
+    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, after[language]);
 }
 
-void feed_token(char token[TOKEN_MOST + 1], const char *path) {
-    size_t start = sizeof before - 1, tail = sizeof after - 1, length = strlen(path);
+HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path) {
+    size_t start = sizeof before - 1, length = strncmp(path, before, start) ? 0 : strlen(path);
+    for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
+        size_t tail = strlen(after[language]);
+        if (length <= start + tail || length - start - tail > TOKEN_MOST) continue;
+        if (strcmp(path + length - tail, after[language]) != 0) continue;
+        memcpy(token, path + start, length - start - tail);
+        token[length - start - tail] = 0;
+        if (seat_token_is_well_formed(token)) return (HenkaLanguage)language;
+    }
     *token = 0;
-    if (length <= start + tail || length - start - tail > TOKEN_MOST) return;
-    if (strncmp(path, before, start) != 0 || strcmp(path + length - tail, after) != 0) return;
-    memcpy(token, path + start, length - start - tail);
-    token[length - start - tail] = 0;
-    if (!seat_token_is_well_formed(token)) *token = 0;
+    return HENKA_ENGLISH;
 }
 
 /* ---- XML ------------------------------------------------------------------------------------- */
@@ -75,12 +83,12 @@ static void xml_moment(Out *out, const char *tag, int64_t at_ms) {
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                                   "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
 
-Feed feed_begin(const char *home, const char *path) {
-    Feed feed = {.out = out_growing(), .home = home};
+Feed feed_begin(const char *home, const char *path, HenkaLanguage language) {
+    Feed feed = {.out = out_growing(), .language = language, .home = home};
     Out *out = &feed.out;
     out_text(out, declaration);
     out_text(out, "<title>");
-    out_say(out, HENKA_ENGLISH, MSG_FEED_TITLE);
+    out_say(out, language, MSG_FEED_TITLE);
     out_text(out, "</title>\n<author><name>Henka</name></author>\n<id>");
     xml_text(out, home);
     xml_text(out, path);
@@ -95,44 +103,44 @@ static const char *other_name(const GameRow *row) {
     return *name ? name : "?";
 }
 
-/* What there is to say of the game; false: nothing. */
-static bool game_say(const GameRow *row, Out *out) {
-    const char *title = row->title ? row->title : "", *other = other_name(row);
-    bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
-    if (!row->two || open) return false;
-    if (over && row->outcome.winner >= 0)
-        out_say(out, HENKA_ENGLISH, MSG_FEED_WON, arg_text(title), arg_text(other),
-                arg_side((HenkaSide)row->outcome.winner), arg_reason(row->outcome.reason));
-    else if (over)
-        out_say(out, HENKA_ENGLISH, MSG_FEED_DRAWN, arg_text(title), arg_text(other),
-                arg_reason(row->outcome.reason));
-    else if (row->turn >= 0 && row->holders[0].sides >> row->turn & 1)
-        out_say(out, HENKA_ENGLISH, MSG_FEED_TURN, arg_text(title), arg_text(other),
-                arg_number(row->plies + 1));
-    else
-        return false;
-    return true;
+/* An entry about the game. `part` tells it from the game's other entries. */
+static void entry_write(Feed *feed, const GameRow *row, const char *part, const Message *said) {
+    Out *out = &feed->out, line = out_growing();
+    char path[GAME_ID_LENGTH + 8];
+    out_message(&line, feed->language, said);
+    char *text = out_take(&line);
+    if (!text) return;
+    if (row->updated_ms > feed->updated_ms) feed->updated_ms = row->updated_ms;
+    out_text(out, "<entry>\n<title>");
+    xml_text(out, text);
+    out_format(out, "</title>\n<id>tag:henka,2026:%s/%d%s</id>\n", row->id, row->plies, part);
+    xml_moment(out, "updated", row->updated_ms);
+    snprintf(path, sizeof path, "/#/g/%s", row->id);
+    xml_link(out, NULL, feed->home, path);
+    out_text(out, "<content>");
+    xml_text(out, text);
+    out_text(out, "</content>\n</entry>\n");
+    free(text);
 }
 
 void feed_game(Feed *feed, const GameRow *row) {
-    Out *out = &feed->out, said = out_growing();
-    bool told = game_say(row, &said);
-    char *text = out_take(&said), path[GAME_ID_LENGTH + 8];
-    if (told && text) {
-        if (row->updated_ms > feed->updated_ms) feed->updated_ms = row->updated_ms;
-        out_text(out, "<entry>\n<title>");
-        xml_text(out, text);
-        /* Each turn is an entry of its own, so that readers tell of each. */
-        out_format(out, "</title>\n<id>tag:henka,2026:%s/%d%s</id>\n", row->id, row->plies,
-                   row->outcome.reason == HENKA_PLAYING ? "" : "/over");
-        xml_moment(out, "updated", row->updated_ms);
-        snprintf(path, sizeof path, "/#/g/%s", row->id);
-        xml_link(out, NULL, feed->home, path);
-        out_text(out, "<content>");
-        xml_text(out, text);
-        out_text(out, "</content>\n</entry>\n");
-    }
-    free(text);
+    MessageArg title = arg_text(row->title ? row->title : ""), other = arg_text(other_name(row));
+    int own = row->holders[0].sides, offers = row->offer[OFFER_REMATCH];
+    bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
+    if (!row->two || open) return;
+    /* Each turn is an entry of its own, so that readers tell of each. */
+    if (!over && row->turn >= 0 && own >> row->turn & 1)
+        entry_write(feed, row, "",
+                    &MESSAGE_OF(MSG_FEED_TURN, title, other, arg_number(row->plies + 1)));
+    if (over && row->outcome.winner >= 0)
+        entry_write(feed, row, "/over",
+                    &MESSAGE_OF(MSG_FEED_WON, title, other, arg_side(row->outcome.winner),
+                                arg_reason(row->outcome.reason)));
+    else if (over)
+        entry_write(feed, row, "/over",
+                    &MESSAGE_OF(MSG_FEED_DRAWN, title, other, arg_reason(row->outcome.reason)));
+    if (over && offers >= 0 && !(own >> offers & 1))
+        entry_write(feed, row, "/rematch", &MESSAGE_OF(MSG_FEED_REMATCH, title, other));
 }
 
 char *feed_end(Feed *feed) {

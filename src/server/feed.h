@@ -1,6 +1,6 @@
-/* feed - an Atom feed of a browser's games of two persons: those in which it is its turn, and those
- * that are over. A reader of feeds has no token, so the feed's address is a secret of its own, of
- * which the store keeps the hash (web/messages.d.ts, `feed`).
+/* feed - an Atom feed of a browser's games of two persons: those in which it is its turn, those
+ * that are over, and offers of another game. A reader of feeds has no token, so the feed's address
+ * is a secret of its own, of which the store keeps the hash (web/messages.d.ts, `feed`).
  * Threads  Any.
  * Source   RFC 4287 (Atom).
  */
@@ -12,20 +12,22 @@
 
 enum { FEED_PATH_BYTES = 128 }; /* of a feed's path, closed with NUL */
 
-/* The path of the feed with this token, after the server's address. */
-void feed_path(char path[FEED_PATH_BYTES], const char *token);
-/* The token of a path: "" where it isn't a feed's. */
-void feed_token(char token[TOKEN_MOST + 1], const char *path);
+/* The path of the feed with this token for who reads that language, after the server's address. */
+void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage);
+/* The token of a path: "" where it isn't a feed's. Returns the language that the path names:
+ * readers of feeds often don't say which they want. */
+HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path);
 
 /* A feed that is being written. */
 typedef struct Feed {
     Out out;
-    const char *home;   /* the server's address: "https://example.org" */
-    int64_t updated_ms; /* of the entry that changed last; 0: there is none */
+    HenkaLanguage language; /* of its sentences */
+    const char *home;       /* the server's address: "https://example.org" */
+    int64_t updated_ms;     /* of the entry that changed last; 0: there is none */
 } Feed;
 
 /* home stays the caller's until feed_end. */
-Feed feed_begin(const char *home, const char *path);
+Feed feed_begin(const char *home, const char *path, HenkaLanguage);
 /* A game as database_list shows it. */
 void feed_game(Feed *, const GameRow *);
 /* The whole text; the caller frees it. NULL: memory ran out. */

@@ -47,9 +47,9 @@ static Answer answer_text(int status, const char *text) {
 }
 
 /* A message of messages.def, as a line. Without memory the answer is its status alone. */
-static Answer answer_say(int status, MessageKey key) {
+static Answer answer_say(const HttpSession *session, int status, MessageKey key) {
     Out out = out_growing();
-    out_say(&out, HENKA_ENGLISH, key);
+    out_say(&out, session->language, key);
     out_char(&out, '\n');
     char *text = out_take(&out);
     Answer answer = answer_text(status, text ? text : "");
@@ -108,6 +108,14 @@ static Asker asker_of(struct lws *wsi, const Site *site) {
     lws_hdr_custom_copy(wsi, scheme, sizeof scheme, scheme_header, sizeof scheme_header - 1);
     asker.secure = !strcasecmp(scheme, "https");
     return asker;
+}
+
+/* The language that who asks would like best. */
+static HenkaLanguage language_wanted(struct lws *wsi) {
+    char languages[HOST_CAP];
+    header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, languages, sizeof languages);
+    languages[strcspn(languages, ",; ")] = 0; /* browsers name it first */
+    return henka_language_named(languages);
 }
 
 static bool host_is_ours(struct lws *wsi) {
@@ -188,6 +196,7 @@ static void session_end(HttpSession *session) {
     if (session->fetching) session->fetching->session = NULL;
     *session = (HttpSession){.closes = session->closes,
                              .head_only = session->head_only,
+                             .language = session->language,
                              .route = session->route,
                              .began_us = session->began_us};
 }
@@ -308,7 +317,7 @@ static size_t stem_length(const char *file, const char *extension) {
     return length > tail && !strcmp(file + length - tail, extension) ? length - tail : 0;
 }
 
-static Answer answer_variant(const char *file) {
+static Answer answer_variant(const HttpSession *session, const char *file) {
     size_t stem = stem_length(file, ".ini"), length;
     const char *name;
     for (size_t i = 0; stem && (name = henka_shipped_name(i)); i++)
@@ -317,7 +326,7 @@ static Answer answer_variant(const char *file) {
             answer.length = length;
             return answer;
         }
-    return answer_say(404, MSG_HTTP_NO_VARIANT);
+    return answer_say(session, 404, MSG_HTTP_NO_VARIANT);
 }
 
 static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
@@ -361,8 +370,8 @@ static void recording_done(Job *job) {
             session_answer(session, answer_owned("text/plain; charset=utf-8", text));
             text = NULL;
         } else
-            session_answer(session, text ? answer_say(400, MSG_HTTP_NOT_IN_FORMAT)
-                                         : answer_say(500, MSG_NO_MEMORY));
+            session_answer(session, text ? answer_say(session, 400, MSG_HTTP_NOT_IN_FORMAT)
+                                         : answer_say(session, 500, MSG_NO_MEMORY));
     }
     henka_game_free(recording->game);
     free(text);
@@ -380,8 +389,8 @@ static void record_ask(HttpSession *session) {
     if (recording) recording->game = henka_game_copy(live->game);
     if (!recording || !recording->game) {
         free(recording);
-        session_answer(session,
-                       live ? answer_say(500, MSG_NO_MEMORY) : answer_say(404, MSG_HTTP_NO_RECORD));
+        session_answer(session, live ? answer_say(session, 500, MSG_NO_MEMORY)
+                                     : answer_say(session, 404, MSG_HTTP_NO_RECORD));
         return;
     }
     recording->session = session;
@@ -395,7 +404,7 @@ static void record_ask(HttpSession *session) {
 static void record_ready(LiveWaiter *waiter, const HenkaError *error) {
     HttpSession *session = (HttpSession *)((char *)waiter - offsetof(HttpSession, waiter));
     if (error)
-        session_answer(session, answer_say(404, MSG_HTTP_NO_RECORD));
+        session_answer(session, answer_say(session, 404, MSG_HTTP_NO_RECORD));
     else
         record_ask(session);
 }
@@ -404,10 +413,10 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     HenkaRecordFormat format;
     Server *server = lws_context_user(lws_get_context(wsi));
     if (!format_of(wsi, &format))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_FORMAT));
+        return http_answer(wsi, session, answer_say(session, 400, MSG_HTTP_FORMAT));
     session->route = "record";
     if (stem_length(file, ".txt") != GAME_ID_LENGTH)
-        return http_answer(wsi, session, answer_say(404, MSG_HTTP_NO_RECORD));
+        return http_answer(wsi, session, answer_say(session, 404, MSG_HTTP_NO_RECORD));
     session->server = server;
     session->wsi = wsi;
     session->format = format;
@@ -434,8 +443,8 @@ static void fetching_done(StoreRequest *request) {
             text = NULL;
         } else
             session_answer(session, request->found == DATABASE_NO_GAME
-                                        ? answer_say(404, MSG_HTTP_NO_FEED)
-                                        : answer_say(500, MSG_HTTP_UNHEALTHY));
+                                        ? answer_say(session, 404, MSG_HTTP_NO_FEED)
+                                        : answer_say(session, 500, MSG_HTTP_UNHEALTHY));
     }
     free(text);
     free(fetching);
@@ -445,19 +454,19 @@ static int feed_request(struct lws *wsi, HttpSession *session, const char *path)
     Server *server = lws_context_user(lws_get_context(wsi));
     char token[TOKEN_MOST + 1], host[HOST_CAP];
     session->route = "feed";
-    feed_token(token, path);
+    HenkaLanguage language = feed_token(token, path);
     Fetching *fetching = *token ? calloc(1, sizeof *fetching) : NULL;
     if (!fetching)
         return http_answer(wsi, session,
-                           *token ? answer_say(500, MSG_NO_MEMORY)
-                                  : answer_say(404, MSG_HTTP_NO_FEED));
+                           *token ? answer_say(session, 500, MSG_NO_MEMORY)
+                                  : answer_say(session, 404, MSG_HTTP_NO_FEED));
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
     if (*server->site.base)
         snprintf(fetching->home, sizeof fetching->home, "%s", server->site.base);
     else
         snprintf(fetching->home, sizeof fetching->home, "http://%s", host);
     fetching->session = session;
-    fetching->feed = feed_begin(fetching->home, path);
+    fetching->feed = feed_begin(fetching->home, path, language);
     fetching->request = (StoreRequest){.action = STORE_FEED,
                                        .feed = seat_hash(token),
                                        .limit = FEED_GAMES,
@@ -470,15 +479,16 @@ static int feed_request(struct lws *wsi, HttpSession *session, const char *path)
 }
 
 /* Is the server of use? That it answers says that its loop turns. */
-static Answer answer_health(Server *server) {
+static Answer answer_health(const HttpSession *session, Server *server) {
     bool failing = store_figures(server->store).failing;
-    return failing ? answer_say(503, MSG_HTTP_UNHEALTHY) : answer_say(200, MSG_HTTP_HEALTHY);
+    return failing ? answer_say(session, 503, MSG_HTTP_UNHEALTHY)
+                   : answer_say(session, 200, MSG_HTTP_HEALTHY);
 }
 
-static Answer answer_metrics(Server *server) {
+static Answer answer_metrics(const HttpSession *session, Server *server) {
     char *text = metrics_text(server);
     return text ? answer_owned("text/plain; version=0.0.4; charset=utf-8", text)
-                : answer_say(500, MSG_NO_MEMORY);
+                : answer_say(session, 500, MSG_NO_MEMORY);
 }
 
 /* The figures of the server are for who runs it: for this machine and the proxies it believes,
@@ -498,17 +508,17 @@ static Answer answer_path(struct lws *wsi, HttpSession *session, const char *pat
     }
     if (!strncmp(path, variants, sizeof variants - 1)) {
         session->route = "variant";
-        return answer_variant(path + sizeof variants - 1);
+        return answer_variant(session, path + sizeof variants - 1);
     }
     if (!strcmp(path, "/healthz")) {
         session->route = "health";
-        return answer_health(server);
+        return answer_health(session, server);
     }
     if (!strcmp(path, "/metrics") && may_measure(wsi, server)) {
         session->route = "metrics";
-        return answer_metrics(server);
+        return answer_metrics(session, server);
     }
-    return answer_say(404, MSG_HTTP_NOTHING_HERE);
+    return answer_say(session, 404, MSG_HTTP_NOTHING_HERE);
 }
 
 /* The connection of a believed proxy becomes the connection of the visitor it asks for, from one
@@ -554,20 +564,23 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     session->route = NULL;
     session->began_us = figures_now_us();
     session->head_only = method == LWSHUMETH_HEAD;
-    if (!may_request(wsi)) return http_answer(wsi, session, answer_say(429, MSG_HTTP_TOO_MANY));
+    session->language = language_wanted(wsi);
+    if (!may_request(wsi))
+        return http_answer(wsi, session, answer_say(session, 429, MSG_HTTP_TOO_MANY));
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
-        Answer answer = answer_say(405, MSG_HTTP_METHOD);
+        Answer answer = answer_say(session, 405, MSG_HTTP_METHOD);
         answer.more = "allow:";
         answer.more_value = "GET, HEAD";
         return http_answer(wsi, session, answer);
     }
-    if (!host_is_ours(wsi)) return http_answer(wsi, session, answer_say(400, MSG_HTTP_HOST));
+    if (!host_is_ours(wsi))
+        return http_answer(wsi, session, answer_say(session, 400, MSG_HTTP_HOST));
     if (length >= sizeof path || memchr(in, 0, length))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_ADDRESS_LONG));
+        return http_answer(wsi, session, answer_say(session, 400, MSG_HTTP_ADDRESS_LONG));
     memcpy(path, in, length);
     path[length] = 0;
     if (!strcmp(path, "/ws"))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE));
+        return http_answer(wsi, session, answer_say(session, 400, MSG_HTTP_NO_UPGRADE));
     if (!strncmp(path, games, sizeof games - 1))
         return record_request(wsi, session, path + sizeof games - 1);
     if (!strncmp(path, feeds, sizeof feeds - 1)) return feed_request(wsi, session, path);

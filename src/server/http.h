@@ -16,6 +16,7 @@ typedef struct HttpSession {
     char *owned;                 /* the body, when it is to be freed after sending; else NULL */
     bool closes;                 /* the connection is closed after it */
     bool head_only;              /* the request is HEAD */
+    HenkaLanguage language;      /* that who asks reads */
     const char *route;           /* what it asks for, in a word */
     int64_t began_us;            /* when it came, by figures_now_us */
     struct Answer *late;         /* that became known after the request's callback, or NULL */

@@ -38,6 +38,19 @@ void messages_send(Client *client, char *text) {
     free(text);
 }
 
+/* Tells everyone who follows the game what has failed, in his language. */
+static void followers_refuse(const LiveGame *live, const char *about, const HenkaError *error) {
+    char *texts[HENKA_LANGUAGES] = {0};
+    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
+        next = follow->next;
+        HenkaLanguage language = follow->client->language;
+        if (!texts[language])
+            texts[language] = answer_error(language, about, live->row.id, error, NULL);
+        if (texts[language]) client_send(follow->client, texts[language]);
+    }
+    for (int language = 0; language < HENKA_LANGUAGES; language++) free(texts[language]);
+}
+
 /* Sends an answer to everyone who follows the game, and frees it. */
 static void clients_send_free(const LiveGame *live, char *text, bool if_idle) {
     if (text) clients_send(live, text, if_idle, NULL);
@@ -58,7 +71,7 @@ static bool client_is_local(const Client *client) {
 void messages_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
     const char *kind = json_string_value(json_object_get(client->message, "t"));
     const char *id = json_string_value(json_object_get(client->message, "id"));
-    messages_send(client, answer_error(kind, id, error, report));
+    messages_send(client, answer_error(client->language, kind, id, error, report));
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -146,15 +159,16 @@ void messages_queue(LiveGame *live, int place) {
 }
 
 void messages_engine_failed(LiveGame *live, const HenkaError *error) {
-    clients_send_free(live, answer_error("go", live->row.id, error, NULL), false);
+    followers_refuse(live, "go", error);
     messages_game_changed(live);
 }
 
 void messages_game_lost(LiveGame *live, const HenkaError *error) {
     const char *id = live->row.id;
-    clients_send_free(
-        live, error ? answer_error("open", id, error, NULL) : answer_deleted(id, live->aborted_by),
-        false);
+    if (error)
+        followers_refuse(live, "open", error);
+    else
+        clients_send_free(live, answer_deleted(id, live->aborted_by), false);
     hints_drop(live->server, id, NULL);
 }
 
@@ -172,7 +186,8 @@ static void client_show(Client *client, LiveGame *live) {
     bool thinks = live_think(live, &error);
     messages_send(client, answer_game(live, client_sides(client, live)));
     if (live->row.clock.running >= 0) client_ping(client);
-    if (!thinks) messages_send(client, answer_error("go", live->row.id, &error, NULL));
+    if (!thinks)
+        messages_send(client, answer_error(client->language, "go", live->row.id, &error, NULL));
 }
 
 /* Who asked for a change gets the game in any case, not only when he follows it. */
@@ -323,7 +338,8 @@ static void check_done(Job *job) {
     Task *task = (Task *)job;
     Client *client = task->client;
     if (client && (task->build.variant || task->build.report.count))
-        messages_send(client, answer_checked(&task->build.report, task->build.variant));
+        messages_send(client,
+                      answer_checked(client->language, &task->build.report, task->build.variant));
     else if (client)
         messages_refuse(client, &task->build.error, NULL);
     task_free(task);
@@ -472,12 +488,13 @@ static Handled on_import(Client *client, const json_t *message, HenkaError *erro
 
 static Handled on_hello(Client *client, const json_t *message, HenkaError *error) {
     TokenHash browser;
-    const char *name;
+    const char *name, *language = "";
     if (!field_token(message, "browser", &browser, error) ||
-        !field_characters(message, "name", NAME_CHARACTERS, &name, error))
+        !field_characters(message, "name", NAME_CHARACTERS, &name, error) ||
+        !field_text(message, "language", &language, error))
         return REFUSED;
     if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
-    client_introduce(client, &browser, name);
+    client_introduce(client, &browser, name, henka_language_named(language));
     return HANDLED;
 }
 
@@ -827,7 +844,7 @@ static Handled on_feed(Client *client, const json_t *message, HenkaError *error)
     Feeding *feeding = calloc(1, sizeof *feeding);
     if (!feeding) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
     feeding->client = client;
-    feed_path(feeding->path, token);
+    feed_path(feeding->path, token, client->language);
     feeding->request = (StoreRequest){
         .action = STORE_FEED_KEEP, .browser = client->browser, .feed = feed, .context = feeding};
     client->feeding = feeding;
@@ -990,7 +1007,7 @@ static Handled message_begin(Client *client, json_t *message, HenkaError *error)
             field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND), json_object_get(message, "t"),
                         error);
         const char *id = json_string_value(json_object_get(message, "id"));
-        messages_send(client, answer_error("message", id, error, NULL));
+        messages_send(client, answer_error(client->language, "message", id, error, NULL));
     }
     json_decref(message);
     return HANDLED;

@@ -113,12 +113,19 @@ static void check_list_cut(void) {
 
 /* Rooms whose sentences no player sees, from key to key: they may stay English. */
 static const MessageKey unseen[][2] = {
-    {MSG_OPTION_FORM, MSG_FORM_HIDDEN},              /* options of a command line */
-    {MSG_TEST_COUNT, MSG_TEST_NESTED},               /* of this test */
-    {MSG_EXTENDS_UNKNOWN, MSG_BETZA_TERMS_TOO_MANY}, /* errors for the author of a game */
-    {MSG_TEMPLATE_START, MSG_IMPORT_REFUSED},        /* the text of a new game */
-    {MSG_NUMBERS_FORM, MSG_NET_HIDDEN},              /* files of fitted numbers */
-    {MSG_ARGUMENT_TWO_GAMES, MSG_COUNT - 1},         /* lab, protocols, server, commands */
+    {MSG_OPTION_FORM, MSG_FORM_HIDDEN},                     /* options of a command line */
+    {MSG_TEST_COUNT, MSG_TEST_NESTED},                      /* of this test */
+    {MSG_EXTENDS_UNKNOWN, MSG_BETZA_TERMS_TOO_MANY},        /* errors for the author of a game */
+    {MSG_TEMPLATE_START, MSG_IMPORT_REFUSED},               /* the text of a new game */
+    {MSG_NUMBERS_FORM, MSG_NET_HIDDEN},                     /* files of fitted numbers */
+    {MSG_ARGUMENT_TWO_GAMES, MSG_FOLDER_OF_GAMES},          /* lab, protocols */
+    {MSG_STORE_CANNOT_BUILD, MSG_STORE_CANNOT_FIND_TABLES}, /* a server that doesn't start */
+    {MSG_STORE_NO_FOLDER, MSG_STORE_NEWER},                 /* the same */
+    {MSG_PORT_PROBLEM, MSG_TRUST_FORM},                     /* the same */
+    {MSG_HTTP_HEALTHY, MSG_HTTP_HEALTHY},         /* for programs that look after a server */
+    {MSG_HTTP_UPGRADE, MSG_SERVER_RESTARTS},      /* refused WebSockets and close frames */
+    {MSG_CLIENT_BINARY, MSG_CLIENT_MESSAGE_LONG}, /* close frames */
+    {MSG_LIMIT_FORM, MSG_COUNT - 1},              /* options and figures of a server, commands */
 };
 
 static bool is_unseen(MessageKey key) {

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { BINARY, CONTINUATION, Client, TEXT, frame, get, startServer } from "./wire.mjs";
+import { BINARY, CONTINUATION, Client, TEXT, frame, get, startServer, loopHolds } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const ANSWERS = new URL("answers.txt", import.meta.url);
@@ -58,7 +58,7 @@ async function answersTo(client, message) {
   const answers = [];
   for (;;) {
     const answer = await client.next(() => true);
-    if (answer.for === "message" && /"end of answers"/.test(answer.message)) return answers;
+    if (answer.for === "message" && /end of answers/.test(answer.message)) return answers;
     answers.push(answer);
   }
 }
@@ -545,6 +545,30 @@ for (const address of ["/", "/rules.js", "/css/board.css"]) {
   equal(file.headers["content-length"] ?? "0", String(file.bytes.length), `${address} whole`);
 }
 
+/* ---- in the language of who asks */
+
+const reader = await connect();
+const browser = "reader-of-japanese-xxxx";
+const nothing = { t: "open", id: NOBODY };
+await ask(reader, nothing);
+await ask(reader, { t: "hello", browser, language: 7 });
+for (const language of ["ja-JP", "fr", "ja"]) {
+  await ask(reader, { t: "hello", browser, language });
+  await ask(reader, nothing);
+}
+await ask(reader, { t: "new", game: "nix" });
+await ask(reader, { t: "move", id: shown.id, usi: "7g7f" });
+await ask(reader, { t: "import", game: "shogi", record: "Henka record 2" });
+await ask(reader, { t: "import", game: "shogi", record: "position startpos moves 7g7f 7g7f" });
+await ask(reader, { t: "check", variantText: "files=9\nfiles=9\n" });
+await ask(reader, { t: "nix" });
+reader.close();
+for (const language of ["ja", "ja-JP,en;q=0.5", "ja;q=0.9", "en,ja", "fr"]) {
+  await request("GET", "/nix", { "accept-language": language });
+}
+await request("GET", "/api/games/nix.txt", { "accept-language": "ja" });
+await request("GET", `/api/games/${NOBODY}.txt`, { "accept-language": "ja" });
+
 /* ---- upgrades */
 
 async function upgrade(options, status) {
@@ -610,8 +634,7 @@ slow.close();
 const ended = await connect();
 const asLeft = JSON.stringify(await every(ended));
 equal(asLeft, JSON.stringify(before), "games that nobody changed");
-server.child.kill("SIGKILL");
-await server.exit;
+await server.stop("SIGKILL");
 server = await startServer(henka, ["--db", db]);
 equal(JSON.stringify(await every(await connect())), asLeft, "games after the server was killed");
 equal(
@@ -663,5 +686,6 @@ for (const [i, answer] of found.split(/^(?=> )/m).entries()) {
 }
 equal(heard.length, expected.length, "answers");
 fs.rmSync(folder, { recursive: true });
+check(loopHolds(), "the loop was away for too long");
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -280,9 +280,18 @@ const tests = {
       hint?.key === "ENGINE_TIME_USED" && / try again in \d+ seconds?$/.test(hint.message),
       JSON.stringify(hint),
     );
-    // The move is made and stored, the engine's own has to wait, and who asks for it hears how long.
+    // The move is made and stored, the engine's own has to wait, and who asks for it or looks on hears how long, each in his language.
+    const reader = await connect(server);
+    reader.send({ t: "hello", browser: "r".repeat(22), language: "ja" });
+    await reader.ask({ t: "open", id }, "game");
     one.send({ t: "move", id, usi: "7g7f" });
     const rests = await one.next((m) => m.t === "error");
+    const read = await reader.next((m) => m.t === "error");
+    check(
+      read.key === "ENGINE_RESTS" && /使い切りました。\d+秒後に続きを考えます$/.test(read.message),
+      read.message,
+    );
+    reader.close();
     check(rests.key === "ENGINE_RESTS" && rests.for === "go", JSON.stringify(rests));
     const seconds = Number(/ it goes on in (\d+) seconds?$/.exec(rests.message)?.[1]);
     check(hint.message.includes(` in ${seconds} second`), `${hint.message}: ${seconds}`);

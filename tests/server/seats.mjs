@@ -311,7 +311,8 @@ const tests = {
     await game(other, (m) => m.moves.length === 2);
     check((await other.ask({ t: "delete", id }, "deleted")).id === id, "deleted by both");
     isError(await other.ask({ t: "open", id }, answer), "STORE_NO_GAME");
-    check((await one.ask({ t: "delete", id: alone }, "deleted")).id === alone, "one's own");
+    const own = (m) => m.t === "deleted" && m.id === alone; // of the other game it may hear still
+    check((await one.ask({ t: "delete", id: alone }, own)).id === alone, "one's own");
     check((await ids(one)) === "", "nothing is left");
     isError(await one.ask({ t: "delete", id: alone }, "error"), "STORE_NO_GAME");
 
@@ -996,6 +997,37 @@ const tests = {
     const over = await read();
     check(over.titles.join() === `${TITLE} against other: gote wins by resignation`, show(over));
     check((await get(server.port, path_, { method: "POST" })).status === 405, "only read");
+
+    // An offer of another game is an entry beside; one's own is none.
+    await one.ask({ t: "offer", id, kind: "rematch" }, "game");
+    check((await read()).titles.length === 1, "one's own offer");
+    await one.ask({ t: "decline", id, kind: "rematch" }, "game");
+    await other.ask({ t: "offer", id, kind: "rematch" }, "game");
+    const offered = await read();
+    const offer = `${TITLE} against other: another game is offered`;
+    check(offered.titles.join("|") === `${over.titles[0]}|${offer}`, show(offered));
+    check(offered.ids[0] === over.ids[0] && offered.ids[1] !== over.ids[0], show(offered.ids));
+
+    // Whoever reads Japanese gets another path, and reads it there; the one of before still speaks English.
+    one.send({ t: "hello", browser: token("one"), name: "one", language: "ja" });
+    const other_ = (await one.ask({ t: "feed", token: secret }, "feed")).path;
+    check(other_ === `/api/feed/${secret}.ja.xml`, other_);
+    const japanese = feedOf(await get(server.port, other_));
+    const lines = ["投了により後手の勝ち", "再戦の申し込みがあります"];
+    check(
+      japanese.titles.every((title, i) => title.includes(TITLE) && title.endsWith(lines[i])) &&
+        japanese.titles.length === 2,
+      show(japanese),
+    );
+    check((await read()).titles.join() === offered.titles.join(), "in English as before");
+    for (const wrong of [
+      `${secret}.ja`,
+      `${secret}.xx.xml`,
+      `.ja.xml`,
+      `${secret.slice(1)}.ja.xml`,
+    ]) {
+      check((await get(server.port, `/api/feed/${wrong}`)).status === 404, wrong);
+    }
 
     // Another token in its place; the store has no token.
     const next = "another-feed-of-one-xxx";

@@ -146,6 +146,18 @@ async function refused(visitor) {
   );
 }
 
+/** What the server refuses is said in the reader's language too, and so is the feed's address. */
+async function served(visitor) {
+  const { page, server } = visitor;
+  await page.goto(`${server.url}#/g/nothing12345`);
+  await settles(
+    () => page.textContent("main h1 + p"),
+    "「nothing12345」という対局はありません",
+    "a game that isn't there",
+  );
+  await page.goto(`${server.url}#/`);
+}
+
 /** The choice in the settings is remembered; back to the browser's. */
 async function switched(visitor) {
   const { page } = visitor;
@@ -207,7 +219,7 @@ async function screens(browser, server, colorScheme) {
 export default async function japanese(browser, server) {
   await chosenByBrowser(browser, server);
   const visitor = await Visitor.come(browser, server, JAPANESE);
-  for (const each of [burn, handicap, flip, refused, switched]) await each(visitor);
+  for (const each of [burn, handicap, flip, refused, switched, served]) await each(visitor);
   await visitor.leave();
   for (const scheme of ["light", "dark"]) await screens(browser, server, scheme);
 }
