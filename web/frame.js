@@ -14,7 +14,10 @@ import { NOTATIONS, SIDES } from "./words.js";
 /** @import { Extras } from "./gameview.js" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share" | "type" | "pen" | "attacks"} Act */
+/** The acts that are a message about the game and say no more: `{t, id}`. A new one needs its button below and nothing in play.js. */
+export const PLAIN_ACTS = /** @type {const} */ (["undo", "hint", "abort"]);
+
+/** @typedef {(typeof PLAIN_ACTS)[number] | "draw" | "resign" | "declare" | "flip" | "rules" | "share" | "type" | "pen" | "attacks"} Act */
 
 /**
  * @typedef {object} FrameActions

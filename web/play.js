@@ -6,6 +6,7 @@ import { gameText, say } from "./catalogue.js";
 import { fetched, handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { attackWords } from "./frame.js";
+import { PLAIN_ACTS } from "./frame.js";
 import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
@@ -648,7 +649,8 @@ export class Play {
     else if (act === "attacks") this.showAttacks(table);
     else if (act === "undo" && this.revoke()) return;
     else {
-      const asked = connection.ask({ t: /** @type {"undo" | "hint" | "abort"} */ (act), id });
+      const plain = PLAIN_ACTS.find((each) => each === act);
+      const asked = Boolean(plain) && connection.ask({ t: plain, id });
       this.hinting = asked && act === "hint";
       this.draw();
     }

@@ -586,8 +586,7 @@ size_t henka_variant_describe(const HenkaVariant *v, HenkaLanguage language, cha
 
 size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguage language,
                                    char *buf, size_t cap) {
-    typedef void Renderer(Out *, const HenkaVariant *, const MoveClause *, int count);
-    static Renderer *const renderers[HENKA_LANGUAGES] = {
+    static DescribeMoves *const renderers[HENKA_LANGUAGES] = {
         [HENKA_ENGLISH] = describe_moves_en,
         [HENKA_NIHONGO] = describe_moves_ja,
     };
@@ -595,6 +594,6 @@ size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguag
     MoveClause clauses[MOVE_CLAUSES];
     if (type < 1 || type > v->type_count) return 0;
     int count = move_clauses(v, type, clauses);
-    renderers[language](&out, v, clauses, count);
+    if (!renderers[language](&out, v, clauses, count)) describe_moves_en(&out, v, clauses, count);
     return out.length;
 }

@@ -463,10 +463,11 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
     }
 }
 
-void describe_moves_en(Out *out, const HenkaVariant *v, const MoveClause *clauses, int count) {
+bool describe_moves_en(Out *out, const HenkaVariant *v, const MoveClause *clauses, int count) {
     if (!count) out_text(out, "does not move");
     for (int i = 0; i < count; i++) {
         if (i) out_text(out, "; ");
         describe_clause(out, v, &clauses[i]);
     }
+    return true;
 }

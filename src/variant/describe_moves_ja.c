@@ -412,10 +412,40 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
     }
 }
 
-void describe_moves_ja(Out *out, const HenkaVariant *v, const MoveClause *clauses, int count) {
+/* Are its modifiers those described above? One that legs.h has got since is met as a byte that is
+ * not 0. */
+static bool has_words(const Term *t) {
+    const Conditions *c = &t->conditions, said = {.total_range = c->total_range,
+                                                  .virgin = c->virgin,
+                                                  .rights = c->rights,
+                                                  .castling = c->castling,
+                                                  .partner_inside = c->partner_inside,
+                                                  .cylinder = c->cylinder,
+                                                  .torus = c->torus,
+                                                  .free_of_matrix = c->free_of_matrix};
+    if (!conditions_same(c, &said)) return false;
+    for (int i = 0; i < t->leg_count; i++) {
+        const Leg *leg = &t->legs[i], described = {.dirs = leg->dirs,
+                                                   .modes = leg->modes,
+                                                   .range = leg->range,
+                                                   .skip = leg->skip,
+                                                   .lame = leg->lame,
+                                                   .must_jump = leg->must_jump,
+                                                   .same_length = leg->same_length,
+                                                   .bend = leg->bend <= 2 ? leg->bend : 0,
+                                                   .turn = leg->turn};
+        if (memcmp(leg, &described, sizeof described) != 0) return false;
+    }
+    return true;
+}
+
+bool describe_moves_ja(Out *out, const HenkaVariant *v, const MoveClause *clauses, int count) {
+    for (int i = 0; i < count; i++)
+        if (!has_words(&clauses[i].term)) return false;
     if (!count) out_text(out, "動けない");
     for (int i = 0; i < count; i++) {
         if (i) out_text(out, "。");
         describe_clause(out, v, &clauses[i]);
     }
+    return true;
 }

@@ -55,9 +55,11 @@ int move_clauses(const HenkaVariant *, int type, MoveClause out[MOVE_CLAUSES]);
 
 enum { CLAUSE_MOVES = LEG_EMPTY | LEG_CAPTURE };
 
-/* The renderer of each language: writes all clauses as one sentence without its full stop. */
-void describe_moves_en(Out *, const HenkaVariant *, const MoveClause *, int count);
-void describe_moves_ja(Out *, const HenkaVariant *, const MoveClause *, int count);
+/* The renderer of each language: writes all clauses as one sentence without its full stop. False,
+ * and nothing is written: a clause has a modifier for which this language has no words yet. English
+ * has words for all of them. */
+typedef bool DescribeMoves(Out *, const HenkaVariant *, const MoveClause *, int count);
+DescribeMoves describe_moves_en, describe_moves_ja;
 /* Does any piece of the game capture in passing? */
 bool move_clauses_passing(const HenkaVariant *);
 

@@ -23,6 +23,21 @@ static void check_words(const char *betza, const char *expected) {
     arena_free(arena);
 }
 
+/* A piece with a modifier for which a language has no words yet is described in English. */
+static void unknown_modifier(void) {
+    char own[2048], english[2048];
+    tiny_board(9, 9);
+    Arena *arena = compile("WzB");
+    Power *power = &tiny_variant.types[1].power;
+    henka_variant_describe_type(&tiny_variant, 1, HENKA_NIHONGO, own, sizeof own);
+    CHECK(strstr(own, "斜め"), "in Japanese: %s", own);
+    power->terms[power->term_count - 1].legs[0].bend = 3;
+    henka_variant_describe_type(&tiny_variant, 1, HENKA_NIHONGO, own, sizeof own);
+    henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, english, sizeof english);
+    CHECK(!strcmp(own, english) && strstr(own, "steps one square"), "as English: %s", own);
+    arena_free(arena);
+}
+
 static void board_words(void) {
     tiny_board(16, 16);
     check_words("KNADcaKmcabK",
@@ -192,6 +207,7 @@ static void no_such_type(void) {
 
 int main(void) {
     no_such_type();
+    unknown_modifier();
     board_words();
     ski_slider_words();
     detour_words();
