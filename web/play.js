@@ -650,7 +650,7 @@ export class Play {
     else if (act === "undo" && this.revoke()) return;
     else {
       const plain = PLAIN_ACTS.find((each) => each === act);
-      const asked = Boolean(plain) && connection.ask({ t: plain, id });
+      const asked = plain !== undefined && connection.ask({ t: plain, id });
       this.hinting = asked && act === "hint";
       this.draw();
     }

@@ -416,7 +416,7 @@ async function firstVisit(browser, server, colorScheme) {
   const sizes = await page.$$eval(".card .little-board", (all) =>
     all.map((each) => each.querySelector(".body").getBoundingClientRect().height),
   );
-  check(Math.min(...sizes) > 30, `pieces on the cards can be read: ${sizes.map(Math.round)}`);
+  check(Math.min(...sizes) > 28, `pieces on the cards can be read: ${sizes.map(Math.round)}`);
   await page.waitForSelector(".models li");
   check(await page.isHidden(".earlier"), "no empty list of games");
   equal(await page.locator(".models li").count(), 3, "three games to replay");

@@ -31,7 +31,7 @@ async function withoutScript(browser, path) {
   const board = page.locator("figure.replay").first();
   check(!(await board.locator(".controls").isVisible()), "controls without script");
   equal(await board.locator("figcaption").textContent(), "The last position", "without script");
-  const sfen = await board.locator("svg desc").textContent();
+  const sfen = (await board.locator("svg desc").textContent()).split(": ")[1];
   const pieces = sfen.split(" ")[0].replace(/\{[^}]*\}|[A-Za-z]/g, "x");
   const drawn = (await standing(board)).split(" ").filter((href) => href !== "#k0");
   equal(drawn.length, pieces.split("x").length - 1, `pieces of ${sfen}`);

@@ -23,6 +23,14 @@ async function navigation(visitor, size) {
   await visitor.newGame({ game: "shogi" });
   const row = async () => (await places(page, ".steps button")).join(" ");
   const before = await row();
+  const bare = await page
+    .locator(".actions button")
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => getComputedStyle(button, "::before").content === "none")
+        .map((button) => button.textContent),
+    );
+  equal(bare.join(), "", `${size}: every act has its sign`);
   for (const [i, squares] of [
     ["7g", "7f"],
     ["3c", "3d"],
