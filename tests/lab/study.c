@@ -1628,6 +1628,14 @@ static void tuned(void) {
               access(in_folder("tuned/samples"), F_OK) &&
               !access(in_folder("tuned/report.html"), F_OK),
           "the folder has something else");
+    /* Two kings on nine squares: its study has seen all openings but three. */
+    write_text("kings.ini",
+               "name=kings\nfiles=3\nranks=3\nsymmetry=rotate\nroyal=K\nrepetition=draw\n"
+               "king:K:K:K:b1\n");
+    CHECK(command("study @kings.ini --nodes 10 --games 800 --threads 2 --quiet --tune --out "
+                  "@seen") == 1 &&
+              strstr(err, "of 200 openings that the study has not only 3 were found"),
+          "%s%s", out, err);
     CHECK(command("study shogi --nodes 10 --games 4 --max-plies 20 --quiet --tune --out "
                   "@unfinished") == 1 &&
               strstr(err, "no game was played to an end: there is nothing to fit numbers to"),

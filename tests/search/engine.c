@@ -452,6 +452,24 @@ static void check_draw_moves(void) {
     henka_variant_free(variant);
 }
 
+/* Where a draw wins for one side, so does the end of the count. */
+static void check_draw_that_wins(void) {
+    static const char *const winners[] = {"first", "second"};
+    for (int side = 0; side < 2; side++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "name=kings\nfiles=9\nranks=9\nroyal=K\ndrawWins=%s\nking:K:K:K:e1\n",
+                 winners[side]);
+        HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+        CHECK(variant, "%s", text);
+        if (!variant) return;
+        int score = score_within(variant, "4k4/9/9/9/9/9/9/9/4K4 b - 11", 11);
+        CHECK(score == (side == HENKA_SENTE ? SCORE_MATE - 1 : 1 - SCORE_MATE),
+              "drawWins=%s: score %d", winners[side], score);
+        henka_variant_free(variant);
+    }
+}
+
 /* One thread begins a search and may stop it before another has called henka_engine_go. */
 static void check_begin(HenkaEngine *engine, const HenkaVariant *variant) {
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
@@ -511,6 +529,7 @@ int main(void) {
     check_options();
     check_only_move(engine);
     check_draw_moves();
+    check_draw_that_wins();
     HenkaVariant *last = henka_variant_shipped(henka_shipped_name(0), NULL, 0, NULL);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *variant = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);

@@ -7,6 +7,7 @@
  *   H O W    Host, Origin, Sec-WebSocket-Protocol
  *   F S      X-Forwarded-For, X-Forwarded-Proto
  *   E N C X  Accept-Encoding, If-None-Match, Content-Length, Transfer-Encoding
+ *   A        Accept-Language
  *
  * Then the request is made, by HTTP and for a WebSocket. Looked for, besides what the sanitizers
  * find: a text that was taken is taken again as the server writes it; every answer has one status
@@ -32,7 +33,7 @@
     ((condition) ? (void)0                                                                         \
                  : (fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition), abort()))
 
-static const char letters[] = "UmQHOWFSENCX"; /* of the parts of a request */
+static const char letters[] = "UmQHOWFSENCXA"; /* of the parts of a request */
 enum { PARTS = sizeof letters - 1 };
 
 /* A connection and its one request, as libwebsockets' functions below know them. */
@@ -78,6 +79,8 @@ static const char *header(const struct lws *wsi, enum lws_token_indexes token) {
         return part(wsi, 'F');
     case WSI_TOKEN_HTTP_ACCEPT_ENCODING:
         return part(wsi, 'E');
+    case WSI_TOKEN_HTTP_ACCEPT_LANGUAGE:
+        return part(wsi, 'A');
     case WSI_TOKEN_HTTP_IF_NONE_MATCH:
         return part(wsi, 'N');
     case WSI_TOKEN_HTTP_CONTENT_LENGTH:
