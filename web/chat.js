@@ -2,8 +2,7 @@
 
 import { say } from "./catalogue.js";
 import { announce, h } from "./dom.js";
-
-const MOST_CHARACTERS = 300;
+import { CHAT_CHARACTERS } from "./limits.js";
 
 export class Chat {
   /** @param {(text: string) => boolean} send false: it can't be sent now */
@@ -11,7 +10,7 @@ export class Chat {
     this.log = h("ol", { class: "chat-log", tabindex: 0, "aria-label": say("chat.log") });
     this.field = h("input", {
       type: "text",
-      maxlength: MOST_CHARACTERS,
+      maxlength: CHAT_CHARACTERS,
       autocomplete: "off",
       "aria-label": say("chat.field"),
       placeholder: say("chat.field"),

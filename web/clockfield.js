@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { clockWords, PRESETS } from "./clock.js";
 import { h } from "./dom.js";
+import { DAYS, MAIN_MINUTES, PERIODS, STEP_SECONDS } from "./limits.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { ClockRules } from "./messages.js" */
@@ -15,11 +16,11 @@ const MINUTE = 60000;
 
 /** @type {Record<Amount, {key: PlainKey, least: number, most: number, value: number}>} */
 const AMOUNTS = {
-  main: { key: "clock.mainField", least: 0, most: 1440, value: 15 },
-  inc: { key: "clock.incField", least: 1, most: 600, value: 10 },
-  byoyomi: { key: "clock.byoyomiField", least: 1, most: 600, value: 30 },
-  periods: { key: "clock.periodsField", least: 1, most: 60, value: 3 },
-  days: { key: "clock.daysField", least: 1, most: 60, value: 2 },
+  main: { key: "clock.mainField", least: 0, most: MAIN_MINUTES, value: 15 },
+  inc: { key: "clock.incField", least: 1, most: STEP_SECONDS, value: 10 },
+  byoyomi: { key: "clock.byoyomiField", least: 1, most: STEP_SECONDS, value: 30 },
+  periods: { key: "clock.periodsField", least: 1, most: PERIODS, value: 3 },
+  days: { key: "clock.daysField", least: 1, most: DAYS, value: 2 },
 };
 
 /** @type {{kind: ClockRules["kind"], key: PlainKey, amounts: Amount[]}[]} */

@@ -2,12 +2,12 @@
 
 import { say } from "./catalogue.js";
 import { h, openDialog, s } from "./dom.js";
+import { TOSS_PIECES } from "./limits.js";
 import { pieceShape } from "./pieces.js";
 
 /** @import { SideName } from "./messages.js" */
 /** @import { Face } from "./pieces.js" */
 
-const PAWNS = 5;
 const TOSS_MS = 1100;
 const MOST_TURN = 35; // degrees a tossed pawn lies turned, at most
 
@@ -61,9 +61,9 @@ export function tossTold({ up, by }, name) {
  * @returns {Promise<SideName | null>}
  */
 export async function furigoma() {
-  const faces = randomBytes(PAWNS).map((byte) => (byte & 1) === 1);
+  const faces = randomBytes(TOSS_PIECES).map((byte) => (byte & 1) === 1);
   const tokin = faces.filter(Boolean).length;
-  const side = tokin > PAWNS / 2 ? "gote" : "sente";
+  const side = tokin > TOSS_PIECES / 2 ? "gote" : "sente";
   /** @type {SideName | null} */
   let answer = null;
   const verdict = h("p", { class: "verdict", role: "status" });
@@ -76,7 +76,7 @@ export async function furigoma() {
   const { dialog, closed } = openDialog(
     { class: "ask furigoma", "aria-labelledby": "toss-title", closedby: "closerequest" },
     h("h2", { id: "toss-title", text: say("toss.title") }),
-    h("p", { text: say("toss.rule", { count: PAWNS }) }),
+    h("p", { text: say("toss.rule", { count: TOSS_PIECES }) }),
     h("div", { class: "toss" }, faces.map(tossedPawn)),
     verdict,
     h("div", { class: "buttons" }, button),
@@ -88,7 +88,11 @@ export async function furigoma() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   setTimeout(
     () => {
-      verdict.textContent = say("toss.verdict", { pawns: PAWNS - tokin, tokin, side: say(side) });
+      verdict.textContent = say("toss.verdict", {
+        pawns: TOSS_PIECES - tokin,
+        tokin,
+        side: say(side),
+      });
       button.disabled = false;
       button.focus();
     },

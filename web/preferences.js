@@ -3,6 +3,7 @@
 import { mayNotify } from "./attention.js";
 import { languages, say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
+import { NAME_CHARACTERS } from "./limits.js";
 import { keyList } from "./keys.js";
 import { PIECE_SETS } from "./pieces.js";
 import { changeSetting, settings } from "./settings.js";
@@ -98,7 +99,7 @@ function nameField() {
   const input = h("input", {
     type: "text",
     id: "set-name",
-    maxlength: 40,
+    maxlength: NAME_CHARACTERS,
     autocomplete: "nickname",
     value: settings.name,
     placeholder: say("strip.nameless"),

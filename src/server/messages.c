@@ -20,7 +20,6 @@ enum {
     LISTED_GAMES = 500, /* games of a list */
     STANDARD_LEVEL = 5, /* of the engine, where nobody says */
     LEAST_MOVETIME_MS = 50,
-    NAME_CHARACTERS = 40,  /* of a person's name */
     CHAT_CHARACTERS = 300, /* of what somebody says */
     PLACES_AT_ONCE = 64,   /* searches of the pool's whose places are asked for */
     READ_HERE_BYTES = 8192 /* a longer message is read by the worker */
@@ -490,7 +489,7 @@ static Handled on_hello(Client *client, const json_t *message, HenkaError *error
     TokenHash browser;
     const char *name, *language = "";
     if (!field_token(message, "browser", &browser, error) ||
-        !field_characters(message, "name", NAME_CHARACTERS, &name, error) ||
+        !field_characters(message, "name", SEAT_NAME_CHARACTERS, &name, error) ||
         !field_text(message, "language", &language, error))
         return REFUSED;
     if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;

@@ -9,12 +9,13 @@
 #include "henka.h"
 
 enum {
-    TOKEN_LENGTH = 26,     /* letters of a token that the server makes: 130 bits */
-    TOKEN_LEAST = 22,      /* letters of a token that somebody else made: 128 bits ... */
-    TOKEN_MOST = 86,       /* ... to 512 bits, as base64url writes them */
-    TOKEN_HASH_BYTES = 32, /* of a SHA-256 */
-    SEAT_HOLDERS = 8,      /* browsers that hold seats of one game */
-    SEAT_NAME_BYTES = 161  /* of a person's name: 40 characters of UTF-8, closed with NUL */
+    TOKEN_LENGTH = 26,         /* letters of a token that the server makes: 130 bits */
+    TOKEN_LEAST = 22,          /* letters of a token that somebody else made: 128 bits ... */
+    TOKEN_MOST = 86,           /* ... to 512 bits, as base64url writes them */
+    TOKEN_HASH_BYTES = 32,     /* of a SHA-256 */
+    SEAT_HOLDERS = 8,          /* browsers that hold seats of one game */
+    SEAT_NAME_CHARACTERS = 40, /* of a person's name */
+    SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* the same in UTF-8, closed with NUL */
 };
 
 /* What a seat's holder may play: bit 0 sente, bit 1 gote. The third bit says that he holds the game

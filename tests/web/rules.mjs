@@ -1,6 +1,8 @@
 // The rules as the page loads them: a fault is heard of, and what the page reads from henka.h is there.
 
+import { readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
+import * as limits from "../../web/limits.js";
 import { burns, constants, Game, parseVariant } from "../../web/rules.js";
 
 /** A module that calls env.nix as it is loaded: (import "env" "nix" (func)) (export "_initialize" (func 0)), and a memory. */
@@ -48,8 +50,30 @@ function suzumu() {
   game.free();
 }
 
+/** What the fields of the page take is what the server takes. */
+function serverLimits() {
+  const text = ["gameclock.h", "messages.c", "seat.h"]
+    .map((file) => readFileSync(new URL(`../../src/server/${file}`, import.meta.url), "utf8"))
+    .join("\n");
+  const constant = (name) => Number(new RegExp(`\\b${name} = (\\d+)`).exec(text)?.[1]);
+  const expected = {
+    NAME_CHARACTERS: constant("SEAT_NAME_CHARACTERS"),
+    CHAT_CHARACTERS: constant("CHAT_CHARACTERS"),
+    MAIN_MINUTES: constant("GAMECLOCK_MOST_MAIN_MS") / 60000,
+    STEP_SECONDS: constant("GAMECLOCK_MOST_STEP_MS") / 1000,
+    PERIODS: constant("GAMECLOCK_MOST_PERIODS"),
+    DAYS: constant("GAMECLOCK_MOST_DAYS"),
+    TOSS_PIECES: constant("TOSS_PIECES"),
+  };
+  equal(JSON.stringify({ ...limits }), JSON.stringify(sorted(expected)), "limits of the server");
+}
+
+/** As a module's names are: by the alphabet. */
+const sorted = (object) => Object.fromEntries(Object.entries(object).sort());
+
 export default async function rules() {
   await faults();
+  serverLimits();
   numbers();
   suzumu();
 }

@@ -1,0 +1,13 @@
+// What the server takes at most, for the fields of the page. The numbers are those of src/server (gameclock.h, messages.c, seat.h);
+// tests/web/rules.mjs compares.
+
+/** Characters of a person's name, and of a line of the chat. */
+export const NAME_CHARACTERS = 40;
+export const CHAT_CHARACTERS = 300;
+/** Of a clock: the main time, an increment or a byoyomi, and how many. */
+export const MAIN_MINUTES = 1440;
+export const STEP_SECONDS = 600;
+export const PERIODS = 60;
+export const DAYS = 60;
+/** Pawns that are tossed. */
+export const TOSS_PIECES = 5;
