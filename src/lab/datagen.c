@@ -209,7 +209,7 @@ static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals 
                        HenkaError *error) {
     Datagen datagen = {
         .plan = plan, .totals = totals, .started_ms = clock_ms(), .next_ms = clock_ms() + 1000};
-    const InOrder work = {.count = games_of(plan),
+    const InOrder work = {.end = games_of(plan),
                           .threads = plan->threads,
                           .context = &datagen,
                           .open = worker_open,

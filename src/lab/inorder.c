@@ -17,7 +17,7 @@ typedef struct Run {
 
 static int begin_next(Run *run) {
     pthread_mutex_lock(&run->lock);
-    bool more = !*run->work->cancelled && !run->failed && run->next_begun < run->work->count;
+    bool more = !*run->work->cancelled && !run->failed && run->next_begun < run->work->end;
     int number = more ? run->next_begun++ : -1;
     pthread_mutex_unlock(&run->lock);
     return number;
@@ -62,7 +62,7 @@ static void watch(Run *run) {
         usleep(10000);
         pthread_mutex_lock(&run->lock);
         ended = run->failed || (run->next_taken >= run->next_begun &&
-                                (*work->cancelled || run->next_begun >= work->count));
+                                (*work->cancelled || run->next_begun >= work->end));
         if (work->watch) work->watch(work->context, run->next_taken, ended);
         pthread_mutex_unlock(&run->lock);
     }

@@ -14,16 +14,16 @@
 
 /* The work; filled by the caller, who keeps it until inorder_run returns. */
 typedef struct InOrder {
-    int first, count; /* numbers first to count - 1 are made */
-    int threads;      /* 1..INORDER_THREADS */
-    void *context;    /* given to every function */
+    int first, end; /* numbers first to end - 1 are made */
+    int threads;    /* 1..INORDER_THREADS */
+    void *context;  /* given to every function */
     /* What a worker has of its own. NULL: no memory, and the run fails. */
     void *(*open)(void *context);
     /* Makes the piece of that number, in memory of its own. NULL ends the run. */
     void *(*make)(void *context, void *worker, int number);
     /* Called with the pieces in order of number. False ends the run. */
     bool (*take)(void *context, const void *piece, int number);
-    void (*close)(void *worker);
+    void (*close)(void *worker); /* frees what open returned */
     /* Called every hundredth of a second, and at the end. NULL: nobody watches. */
     void (*watch)(void *context, int taken, bool ended);
     const volatile sig_atomic_t *cancelled; /* once set, no piece is begun any more */

@@ -237,7 +237,7 @@ static void show_progress(void *context, int taken, bool ended) {
 bool study_play(StudyRun *run, HenkaError *error) {
     Play play = {.run = run, .started_ms = clock_ms(), .next_ms = clock_ms() + 500};
     const InOrder work = {.first = run->first,
-                          .count = study_wanted(run->plan),
+                          .end = study_wanted(run->plan),
                           .threads = run->threads,
                           .context = &play,
                           .open = worker_open,
