@@ -18,10 +18,10 @@
 enum { LINE_CAP = 1 << 16, POLL_MS = 50 };
 
 struct Process {
-    pid_t pid;
-    int to, from;
-    size_t start, end; /* unread bytes of buffer */
-    char buffer[LINE_CAP];
+    pid_t pid;             /* the child, and its process group */
+    int to, from;          /* pipes: its input, its output */
+    size_t start, end;     /* unread bytes of buffer */
+    char buffer[LINE_CAP]; /* what came from it; process_read's line lies here */
 };
 
 extern char **environ;

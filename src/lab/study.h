@@ -15,6 +15,9 @@
  *              the same position belong together (StudyGame.opening): bounds are by opening.
  * Unfinished   A game cut off at max_plies has no result. It is counted as unfinished, never as
  *              drawn.
+ * Owner        The plies and quiet positions of a StudyGames are its own; study_games_free frees
+ *              them with it (study_games.h).
+ * Threads      Plain values. A StudyPlan is only read while its games are played.
  */
 #ifndef HENKA_LAB_STUDY_H
 #define HENKA_LAB_STUDY_H
@@ -112,7 +115,7 @@ static inline int study_squares(const HenkaVariant *variant) {
 
 /* A ply of a game, and what could have been played instead. */
 typedef struct StudyPly {
-    HenkaMove move;
+    HenkaMove move;      /* that was played */
     int score_cp;        /* of the position before it, for sente; STUDY_NO_SCORE */
     int second_cp;       /* of the second best move, for sente; STUDY_NO_SCORE: not searched */
     int legal;           /* moves there were, */
@@ -139,15 +142,16 @@ typedef struct StudyMaterial {
 
 /* A game that was played. Filled by study_games_read, or by hand in a test. */
 typedef struct StudyGame {
-    int number, strength; /* in the plan */
-    StudySet set;
-    int opening_plies;  /* left to chance */
-    uint64_t opening;   /* the position after those */
-    uint64_t key;       /* of all moves: games with the same key went the same way */
-    bool duplicate;     /* an earlier game of this strength and set has the same key */
-    HenkaReason reason; /* HENKA_PLAYING: unfinished */
-    int winner;         /* HENKA_SENTE, HENKA_GOTE or -1 */
-    int plies;
+    int number;           /* of the game, from 0, see study_total */
+    int strength;         /* index of StudyPlan.nodes */
+    StudySet set;         /* its set of openings, or STUDY_SKILL */
+    int opening_plies;    /* left to chance */
+    uint64_t opening;     /* the position after those */
+    uint64_t key;         /* of all moves: games with the same key went the same way */
+    bool duplicate;       /* an earlier game of this strength and set has the same key */
+    HenkaReason reason;   /* HENKA_PLAYING: unfinished */
+    int winner;           /* HENKA_SENTE, HENKA_GOTE or -1 */
+    int plies;            /* of ply */
     StudyPly *ply;        /* [plies] */
     StudyMaterial *quiet; /* [quiet_count], in order of ply */
     int quiet_count;      /* the plies after the opening are cut into STUDY_QUIET

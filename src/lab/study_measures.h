@@ -33,7 +33,7 @@ enum {
 /* The median and its like; interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample Quantiles
  * in Statistical Packages, 1996: type 7). */
 typedef struct StudyQuartiles {
-    int count;
+    int count;                                /* of values */
     double least, lower, median, upper, most; /* all 0 of nothing */
 } StudyQuartiles;
 
@@ -119,21 +119,21 @@ typedef enum {
 } StudyVerdict;
 
 typedef struct StudyReport {
-    const StudyPlan *plan;
-    const StudyGames *games;
-    int played;             /* lines in the file, games of skill left out */
-    int distinct, finished; /* of these */
-    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS];
-    double scale;                       /* of scores, see Chance */
-    int bin_plies;                      /* 1, 2, 5, 10, … plies in each bin */
-    StudyChoice choices[STUDY_BINS];    /* by ply; the last has all that follow too */
-    StudyPiece pieces[HENKA_MAX_TYPES]; /* by kind */
+    const StudyPlan *plan;   /* the caller's, as the games: both outlive the report */
+    const StudyGames *games; /* that are measured */
+    int played;              /* lines in the file, games of skill left out */
+    int distinct, finished;  /* of these */
+    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS]; /* [strength][set] */
+    double scale;                                 /* of scores, see Chance */
+    int bin_plies;                                /* 1, 2, 5, 10, … plies in each bin */
+    StudyChoice choices[STUDY_BINS];              /* by ply; the last has all that follow too */
+    StudyPiece pieces[HENKA_MAX_TYPES];           /* by kind */
     StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES];
-    int weighed;          /* finished games with a quiet position */
-    int quiet;            /* quiet positions of all games, */
-    int bars[HENKA_BARS]; /* and those where the rule forbade something */
-    StudyFirst *first;    /* [first_count], the most played first */
-    int first_count;
+    int weighed;                               /* finished games with a quiet position */
+    int quiet;                                 /* quiet positions of all games, */
+    int bars[HENKA_BARS];                      /* and those where the rule forbade something */
+    StudyFirst *first;                         /* [first_count], the most played first */
+    int first_count;                           /* of first */
     const StudyGame *examples[STUDY_EXAMPLES]; /* NULL: there is none */
     StudySkill skill[STUDY_STRENGTHS];
     double steps, steps_low; /* of all strengths together */

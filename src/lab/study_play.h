@@ -3,6 +3,7 @@
  *
  * Errors   No random opening leaves the game going, a line that could not be written, no memory:
  *          false and the reason.
+ * Threads  study_play starts and joins its own.
  */
 #ifndef HENKA_LAB_STUDY_PLAY_H
 #define HENKA_LAB_STUDY_PLAY_H
@@ -14,14 +15,14 @@
 
 /* One run of a study; filled by the caller. */
 typedef struct StudyRun {
-    const StudyPlan *plan;
+    const StudyPlan *plan;                  /* the caller's */
     int first;                              /* so many games stand in the file already */
     int threads;                            /* that play at once */
     bool quiet;                             /* no progress on stderr */
     FILE *file;                             /* receives the lines */
     const char *path;                       /* its name, for errors */
     const volatile sig_atomic_t *cancelled; /* once set, games under way are finished and kept */
-    int taken;                              /* out: so many stand in it now */
+    int taken;                              /* out: games that stand in the file now */
 } StudyRun;
 
 bool study_play(StudyRun *, HenkaError *);

@@ -1,6 +1,7 @@
 /* alarm - moments at which something is due, the earliest first: a binary heap (Williams 1964)
  * whose entries lie in what they belong to.
  * Owner    The caller, of entries too; alarms_free frees the heap's own array.
+ * Threads  The loop's.
  * Errors   alarm_set: false when memory ran out; then the entry is not in the heap.
  */
 #ifndef HENKA_SERVER_ALARM_H

@@ -38,11 +38,12 @@ typedef struct Incoming {
     char text[];
 } Incoming;
 
-/* What a client wants of the worker, and of the store; messages.c knows more of them. */
+/* What a client waits for. Task (a job of the worker), Listing and Feeding (requests to the store)
+ * are messages.c's, Challenge is lobby.c's. */
 struct Task;
 struct Listing;
 struct Feeding;
-struct Challenge; /* and lobby.c of these */
+struct Challenge;
 
 /* All 0 until the connection is established. */
 struct Client {

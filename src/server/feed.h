@@ -1,6 +1,8 @@
 /* feed - an Atom feed of a browser's games of two persons: those in which it is its turn, those
  * that are over, and offers of another game. A reader of feeds has no token, so the feed's address
  * is a secret of its own, of which the store keeps the hash (web/messages.d.ts, `feed`).
+ * Owner    Feed.out is the feed's until feed_end, which frees it or gives its text away.
+ * Limits   http.c asks the store for at most FEED_GAMES games.
  * Threads  Any.
  * Source   RFC 4287 (Atom).
  */

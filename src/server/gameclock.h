@@ -1,5 +1,6 @@
 /* gameclock - the time of the two sides of a game. Pure: whoever asks says what time it is.
  * Units    Milliseconds; moments since 1970.
+ * Errors   None: rules that gameclock_rules_are_sane refuses are the caller's bug.
  * Kinds    plain: a time for the whole game. fischer: the same, and some more after each move
  *          (US patent 4,884,255). byoyomi: a main time, then periods; who moves within a period
  *          keeps it, who does not goes on in the next one. days: so many days for each move.

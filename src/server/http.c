@@ -68,17 +68,17 @@ static Answer answer_owned(const char *type, char *text) {
 /* A record that the worker writes. */
 typedef struct Recording Recording;
 struct Recording {
-    Job job;
-    HttpSession *session; /* NULL: it has gone */
-    HenkaGame *game;
-    HenkaRecordFormat format;
-    HenkaPlayers players;
-    char *text; /* NULL: memory ran out; "": the format can't say it */
+    Job job;                  /* that writes it */
+    HttpSession *session;     /* NULL: it has gone */
+    HenkaGame *game;          /* a copy. Owned */
+    HenkaRecordFormat format; /* as the request has it */
+    HenkaPlayers players;     /* as the game's row has them */
+    char *text;               /* NULL: memory ran out; "": the format can't say it */
 };
 
 /* A feed that the store is asked for. */
 typedef struct Fetching {
-    StoreRequest request;
+    StoreRequest request;    /* for the feed's games */
     HttpSession *session;    /* NULL: it has gone */
     Feed feed;               /* written on the store's thread */
     char home[2 * HOST_CAP]; /* the server's address as who asks knows it */

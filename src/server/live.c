@@ -30,26 +30,26 @@ typedef enum Act {
  * worked out by the rules: at once where they are those of a shipped game, else on the worker, for
  * nobody knows how long the moves of a game take that somebody made up. */
 struct LiveChange {
-    Job job;
-    StoreRequest request;
-    Act act;
-    char *text; /* of the move, as it came. Owned */
-    HenkaMove move;
-    HenkaReason reason;
-    HenkaSide side;
-    int plies;        /* of the game after the act; of a text: before it, -1 not said */
-    LiveActor actor;  /* of a text: who plays it */
-    int64_t now_ms;   /* when it was asked for */
-    bool same;        /* the act has been done already */
-    HenkaError error; /* why the act was refused; empty: it was not */
-    LiveGame *live;
-    LiveWaiter *waiter; /* who asked for it; NULL: the engine, or somebody who has gone */
-    GameRow row;        /* the row with the change; its moves are its own, its other texts live's */
-    HenkaGame *game;    /* the game with the change; NULL: as it is, or it is deleted */
-    bool created;       /* it is a new game */
-    bool rests;         /* the engine does not go on after it */
-    int declined;       /* the side that has refused an offer, or -1 */
-    OfferKind offered;  /* that it has refused */
+    Job job;              /* on the worker, for a made-up game */
+    StoreRequest request; /* that stores it */
+    Act act;              /* what is done to the game */
+    char *text;           /* of the move, as it came. Owned */
+    HenkaMove move;       /* of ACT_MOVE */
+    HenkaReason reason;   /* of ACT_END */
+    HenkaSide side;       /* of ACT_END: who says it */
+    int plies;            /* of the game after the act; of a text: before it, -1 not said */
+    LiveActor actor;      /* of a text: who plays it */
+    int64_t now_ms;       /* when it was asked for */
+    bool same;            /* the act has been done already */
+    HenkaError error;     /* why the act was refused; empty: it was not */
+    LiveGame *live;       /* that is changed, or new */
+    LiveWaiter *waiter;   /* who asked for it; NULL: the engine, or somebody who has gone */
+    GameRow row;       /* the row with the change; its moves are its own, its other texts live's */
+    HenkaGame *game;   /* the game with the change; NULL: as it is, or it is deleted */
+    bool created;      /* it is a new game */
+    bool rests;        /* the engine does not go on after it */
+    int declined;      /* the side that has refused an offer, or -1 */
+    OfferKind offered; /* that it has refused */
 };
 
 /* A game that is deleted without being in memory. */
@@ -314,12 +314,12 @@ static void live_drop(LiveGame *live, const HenkaError *error) {
 
 /* A stored game on its way into memory: read by the store, then built by the worker. */
 typedef struct Loading {
-    Job job;
-    StoreRequest request;
-    LiveGame *live;
-    GameRow row;      /* that the store fills */
-    json_t *settings; /* the row's, read */
-    Build build;
+    Job job;              /* that builds the game */
+    StoreRequest request; /* that reads the row */
+    LiveGame *live;       /* that is loaded */
+    GameRow row;          /* that the store fills */
+    json_t *settings;     /* the row's, read */
+    Build build;          /* its game */
 } Loading;
 
 static void loading_free(Loading *loading) {

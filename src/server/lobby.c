@@ -18,9 +18,9 @@ enum {
 
 /* A challenge, from the message that asks for it on. */
 typedef struct Challenge {
-    Job job; /* that builds its game */
-    struct Challenge *next;
-    char id[GAME_ID_LENGTH + 1];
+    Job job;                     /* that builds its game */
+    struct Challenge *next;      /* built after it */
+    char id[GAME_ID_LENGTH + 1]; /* by which others join it, and who asked withdraws it */
     Client *client;   /* whose it is; NULL: it has gone, or its game is built for nobody */
     Client *joiner;   /* with whom the game is being stored, or NULL */
     json_t *message;  /* whose texts the game is built from */
@@ -32,7 +32,7 @@ typedef struct Challenge {
 } Challenge;
 
 struct Lobby {
-    Challenge *first; /* the oldest first; those that are being built too */
+    Challenge *first; /* in the order they were built; those being built are not in it yet */
     int64_t told_ms;  /* when the list was told last */
     bool changed;     /* since then */
 };

@@ -14,20 +14,20 @@
 enum { LOOK_AGAIN_MS = 200 };
 
 typedef struct Line {
-    struct Line *next;
-    char text[LOG_LINE_BYTES];
+    struct Line *next;         /* printed after it */
+    char text[LOG_LINE_BYTES]; /* closed with a newline and NUL */
 } Line;
 
 /* Everything but closing, file and thread is guarded by lock. */
 struct Log {
-    pthread_mutex_t lock;
-    pthread_cond_t work; /* a line waits, or the log closes */
-    Line *first, **last; /* lines that wait; where the next one goes */
-    int waiting;         /* of them */
-    int64_t left_out;    /* since the last line that was queued */
-    atomic_bool closing;
-    FILE *file;
-    pthread_t thread;
+    pthread_mutex_t lock; /* of what log_event and the thread share */
+    pthread_cond_t work;  /* a line waits, or the log closes */
+    Line *first, **last;  /* lines that wait; where the next one goes */
+    int waiting;          /* of them */
+    int64_t left_out;     /* since the last line that was queued */
+    atomic_bool closing;  /* the thread ends when no line waits */
+    FILE *file;           /* receives the lines. The caller's */
+    pthread_t thread;     /* that writes them */
 };
 
 /* False: nobody reads, and the log closes. A pipe that can be written to takes a whole line

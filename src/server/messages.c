@@ -292,12 +292,13 @@ static Handled message_answer(LiveAnswer answer) {
 
 /* ---- what the worker does for a message ------------------------------------------------------ */
 
+/* A message that the worker builds a game for, or reads. */
 typedef struct Task {
-    Job job;
-    Client *client;  /* NULL: it has gone */
-    json_t *message; /* whose texts are built from. Owned */
-    Build build;
-    LiveSetup setup;
+    Job job;          /* on the worker */
+    Client *client;   /* NULL: it has gone */
+    json_t *message;  /* whose texts are built from. Owned */
+    Build build;      /* the game it names */
+    LiveSetup setup;  /* of the new game */
     char *text;       /* a message that is to be read. Owned; NULL: it is read already */
     size_t length;    /* of the text */
     HenkaError error; /* why the text is no message */

@@ -8,17 +8,17 @@
 
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
-    pthread_mutex_t lock;
+    pthread_mutex_t lock;                    /* of what the loop and the thread share */
     pthread_cond_t work;                     /* a request waits, or the store closes */
     StoreRequest *waiting, **last;           /* in the order they came; where the next one goes */
     StoreRequest *finished, **finished_last; /* the same, of those that are done */
-    Database *database;
-    pthread_t thread;
-    bool closing;
-    Figures figures;
-    int waiting_count; /* of waiting */
-    void (*wake)(void *context);
-    void *context;
+    Database *database;                      /* open from store_open to store_close */
+    pthread_t thread;                        /* that does the requests */
+    bool closing;                            /* the thread ends when no request waits */
+    Figures figures;                         /* of batches that wrote */
+    int waiting_count;                       /* of waiting */
+    void (*wake)(void *context);             /* called when store_take has something */
+    void *context;                           /* of wake */
 };
 
 static bool writes(const StoreRequest *request) { return request->action < STORE_LOAD; }

@@ -19,22 +19,22 @@ enum {
 
 /* A list of games that is read for the tick; they are dealt with when it is whole. */
 typedef struct Reading {
-    StoreRequest request;
-    Server *server; /* NULL: it ends */
-    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1];
-    int64_t at_ms[READ_AT_ONCE]; /* when each one's flag falls */
-    int count;
+    StoreRequest request;                       /* that reads it */
+    Server *server;                             /* NULL: nothing is being read */
+    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* of the games */
+    int64_t at_ms[READ_AT_ONCE];                /* when each one's flag falls */
+    int count;                                  /* of both */
 } Reading;
 
 struct Tick {
-    lws_sorted_usec_list_t timer;
-    Server *server;
-    int64_t stored_ms;    /* when the next flag falls of a game that isn't in memory */
-    int64_t alive_ms;     /* when the server notes next that it is there */
-    int64_t expire_ms;    /* when games are looked for next that are to be deleted */
-    Reading running, old; /* being read while their server is set */
-    StoreRequest alive, back;
-    bool noting; /* `alive` is with the store */
+    lws_sorted_usec_list_t timer; /* libwebsockets', for the next thing that is due */
+    Server *server;               /* whose tick it is */
+    int64_t stored_ms;            /* when the next flag falls of a game that isn't in memory */
+    int64_t alive_ms;             /* when the server notes next that it is there */
+    int64_t expire_ms;            /* when games are looked for next that are to be deleted */
+    Reading running, old;         /* being read while their server is set */
+    StoreRequest alive, back;     /* that say the server is there, and is there again */
+    bool noting;                  /* `alive` is with the store */
 };
 
 static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }

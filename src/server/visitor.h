@@ -2,6 +2,10 @@
  * second, games and texts an hour, the engine's time. What may come at what rate is kept as a
  * bucket that fills by itself (token bucket).
  * Owner    The Server owns its Visitors; visitors_free frees them.
+ * Threads  The loop's.
+ * Errors   When memory runs out visitors_enter answers NULL, and what it and visitors_think should
+ *          have counted is not counted.
+ * Units    Rates are by the second or the hour, as the names in limits.def say.
  */
 #ifndef HENKA_SERVER_VISITOR_H
 #define HENKA_SERVER_VISITOR_H

@@ -1,6 +1,7 @@
 /* watch - the server's one clock. Whoever wants to know the time in src/server asks here, so that a
  * test can put its own time in its place: HENKA_CLOCK names a file whose first eight bytes are the
  * time, milliseconds since 1970, in the machine's own byte order; the test moves it.
+ * Threads  The loop's.
  */
 #ifndef HENKA_SERVER_WATCH_H
 #define HENKA_SERVER_WATCH_H

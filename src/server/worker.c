@@ -9,15 +9,15 @@ enum { STACK_BYTES = 4 << 20 /* the library wants HENKA_STACK_BYTES of it */ };
 
 /* Everything but wake and context is guarded by lock. */
 struct Worker {
-    pthread_mutex_t lock;
-    pthread_cond_t work; /* a job waits, or the worker closes */
-    FairQueue queue;     /* of jobs that wait */
-    Job *done, **last;   /* jobs that are done, in order; where the next one goes */
-    pthread_t thread;
-    bool closing;
-    Figures figures;
-    void (*wake)(void *context);
-    void *context;
+    pthread_mutex_t lock;        /* of what the loop and the thread share */
+    pthread_cond_t work;         /* a job waits, or the worker closes */
+    FairQueue queue;             /* of jobs that wait */
+    Job *done, **last;           /* jobs that are done, in order; where the next one goes */
+    pthread_t thread;            /* that does the jobs */
+    bool closing;                /* the thread ends after the job it is at */
+    Figures figures;             /* of jobs */
+    void (*wake)(void *context); /* called when worker_take has something */
+    void *context;               /* of wake */
 };
 
 static void job_finish(Worker *worker, Job *job) {
