@@ -147,10 +147,16 @@ static void cell_number(Out *out, long number) { out_format(out, "<td>%ld</td>",
 static void cell_decimal(Out *out, double value, int digits) {
     out_format(out, "<td>%.*f</td>", digits, value);
 }
+/* A share in per cent and its bounds. */
+static void cells_bounded(Out *out, double share, double low, double high) {
+    cell_decimal(out, 100 * share, 1);
+    out_text(out, "<td>");
+    say(out, MSG_STUDY_BOUNDS, arg_decimal(100 * low, 1), arg_decimal(100 * high, 1));
+    out_text(out, "</td>");
+}
 static void cell_share(Out *out, const Share *share) {
     if (share->games)
-        out_format(out, "<td>%.1f</td><td>%.1f – %.1f</td>", 100 * share->share, 100 * share->low,
-                   100 * share->high);
+        cells_bounded(out, share->share, share->low, share->high);
     else
         out_text(out, "<td></td><td></td>");
 }
@@ -221,8 +227,8 @@ static void plot_shares(Out *out, const StudyReport *report) {
         const Share *share = &report->cells[strength][set].share;
         const char *class = study_set_name((StudySet)set);
         Out name = out_growing();
-        out_format(&name, "%llu · ", (unsigned long long)report->plan->nodes[strength]);
-        out_say(&name, HENKA_ENGLISH, short_names[set]);
+        out_say(&name, HENKA_ENGLISH, MSG_STUDY_P_LABEL,
+                arg_number((int64_t)report->plan->nodes[strength]), ARG_SAY(short_names[set]));
         char *text = out_take(&name);
         if (text) label(out, 0, y + 4, "start", text);
         free(text);
@@ -753,7 +759,10 @@ static void write_choice(Out *out, const StudyReport *report) {
     for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
         const StudyChoice *choice = &report->choices[bin];
         int from = bin * report->bin_plies;
-        out_format(out, "<tr><th scope=\"row\">%d – %d</th>", from + 1, from + report->bin_plies);
+        out_text(out, "<tr><th scope=\"row\">");
+        say(out, MSG_STUDY_BOUNDS, arg_decimal(from + 1, 0),
+            arg_decimal(from + report->bin_plies, 0));
+        out_text(out, "</th>");
         cell_decimal(out, (double)choice->legal / choice->plies, 1);
         cell_decimal(out, percent(choice->dropped, choice->plies), 1);
         cell_decimal(out, percent(choice->captured, choice->plies), 1);
@@ -814,8 +823,7 @@ static void write_worth(Out *out, const StudyReport *report) {
             row_of_kind(out, &kind);
             say_in(out, "td class=\"left\"", places[place]);
             if (worth->determined)
-                out_format(out, "<td>%.1f</td><td>%.1f – %.1f</td>", 100 * worth->chance,
-                           100 * worth->chance_low, 100 * worth->chance_high);
+                cells_bounded(out, worth->chance, worth->chance_low, worth->chance_high);
             else
                 say_in(out, "td colspan=\"2\"", MSG_STUDY_UNDETERMINED);
             cell_number(out, worth->games);
@@ -1015,8 +1023,10 @@ void study_html(Out *out, const StudyReport *report) {
 /* ---- a comparison ---- */
 
 static void cell_difference(Out *out, const StudyDifference *difference) {
-    out_format(out, "<td>%+.1f</td><td>%+.1f – %+.1f</td>", 100 * difference->difference,
-               100 * difference->low, 100 * difference->high);
+    out_format(out, "<td>%+.1f</td><td>", 100 * difference->difference);
+    say(out, MSG_STUDY_BOUNDS, arg_signed(100 * difference->low, 1),
+        arg_signed(100 * difference->high, 1));
+    out_text(out, "</td>");
 }
 
 /* Begins the row of a choice at a strength and from a set. */
