@@ -578,7 +578,7 @@ export class Board {
   }
 
   /**
-   * The browser makes a click of the end of a drag or a pan; nobody meant it.
+   * Ignores the click that the browser makes of the end of a drag or a pan.
    * @param {number} ms for so long
    */
   ignoreNextClick(ms) {

@@ -76,7 +76,7 @@ export class HandDrag {
     const dragged = this.press?.ghost;
     this.end();
     if (!dragged) return;
-    this.clickIgnored = true; // the browser makes a click of the end of a drag
+    this.clickIgnored = true; // the one that the browser makes of the end of a drag
     setTimeout(() => (this.clickIgnored = false));
     this.on.drop(event);
   }

@@ -70,8 +70,8 @@ const kanji = (face, small) => (small ? kanji1(face) : kanji2(face));
 const KINGS = ["玉", "王"];
 
 /**
- * A face as a side's pieces show it: some kinds have other kanji on gote's. Where the game doesn't say so of its jade general, gote's
- * is the royal general, as in a box of pieces.
+ * A face as a side's pieces show it: some kinds have other kanji on gote's. Where the file says none
+ * for a royal 玉, gote's is 王, as in a box of pieces.
  * @param {Face} face
  * @param {Side} side
  */

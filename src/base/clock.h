@@ -1,4 +1,7 @@
-/* clock - time that only moves forward, in milliseconds since some moment, and processor time. */
+/* clock - time that only moves forward, in milliseconds since some moment, and processor time.
+ *
+ * Threads  Any.
+ */
 #ifndef HENKA_BASE_CLOCK_H
 #define HENKA_BASE_CLOCK_H
 

@@ -14,8 +14,7 @@
 
 enum { REPORT_CAP = 4096 };
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* Writes a whole document: once for its length, once more into as much memory. */
 static int json_print(void (*write)(Out *, void *context), void *context) {
@@ -92,8 +91,7 @@ static void variant_write(Out *out, void *context) {
     jsonout_close(out, '}');
 }
 
-/* ---- variants ---------------------------------------------------------------------------------
- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 /* Every game is there, or the library itself is broken; then the list says why and ends. */
 static void variants_write(Out *out, void *context) {
@@ -128,8 +126,7 @@ int variants_run(Args *args) {
     return 0;
 }
 
-/* ---- describe ---------------------------------------------------------------------------------
- */
+/* ---- describe -------------------------------------------------------------------------------- */
 
 static int description_print(const HenkaVariant *variant) {
     size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
@@ -154,8 +151,7 @@ int describe_run(Args *args) {
     return status;
 }
 
-/* ---- check ------------------------------------------------------------------------------------
- */
+/* ---- check ----------------------------------------------------------------------------------- */
 
 /* What was found in one file. */
 typedef struct Checked {
@@ -338,8 +334,7 @@ int check_run(Args *args) {
     return status ? status : !good;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static int text_order(const void *a, const void *b) { return strcmp(a, b); }
 

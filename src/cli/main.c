@@ -36,8 +36,7 @@ static int command_unknown(const char *name) {
     return EXIT_USAGE;
 }
 
-/* ---- help -------------------------------------------------------------------------------------
- */
+/* ---- help ------------------------------------------------------------------------------------ */
 
 /* The lab explains its own options: the table has "..." for them. */
 static bool explains_itself(const Command *command) {
@@ -78,8 +77,7 @@ int version_run(Args *args) {
     return 0;
 }
 
-/* ---- what other rooms do ----------------------------------------------------------------------
- */
+/* ---- what other rooms do --------------------------------------------------------------------- */
 
 static void line_write(void *context, const char *line) {
     (void)context;
@@ -140,8 +138,7 @@ int study_run(Args *args) { return lab_study_main(args->count + 1, args->words -
 int datagen_run(Args *args) { return lab_datagen_main(args->count + 1, args->words - 1); }
 int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1); }
 
-/* ---- main -------------------------------------------------------------------------------------
- */
+/* ---- main ------------------------------------------------------------------------------------ */
 
 static int command_run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";

@@ -45,8 +45,7 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
     return false;
 }
 
-/* ---- the game and the position a command is about ----------------------------------------------
- */
+/* ---- the game and the position a command is about -------------------------------------------- */
 
 void args_report(FILE *file, const char *path, const HenkaDiagnostic *entry) {
     args_say(file, entry->fatal ? MSG_REPORT_ERROR : MSG_REPORT_WARNING, arg_text(path),

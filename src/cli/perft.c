@@ -53,8 +53,7 @@ static int position_perft(const Args *args, bool divide) {
     return !game;
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 /* A row "sfen TAB depth TAB nodes" of a table, and what came of it. */
 typedef struct Row {
@@ -190,8 +189,7 @@ static int table_run(const Args *args, const char *game, const char *path, int t
     return status;
 }
 
-/* ---- the command -------------------------------------------------------------------------------
- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 int perft_run(Args *args) {
     const char *table = NULL;

@@ -32,8 +32,7 @@ typedef struct PlayCommand {
     void (*run)(Play *, const char *word); /* word: what followed; "" nothing */
 } PlayCommand;
 
-/* ---- Ctrl-C ------------------------------------------------------------------------------------
- */
+/* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
 /* A signal can only reach what has no owner. */
 static volatile sig_atomic_t interrupted;
@@ -55,8 +54,7 @@ static void interrupt_listen(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* ---- what is shown -----------------------------------------------------------------------------
- */
+/* ---- what is shown --------------------------------------------------------------------------- */
 
 static void show(const Play *play) {
     char text[16384];
@@ -157,8 +155,7 @@ static void sfen_show(Play *play, const char *word) {
     puts(text);
 }
 
-/* ---- records -----------------------------------------------------------------------------------
- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 /* The record of the game; the caller frees. NULL: no memory, and it has been said. */
 static char *record_text(const Play *play, size_t *length) {
@@ -228,8 +225,7 @@ static void load_run(Play *play, const char *word) {
     show(play);
 }
 
-/* ---- questions ---------------------------------------------------------------------------------
- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 /* The kind that a word means: an id, a name, a kanji, or the piece on a square. 0: none. */
 static int type_meant(const HenkaGame *game, const char *word) {

@@ -171,8 +171,7 @@ static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     }
 }
 
-/* ---- what reach is worth: constants found by play of several games, in hundredths of a pawn ----
- */
+/* ---- what reach is worth: constants found by play of several games, in hundredths of a pawn -- */
 
 #define REACH_WORTH 55.0f /* one square of reach */
 #define SQUARE_SHARE                                                                               \

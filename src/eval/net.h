@@ -35,15 +35,15 @@
 #include "position/position.h"
 
 enum {
-    NET_HIDDEN = 128,
+    NET_HIDDEN = 128, /* most hidden numbers */
     NET_USUAL =
         32, /* hidden numbers of the networks delivered, for which arithmetic is compiled apart */
-    NET_BUCKETS = 8,
-    NET_HAND_STEPS = 8,
-    NET_QA = 255, /* 1 in quantised input weights and in the accumulator, */
-    NET_QB = 64,  /* and in output weights */
-    NET_OUTPUT_MOST = 127,
-    NET_SCALE = 1024,
+    NET_BUCKETS = 8,       /* rows of output weights, by pieces left */
+    NET_HAND_STEPS = 8,    /* most of a kind in a hand that have an input */
+    NET_QA = 255,          /* 1 in quantised input weights and in the accumulator, */
+    NET_QB = 64,           /* and in output weights */
+    NET_OUTPUT_MOST = 127, /* of an output weight, without its sign */
+    NET_SCALE = 1024,      /* an output of 1 in hundredths of a pawn */
     NET_ACTIVE =
         2 * (MAX_SQUARES + MAX_HAND_TYPES * NET_HAND_STEPS), /* most inputs there at once */
 };

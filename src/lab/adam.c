@@ -26,8 +26,8 @@ struct Adam {
 
 /* ---- Adam ---- */
 
-/* By its bits and Newton's steps: the C library's root would keep the loop below from running
- * sixteen at once. */
+/* 1 / sqrt(x), by the bits of the float and three steps of Newton's method (fast inverse square
+ * root): sqrtf would keep the compiler from making vectors of the loop below. */
 static inline float inverse_root(float x) {
     union {
         float value;
@@ -165,7 +165,8 @@ static float random_within(Random *random, float most) {
     return ((float)random_below(random, 1 << 20) / (1 << 19) - 1) * most;
 }
 
-/* Kinds begin with numbers of their own, their squares alike. */
+/* Random numbers to begin with: each kind of piece has a row of its own, which all its squares
+ * share. */
 static bool begin(Adam *d) {
     Random random = {d->plan.seed};
     const TrainInputs *inputs = &d->train->inputs;

@@ -1,9 +1,10 @@
 /* study_games - the file of a study's games: text, written a game at a time and read back.
  *
- * Shapes   A heading that says what was asked for, a line each: "henka-study 2", the game, a sum of
- *          its rules, the version, the seed, the games at each strength, the longest game, the
- *          nodes, and of a shard "shard 2/3". Where openings are common to several games, the sum
- *          is of the rules of all.
+ * Shapes   A heading that says what was asked for, a line each: "henka-study 2", the game, a
+ *          checksum of its rules (FNV-1a of its start and of what describe says of it), the
+ *          version, the seed, the games at each strength, the longest game, the nodes, and of a
+ *          shard "shard 2/3". Where openings are common to several games, the checksum is of the
+ *          rules of all.
  *          Then a line for each game, in order of number, its fields with tabs between them:
  *
  *            number | nodes | random, start or skill | plies left to chance | winner or none
@@ -16,6 +17,8 @@
  * Errors   study_games_read checks everything: the heading against the plan, so that games of
  *          another study are refused, and every game by playing it. The error has line and column.
  *          The games before it are good and stay in the list.
+ * Limits   A file goes on only with the version of Henka that began it: the heading names it, and
+ *          what describe says may change with it.
  */
 #ifndef HENKA_LAB_STUDY_GAMES_H
 #define HENKA_LAB_STUDY_GAMES_H

@@ -1,5 +1,9 @@
 /* scan - reading a text piece by piece; a place in it is a pointer, a column its distance from the
- * start. */
+ * start.
+ *
+ * Owner    The text stays the caller's.
+ * Errors   False when what is asked for does not stand there; then the place stays where it was.
+ */
 #ifndef HENKA_NOTATION_SCAN_H
 #define HENKA_NOTATION_SCAN_H
 

@@ -1,4 +1,7 @@
-/* board - a position drawn in text, with its coordinates and hands. */
+/* board - a position drawn in text, with its coordinates and hands.
+ *
+ * Text     As in henka.h: buf and cap, and the length needed is answered.
+ */
 #ifndef HENKA_PROTOCOL_BOARD_H
 #define HENKA_PROTOCOL_BOARD_H
 

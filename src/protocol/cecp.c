@@ -28,8 +28,7 @@ static int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int
     return word_number(&word, low, high, other);
 }
 
-/* ---- a game as XBoard wants to hear it: features, board, pieces, position ---------------------
- */
+/* ---- a game as XBoard wants to hear it: features, board, pieces, position -------------------- */
 
 /* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its
  * promoted face. */
@@ -170,8 +169,7 @@ static HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, He
     return NULL;
 }
 
-/* ---- whose turn it is, thinking and pondering, and how the game ended -------------------------
- */
+/* ---- whose turn it is, thinking and pondering, and how the game ended ------------------------ */
 
 /* XBoard shows scores from 100000 on as mate in (score - 100000) moves. */
 enum { MATE_SHOWN = 100000 };
@@ -318,8 +316,7 @@ static void cecp_opponent_move(Session *session, HenkaMove move) {
         cecp_turn(session);
 }
 
-/* ---- who plays, and how long it may think -----------------------------------------------------
- */
+/* ---- who plays, and how long it may think ---------------------------------------------------- */
 
 enum { TIME_LIMIT_MS = 1000000000, DEPTH_LIMIT = 120 };
 
@@ -414,8 +411,7 @@ static void easy_run(Session *session, const char *arguments) {
     if (session->think.state == THINK_PONDERING) cecp_interrupt(session);
 }
 
-/* ---- setting games up, and the moves of the other side ----------------------------------------
- */
+/* ---- setting games up, and the moves of the other side --------------------------------------- */
 
 static void game_reset(Session *session, const char *fen) {
     HenkaError error;
@@ -548,8 +544,7 @@ static void include_run(Session *session, const char *arguments) {
     cecp_turn(session);
 }
 
-/* ---- squares a lifted piece may go to ---------------------------------------------------------
- */
+/* ---- squares a lifted piece may go to -------------------------------------------------------- */
 
 enum { LIFTED_MOST = 6 };
 
@@ -659,8 +654,7 @@ static void hover_run(Session *session, const char *arguments) {
     if (victims) marks_say(session, marks);
 }
 
-/* ---- the other commands -----------------------------------------------------------------------
- */
+/* ---- the other commands ---------------------------------------------------------------------- */
 
 static void complain_say(Session *session, const char *message) {
     session_say(session, "telluser %s", message);

@@ -65,8 +65,8 @@ typedef enum ThinkState {
 /* The search under way, or the last one. */
 typedef struct Think {
     pthread_t thread; /* there from the first search on, when has_thread */
-    bool has_thread;
-    bool closing; /* the session ends: the thread shall end */
+    bool has_thread;  /* thread is there */
+    bool closing;     /* the session ends: the thread shall end */
     ThinkState state;
     uint64_t number;    /* of searches started; the thread takes up each number once */
     bool mate;          /* started by `go mate`: the answer is `checkmate ...` */
@@ -98,7 +98,7 @@ typedef struct Cecp {
     HenkaMove hint;              /* the answer expected */
     int last_score_cp;           /* of the last move played */
     HenkaMove excluded[256];     /* moves not to be considered */
-    int excluded_count;
+    int excluded_count;          /* of excluded */
 } Cecp;
 
 struct Session {

@@ -1,4 +1,7 @@
-/* words - a line taken apart at its blanks. */
+/* words - a line taken apart at its blanks.
+ *
+ * Limits   A word longer than WORD_SIZE - 1 bytes is cut.
+ */
 #ifndef HENKA_PROTOCOL_WORDS_H
 #define HENKA_PROTOCOL_WORDS_H
 

@@ -84,10 +84,11 @@ static inline bool emit_may_choose(const Position *p, const Mover *m, const Prom
             p->hand[m->side][m->variant->hand_index[choice->type]]);
 }
 
-/* Where more than the zone decides about promotion. */
+/* Lists a move where more than the zone decides about promotion. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     const PieceType *kind = m->kind;
-    if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END) return; /* a made-up position, as in emit */
+    if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END)
+        return; /* the list is full, in made-up positions only; what is listed stays right */
     bool promotes = (kind->promoted || kind->choice_count) && emit_may_promote(m, to, capture),
          stays = !promotes || !(m->variant->promotion_forced || emit_must_promote(m, to)),
          lists_itself = !promotes || m->variant->promote != PROMOTE_LAND || !kind->choice_count;
@@ -103,7 +104,8 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     if (stays && lists_itself) e->list[e->count++] = move;
 }
 
-/* The same as emit for captures, with a filter; priced: what it gains is known. (movegen256.c) */
+/* Lists a capture if it is good (GoodCaptures); emit_priced is told what it gains.
+ * (movegen256.c) */
 void emit_filtered(Emit *, const Mover *, int to, Move victims);
 void emit_priced(Emit *, const Mover *, int to, Move victims, int gain);
 /* The moves of a piece whose power has no known shape: its legs are interpreted, then promotions
@@ -113,7 +115,7 @@ void emit_by_legs(const Position *, int from, Emit *);
 /* One target of the piece: with these victims beside it (bits of a Move), capturing or not. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
-        return; /* a made-up position: what is listed stays right */
+        return; /* the list is full, in made-up positions only; what is listed stays right */
     if (__builtin_expect(e->filter != NULL, 0)) {
         emit_filtered(e, m, to, victims);
         return;

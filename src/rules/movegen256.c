@@ -1169,7 +1169,7 @@ static inline bool gains_enough(const CaptureFilter *filter, int gain) {
 
 static inline void write_good(Emit *e, Move m, int gain) {
     if (!gains_enough(e->filter, gain) || e->count == HENKA_MAX_MOVES)
-        return; /* full: a made-up position, as in emit */
+        return; /* the list is full, in made-up positions only; what is listed stays right */
     e->filter->gains[e->count] = gain;
     e->list[e->count++] = m;
 }

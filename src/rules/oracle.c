@@ -19,8 +19,8 @@ typedef struct Walk {
     const Position *position;    /* only its board is looked at */
     const HenkaVariant *variant; /* the position's */
     const Term *term;            /* the term of the piece's power being followed */
-    Move *moves;                 /* the caller's list, */
-    int count, cap;              /* so many in it, of at most so many */
+    Move *moves;                 /* the caller's list */
+    int count, cap;              /* of moves: written, and room for */
     int origin, side, type;      /* the piece: its square, owner and kind */
     uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
                                     more than FOUND_FEW */

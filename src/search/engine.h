@@ -16,8 +16,8 @@ typedef struct Helper {
 } Helper;
 
 struct HenkaEngine {
-    HenkaEngineOptions options; /* as last set, within their ranges */
-    TranspositionTable tt;
+    HenkaEngineOptions options;         /* as last set, within their ranges */
+    TranspositionTable tt;              /* of all workers */
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
     Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
     int threads;           /* workers that exist; fewer than options.threads when memory ran out */
@@ -30,13 +30,13 @@ struct HenkaEngine {
     Net *own_net;              /* the network set; own_eval may use the variant's instead; owned */
 
     /* The search under way; written by henka_engine_go before the helpers begin. */
-    HenkaLimits limits;
-    int side; /* to move */
-    TimeBudget budget;
-    uint64_t node_cap; /* of all workers together; 0: none */
-    int depth_cap;     /* 0: none */
-    HenkaInfoCallback *callback;
-    void *context;  /* the callback's */
+    HenkaLimits limits;          /* as the caller gave them */
+    int side;                    /* to move */
+    TimeBudget budget;           /* by the clocks */
+    uint64_t node_cap;           /* of all workers together; 0: none */
+    int depth_cap;               /* 0: none */
+    HenkaInfoCallback *callback; /* NULL: nobody listens */
+    void *context;               /* the callback's */
     bool pondering; /* limits of time don't count yet. Of the main worker's thread alone */
 
     /* From other threads. */
@@ -44,9 +44,9 @@ struct HenkaEngine {
     _Atomic bool stop;      /* every worker is to end its search */
     _Atomic bool ponderhit; /* the move pondered on was played */
     /* Of the ponderhit, under lock. */
-    bool hit_with_clocks; /* it brought clocks: */
-    HenkaLimits hit_clocks;
-    int64_t hit_ms; /* when */
+    bool hit_with_clocks;   /* it brought clocks: */
+    HenkaLimits hit_clocks; /* these */
+    int64_t hit_ms;         /* when */
 
     /* Helpers sleep on `wake` until there is a search they have not seen. */
     pthread_mutex_t lock;

@@ -36,7 +36,7 @@ typedef struct MovePicker {
     Worker *worker; /* whose position and histories it reads */
     int ply;        /* of the node, from the root */
     int depth; /* remaining depth of the search; a deeper search sorts more of the quiet moves */
-    MovePickStage stage;
+    MovePickStage stage; /* whose moves come next */
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
     bool tt_capture;     /* it takes something */
     Move refutations[3]; /* two killers and the counter move; one may stand there twice */
@@ -71,8 +71,8 @@ typedef struct MovePicker {
     int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */
 
     StripSee strip_see; /* on strips: filled when a quiet move's exchange is first looked at */
-    CheckInfoBuffer checkinfo; /* what move generation found out about checks and pins */
-    CheckSquares check_squares;
+    CheckInfoBuffer checkinfo;  /* what move generation found out about checks and pins */
+    CheckSquares check_squares; /* filled when it is first asked whether a move gives check */
 } MovePicker;
 
 void movepick_start(MovePicker *, Worker *, int ply, int depth, Move tt_move);

@@ -30,7 +30,7 @@ typedef struct Path {
      * fall there. Nearly every position is new, and 0 proves it without a look at the keys. */
     uint16_t filter[PATH_FILTER];
     int length; /* positions before this one */
-    int root;   /* so many of them belong to the game, the rest to the search */
+    int root;   /* of these, those of the game; the rest are of the search */
     int floor;  /* positions before this one don't count: a null move was played since */
 } Path;
 

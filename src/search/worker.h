@@ -78,7 +78,7 @@ typedef struct Worker {
     /* Set when the worker is made. */
     struct HenkaEngine *engine;
     int index; /* 0: the main worker, on the caller's thread; it alone looks at the limits */
-    TranspositionTable *tt;
+    TranspositionTable *tt; /* the engine's, shared by all workers */
     /* Where a position counts as a leaf, so that neither the plies (maximum ply) nor the stack of
      * moves run out; smaller in tests. */
     int ply_limit, move_stack_limit;
@@ -105,13 +105,13 @@ typedef struct Worker {
     NetAccumulator
         net_accumulators[MAX_PLY + 4]; /* [ply]; only where the evaluation has a network */
     Move pv[MAX_PLY + 2][MAX_PLY + 2]; /* [ply]: the best line from there (triangular) */
-    int pv_length[MAX_PLY + 2];
+    int pv_length[MAX_PLY + 2];        /* [ply]: moves of pv[ply] */
 
     Line lines[MAX_LINES];                /* the best lines, the best first, as last reported */
     int line_count;                       /* MultiPV: how many are searched and reported */
     RootMove root_moves[HENKA_MAX_MOVES]; /* sorted by worker_sort_root, the best first */
-    int root_count;
-    int completed_depth; /* the last iteration that was not broken off */
+    int root_count;                       /* of root_moves */
+    int completed_depth;                  /* the last iteration that was not broken off */
 
     History history; /* kept from search to search */
 

@@ -36,7 +36,8 @@ static void client_close(Client *client, int status, MessageKey why) {
     lws_callback_on_writable(client->wsi);
 }
 
-/* It is read from while it reads, and while nothing that it sent waits to be handled. */
+/* Stops reading from a client that does not read what it was sent, or whose messages still wait to
+ * be handled; goes on when neither holds. */
 static void client_read_or_not(Client *client) {
     size_t pause = client->unread ? CLIENT_QUEUE_PAUSE / 2 : CLIENT_QUEUE_PAUSE;
     bool unread = client->inbox || client->queued_bytes > pause;
@@ -231,7 +232,8 @@ static void client_work(Client *client) {
 void client_next(Client *client) {
     json_decref(client->message);
     client->message = NULL;
-    if (client->inbox) lws_set_timer_usecs(client->wsi, 1); /* the caller comes first */
+    /* By a timer, so that the caller's own work is finished before. */
+    if (client->inbox) lws_set_timer_usecs(client->wsi, 1);
 }
 
 static Incoming *incoming_grow(Incoming *incoming, size_t length) {

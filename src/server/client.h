@@ -96,7 +96,7 @@ void client_send(Client *, const char *text);
 void client_send_if_idle(Client *, const char *text);
 /* Measures the connection's lag, if that wasn't done of late. */
 void client_ping(Client *);
-/* Whose connection it is, and what he reads. */
+/* Whose connection it is, and the language to be read there. */
 void client_introduce(Client *, const TokenHash *browser, const char *name, HenkaLanguage);
 /* The first connection of this browser; the next ones follow by next_browser, among others. */
 Client *clients_of(const Server *, const TokenHash *browser);

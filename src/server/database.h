@@ -54,7 +54,7 @@ typedef struct GameRow {
     bool open[2];                     /* by side: the seat waits for somebody */
     TokenHash invitation;             /* of the token that takes the open seat; or none */
     TokenHash seat_token[2];          /* by side: of the token that gives the seat; or none */
-    char name[2][SEAT_NAME_BYTES];    /* by side: who plays it; "" if he didn't say */
+    char name[2][SEAT_NAME_BYTES];    /* by side: who plays it; "" not said */
     int toss;                         /* furigoma, as seat_toss threw it; -1: none */
     GameClock clock;
     Holder holders[SEAT_HOLDERS]; /* browsers with seats. None: the game is nobody's, and whoever

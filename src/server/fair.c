@@ -64,7 +64,8 @@ void fair_charge(FairQueue *queue, uint64_t visitor, uint64_t more) {
     queue->last[place].visitor = visitor;
     if (place == queue->last_count) queue->last_count++;
     FairItem *own = NULL, **end = &own;
-    for (FairItem **link = &queue->first; *link;) { /* his items that wait go back by as much */
+    /* The visitor's items that wait go back by as much. */
+    for (FairItem **link = &queue->first; *link;) {
         FairItem *item = *link;
         if (item->visitor != visitor) {
             link = &item->next;

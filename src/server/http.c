@@ -23,7 +23,7 @@ enum {
     FORWARDED_CAP = 1024,
     FEED_GAMES = 100 /* of a list that a feed is made from */
 };
-/* That a host with its port is written with. */
+/* The letters of a host with its port. */
 #define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]"
 
 /* What is sent for a request. */

@@ -587,7 +587,8 @@ static bool act_end(LiveChange *change, HenkaReason reason, HenkaSide side) {
     return true;
 }
 
-/* Was this the move after so many moves? Somebody who lost his connection asks for it again. */
+/* Was `usi` the move played after `ply` moves? Somebody whose connection broke may send
+ * it again. */
 static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     HenkaMove move;
     int plies = henka_game_plies(game);
@@ -601,8 +602,8 @@ static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     return same;
 }
 
-/* Under strict play a second move in one turn loses; one that was meant for the turn before is only
- * late. */
+/* Between two persons, under strict play, a second move in one turn loses. One that was meant
+ * for the turn before is only late. */
 static bool act_second_move(LiveChange *change, HenkaSide side) {
     int plies = henka_game_plies(change->game);
     bool his = change->actor.sides >> !side & 1;

@@ -1,7 +1,7 @@
 /* live - games in memory: those someone has open, and those the engine thinks about.
  * Change   A change is made on a copy of the game and submitted to the store. When the store has
  *          it, the copy takes the game's place, everyone who follows the game hears of it, and who
- *          asked for the change gets his answer. When the store could not keep it, nothing has
+ *          asked for the change gets an answer. When the store could not keep it, nothing has
  *          happened. One change of a game is under way at a time; who wants the game meanwhile
  *          waits.
  * Owner    The Server owns its live games; live_sweep frees those nobody needs.
@@ -24,14 +24,14 @@
 typedef struct LiveChange LiveChange;
 typedef struct Deleting Deleting;
 
-/* Somebody who waits for a game: for the game itself, or for a change of his to be stored. */
+/* Somebody who waits for a game: for the game itself, or for a change of their own to be stored. */
 typedef struct LiveWaiter LiveWaiter;
 struct LiveWaiter {
     LiveWaiter *next;   /* waits for the same game after it */
-    LiveGame *live;     /* that he waits for, or NULL */
-    LiveChange *change; /* his, that is being stored, or NULL */
-    Deleting *deleting; /* his, of a game that isn't in memory, or NULL */
-    bool same;          /* his change had been made already: nobody hears of it */
+    LiveGame *live;     /* that is waited for, or NULL */
+    LiveChange *change; /* the waiter's, that is being stored, or NULL */
+    Deleting *deleting; /* the waiter's, of a game that isn't in memory, or NULL */
+    bool same;          /* the change had been made already: nobody hears of it */
     uint64_t visitor;   /* whose turn at the engine and at the worker it uses */
     /* The game can be had, so live_get may be tried again; or it can't, for this error. */
     void (*ready)(LiveWaiter *, const HenkaError *);
@@ -70,10 +70,10 @@ struct LiveGame {
     LiveChange *change;    /* being stored, or NULL */
     Thought thought;       /* the search for the engine's move */
     Alarm alarm;           /* when a flag falls, if time runs */
-    Alarm rest;            /* when the engine goes on, if its visitor has had his time */
+    Alarm rest;            /* when the engine goes on, if its visitor's time is used up */
     int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
     int watchers;       /* followers without a seat */
-    uint64_t visitor;   /* who asked last; the engine thinks at his turn */
+    uint64_t visitor;   /* who asked last; the engine thinks at that visitor's turn */
     bool marked_unused; /* it is in that list */
     bool shipped;       /* the definition is one of this binary's games as it is now */
     bool paused;        /* the engine is to move but does not: after a take-back or a failure */
@@ -104,15 +104,15 @@ typedef struct LiveSetup {
 /* Who is there. */
 typedef struct Here {
     int watchers;
-    int64_t away_ms[2]; /* by side: since when its person is away; 0: he is there, or it has none */
+    int64_t away_ms[2];  /* by side: since when its person is away; 0: is there, or it has none */
     int64_t claim_ms[2]; /* by side: from when on the other may claim the game; 0: never */
 } Here;
 
 /* When and by whom something is done. */
 typedef struct LiveActor {
-    int sides;          /* that he may play */
-    int64_t arrived_ms; /* when his message did */
-    int64_t lag_ms;     /* of his connection */
+    int sides;          /* that the player may play: SEAT_SENTE, SEAT_GOTE */
+    int64_t arrived_ms; /* when the player's message did */
+    int64_t lag_ms;     /* of the player's connection */
 } LiveActor;
 
 typedef enum LiveAnswer {
@@ -127,11 +127,11 @@ typedef enum LiveAnswer {
  * one: then waiter->live is set, and the waiter's `ready` will be called. */
 LiveGame *live_get(Server *, const char *id, LiveWaiter *, HenkaError *);
 LiveGame *live_find(const Server *, const char *id); /* in memory, however it stands; else NULL */
-/* The waiter goes; nothing of his is called any more. A change of his is stored all the same. */
+/* The waiter goes; none of its functions is called any more. Its change is stored all the same. */
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);
 void live_unfollow(LiveFollow *);
-/* A follower has said who he is. */
+/* A follower has said who it is: those who are there are counted again. */
 void live_look_again(LiveGame *);
 void live_sweep(Server *);
 void live_free_all(Server *);
@@ -149,11 +149,11 @@ int live_queue(const LiveGame *); /* searches that are done before this game's; 
 
 /* When the next flag falls, of games in memory; GAMECLOCK_NEVER: none is to. */
 int64_t live_due_ms(const Server *);
-/* Flags fall that are due. */
+/* Lets the flags fall that are due. */
 void live_fall(Server *);
 /* Milliseconds until the engine goes on in a game in which it rests; GAMECLOCK_NEVER: in none. */
 int64_t live_rest_ms(const Server *);
-/* The engine goes on in the games that have rested long enough. */
+/* Lets the engine go on in the games that have rested long enough. */
 void live_rise(Server *);
 /* Loads the game if it isn't in memory, to see whether its flag has fallen. */
 void live_recall(Server *, const char *id);
@@ -204,8 +204,8 @@ LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
 /* The engine plays what it has found so far, if it thinks. */
 void live_hurry(LiveGame *);
 /* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: its
- * visitor has had his time, and it rests until it may go on; or it has too much to do, and the game
- * is paused. */
+ * visitor's time is used up, and it rests until it may go on; or it has too much to do, and
+ * the game is paused. */
 bool live_think(LiveGame *, HenkaError *);
 
 #endif

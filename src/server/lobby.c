@@ -21,7 +21,8 @@ typedef struct Challenge {
     Job job;                     /* that builds its game */
     struct Challenge *next;      /* built after it */
     char id[GAME_ID_LENGTH + 1]; /* by which others join it, and who asked withdraws it */
-    Client *client;   /* whose it is; NULL: it has gone, or its game is built for nobody */
+    Client *client;   /* whose it is; NULL: its connection has ended, and the challenge is
+                         dropped once its game is built */
     Client *joiner;   /* with whom the game is being stored, or NULL */
     json_t *message;  /* whose texts the game is built from */
     Build build;      /* its game */
@@ -183,7 +184,7 @@ LiveAnswer lobby_join(Client *client, const char *id, HenkaError *error) {
 void lobby_joined(Client *client, LiveGame *live) {
     Challenge *challenge = client->server->lobby->first;
     while (challenge && challenge->joiner != client) challenge = challenge->next;
-    if (!challenge) { /* the challenger has gone: the game waits for him in his list */
+    if (!challenge) { /* the challenger has gone: the game waits in the challenger's list */
         if (live) messages_send(client, answer_challenge("matched", "", live->row.id));
         return;
     }

@@ -14,8 +14,9 @@ struct LoopUv {
     uv_prepare_t prepare; /* runs before each wait; its data is the Loop */
 };
 
-/* What a timer's callback let in again (rx flow control) is found by libwebsockets only after an
- * event of a socket: then it gets one. */
+/* libwebsockets looks for connections that may be read from again (lws_rx_flow_control) only after
+ * an event of some socket. Where a timer's callback allowed one, this wakes the loop by such an
+ * event. */
 static void before_wait(uv_prepare_t *prepare) {
     Loop *loop = prepare->data;
     if (loop->context && !lws_service_adjust_timeout(loop->context, 1, 0))

@@ -37,7 +37,7 @@ void messages_send(Client *client, char *text) {
     free(text);
 }
 
-/* Tells everyone who follows the game what has failed, in his language. */
+/* Tells everyone who follows the game what has failed, in their own language. */
 static void followers_refuse(const LiveGame *live, const char *about, const HenkaError *error) {
     char *texts[HENKA_LANGUAGES] = {0};
     for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
@@ -119,7 +119,7 @@ static void holders_tell(const LiveGame *live) {
     }
 }
 
-/* Everyone who follows gets the game as he sees it: with the seats that are his. */
+/* Everyone who follows gets the game as they see it: with the seats that are their own. */
 static void followers_tell(LiveGame *live) {
     char *texts[SEAT_BOTH + 1] = {0};
     bool runs = live->row.clock.running >= 0;
@@ -189,7 +189,7 @@ static void client_show(Client *client, LiveGame *live) {
         messages_send(client, answer_error(client->language, "go", live->row.id, &error, NULL));
 }
 
-/* Who asked for a change gets the game in any case, not only when he follows it. */
+/* Who asked for a change gets the game in any case, not only when following it. */
 static void client_told(Client *client, LiveGame *live) {
     if (!client_follows(client, live->row.id))
         messages_send(client, answer_game(live, client_sides(client, live)));
@@ -217,7 +217,8 @@ static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     if (error || message_run(client) != WAITS) client_next(client);
 }
 
-/* The game is gone, and who follows it hears so; or only from the client's list. */
+/* Tells the client that the game is deleted, where it does not follow it and would not hear so;
+ * also where the game was only taken from its list. */
 static void client_tell_deleted(Client *client, LiveGame *live, const char *id) {
     Holder *holder =
         live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
@@ -865,7 +866,7 @@ static Handled on_delete(Client *client, const json_t *message, HenkaError *erro
 
 /* ---- the lobby ------------------------------------------------------------------------------- */
 
-/* Is there a lobby, and has the client said who he is? */
+/* Is there a lobby, and has the client said who it is? */
 static bool lobby_expect(const Client *client, HenkaError *error) {
     if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY);
     return !seat_is_none(&client->browser) || error_say(error, 0, 0, MSG_HELLO_FIRST);

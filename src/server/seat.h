@@ -18,7 +18,7 @@ enum {
     SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* the same in UTF-8, closed with NUL */
 };
 
-/* What a seat's holder may play: bit 0 sente, bit 1 gote. The third bit says that he holds the game
+/* What a seat's holder may play: bit 0 sente, bit 1 gote. The third bit says that it holds the game
  * at all: a game of two engines has a holder, who plays neither. */
 enum { SEAT_SENTE = 1, SEAT_GOTE = 2, SEAT_BOTH = 3, SEAT_HOLDER = 4 };
 

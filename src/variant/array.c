@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
+/* A square. */
 typedef struct Spot {
     int file, rank; /* as the variant counts them */
 } Spot;
@@ -18,20 +19,22 @@ typedef struct Spot {
 /* What is wrong with the squares of all piece lines: one cause may show on many of them. */
 typedef struct ArrayFaults {
     int off_lines, twice_lines; /* piece lines with a square off the board, on a square taken */
-    bool off_files, by_symmetry;
-    Place off_at, twice_at; /* the first of each */
-    Message off, twice;
-    MessageArg square; /* the first off the board */
+    bool off_files;             /* the first square off the board is so by its file */
+    bool by_symmetry;           /* a square taken was to be filled by symmetry */
+    Place off_at, twice_at;     /* the first of each */
+    Message off, twice;         /* what is said of these */
+    MessageArg square;          /* the first off the board */
 } ArrayFaults;
 
+/* The squares of one list being read. */
 typedef struct Placing {
-    Draft *draft;
-    ArrayFaults *faults;
-    bool off, twice; /* this line has such a fault */
-    bool bad;        /* or an entry that is no square */
-    int type, side;  /* of the piece */
-    bool holes;      /* no pieces but holes are placed */
-    Place at;
+    Draft *draft;           /* whose array it is */
+    ArrayFaults *faults;    /* of all lists */
+    bool off, twice;        /* this line has such a fault */
+    bool bad;               /* or an entry that is no square */
+    int type, side;         /* of the piece */
+    bool holes;             /* no pieces but holes are placed */
+    Place at;               /* of the entry being read */
     SquareSet *const *sets; /* no array is read but these squares, by side; NULL for the array */
     Handicap *handicap;     /* nor here, but what it takes off; NULL: no handicap */
     uint8_t *left;          /* by square: what it has left so far */

@@ -20,32 +20,33 @@ enum {
  * nothing). */
 typedef struct Mod {
     char letter;
-    uint16_t column;
+    uint16_t column; /* from 1 */
 } Mod;
 
 /* The modifiers of one term, its groups written out. */
 typedef struct ModList {
     Mod items[BETZA_MODS];
-    int count;
+    int count; /* of items */
 } ModList;
 
 /* The modifiers of one leg, sorted by what they say. */
 typedef struct LegText {
     char dirs[BETZA_DIRS + 1];        /* the direction letters, in order, closed with NUL */
     uint16_t dir_columns[BETZA_DIRS]; /* where each stood */
-    int dir_count;
-    uint32_t seen; /* bit (letter - 'a') of every letter */
-    int wraps;     /* how many o */
-    int lames;     /* how many n */
-    int column;    /* of its first letter, or of the atom */
+    int dir_count;                    /* of dirs */
+    uint32_t seen;                    /* bit (letter - 'a') of every letter */
+    int wraps;                        /* how many o */
+    int lames;                        /* how many n */
+    int column;                       /* of its first letter, or of the atom */
 } LegText;
 
+/* A text being compiled. */
 typedef struct Compiler {
-    const char *text;  /* XBetza */
-    size_t length, at; /* of the text; what is read next */
-    HenkaError *error; /* the caller's, NULL when it wants none */
-    Term terms[POWER_TERMS];
-    int term_count;
+    const char *text;        /* XBetza */
+    size_t length, at;       /* of the text; what is read next */
+    HenkaError *error;       /* the caller's, NULL when it wants none */
+    Term terms[POWER_TERMS]; /* finished */
+    int term_count;          /* of terms */
 } Compiler;
 
 /* What a term says after its modifiers. */
@@ -194,8 +195,7 @@ static bool tail_read(Compiler *c, TermTail *tail) {
            read_range(c, letter, tail) && read_marks(c, tail);
 }
 
-/* ---- finished terms ---------------------------------------------------------------------------
- */
+/* ---- finished terms -------------------------------------------------------------------------- */
 
 static int bit_count(unsigned bits) { return __builtin_popcount(bits); }
 
@@ -261,8 +261,7 @@ static bool term_add(Compiler *c, Term *term) {
     return true;
 }
 
-/* ---- from the modifiers of a term to its legs --------------------------------------------------
- */
+/* ---- from the modifiers of a term to its legs ------------------------------------------------ */
 
 /* Steps are compiled as the first side, sente, sees them; the second negates them (legs.h). */
 
@@ -304,8 +303,8 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
 typedef struct Build {
     Compiler *c;             /* whose text it is, and where errors go */
     const TermTail *tail;    /* atom, range and marks of the text */
-    LegText legs[TERM_LEGS]; /* the modifiers of each leg, */
-    int count;               /* so many legs */
+    LegText legs[TERM_LEGS]; /* the modifiers of each leg */
+    int count;               /* of legs */
     Term term;               /* the legs compiled so far */
     int range;               /* of the next leg: g and y toggle it */
 } Build;
@@ -502,8 +501,7 @@ static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail)
     return add_legs(b, 0, 0);
 }
 
-/* ---- groups ------------------------------------------------------------------------------------
- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 /* A term's modifiers: before the group, in it, and after it. */
 typedef struct Group {
@@ -728,8 +726,7 @@ static bool bracket_compile(Compiler *c) {
     return compile_steps(&b);
 }
 
-/* ---- powers ------------------------------------------------------------------------------------
- */
+/* ---- powers ---------------------------------------------------------------------------------- */
 
 bool betza_compile(Arena *arena, const char *text, size_t length, Power *out, HenkaError *error) {
     Compiler c = {.text = text, .length = length, .error = error};

@@ -80,7 +80,7 @@ static bool is_renamed(const Draft *draft, int type) {
     return false;
 }
 
-/* Squares `none`: a game that is extended has it, this one not. */
+/* Does its line say `none` for squares? A game that is extended has the kind, this one not. */
 static bool is_left_out(const Draft *draft, int type) {
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type == type && slice_is(draft->lines[i].fields[FIELD_SQUARES], "none"))
@@ -107,7 +107,8 @@ static void check_last_ranks(Draft *draft) {
     }
 }
 
-/* The same of mustPromote; where pieces turn over by themselves it says nothing. */
+/* A kind that mustPromote names must be able to promote, and on ranks of the zone; where pieces
+ * turn over by themselves the key is idle. */
 static void check_must_promote(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
@@ -129,7 +130,7 @@ static void check_must_promote(Draft *draft) {
     }
 }
 
-/* A piece of the array that stands where its kind may not go. */
+/* Warns of a piece of the array that stands where its kind may not go. */
 static void check_regions(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int square = 0; square < v->squares; square++) {
@@ -141,7 +142,7 @@ static void check_regions(Draft *draft) {
     }
 }
 
-/* First moves from squares of a kind that has none. */
+/* Warns of a kind that has squares for its first moves and no first moves. */
 static void check_homes(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
@@ -183,7 +184,7 @@ static void check_flip(Draft *draft) {
                             arg_text(v->types[type].id));
 }
 
-/* A kind that is never in the game; what others promote to is no finding of its own. */
+/* Warns of a kind that is never in the game; what others promote to is no finding of its own. */
 static void check_absent(Draft *draft, int type, const Reach *reach) {
     const PieceType *t = &draft->v.types[type];
     if (is_renamed(draft, type) || is_left_out(draft, type) || t->unpromoted ||
@@ -197,7 +198,7 @@ static void check_absent(Draft *draft, int type, const Reach *reach) {
                         arg_text(t->id));
 }
 
-/* A piece that cannot promote, though it can move. */
+/* Warns of a piece that can move and never promotes, though it has what to promote to. */
 static void check_promotion(Draft *draft, int type) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];

@@ -11,16 +11,21 @@ enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
 /* What happened on the way; part of a path's state. */
 enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 
+/* The diagram of a kind in the making. */
 typedef struct Drawing {
-    int reach_x, reach_y;
-    const Term *term;
-    int steps;     /* steps that may still be taken: a bound on the work for any power */
-    uint8_t *seen; /* bit of passes, direction: by leg and square */
-    uint8_t marks[SIDE][SIDE];
+    int reach_x, reach_y; /* squares shown to each side, and forward and back */
+    const Term *term;     /* being followed */
+    int steps;            /* steps that may still be taken: a bound on the work for any power */
+    uint8_t *seen;        /* bit of passes, direction: by leg and square */
+    uint8_t marks[SIDE][SIDE]; /* [y + REACH][x + REACH]: HENKA_MARK_... */
 } Drawing;
 
+/* Where a path has come to. */
 typedef struct Trail {
-    int x, y, direction, leg, passed;
+    int x, y;      /* from the origin: to the right, forward */
+    int direction; /* of the leg before, 0..7 */
+    int leg;       /* the next one */
+    int passed;    /* bits: PASSED_... */
 } Trail;
 
 static bool off_board(const Drawing *d, int x, int y) {

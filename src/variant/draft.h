@@ -41,25 +41,25 @@ typedef struct HandicapLine {
 
 /* What a list of choices says: promoChoice, promoChoiceOf. */
 typedef struct ChoiceList {
-    PromotionChoice list[PROMOTION_CHOICES]; /* in the order of the text, */
-    int count;                               /* so many */
+    PromotionChoice list[PROMOTION_CHOICES]; /* in the order of the text */
+    int count;                               /* of list */
 } ChoiceList;
 
 typedef struct Draft {
-    HenkaVariant v;             /* what is known of the variant so far; stays the first member */
-    Arena *arena;               /* the variant's */
-    Findings *findings;         /* everything wrong with the text */
-    PieceLine lines[MAX_TYPES]; /* 1..line_count; [0] unused */
-    int line_count;
-    const Item *holes[MAX_TYPES]; /* lines of squares that are no part of the board, */
-    int hole_count;               /* so many */
+    HenkaVariant v;               /* what is known of the variant so far; stays the first member */
+    Arena *arena;                 /* the variant's */
+    Findings *findings;           /* everything wrong with the text */
+    PieceLine lines[MAX_TYPES];   /* 1..line_count; [0] unused */
+    int line_count;               /* of lines */
+    const Item *holes[MAX_TYPES]; /* lines of squares that are no part of the board */
+    int hole_count;               /* of holes */
     Place type_at[MAX_TYPES];     /* by type: where its id stands */
     const Item *key_item[128];    /* by place in schema.def: what set it last, NULL not at all */
     bool key_bad[128];            /* by place in schema.def: its value was refused */
     const Items *items;           /* the text, for what was refused of it */
     bool lost_pieces;             /* a line that may be a piece was refused */
-    Slice unknown_ids[16];        /* named in keys, and reported; so many: */
-    int unknown_id_count;
+    Slice unknown_ids[16];        /* named in keys, and reported */
+    int unknown_id_count;         /* of unknown_ids */
     bool stock_told; /* the warning of pieces in hand where nothing is dropped was given */
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
@@ -74,8 +74,8 @@ typedef struct Draft {
     int royal_rule;      /* RoyalWord */
     int array_number;    /* which of the arrays that shuffle makes, from 1; 0 as written */
     const Item *shuffle; /* the key of that name, NULL: not given */
-    HandicapLine handicaps[HANDICAPS_MOST]; /* in the order of the text, */
-    int handicap_count;                     /* so many */
+    HandicapLine handicaps[HANDICAPS_MOST]; /* in the order of the text */
+    int handicap_count;                     /* of handicaps */
     bool royal_given;                       /* some `royal` was read */
     bool royal_none;                        /* the last one said that no piece is royal */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */

@@ -9,13 +9,13 @@
 
 /* A text and those below it. */
 typedef struct Chain {
-    Arena *arena;
-    Findings *findings;
+    Arena *arena;               /* what is made here lies in it */
+    Findings *findings;         /* of the whole text */
     Slice given;                /* the whole text as it was given */
     Slice names[EXTENDS_DEPTH]; /* of the texts that are read, from the second on */
     Slice texts[EXTENDS_DEPTH]; /* theirs; [0] the given one without those it carries */
-    int count;
-    bool broken; /* the last one extends another, which is not there */
+    int count;                  /* of texts */
+    bool broken;                /* the last one extends another, which is not there */
 } Chain;
 
 /* ---- texts that a text carries */

@@ -97,8 +97,8 @@ typedef struct Fairy {
     FairyPiece pieces[FAIRY_SLOTS];
     int slots; /* in use */
     FairyValue values[FAIRY_RULES][2];
-    FairyUnsaid unsaid[FAIRY_UNSAID]; /* rules that we have no word for, */
-    int unsaid_count;                 /* so many */
+    FairyUnsaid unsaid[FAIRY_UNSAID]; /* rules that we have no word for */
+    int unsaid_count;                 /* of unsaid */
 } Fairy;
 
 static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {

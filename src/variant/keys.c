@@ -94,8 +94,9 @@ static bool begin_alike(Slice a, const char *b) {
             ascii_lower(a.at[1]) == ascii_lower(b[0]));
 }
 
-/* Words further apart than one byte begin alike; of two as near, the one that begins with the same
- * letter; rather than those further apart a key that begins with the whole word. */
+/* A suggestion of more than one byte's difference must begin alike. Of two as near, the one with
+ * the same first letter; before those that differ by more than one byte, a key that begins with the
+ * whole word. */
 const char *key_nearest(Slice name) {
     const char *best = NULL, *begun = key_begun(name);
     int least = name.length < 4 ? 2 : name.length / 3 + 2;

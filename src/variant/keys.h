@@ -1,4 +1,8 @@
-/* keys - what each key of schema.def is, found by name, and how its value gets into a draft. */
+/* keys - what each key of schema.def is, found by name, and how its value gets into a draft.
+ *
+ * Owner    The table of keys is constant: what is found in it is never freed.
+ * Errors   As in values.h.
+ */
 #ifndef HENKA_VARIANT_KEYS_H
 #define HENKA_VARIANT_KEYS_H
 

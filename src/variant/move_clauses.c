@@ -11,10 +11,10 @@ enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each ha
 typedef struct ClauseBuilder {
     const HenkaVariant *variant; /* whose board and other pieces the clauses depend on */
     int type;                    /* the piece */
-    Term terms[CLAUSE_TERMS];    /* terms that no clause covers yet, */
-    int count;                   /* so many */
-    MoveClause *clauses;         /* the caller's list, MOVE_CLAUSES long, */
-    int clause_count;            /* so many in it */
+    Term terms[CLAUSE_TERMS];    /* terms that no clause covers yet */
+    int count;                   /* of terms */
+    MoveClause *clauses;         /* the caller's list, MOVE_CLAUSES long */
+    int clause_count;            /* of clauses */
 } ClauseBuilder;
 
 static MoveClause *clause_add(ClauseBuilder *s, MoveClauseKind kind, const Term *term) {

@@ -11,8 +11,7 @@
 enum { PARSE_WORK = 8000000 };
 #include <string.h>
 
-/* ---- settings: which choice of each option is in force ----------------------------------------
- */
+/* ---- settings: which choice of each option is in force --------------------------------------- */
 
 static const Place nowhere = {0, 0};
 
@@ -107,8 +106,7 @@ static void options_keep(const Items *items, const int *selected, HenkaVariant *
     }
 }
 
-/* ---- a text to a variant -----------------------------------------------------------------------
- */
+/* ---- a text to a variant --------------------------------------------------------------------- */
 
 typedef struct Parse {
     Items items;

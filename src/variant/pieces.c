@@ -373,7 +373,7 @@ static void lines_complete(Draft *draft, int first) {
         draft->lost_pieces |= draft->lines[i].refused || !draft->lines[i].id;
 }
 
-/* A line that only changes fields of another, which is not there. */
+/* Refuses a line that only changes fields of another, which is not there. */
 static void change_refuse(Draft *draft, const PieceLine *line) {
     Slice id = line->fields[FIELD_ID];
     if (!draft->lost_pieces && !draft->findings->trial_late) {
@@ -385,8 +385,8 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
     draft->lost_pieces = true;
 }
 
-/* Squares that are no part of the board, in the words of diagrams: no piece, and not counted with
- * the lines of pieces. */
+/* Does the line say which squares are no part of the board, in the words of diagrams? It is no
+ * piece, and not counted with the lines of pieces. */
 static bool is_hole(const Item *item) {
     Slice name = item->fields[FIELD_NAME];
     return !item->key && !item->fields[FIELD_ID].length && !item->fields[FIELD_BETZA].length &&
@@ -398,7 +398,8 @@ static bool changes(const Draft *draft, const Item *item) {
     return item->option >= 0 || item->below < draft->items->lowest;
 }
 
-/* After a piece that was refused, on the same line of the text: perhaps the rest of that one. */
+/* A piece line right after one that was refused, on the same line of the text, is perhaps the rest
+ * of it. */
 static bool goes_on(const Draft *draft, int number) {
     const PieceLine *line = &draft->lines[number], *last = line - 1;
     return number > 1 && last->refused && last->at[FIELD_NAME].line == line->at[FIELD_NAME].line;
@@ -642,7 +643,7 @@ static void hand_order(Draft *draft) {
     }
 }
 
-/* What is to be promoted to out of the hand must be in one at times. */
+/* Reports kinds that are to be promoted to out of the hand and that no hand ever holds. */
 static void check_choices_held(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     bool said[MAX_TYPES] = {false};

@@ -12,11 +12,12 @@ typedef struct Steps {
     bool unknown;         /* it may go farther than the diagram shows */
 } Steps;
 
+/* Where kinds get, found in rounds until one brings nothing new. */
 typedef struct Walk {
-    const HenkaVariant *v;
-    Reach *reach;
+    const HenkaVariant *v;       /* whose pieces walk */
+    Reach *reach;                /* the caller's, by type: filled */
     uint64_t ranks, files, zone; /* all of the board, and the promotion zone */
-    bool changed;
+    bool changed;                /* something was added in this round */
 } Walk;
 
 static uint64_t shifted(uint64_t bits, int by) { return by < 0 ? bits >> -by : bits << by; }

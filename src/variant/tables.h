@@ -201,8 +201,7 @@ typedef struct PiecePlaces {
     uint16_t at[TYPE_CLASSES + 3]; /* the offsets: of its side, its type, its classes, the royals */
 } PiecePlaces;
 
-/* ---- boards of up to 64 squares -----------------------------------------------------------------
- */
+/* ---- boards of up to 64 squares -------------------------------------------------------------- */
 
 /* What a type attacks from a square: leaps, and at most one slide each way, all of them moving as
  * they capture. A type that does more is small_irregular: look at its power, on a strip at its

@@ -1,4 +1,7 @@
-/* tables_parts - the parts of tables_build, by the size of the board. */
+/* tables_parts - the parts of tables_build, by the size of the board.
+ *
+ * Owner    What they allocate lies in the variant's arena.
+ */
 #ifndef HENKA_VARIANT_TABLES_PARTS_H
 #define HENKA_VARIANT_TABLES_PARTS_H
 

@@ -14,12 +14,12 @@
 
 /* A text in the making. */
 typedef struct Template {
-    Arena *arena;
-    HenkaLanguage language;
+    Arena *arena;             /* of texts needed on the way */
+    HenkaLanguage language;   /* of its comments */
     const HenkaVariant *like; /* NULL: the small game */
     const char *name;         /* of the new game */
     const Items *items;       /* what the rules and pieces are taken from */
-    Out *out;
+    Out *out;                 /* the text */
 } Template;
 
 enum { COMMENT_COLUMNS = 100 };

@@ -1,5 +1,6 @@
 /* template - the small game that a new game's file begins with, when no other is named. Made at
- * build time from variants/template.txt.
+ * build time from variants/template.txt. template.c writes the new text: henka_variant_template in
+ * henka.h.
  */
 #ifndef HENKA_VARIANT_TEMPLATE_H
 #define HENKA_VARIANT_TEMPLATE_H

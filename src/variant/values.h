@@ -1,5 +1,9 @@
 /* values - the forms of values: numbers, lists, names of pieces, and the keys whose value has a
- * form of its own. */
+ * form of its own.
+ *
+ * Owner    Slices point into the text.
+ * Errors   What is wrong with a value is reported in the draft's findings, at its byte.
+ */
 #ifndef HENKA_VARIANT_VALUES_H
 #define HENKA_VARIANT_VALUES_H
 

@@ -161,8 +161,8 @@ struct HenkaVariant {
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */
-    Handicap *handicaps;              /* in the order of the file, */
-    int handicap_count;               /* so many; HANDICAPS_MOST at most */
+    Handicap *handicaps;              /* in the order of the file */
+    int handicap_count;               /* of handicaps; HANDICAPS_MOST at most */
 
     int zone_ranks; /* depth of the promotion zone, 0 none; where squares make it up, of the one
                        that is farthest from the last rank */
@@ -187,8 +187,8 @@ struct HenkaVariant {
     bool royals_may_not_face; /* no move may leave royals of both sides on one file with nothing
                                  between them: each attacks the other, as far as the rules about
                                  attacked royals go (flying generals) */
-    uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal, */
-    int goal_count;                    /* so many */
+    uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal */
+    int goal_count;                    /* of goal_squares */
     GoalRule goal_rule;                /* when a piece on one of them wins */
     int checks_to_win;  /* a side that has given so many checks wins; 0: no such rule */
     bool wins_outright; /* there are goals, or checks are counted: a side can win by what is left
