@@ -530,7 +530,7 @@ export class Board {
       const name = squareName(view.variant, to);
       words.push(from === to ? say("square.marked") : say("square.arrow", { square: name }));
     }
-    return words.join(", ");
+    return say("square.label", { words });
   }
 
   // ---- hands on it ----

@@ -5,7 +5,8 @@
 //   {name}            the argument of that name; numbers are written as the language does
 //   {count|one|many}  the words for one thing or for several: a form for each plural category that the language has, in the order
 //                     zero, one, two, few, many, other (Unicode's plural rules, by Intl.PluralRules)
-//   {list:and}        a list, joined as the language joins it
+//   {list:and}        a list, joined as the language joins it: a, b, and c
+//   {list:unit}       a list whose parts only follow each other: a, b, c; which of the two a list is, each language says
 //
 // Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES. A sentence that
 // it doesn't have yet is said in English; tests/web/catalogue.mjs lists those (docs/translating.md). Callers don't change.
@@ -90,14 +91,20 @@ export const currentLanguage = () => language;
 /** For dates and numbers. */
 export const currentLocale = () => locale;
 
-const ARGUMENT = /\{(\w+)(?::and|\|([^}]*))?\}/g;
+const ARGUMENT = /\{(\w+)(?::(and|unit)|\|([^}]*))?\}/g;
+/** @type {Record<string, Intl.ListFormat>} */
+const listFormats = {}; // by language and kind, for a board says a list for each square
 
 /**
  * @param {readonly string[]} items
+ * @param {string} kind
  * @param {string} spoken the language of the sentence
  */
-const joined = (items, spoken) =>
-  new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
+function joined(items, kind, spoken) {
+  const type = kind === "unit" ? "unit" : "conjunction";
+  listFormats[`${spoken} ${type}`] ??= new Intl.ListFormat(spoken, { type });
+  return listFormats[`${spoken} ${type}`].format(items);
+}
 
 /**
  * The form of a plural that a number takes.
@@ -124,10 +131,10 @@ export function say(key, ...given) {
   const values = given[0] ?? {};
   const own = catalogue.sentences[key];
   const spoken = own === undefined ? STANDARD : locale;
-  return (own ?? english.sentences[key]).replace(ARGUMENT, (_, name, forms) => {
+  return (own ?? english.sentences[key]).replace(ARGUMENT, (_, name, kind, forms) => {
     const value = values[name];
     if (forms !== undefined) return pluralForm(forms.split("|"), Number(value), spoken);
-    if (Array.isArray(value)) return joined(value, spoken);
+    if (Array.isArray(value)) return joined(value, kind, spoken);
     return typeof value === "number" ? value.toLocaleString(spoken) : String(value);
   });
 }

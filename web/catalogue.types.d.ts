@@ -6,7 +6,7 @@ export type Key = keyof typeof sentences;
 /** What stands in one pair of braces: its name and the type of its value. */
 type Argument<Inside extends string> = Inside extends `${infer Name}|${string}`
   ? { [key in Name]: number }
-  : Inside extends `${infer Name}:and`
+  : Inside extends `${infer Name}:${"and" | "unit"}`
     ? { [key in Name]: readonly string[] }
     : { [key in Inside]: string | number };
 

@@ -9,6 +9,7 @@ import { showConfirm, showEntry, showPremove } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
 import { HandDrag } from "./handdrag.js";
 import { showHand } from "./hands.js";
+import { WIDE } from "./layout.js";
 import { Motion } from "./motion.js";
 import { MoveList } from "./movelist.js";
 import { settings } from "./settings.js";
@@ -56,7 +57,6 @@ import { Tooltip } from "./tooltip.js";
  * @property {(ply: number) => void} goTo
  */
 
-const WIDE = "(min-width: 1060px)"; // as in css/page.css
 const TWO_KANJI_PX = 50; // narrower squares have room for one that can be read
 
 export class GameView {

@@ -1,6 +1,7 @@
 // Who this browser is to the server: a secret of its own, and a name if somebody gives one.
 
 import { currentLanguage } from "./catalogue.js";
+import { keep, kept } from "./kept.js";
 import { settings } from "./settings.js";
 
 /** @import { Introduce } from "./messages.js" */
@@ -21,15 +22,11 @@ function newToken() {
  * @param {string} key
  */
 function load(key) {
-  try {
-    const kept = localStorage.getItem(key);
-    if (kept) return kept;
-    const made = newToken();
-    localStorage.setItem(key, made);
-    return made;
-  } catch {
-    return newToken();
-  }
+  const known = kept(key);
+  if (known) return known;
+  const made = newToken();
+  keep(key, made);
+  return made;
 }
 
 const browser = load(KEY);

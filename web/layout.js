@@ -5,6 +5,9 @@
 
 /** @typedef {"grid" | "folded" | "along"} Shape strips lie along the screen, or folded into rows like the lines of a text */
 
+/** A page with room beside the board: the same width as css/page.css and css/people.css have. */
+export const WIDE = "(min-width: 1060px)";
+
 const FRAMES = {
   grid: { cell: { width: 92, height: 100 }, left: 30, top: 34, right: 34, bottom: 30 },
   folded: { cell: { width: 100, height: 122 }, left: 14, top: 12, right: 14, bottom: 14 },

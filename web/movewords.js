@@ -44,9 +44,10 @@ export function moveWords(table, move, taken = table.namesAt(move.victims)) {
  * A move already played, for the ear.
  * @param {Table} table
  * @param {PlayedMove} played
+ * @param {boolean} [check] it gives check
  */
-export const spokenMove = (table, played) =>
-  say("spoken.move", {
+export const spokenMove = (table, played, check = false) =>
+  say(check ? "spoken.moveCheck" : "spoken.move", {
     side: table.sideName(played.side),
     move: moveWords(table, played.parts, played.taken),
   });

@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { fetched } from "./connection.js";
 import { h, replace } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { littleBoard } from "./littleboard.js";
 import { parseVariant } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
@@ -16,25 +17,13 @@ const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
 
 /** The text written here last. */
-export function keptText() {
-  try {
-    return localStorage.getItem(KEPT) ?? "";
-  } catch {
-    return "";
-  }
-}
+export const keptText = () => kept(KEPT) ?? "";
 
 /**
  * Keeps a text for the next visit to the lobby.
  * @param {string} text
  */
-export function keepOwnText(text) {
-  try {
-    localStorage.setItem(KEPT, text);
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
+export const keepOwnText = (text) => keep(KEPT, text);
 
 /**
  * The array of a game whose text is one already; null when nothing can be drawn of it.

@@ -8,6 +8,7 @@ import { announce, ask, h, notice, replace } from "./dom.js";
 import { attackWords } from "./frame.js";
 import { PLAIN_ACTS } from "./frame.js";
 import { GameView } from "./gameview.js";
+import { WIDE } from "./layout.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
@@ -38,7 +39,6 @@ const STEP_KEYS = {
 };
 
 const FIELDS = "input, textarea, select";
-const WIDE = "(min-width: 1060px)"; // as in css/page.css: there the wheel doesn't scroll the page
 const ROLL_PX = 60; // of the wheel for a move
 const LINE_PX = 40; // of the wheel, where it tells lines
 
@@ -380,10 +380,7 @@ export class Play {
   tell(table, before) {
     const { message, played } = table;
     const last = played[played.length - 1];
-    if (played.length > before.plies) {
-      const move = spokenMove(table, last);
-      announce(table.state.check ? `${move} ${say("spoken.check")}` : move);
-    }
+    if (played.length > before.plies) announce(spokenMove(table, last, table.state.check));
     if (played.length > before.plies) sound(last.parts.capture ? "capture" : "move");
     if (message.result && !before.over) {
       announce(resultWords(message.result, table.handicap));
@@ -752,7 +749,7 @@ export class Play {
   }
 
   /**
-   * The wheel over the board goes through the game where it has nothing to scroll.
+   * The wheel over the board goes through the game where it has nothing to scroll: on a wide page.
    * @param {WheelEvent} event
    */
   roll(event) {

@@ -1,5 +1,7 @@
 // What a person prefers, kept in this browser.
 
+import { keep, keptObject } from "./kept.js";
+
 /** @import { Notation } from "./core.js" */
 /** @import { Opponent } from "./opponent.js" */
 /** @import { ClockRules } from "./messages.js" */
@@ -48,16 +50,8 @@ const STANDARD = {
 };
 const KEY = "henka";
 
-/** @returns {Partial<Settings>} */
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-const chosen = load(); // what the person has chosen here; only that is kept
+/** @type {Partial<Settings>} */
+const chosen = keptObject(KEY); // what the person has chosen here; only that is kept
 /** @type {Settings} */
 export const settings = { ...STANDARD, ...chosen };
 /** @type {(() => void)[]} */
@@ -71,11 +65,7 @@ const listeners = [];
 export function changeSetting(name, value) {
   settings[name] = value;
   chosen[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  keep(KEY, JSON.stringify(chosen));
   applyTheme();
   listeners.forEach((listener) => listener());
 }

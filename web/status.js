@@ -48,11 +48,13 @@ const pastLine = ({ viewed, played }, { backToNow }) =>
 /**
  * How it ended, as whoever looks at it sees it.
  * @param {Table} table
- * @param {Result} result
+ * @param {Result} ended
  */
-function ownResult({ message: { you } }, { winner }) {
-  if (you.length !== 1 || !winner) return "";
-  return say(winner === you[0] ? "status.won" : "status.lost");
+function ownResult({ message: { you }, handicap }, ended) {
+  const { winner } = ended;
+  const result = resultWords(ended, handicap);
+  if (you.length !== 1 || !winner) return result;
+  return say(winner === you[0] ? "status.won" : "status.lost", { result });
 }
 
 /**
@@ -63,14 +65,8 @@ function ownResult({ message: { you } }, { winner }) {
 function endLines(table, result, { playAgain, rematch, goToGame }) {
   const { message, watching } = table;
   const next = message.rematch;
-  const own = ownResult(table, result);
   return [
-    h(
-      "p",
-      { class: "result" },
-      own ? h("strong", { text: own }) : null,
-      resultWords(result, table.handicap),
-    ),
+    h("p", { class: "result", text: ownResult(table, result) }),
     next
       ? h(
           "p",

@@ -1,5 +1,7 @@
 // The secrets of games that this browser knows: of its seats, and of invitations.
 
+import { keep, keptObject } from "./kept.js";
+
 /** @import { Tokens } from "./messages.js" */
 
 const KEY = "henka-tokens";
@@ -7,35 +9,25 @@ const MOST_KEPT = 100; // games
 
 /** @typedef {Pick<Tokens, "seat" | "invitation">} Secrets */
 
-/** @returns {Record<string, Secrets>} */
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** They are told once, and needed after a reload too: new ones would make a link void that a friend has already. */
-const kept = load();
+/**
+ * They are told once, and needed after a reload too: new ones would make a link void that a friend has already.
+ * @type {Record<string, Secrets>}
+ */
+const known = keptObject(KEY);
 
 /** @param {Tokens} message */
 export function keepTokens({ id, seat, invitation }) {
-  delete kept[id]; // the newest come last
-  kept[id] = { seat, invitation };
-  for (const old of Object.keys(kept).slice(0, -MOST_KEPT)) delete kept[old];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  delete known[id]; // the newest come last
+  known[id] = { seat, invitation };
+  for (const old of Object.keys(known).slice(0, -MOST_KEPT)) delete known[old];
+  keep(KEY, JSON.stringify(known));
 }
 
 /**
  * @param {string} id of a game
  * @returns {Secrets | undefined}
  */
-export const tokensOf = (id) => kept[id];
+export const tokensOf = (id) => known[id];
 
 /**
  * @param {string} id

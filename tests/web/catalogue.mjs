@@ -10,10 +10,12 @@ import { fullWidth, kanjiNumber, sideName } from "../../web/words.js";
 
 const WEB = new URL("../../web/", import.meta.url);
 
-/** The arguments of a template, each once: names, and whether each is a list. Plural forms are each language's own. */
+/** The arguments of a template, each once: names, and whether each is a list. Plural forms and how a list is joined are each language's own. */
 function argumentsOf(template) {
-  const found = [...template.matchAll(/\{(\w+)(:and)?[^}]*\}/g)];
-  return [...new Set(found.map(([, name, kind = ""]) => name + kind))].sort().join(", ");
+  const found = [...template.matchAll(/\{(\w+)(:(?:and|unit))?[^}]*\}/g)];
+  return [...new Set(found.map(([, name, kind]) => (kind ? `${name}, a list` : name)))]
+    .sort()
+    .join(", ");
 }
 
 /** What is the same in every language: names, signs, keys of a keyboard. */
@@ -43,6 +45,7 @@ async function complete() {
       check(wanted !== undefined, `${file}: "${key}" is a sentence of the page`);
       if (wanted === undefined) continue;
       equal(argumentsOf(found), argumentsOf(wanted), `${file}: "${key}": arguments`);
+      equal(found, found.trim(), `${file}: "${key}" begins and ends with its words`);
       const left = file !== "en.js" && found === wanted && !SAME.test(key);
       check(!left, `${file}: "${key}" is still English: "${found}"`);
     }
@@ -96,6 +99,7 @@ function saying() {
     "lion 8h to 8f, takes a, b, and c",
     "a list",
   );
+  equal(say("square.label", { words: ["5e", "empty"] }), "5e, empty", "words of a label");
 }
 
 /** Everything that the shipped games say has its Japanese, and nothing else has. */
@@ -141,6 +145,7 @@ async function japanese() {
   equal(say("status.past", { ply: 2, plies: 1024 }), "2手目／1,024手。", "numbers as there");
   equal(say("entry.takes", { victims: ["銀", "歩"] }), "銀、歩を取る", "a list as there");
   equal(sideName(0) + say("gote"), "先手後手", "the sides");
+  equal(say("square.label", { words: ["５五", "空き"] }), "５五、空き", "words of a label");
   equal(
     gameText("Ito Shogi\nMine"),
     "糸将棋\nMine",

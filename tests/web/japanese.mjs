@@ -72,7 +72,7 @@ async function burn(visitor) {
   equal(move, "▲８五火×７四", "the list is in Japanese");
   equal(
     await page.getAttribute('.cell[data-square="8e"]', "aria-label"),
-    "８五, 先手の火鬼, 最終手",
+    "８五、先手の火鬼、最終手",
     "a square, read out",
   );
   equal(
@@ -115,6 +115,20 @@ async function flip(visitor) {
   check(label.includes("仲人"), `the pawn has turned over: ${label}`);
   const heard = await page.textContent("#live");
   equal(heard, "先手、歩兵が１十一から１十へ、１十の歩兵を取り、裏返って仲人。", "and is heard so");
+}
+
+/** A move that gives check is one sentence with it, without blanks. */
+async function heardCheck(visitor) {
+  const { page } = visitor;
+  const pieces = { "5i": "K", "5a": "k", "2h": "R" };
+  await visitor.newGame({ game: "shogi", sfen: sfen(9, 9, pieces) });
+  await visitor.taps("2h", "5h");
+  await visitor.until(() => visitor.message.moves.length === 1, "the check");
+  await settles(
+    () => page.textContent("#live"),
+    "先手、飛車が２八から５八へ。王手。",
+    "check is heard",
+  );
 }
 
 /** Moves that are refused, with the reason from the rules' own catalogue. */
@@ -219,7 +233,9 @@ async function screens(browser, server, colorScheme) {
 export default async function japanese(browser, server) {
   await chosenByBrowser(browser, server);
   const visitor = await Visitor.come(browser, server, JAPANESE);
-  for (const each of [burn, handicap, flip, refused, switched, served]) await each(visitor);
+  for (const each of [burn, handicap, flip, heardCheck, refused, switched, served]) {
+    await each(visitor);
+  }
   await visitor.leave();
   for (const scheme of ["light", "dark"]) await screens(browser, server, scheme);
 }
