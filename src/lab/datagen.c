@@ -127,7 +127,10 @@ static void *make_game(void *context, void *own, int at) {
     HenkaGame *game =
         opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
     worker->buffer.length = 0;
-    if (!game) return datagen->no_opening = true, NULL;
+    if (!game) {
+        datagen->no_opening = true;
+        return NULL;
+    }
     henka_engine_new_game(worker->engine);
     play_on(plan, worker, game, &random);
     bool ok = samples_append(&worker->buffer, game, NULL, worker->scores, worker->outcome);

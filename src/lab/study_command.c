@@ -375,9 +375,11 @@ static bool make_choice(const Request *request, const HenkaOption *option, size_
     out_format(&setting, "%s=%s", option->name, option->choices[at]);
     bool ok = (choice->setting = out_take(&setting)) &&
               (choice->out_path = path_below(request->out_path, option, at));
-    for (int i = 0; ok && i < request->part_count; i++)
-        ok = choice->request.parts[i] = choice->paths[i] =
-            path_below(request->parts[i], option, at);
+    for (int i = 0; ok && i < request->part_count; i++) {
+        choice->paths[i] = path_below(request->parts[i], option, at);
+        choice->request.parts[i] = choice->paths[i];
+        ok = choice->paths[i] != NULL;
+    }
     if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
     choice->request.out_path = choice->out_path;
     given->settings[given->setting_count++] = choice->setting;

@@ -173,7 +173,10 @@ static void *make_game(void *context, void *own, int at) {
     else
         game = opening_make(&openings, plan->variant, set == STUDY_SKILL ? index / 2 : index, start,
                             sizeof start, NULL);
-    if (!game) return play->no_opening |= set != STUDY_START, NULL;
+    if (!game) {
+        play->no_opening |= set != STUDY_START;
+        return NULL;
+    }
     int opening_plies = henka_game_plies(game);
     bool ok = play_on(plan, worker, game, number, chosen, &random);
     if (chosen) opening_plies = henka_game_plies(game) < chosen ? henka_game_plies(game) : chosen;

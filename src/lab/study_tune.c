@@ -159,7 +159,7 @@ static bool prove(const StudyTune *tune, const char *fitted, Estimate *estimate,
 
 bool study_tune(const StudyTune *tune, HenkaError *error) {
     char samples[PATH_CAP], fitted[PATH_CAP], kept[PATH_CAP];
-    Estimate estimate;
+    Estimate estimate = {0};
     snprintf(samples, sizeof samples, "%s/samples", tune->out_path);
     snprintf(fitted, sizeof fitted, "%s/unproven.eval", tune->out_path);
     snprintf(kept, sizeof kept, "%s/tuned.eval", tune->out_path);

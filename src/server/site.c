@@ -68,6 +68,7 @@ static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
         if (strncasecmp(text, schemes[i].scheme, length)) continue;
         if (!authority_read(&authority, text + length)) return false;
         bool ipv6 = strchr(authority.host, ':');
+        if (ipv6 && text[length] != '[') return false; /* RFC 3986, 3.2.2: in brackets */
         char port[8] = "";
         if (authority.port && authority.port != schemes[i].port)
             snprintf(port, sizeof port, ":%d", authority.port);

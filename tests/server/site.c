@@ -111,6 +111,8 @@ static void check_base(void) {
                                         "https://example.org:x",
                                         "https://exa mple.org",
                                         "https://[example.org]",
+                                        "https://::1",
+                                        "https://::ffff:10.0.0.1",
                                         "https://example.org:80:80x",
                                         "https://exämple.org",
                                         "javascript:alert(1)"};
