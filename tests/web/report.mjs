@@ -56,14 +56,14 @@ async function steps(browser, path) {
   await settles(caption, "The beginning", "after the first button");
   equal(await moved(), 0, "squares marked at the beginning");
   check((await standing(board)) !== last, "the beginning looks as the end");
-  await press("Back");
+  await press("One move back");
   equal(await caption(), "The beginning", "back from the beginning");
   const start = await standing(board);
-  await press("On");
+  await press("One move on");
   await settles(async () => (await caption()).slice(0, 3), "1. ", "after one step");
   check((await moved()) >= 1, "no square is marked");
   check((await standing(board)) !== start, "the first move changes nothing");
-  await press("Back");
+  await press("One move back");
   equal(await standing(board), start, "there and back");
   equal(await moved(), 0, "marks after there and back");
   await board.getByRole("slider").focus();
@@ -73,7 +73,7 @@ async function steps(browser, path) {
   await settles(caption, end, "after the last button");
   equal(await standing(board), last, "the end again");
   equal(await board.locator("desc").textContent(), sfen, "the end again, as SFEN");
-  await press("On");
+  await press("One move on");
   equal(await caption(), end, "on from the end");
   equal(faults.join(", "), "", "what the page asked for, and its errors");
   await close();
