@@ -7,7 +7,7 @@ import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
 import { wood } from "./wood.js";
-import { kanjiNumber, SIDES } from "./words.js";
+import { kanjiNumber } from "./words.js";
 import { TAP_PX, Zoom } from "./zoom.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -37,6 +37,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {number[]} hint squares of a hinted move
  * @property {number[]} premove squares of the move that waits for one's turn
  * @property {readonly Set<number>[]} attacked squares that each side attacks, as far as that is shown
+ * @property {readonly [string, string]} sides each side in a word
  * @property {(side: Side) => string} owner whose a piece is, in a word
  */
 
@@ -523,7 +524,7 @@ export class Board {
     } else if (classes.has("goes-on")) words.push(say("square.goOn"));
     if (classes.has("last")) words.push(say("square.last"));
     view.attacked.forEach((squares, side) => {
-      if (squares.has(square)) words.push(say("square.attacked", { side: say(SIDES[side]) }));
+      if (squares.has(square)) words.push(say("square.attacked", { side: view.sides[side] }));
     });
     for (const { from, to } of this.drawn.strokes) {
       if (from !== square) continue;

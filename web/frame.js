@@ -7,7 +7,7 @@ import { tossTold } from "./furigoma.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { titleParts } from "./titles.js";
-import { NOTATIONS, SIDES } from "./words.js";
+import { NOTATIONS, SIDES, sideWord } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Side } from "./core.js" */
@@ -87,10 +87,11 @@ function notationChoice() {
 /**
  * Whose attacked squares are shown.
  * @param {readonly Side[]} sides
+ * @param {boolean} handicap in a handicap game
  */
-export const attackWords = (sides) =>
+export const attackWords = (sides, handicap) =>
   sides.length
-    ? say("act.attacksBy", { sides: sides.map((side) => say(SIDES[side])) })
+    ? say("act.attacksBy", { sides: sides.map((side) => sideWord(side, handicap)) })
     : say("act.attacks");
 
 /**
@@ -252,7 +253,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
       const attack = buttons.get("attacks");
       attack?.setAttribute("aria-pressed", String(attacks.length > 0));
-      if (attack) attack.textContent = attackWords(attacks);
+      if (attack) attack.textContent = attackWords(attacks, shown.handicap);
       const undo = buttons.get("undo");
       if (undo) undo.textContent = say(two ? "act.askUndo" : "act.undo");
       const something = shown.played.length > 0 || over;

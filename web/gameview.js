@@ -326,6 +326,7 @@ export class GameView {
       attacked: (extras.attacks.length ? table.game.attacked : [[], []]).map(
         (squares, side) => new Set(extras.attacks.some((each) => each === side) ? squares : []),
       ),
+      sides: [table.sideWord(0), table.sideWord(1)],
       owner: (side) => this.ownerWord(table, side),
     };
   }

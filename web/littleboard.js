@@ -4,6 +4,7 @@ import { s } from "./dom.js";
 import { Layout } from "./layout.js";
 import { pieceShape } from "./pieces.js";
 import { Game, sideOf } from "./rules.js";
+import { settings } from "./settings.js";
 import { wood } from "./wood.js";
 
 /** @import { Variant } from "./rules.js" */
@@ -89,7 +90,8 @@ export function littleBoard(
   const pieces = board.map((piece, square) => {
     if (!piece || !isNear(square)) return null;
     const side = sideOf(piece);
-    const shape = pieceShape(variant.type(piece), { side, turn: layout.turn(side), small: true });
+    const look = { side, turn: layout.turn(side), set: settings.pieces, small: true };
+    const shape = pieceShape(variant.type(piece), look);
     shape.setAttribute("transform", `translate(${layout.x(square)},${layout.y(square)})`);
     return shape;
   });

@@ -59,6 +59,7 @@ export class Lobby {
     this.start = start;
     /** @type {string | null} */
     this.game = null; // name of a shipped game, or OWN
+    this.pieces = settings.pieces; // the set that is drawn
     /** @type {HouseRules | null} */
     this.house = null;
     this.handicap = new HandicapField(null, null, "", () => {});
@@ -115,14 +116,30 @@ export class Lobby {
     this.mine.show(games);
     this.models.hidden = this.mine.games.length > 0;
     if (this.models.hidden || this.models.childElementCount) return;
+    await this.drawModels();
+  }
+
+  async drawModels() {
     const coming = await import("./models.js").catch(() => null); // without them while the server is away
-    if (coming && !this.models.childElementCount) replace(this.models, coming.modelCards());
+    if (coming) replace(this.models, coming.modelCards());
   }
   leave() {
     this.challenges.leave();
   }
   lineChanged() {}
-  settingChanged() {}
+
+  /** All that is drawn shows the chosen pieces. */
+  settingChanged() {
+    if (this.pieces === settings.pieces) return;
+    this.pieces = settings.pieces;
+    for (const variant of lobbyGames()) {
+      const label = this.form.querySelector(`label[for="game-${variant.name}"]`);
+      label?.querySelector(".little-board")?.replaceWith(littleBoard(variant, { close: true }));
+    }
+    this.own.draw();
+    this.mine.draw();
+    if (this.models.childElementCount) this.drawModels();
+  }
 
   /** @param {ServerMessage} message */
   take(message) {

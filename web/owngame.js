@@ -117,10 +117,14 @@ export class OwnGame {
     this.variant = variant;
     this.rules.disabled = !variant;
     this.titleField.hidden = variant?.title !== UNTITLED;
-    replace(this.board, variant && picture(variant));
-    this.board.hidden = !this.board.childElementCount;
+    this.draw();
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
     this.onChange();
+  }
+
+  draw() {
+    replace(this.board, this.variant && picture(this.variant));
+    this.board.hidden = !this.board.childElementCount;
   }
 
   async showRules() {

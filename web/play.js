@@ -722,13 +722,13 @@ export class Play {
    * Shows the squares that the other side attacks, then one's own, then both, then none.
    * @param {Table} table
    */
-  showAttacks({ ownSide }) {
+  showAttacks({ ownSide, handicap }) {
     const [first = null, second = null] = this.attacks;
     const other = otherSide(ownSide);
     if (first === null) this.attacks = [other];
     else if (second !== null) this.attacks = [];
     else this.attacks = first === other ? [ownSide] : BOTH;
-    announce(this.attacks.length ? attackWords(this.attacks) : say("act.attacksGone"));
+    announce(this.attacks.length ? attackWords(this.attacks, handicap) : say("act.attacksGone"));
     this.draw();
   }
 

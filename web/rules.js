@@ -222,8 +222,8 @@ export class Variant {
   }
 
   /**
-   * The rules in words, each heading of the description with its lines: all but the pieces and the house rules, of which the page has
-   * more to show. What stands before the first heading and behind the last is in `about`.
+   * The rules in words, each heading of the description with its lines: all but the pieces, the house rules and the handicaps, of which
+   * the page has more to show. What stands before the first heading and behind the last is in `about`.
    */
   get sections() {
     const blocks = this.describe()
@@ -231,6 +231,8 @@ export class Variant {
       .map((block) => block.trimEnd().split("\n"))
       .filter(([, ...lines]) => lines.length && lines.every((line) => line.startsWith("  ")));
     const [board, , ...rest] = this.options.length ? blocks.slice(0, -1) : blocks; // the second is the pieces
+    const { length } = this.handicaps; // the board's last lines: a sentence, and one for each
+    if (length) board.splice(-length - 1);
     return [board, ...rest].map(([title, ...lines]) => ({
       title,
       lines: lines.map((line) => line.slice(2)).filter((line) => !line.includes(this.start)),

@@ -3,13 +3,14 @@
 import { fetchText } from "./connection.js";
 import { littleBoard } from "./littleboard.js";
 import { Game, parseVariant } from "./rules.js";
+import { settings } from "./settings.js";
 
 /** @import { GameSummary } from "./messages.js" */
 /** @import { LittleView } from "./littleboard.js" */
 /** @import { Variant } from "./rules.js" */
 
-/** @type {Map<string, {plies: number, picture: SVGElement}>} */
-const drawn = new Map(); // by a game's id: as it stood after so many moves
+/** @type {Map<string, {plies: number, set: string, picture: SVGElement}>} */
+const drawn = new Map(); // by a game's id: as it stood after so many moves, with which pieces
 
 /**
  * The position after the moves.
@@ -33,9 +34,9 @@ export function positionAfter(variant, sfen, moves) {
  * null: the game is one of somebody's own, whose rules the list doesn't tell, or the server can't be reached.
  * @param {GameSummary} summary
  */
-async function draw({ id, game, settings, sfen, you }) {
+async function draw({ id, game, settings: rules, sfen, you }) {
   const line = await fetchText(`api/games/${id}.txt?format=usi`);
-  const { variant } = parseVariant(game, null, settings);
+  const { variant } = parseVariant(game, null, rules);
   if (!variant) return null;
   try {
     const moves = line?.split(" moves ")[1]?.trim().split(" ") ?? [];
@@ -57,9 +58,10 @@ export async function showThumbnail(place, summary) {
   const { id, plies } = summary;
   const known = drawn.get(id);
   if (known) place.replaceChildren(known.picture);
-  if (known?.plies === plies) return;
+  const { pieces: set } = settings;
+  if (known?.plies === plies && known.set === set) return;
   const picture = await draw(summary);
   if (!picture) return;
-  drawn.set(id, { plies, picture });
+  drawn.set(id, { plies, set, picture });
   place.replaceChildren(picture);
 }

@@ -189,6 +189,9 @@ async function badPosition(visitor) {
 async function preferences(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  const { id } = visitor.message;
   await page.click("#open-settings");
   await page.selectOption("#set-pieces", "western");
   await page.selectOption("#set-theme", "dark");
@@ -202,6 +205,28 @@ async function preferences(visitor) {
   const top = await visitor.cell("2h").boundingBox();
   const bottom = await visitor.cell("8b").boundingBox();
   check(top.y < bottom.y, "the board turns");
+  await page.goto(`${visitor.server.url}#/`);
+  for (const [set, look] of [
+    ["western", /^[A-Z+]+$/],
+    ["kanji1", /^\p{Script=Han}+$/u],
+  ]) {
+    if (set !== "western") {
+      await page.click("#open-settings");
+      await page.selectOption("#set-pieces", set);
+      await page.click("dialog[open] .main");
+    }
+    for (const place of [
+      ".card:has(#game-shogi) .little-board",
+      `.earlier a[href="#/g/${id}"] .little-board`,
+    ]) {
+      const written = () => page.locator(`${place} text`).allTextContents();
+      await settles(
+        async () => look.test((await written()).join("")),
+        true,
+        `the chosen pieces, ${set}, in ${place}`,
+      );
+    }
+  }
 }
 
 async function strict(visitor) {
@@ -265,7 +290,27 @@ async function uwateAndShitate(visitor) {
     "Uwate’s hand,Shitate’s hand",
     "the hands",
   );
+  const attacks = page.locator("[data-act=attacks]");
+  await attacks.click();
+  await settles(
+    () => attacks.textContent(),
+    "Attacked by uwate",
+    "whose attacked squares are shown",
+  );
+  const label = await visitor.cell("5d").getAttribute("aria-label");
+  check(label.includes("attacked by uwate"), `a square in words: ${label}`);
+  await attacks.click();
+  await settles(() => attacks.textContent(), "Attacked by shitate", "and one's own");
+  await attacks.click();
+  await settles(() => attacks.textContent(), "Attacked by shitate and uwate", "and both");
+  await attacks.click();
   await visitor.act("rules");
+  const words = await page.locator("dialog[open] .in-words").allTextContents();
+  check(words.join().includes("9 files by 9 ranks"), "the rules in words");
+  check(
+    !words.join().includes("飛香落ち"),
+    `say handicaps, which stand in a list below: ${words[0]}`,
+  );
   const names = await page.locator(".handicaps dt").allTextContents();
   const without = await page.locator(".handicaps dd").allTextContents();
   equal(names.length, visitor.variant.handicaps.length, "the rules list every handicap");
