@@ -170,9 +170,15 @@ struct Database {
     bool logged;           /* log is known */
 };
 
-/* Says a sentence that has two arguments: the file and SQLite's own words. */
-static bool database_failed(Database *db, HenkaError *error, MessageKey key) {
+/* What whoever starts the server, copies or reads its file is told: the file, and SQLite's own
+ * words. */
+static bool database_useless(Database *db, HenkaError *error, MessageKey key) {
     return error_say(error, 0, 0, key, arg_text(db->path), arg_text(sqlite3_errmsg(db->sqlite)));
+}
+
+/* What visitors may be told too: where the games are is nothing to them. */
+static bool database_failed(Database *db, HenkaError *error, MessageKey key) {
+    return error_say(error, 0, 0, key, arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
 /* HENKA_PLAYING when it is none. */
@@ -220,7 +226,7 @@ static int database_pragma(Database *db, const char *sql) {
 static bool database_migrate(Database *db, HenkaError *error) {
     int version = database_pragma(db, "PRAGMA user_version");
     int tables = database_pragma(db, "SELECT count(*) FROM sqlite_schema");
-    if (tables < 0) return database_failed(db, error, MSG_STORE_UNUSABLE);
+    if (tables < 0) return database_useless(db, error, MSG_STORE_UNUSABLE);
     bool ours = !tables || database_pragma(db, "PRAGMA application_id") == APPLICATION_ID;
     if (!ours || version < 0) return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(db->path));
     if (version > MIGRATION_COUNT)
@@ -231,7 +237,7 @@ static bool database_migrate(Database *db, HenkaError *error) {
         sqlite3_snprintf(sizeof mark, mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
                          version + 1, APPLICATION_ID);
         if (!database_run(db, migrations[version]) || !database_run(db, mark))
-            return database_failed(db, error, MSG_STORE_CANNOT_BUILD);
+            return database_useless(db, error, MSG_STORE_CANNOT_BUILD);
     }
     return true;
 }
@@ -240,18 +246,18 @@ static bool database_begin_use(Database *db, HenkaError *error) {
     sqlite3_busy_timeout(db->sqlite, 3000);
     if (!database_run(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA "
                           "foreign_keys = ON; PRAGMA cache_size = -2000"))
-        return database_failed(db, error, MSG_STORE_UNUSABLE);
+        return database_useless(db, error, MSG_STORE_UNUSABLE);
     if (!database_run(db, "BEGIN IMMEDIATE"))
-        return database_failed(db, error, MSG_STORE_CANNOT_WRITE);
+        return database_useless(db, error, MSG_STORE_CANNOT_WRITE);
     if (!database_migrate(db, error)) {
         database_run(db, "ROLLBACK");
         return false;
     }
-    if (!database_run(db, "COMMIT")) return database_failed(db, error, MSG_STORE_CANNOT_WRITE);
+    if (!database_run(db, "COMMIT")) return database_useless(db, error, MSG_STORE_CANNOT_WRITE);
     for (int i = 0; i < QUERY_COUNT; i++)
         if (sqlite3_prepare_v3(db->sqlite, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &db->statements[i], NULL) != SQLITE_OK)
-            return database_failed(db, error, MSG_STORE_CANNOT_FIND_TABLES);
+            return database_useless(db, error, MSG_STORE_CANNOT_FIND_TABLES);
     return true;
 }
 
@@ -302,10 +308,10 @@ Database *database_open(const char *path, HenkaError *error) {
     if (sqlite3_open_v2(path, &db->sqlite,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
-        database_failed(db, error, MSG_STORE_CANNOT_OPEN);
+        database_useless(db, error, MSG_STORE_CANNOT_OPEN);
     else if (database_begin_use(db, error)) {
         if (!stat(path, &db->file)) return log_remember(db), db;
-        error_say(error, 0, 0, MSG_STORE_VANISHED, arg_text(path));
+        error_say(error, 0, 0, MSG_STORE_VANISHED);
     }
     database_close(db);
     return NULL;
@@ -323,7 +329,7 @@ bool database_backup(const char *path, const char *to, HenkaError *error) {
     sqlite3_stmt *statement = NULL;
     bool done = false;
     if (sqlite3_open_v2(path, &source.sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
-        database_failed(&source, error, MSG_STORE_CANNOT_OPEN);
+        database_useless(&source, error, MSG_STORE_CANNOT_OPEN);
     else if (database_pragma(&source, "PRAGMA application_id") != APPLICATION_ID)
         error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(path));
     else {
@@ -331,7 +337,7 @@ bool database_backup(const char *path, const char *to, HenkaError *error) {
         done = !sqlite3_prepare_v2(source.sqlite, "VACUUM INTO ?", -1, &statement, NULL) &&
                !sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC) &&
                sqlite3_step(statement) == SQLITE_DONE;
-        if (!done) database_failed(&source, error, MSG_STORE_UNUSABLE);
+        if (!done) database_useless(&source, error, MSG_STORE_UNUSABLE);
     }
     sqlite3_finalize(statement);
     sqlite3_close(source.sqlite);
@@ -410,7 +416,7 @@ static void row_bind(sqlite3_stmt *statement, const GameRow *row) {
 }
 
 bool database_begin(Database *db, HenkaError *error) {
-    if (!files_are_there(db)) return error_say(error, 0, 0, MSG_STORE_VANISHED, arg_text(db->path));
+    if (!files_are_there(db)) return error_say(error, 0, 0, MSG_STORE_VANISHED);
     return database_run(db, "BEGIN IMMEDIATE") || database_failed(db, error, MSG_STORE_CANNOT_KEEP);
 }
 

@@ -23,8 +23,6 @@ enum {
     FORWARDED_CAP = 1024,
     FEED_GAMES = 100 /* of a list that a feed is made from */
 };
-/* The letters of a host with its port. */
-#define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]"
 
 /* What is sent for a request. */
 typedef struct Answer {
@@ -153,7 +151,7 @@ static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char 
     const char *base = server->site.base;
     char policy[2 * HOST_CAP + 400], host[HOST_CAP];
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    if (host[strspn(host, HOST_LETTERS)]) *host = 0;
+    if (!site_is_plain(host)) *host = 0;
     snprintf(policy, sizeof policy,
              "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
              "'self' data: blob:; font-src 'self'; media-src 'self'; "
@@ -444,7 +442,7 @@ static void fetching_done(StoreRequest *request) {
         } else
             session_answer(session, request->found == DATABASE_NO_GAME
                                         ? answer_say(session, 404, MSG_HTTP_NO_FEED)
-                                        : answer_say(session, 500, MSG_HTTP_UNHEALTHY));
+                                        : answer_say(session, 500, MSG_HTTP_FEED_UNREAD));
     }
     free(text);
     free(fetching);

@@ -1109,7 +1109,7 @@ static void places_tell(Pool *pool) {
 void messages_take_reports(Server *server) {
     SearchReport report;
     int64_t began_us = figures_busy_us();
-    store_take(server->store);
+    store_take(server->store, server->log);
     loop_count(&server->loop, "stored", "", began_us);
     began_us = figures_busy_us();
     worker_take(server->worker);

@@ -176,7 +176,7 @@ static void server_end(Server *server) {
     if (server->worker) worker_stop(server->worker);
     if (server->pool && server->worker) messages_take_reports(server);
     store_stop(server->store);
-    store_take(server->store);
+    store_take(server->store, server->log);
     listen_end(server);
     loop_close(&server->loop);
     live_free_all(server);

@@ -92,9 +92,9 @@ bool site_listen(Site *site, const char *text) {
     return true;
 }
 
-/* Letters, digits and what stands between them in names and addresses. */
-static bool is_host_name(const char *host) {
-    return !host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789-._:[]")];
+bool site_is_plain(const char *host) {
+    return !host[strspn(host,
+                        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]")];
 }
 
 bool site_base(Site *site, const char *text) {
@@ -104,7 +104,7 @@ bool site_base(Site *site, const char *text) {
     if (length >= sizeof plain) return false;
     memcpy(plain, text, length);
     plain[length] = 0;
-    if (!origin_read(origin, plain) || !is_host_name(strstr(origin, "://") + 3)) return false;
+    if (!origin_read(origin, plain) || !site_is_plain(strstr(origin, "://") + 3)) return false;
     memcpy(site->base, origin, sizeof origin);
     return true;
 }

@@ -44,6 +44,10 @@ bool site_base(Site *, const char *text);
 /* ADDRESS or ADDRESS/BITS. */
 bool site_trust(Site *, const char *text);
 
+/* Has the host, with its port, nothing but letters, digits and what stands between them in names
+ * and addresses? Such a text may be put into a header. */
+bool site_is_plain(const char *host);
+
 /* Does it listen on more than this machine? */
 bool site_is_open(const Site *);
 /* May a request have this Host? "": it has none, as HTTP/1.0. A page of another site whose name was

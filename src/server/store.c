@@ -166,7 +166,7 @@ void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
     pthread_mutex_unlock(&store->lock);
 }
 
-void store_take(Store *store) {
+void store_take(Store *store, Log *log) {
     pthread_mutex_lock(&store->lock);
     StoreRequest *request = store->finished;
     store->finished = NULL;
@@ -174,6 +174,8 @@ void store_take(Store *store) {
     pthread_mutex_unlock(&store->lock);
     for (StoreRequest *next; request; request = next) {
         next = request->next;
+        if (request->found == DATABASE_FAILED)
+            LOG_EVENT(log, "failure", LOG_TEXT("why", request->error.message));
         request->done(request);
     }
 }

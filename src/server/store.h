@@ -15,6 +15,7 @@
 
 #include "server/database.h"
 #include "server/figures.h"
+#include "server/log.h"
 
 typedef struct Store Store;
 
@@ -56,7 +57,8 @@ struct StoreRequest {
 /* NULL on failure. */
 Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *);
 void store_submit(Store *, StoreRequest *, StoreDone *);
-void store_take(Store *);
+/* Calls `done` of what is done. What the database failed in is an event of the log. */
+void store_take(Store *, Log *);
 /* Of its transactions. */
 Figures store_figures(Store *);
 /* Does everything that was submitted; `wake` is not called any more. Then store_take a last time,

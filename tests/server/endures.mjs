@@ -64,7 +64,10 @@ async function move(client, game) {
   if (said.t === "game") {
     check(said.moves.join() === wanted.join(), `asked for ${wanted}: ${show(said)}`);
     game.known = said.moves;
-  } else check(said.key === "STORE_CANNOT_KEEP", `a refusal with its reason: ${show(said)}`);
+  } else {
+    check(said.key === "STORE_CANNOT_KEEP", `a refusal with its reason: ${show(said)}`);
+    check(!said.message.includes(folder), `where the games are is nobody's: ${said.message}`);
+  }
   return said.t === "game";
 }
 

@@ -460,7 +460,7 @@ static void server_ends(void) {
     while (worker_works(false)) {}
     messages_take_reports(server);
     while (store_works()) {}
-    store_take(server->store);
+    store_take(server->store, server->log);
     for (int i = 0; i < CLIENTS; i++) hang_up(&world.clients[i]);
     live_free_all(server);
     EXPECT(!server->pool->first && !server->clients && !server->hinted);

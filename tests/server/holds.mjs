@@ -563,6 +563,7 @@ const tests = {
         refused.t === "error" && /taken away/.test(refused.message),
         `${what}: ${JSON.stringify(refused)}`,
       );
+      check(!refused.message.includes(server.db), `it says where: ${refused.message}`);
       const shown = await client.ask({ t: "open", id });
       check(shown.t === "game" && shown.moves.length === 0, `${what}: ${JSON.stringify(shown)}`);
       check(/taken away/.test((await newGame(client)).message), `${what}: a new game is refused`);

@@ -55,6 +55,48 @@ const upgrade = (port, lines) =>
     socket.once("close", () => done([0, socket]));
   });
 
+const contributed = (name) =>
+  fs.readFileSync(new URL(`../../contrib/${name}`, import.meta.url), "utf8");
+
+// A server behind another one, which `configured(its port, the server's)` gives the arguments for: the page, a game, what is refused. Left out
+// where the program isn't there.
+async function behind(name, configured) {
+  const program = [...process.env.PATH.split(":"), "/usr/sbin"]
+    .map((directory) => path.join(directory, name))
+    .find((file) => fs.existsSync(file));
+  if (!program) return console.log(`there is no ${name} here: its example is not tried`);
+  const port = await freePort();
+  const server = await start(["--base-url", `http://127.0.0.1:${port}`, "--trust-proxy=127.0.0.1"]);
+  const home = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const proxy = spawn(program, configured(port, server.port), {
+    env: { ...process.env, ...home },
+  });
+  let said = "";
+  proxy.stderr.on("data", (data) => (said += data));
+  const gone = new Promise((done) => proxy.on("exit", done));
+  let page;
+  for (let i = 0; i < 400 && page?.status !== 200 && proxy.exitCode === null; i++) {
+    page = await get(port, "/").catch(() => new Promise((done) => setTimeout(done, 25)));
+  }
+  check(/^<!doctype html>/.test(page?.text), `the page: ${page?.status} ${said}`);
+  if (page?.status === 200) {
+    const origin = `http://127.0.0.1:${port}`;
+    const client = await Client.connect(port, { origin });
+    check(client.status === 101, `the WebSocket: ${client.status}`);
+    const { id } = await client.ask({ t: "new", game: "shogi" }, "game");
+    client.send({ t: "move", id, usi: "7g7f", ply: 0 });
+    await client.next((m) => m.t === "game" && m.moves.length === 1);
+    check((await get(port, `/api/games/${id}.txt`)).text.includes("7g7f"), "the record");
+    check((await Client.connect(port, { origin: "http://evil.example" })).status === 403, "Origin");
+    check((await get(port, "/metrics")).status === 404, "the figures are not passed on");
+    check((await get(port, "/healthz")).status === 200, "its health is");
+    client.close();
+  }
+  proxy.kill();
+  await gone;
+  await end(server);
+}
+
 const tests = {
   // Words that are no addresses, and addresses that need a word more.
   async refused() {
@@ -226,7 +268,7 @@ const tests = {
 
   // Is it well, and what does it do? Figures for those who run it, in the form that Prometheus reads.
   async figures() {
-    const server = await start(["--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.1"]);
+    const server = await start(["--log", "--trust-proxy=127.0.0.1", "--trust-proxy=10.0.0.1"]);
     const health = await get(server.port, "/healthz");
     check(health.status === 200 && health.text === "ok\n", `${health.status} ${health.text}`);
     const client = await Client.connect(server.port);
@@ -312,9 +354,13 @@ const tests = {
     }
     fs.rmSync(path.join(folder, `${files}.db`));
     await client.ask({ t: "move", id, usi: "3c3d", ply: 1 });
-    check((await get(server.port, "/healthz")).status === 503, "games that can't be stored");
+    const ill = await get(server.port, "/healthz");
+    check(ill.status === 503, `games that can't be stored: ${ill.status}`);
+    check(ill.text === "games cannot be stored at the moment\n", ill.text);
     client.close();
     await end(server);
+    const failed = server.errors.split("\n").filter((line) => line.includes('"event":"failure"'));
+    check(/taken away/.test(failed[0] && JSON.parse(failed[0]).why), server.errors);
   },
 
   // The log has every event on a line of JSON, and nobody's secrets.
@@ -355,58 +401,39 @@ const tests = {
     await end(unread);
   },
 
-  // The example for nginx, as it stands but for the certificate and the ports; left out where there is no nginx.
+  // The example for nginx, as it stands but for the certificate and the ports.
   async nginx() {
-    const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => fs.existsSync(file));
-    if (!nginx) return console.log("there is no nginx here: its example is not tried");
-    const port = await freePort();
-    const server = await start([
-      "--base-url",
-      `http://127.0.0.1:${port}`,
-      "--trust-proxy=127.0.0.1",
-    ]);
-    const example = fs
-      .readFileSync(new URL("../../contrib/nginx.conf", import.meta.url), "utf8")
-      .replace(/^ *(ssl_certificate|listen \[).*\n/gm, "")
-      .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
-      .replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")
-      .replaceAll("127.0.0.1:8642", `127.0.0.1:${server.port}`);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-      .join("\n");
-    const file = path.join(folder, "nginx.conf");
-    fs.writeFileSync(
-      file,
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${example}}\n`,
-    );
-    const proxy = spawn(nginx, ["-c", file, "-p", folder, "-e", "stderr"]);
-    let said = "";
-    proxy.stderr.on("data", (data) => (said += data));
-    const gone = new Promise((done) => proxy.on("exit", done));
-    let page;
-    for (let i = 0; i < 200 && !page && proxy.exitCode === null; i++) {
-      page = await get(port, "/").catch(() => new Promise((done) => setTimeout(done, 25)));
-    }
-    check(page?.status === 200, `the page: ${page?.status} ${said}`);
-    if (page) {
-      const origin = `http://127.0.0.1:${port}`;
-      const client = await Client.connect(port, { origin });
-      check(client.status === 101, `the WebSocket: ${client.status}`);
-      const { id } = await client.ask({ t: "new", game: "shogi" }, "game");
-      client.send({ t: "move", id, usi: "7g7f", ply: 0 });
-      await client.next((m) => m.t === "game" && m.moves.length === 1);
-      check((await get(port, `/api/games/${id}.txt`)).text.includes("7g7f"), "the record");
-      check(
-        (await Client.connect(port, { origin: "http://evil.example" })).status === 403,
-        "Origin",
+    await behind("nginx", (port, behindIt) => {
+      const example = contributed("nginx.conf")
+        .replace(/^ *(ssl_certificate|listen \[).*\n/gm, "")
+        .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+        .replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")
+        .replaceAll("127.0.0.1:8642", `127.0.0.1:${behindIt}`);
+      const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+        .join("\n");
+      const file = path.join(folder, "nginx.conf");
+      fs.writeFileSync(
+        file,
+        `daemon off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${example}}\n`,
       );
-      check((await get(port, "/metrics")).status === 404, "the figures are not passed on");
-      check((await get(port, "/healthz")).status === 200, "its health is");
-      client.close();
-    }
-    proxy.kill();
-    await gone;
-    await end(server);
+      return ["-c", file, "-p", folder, "-e", "stderr"];
+    });
+  },
+
+  // The example for Caddy, as it stands but for the name, which would get a certificate, and the ports.
+  async caddy() {
+    await behind("caddy", (port, behindIt) => {
+      const example = contributed("Caddyfile")
+        .replace(
+          /^henka\.example\.org \{$/m,
+          `http://127.0.0.1:${port}, http://localhost:${port} {`,
+        )
+        .replaceAll("127.0.0.1:8642", `127.0.0.1:${behindIt}`);
+      const file = path.join(folder, "Caddyfile");
+      fs.writeFileSync(file, `{\n\tadmin off\n}\n${example}`);
+      return ["run", "--adapter", "caddyfile", "--config", file];
+    });
   },
 
   // Games as records, out of one database and into another, and a copy of it, all while the server runs.

@@ -127,6 +127,17 @@ static void check_base(void) {
               site.base);
 }
 
+/* What may stand in a header as a host. */
+static void check_plain(void) {
+    static const char *const plain[] = {"", "example.org", "EXAMPLE-1.org:8642", "[2001:db8::1]:80",
+                                        "a_b"};
+    static const char *const other[] = {"example.org;", "a b", "a,b", "'self'", "a/b", "exämple"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        CHECK(site_is_plain(plain[i]), "\"%s\" isn't plain", plain[i]);
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        CHECK(!site_is_plain(other[i]), "\"%s\" is plain", other[i]);
+}
+
 static void check_hosts(void) {
     Site alone = {0}, named = {0}, open = {0};
     site_base(&named, "https://example.org");
@@ -286,6 +297,7 @@ int main(void) {
     check_listens();
     check_open();
     check_base();
+    check_plain();
     check_hosts();
     check_origins();
     check_trust();

@@ -25,7 +25,7 @@ static void wake(void *context) {
 
 /* Takes what is done until so many requests were. */
 static void wait_for(Store *store, int count) {
-    while (store_take(store), done_count < count) {
+    while (store_take(store, NULL), done_count < count) {
         pthread_mutex_lock(&lock);
         while (!wakes) pthread_cond_wait(&woken, &lock);
         wakes = 0;
@@ -105,7 +105,7 @@ static void check_end(Store *store, const char *path) {
         store_submit(store, &requests[i], note);
     }
     store_stop(store);
-    store_take(store);
+    store_take(store, NULL);
     CHECK(done_count == before + GAMES, "%d of %d requests were done at the end",
           done_count - before, GAMES);
     store_close(store);
