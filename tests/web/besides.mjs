@@ -1,7 +1,7 @@
-// What two persons do besides moving: talk, claim a game that the other has left, declare an impasse, are called when it is their turn; and what
-// can't be done now says so. The server's time is the test's (Server.wait).
+// What two persons do besides moving: talk, claim a game that the other has left, wait for a program that is busy, declare an impasse, are called
+// when it is their turn; and what can't be done now says so. The server's time is the test's (Server.wait).
 
-import { check, equal } from "./harness.mjs";
+import { check, equal, settles } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const MINUTE = 60000;
@@ -120,6 +120,34 @@ async function afterwards({ host, watcher }, wires) {
   await strip(host, "near").locator(".about", { hasText: "wants another game" }).waitFor();
   await host.act("withdraw");
   await host.page.waitForSelector("[data-act=rematch]");
+}
+
+/** The program is busy with other visitors' games: the page shows how many come first, and that is one fewer when one of them is given up. */
+async function queue({ host, guest, watcher }) {
+  const { page } = guest;
+  const longest = { t: "new", game: "shogi", sente: "engine", level: 0, movetimeMs: 600000 };
+  const begin = async (visitor) => {
+    const before = visitor.message?.id;
+    await visitor.say(longest);
+    await visitor.until(() => visitor.message?.id !== before, "a game that takes long");
+    return visitor.message;
+  };
+  const busy = [];
+  for (let next = await begin(host); !next.queue; next = await begin(host)) busy.push(next.id);
+  await host.say({ t: "delete", id: host.message.id }); // that one found no thread
+  const { id } = await begin(watcher);
+  await guest.newGame({ game: "shogi", opponent: "engine", side: "gote" });
+  const about = strip(guest, "far").locator(".about");
+  await settles(() => about.innerText(), "2 searches before it", "the program's place");
+  equal(await page.locator("[data-act=now]").count(), 0, "what hasn't begun can't be ended now");
+  await watcher.say({ t: "delete", id });
+  await settles(() => about.innerText(), "1 search before it", "the place when one has gone");
+  for (const each of busy) await host.say({ t: "delete", id: each });
+  await guest.until(() => guest.message.moves.length === 1, "the program's move");
+  await settles(() => about.innerText(), "Sente", "the program has played");
+  await guest.taps("3c", "3d");
+  await guest.until(() => guest.message.moves.length === 3, "and plays on");
+  await guest.say({ t: "delete", id: guest.message.id });
 }
 
 /** An impasse is declared: refused while its conditions don't hold, else won. */
@@ -259,5 +287,5 @@ async function named({ host }) {
 }
 
 export default async function besides(browser, { binary }) {
-  await threeOfThem(browser, binary, [named, chat, claim, rematch, declare, away, called]);
+  await threeOfThem(browser, binary, [named, chat, claim, rematch, queue, declare, away, called]);
 }
