@@ -23,10 +23,30 @@ void jsonout_null(Out *, const char *key);
 /* JSON that is already written, as it stands. */
 void jsonout_raw(Out *, const char *key, const char *json);
 
-/* An option of a game in an array, as the command line (docs/json.md), the server (hello in
- * web/messages.d.ts) and the WebAssembly module (VariantOption in web/core.d.ts) write it. */
+/* An option and a handicap of a game, each in an array. */
 void jsonout_option(Out *, const HenkaOption *);
-/* Likewise a handicap (HandicapStart in web/core.d.ts; the server writes none). */
 void jsonout_handicap(Out *, const HenkaHandicap *);
+
+/* A game's "options", as the command line (docs/json.md), the server (hello in web/messages.d.ts)
+ * and the WebAssembly module (VariantOption in web/core.d.ts) write them. Inline like the next,
+ * since only rooms around the library ask it for its games, and base does not. */
+static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
+    jsonout_open(out, "options", '[');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        jsonout_option(out, &option);
+    }
+    jsonout_close(out, ']');
+}
+
+/* Likewise its "handicaps" (HandicapStart in web/core.d.ts; the server writes none). */
+static inline void jsonout_handicaps(Out *out, const HenkaVariant *variant) {
+    jsonout_open(out, "handicaps", '[');
+    for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {
+        HenkaHandicap handicap = henka_variant_handicap(variant, i);
+        jsonout_handicap(out, &handicap);
+    }
+    jsonout_close(out, ']');
+}
 
 #endif

@@ -72,18 +72,8 @@ static void variant_write(Out *out, void *context) {
     jsonout_number(out, "zone", henka_variant_zone(variant));
     jsonout_bool(out, "drops", henka_variant_has_hands(variant));
     jsonout_text(out, "start", henka_variant_start(variant));
-    jsonout_open(out, "handicaps", '[');
-    for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {
-        HenkaHandicap handicap = henka_variant_handicap(variant, i);
-        jsonout_handicap(out, &handicap);
-    }
-    jsonout_close(out, ']');
-    jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_option(out, &option);
-    }
-    jsonout_close(out, ']');
+    jsonout_handicaps(out, variant);
+    jsonout_options(out, variant);
     jsonout_open(out, "pieces", '[');
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         piece_write(out, variant, type);

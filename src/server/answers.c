@@ -97,12 +97,7 @@ static void write_shipped_game(Out *out, const char *name) {
     jsonout_number(out, "ranks", henka_variant_ranks(variant));
     for (size_t i = 0; i < sizeof about / sizeof *about; i++)
         jsonout_text(out, about[i], henka_variant_about(variant, about[i]));
-    jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_option(out, &option);
-    }
-    jsonout_close(out, ']');
+    jsonout_options(out, variant);
     jsonout_close(out, '}');
     henka_variant_free(variant);
 }

@@ -220,18 +220,8 @@ static void write_variant(Out *out, const void *thing, int number) {
     jsonout_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
     jsonout_bool(out, "countsSkips", henka_variant_counts_skips(variant));
     write_about(out, variant);
-    jsonout_open(out, "handicaps", '[');
-    for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {
-        HenkaHandicap handicap = henka_variant_handicap(variant, i);
-        jsonout_handicap(out, &handicap);
-    }
-    jsonout_close(out, ']');
-    jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_option(out, &option);
-    }
-    jsonout_close(out, ']');
+    jsonout_handicaps(out, variant);
+    jsonout_options(out, variant);
     jsonout_open(out, "types", '[');
     int values[HENKA_MAX_TYPES + 1];
     henka_variant_derived_values(variant, values);
