@@ -40,8 +40,7 @@ static int command_unknown(const char *name) {
 
 /* The lab explains its own options: the table has "..." for them. */
 static bool explains_itself(const Command *command) {
-    size_t length = strlen(command->usage);
-    return length > 4 && !strcmp(command->usage + length - 4, " ...");
+    return !strcmp(strrchr(command->usage, ' '), " ...");
 }
 
 static int command_help(const Command *command) {
