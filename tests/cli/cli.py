@@ -91,6 +91,8 @@ def check_help():
 def check_last_line():
     ran = run('perft', 'shogi', '--table', '-', stdin='8k/9/8P/9/9/9/9/9/4K4 b - 1\t1\t7')
     check((ran.returncode, ran.stdout) == (0, '1 ok, 0 bad\n'), 'a table whose last line has no end: exit %d, %r' % (ran.returncode, ran.stdout))
+    ran = run('perft', 'shogi', '--table', '-', stdin='8k/9/8P/9/9/9/9/9/4K4 b - 1\t1\t7\n' * 600)
+    check((ran.returncode, ran.stdout) == (0, '600 ok, 0 bad\n'), 'a table of 600 rows: exit %d, %r' % (ran.returncode, ran.stdout))
 
 
 def check_files():
@@ -126,8 +128,23 @@ def check_findings():
         told = run('check', str(path)).stdout
         check('\n    file=3\n    ^\n' in told, 'check of a text with \\r\\n: %r' % told)
         path.write_text('name=x\nking:K:K::a1\n' + 'nokey=1\n' * 70)
+        told = run('check', str(path)).stdout.count('unknown key')
+        check(told == 70, 'check of a text with 70 errors shows %d' % told)
         told = run('describe', str(path)).stderr.splitlines()
         check(len(told) == 65 and told[-1].endswith(': and 6 more'), 'describe of a text with 70 errors: %d lines, the last %s' % (len(told), told[-1:]))
+        path.write_bytes(b'\xe3\x81\x01\x7f\tnokey=1 \xff\n')
+        told = run('check', str(path)).stdout
+        check(told.endswith('\n         nokey=1  \n    ^\n'), 'check of a text with bytes that are no characters: %r' % told)
+        path.write_text('name=x files=3 ranks=3 royal=K\nking:K:K:K:a1\n')
+        settings = [word for number in range(33) for word in ('--set', 'rule%d=on' % number)]
+        told = run('describe', str(path), *settings[:64])
+        check(told.returncode == 1 and told.stderr.count('no option') == 32, '32 settings: exit %d, %s' % (told.returncode, told.stderr))
+        told = run('describe', str(path), *settings)
+        check(told.returncode == 2 and 'found "rule32=on"' in told.stderr, '33 settings: exit %d, %s' % (told.returncode, told.stderr))
+        path.with_suffix('.eval').write_text('nothing')
+        for words in (['describe'], ['describe', '--json'], ['play'], ['bench']):
+            told = run(words[0], str(path), *words[1:])
+            check(told.returncode == 1 and 'ends.eval' in told.stderr and not told.stdout, '%s beside broken numbers: exit %d, %s' % (words, told.returncode, told.stderr))
         with open(path, 'wb') as large:  # a file of zeros that takes no room on the disk
             large.truncate((256 << 20) + 1)
         told = run('perft', 'ito', '--table', str(path)).stderr
@@ -149,11 +166,22 @@ def check_new():
             again = run('new', str(mine))
             check(again.returncode == 1 and str(mine) in again.stderr and mine.read_text() == text, 'new writes over a file: exit %d, %r' % (again.returncode, again.stderr))
             mine.unlink()
+        for name, called in ('plain', 'plain'), ('.hidden', 'hidden'), ('a.b.ini', 'a-b'):
+            made = pathlib.Path(folder) / name
+            ran = run('new', str(made))
+            check(ran.returncode == 0 and '\nname=%s\n' % called in made.read_text(), 'new %s: exit %d, %r' % (name, ran.returncode, ran.stderr))
         taken = pathlib.Path(folder) / 'Shogi.ini'
         ran = run('new', str(taken))
         check(ran.returncode == 1 and 'shipped' in ran.stderr and not taken.exists(), 'new Shogi.ini: exit %d, %r' % (ran.returncode, ran.stderr))
         ran = subprocess.run(['sh', '-c', 'ulimit -f 1; trap "" XFSZ; exec "$0" new "$1"', henka, str(mine)], stderr=subprocess.PIPE, text=True)
         check(ran.returncode == 1 and str(mine) in ran.stderr and not mine.exists(), 'new, where a file may have 1 KiB: exit %d, %r' % (ran.returncode, ran.stderr))
+
+
+def check_no_home():
+    """Without a folder for the games, and without --db, the archive's commands say so and make nothing."""
+    for words in (['backup', '/nonexistent/copy'], ['export'], ['import']):
+        ran = run(*words, env={})
+        check((ran.returncode, ran.stdout) == (1, '') and 'no home folder' in ran.stderr, '%s without a home: exit %d, %r' % (words, ran.returncode, ran.stderr))
 
 
 def check_interrupt():
@@ -171,8 +199,15 @@ def check_interrupt():
             check(process.returncode == 130 and '7g7f' in record and record in said, 'play %s, then Ctrl-C: exit %d, kept %r, said %s' % (words, process.returncode, record, said[-300:]))
             again = run('play', 'shogi', '--side', 'both', '--load', kept, stdin='record\nquit\n').stdout
             check('1. 7g7f' in again, 'play --load: %s' % again[-300:])
+            again = run('play', 'shogi', '--side', 'both', stdin='load %s\nrecord\nquit\n' % kept).stdout
+            check('1. 7g7f' in again, 'load in a game: %s' % again[-300:])
         ran = run('play', 'shogi', '--load', os.path.join(folder, 'none'))
         check(ran.returncode == 1 and 'none' in ran.stderr, 'play --load of no file: exit %d, %r' % (ran.returncode, ran.stderr))
+        unplayed = os.path.join(folder, 'unplayed')
+        ran = run('play', 'shogi', '--side', 'both', '--save', unplayed, stdin='quit\n')
+        check(ran.returncode == 0 and not os.path.exists(unplayed), 'play --save of a game without a move: exit %d, %s' % (ran.returncode, ran.stdout[-300:]))
+        ran = run('play', 'shogi', '--side', 'both', '--save', unplayed, stdin='save\nsave %s.two\nload %s\nsfen\nquit\n' % (unplayed, unplayed))
+        check(os.path.exists(unplayed) and os.path.exists(unplayed + '.two') and ran.stdout.count(' b - 1\n') == 1, 'save in a game: %s' % ran.stdout[-300:])
         full = run('play', 'shogi', '--side', 'both', '--save', '/dev/full', stdin='7g7f\nquit\n')
         check(full.returncode == 1, 'play --save /dev/full: exit %d' % full.returncode)
 
@@ -184,6 +219,7 @@ check_help()
 check_files()
 check_findings()
 check_new()
+check_no_home()
 check_interrupt()
 print('%d passed, %d failed' % (passed, failed))
 sys.exit(failed > 0)

@@ -520,6 +520,24 @@ const tests = {
       mixed.status === 1 && /^1 game done, 0 known already, 9 refused$/m.test(mixed.stderr),
       mixed.stderr,
     );
+    // A file may hold 33,280 bytes: of 36,000 only those that are written as it is closed have no room.
+    const first = whole.stdout.split("\n")[0];
+    const many = Math.floor(36000 / (Buffer.byteLength(first) + 1));
+    const crowded = path.join(folder, "crowded.db");
+    const taken = spawnSync(henka, ["import", "--db", crowded], {
+      input: `${JSON.stringify({ ...good, id: undefined })}\n`.repeat(many),
+      encoding: "utf8",
+    });
+    check(taken.status === 0, taken.stderr);
+    const small = path.join(folder, "small.jsonl");
+    const limited = 'ulimit -f 65; trap "" XFSZ; exec "$0" "$@"';
+    const cut = spawnSync("sh", ["-c", limited, henka, "export", "--db", crowded, small], {
+      encoding: "utf8",
+    });
+    check(
+      cut.status === 1 && cut.stderr === `henka: ${small}: File too large\n`,
+      `${many} games in a file without room: ${cut.status} ${cut.stderr}`,
+    );
     fs.writeFileSync(path.join(folder, "foreign.db"), "not a database");
     for (const args of [
       ["backup", "--db", path.join(folder, "foreign.db"), path.join(folder, "x.db")],
