@@ -602,6 +602,8 @@ static void check_bars_of_rules(void) {
         {"mustCapture=yes\n", "k4/5/1r3/5/KR3 b - 1", BIT(MUST_CAPTURE), BIT(MUST_CAPTURE)},
         {"mustCapture=yes\n", "k4/5/2r2/5/KR3 b - 1", BIT(MUST_CAPTURE), 0},
         {"holdingsType=-1\nregion=R>a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
+        {"holdingsType=-1\nregion=R>,a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), 0},
+        {"holdingsType=-1\nregion=R>,a1-e2\n", "k4/5/5/5/K4 w r 1", BIT(REGION), BIT(REGION)},
         {"stalemate=illegal\n", "k4/5/1R3/5/K4 b - 1", BIT(STALEMATE), 0},
         {"stalemate=illegal\n", "k4/2R2/5/1R3/K4 b - 1", BIT(STALEMATE), BIT(STALEMATE)},
         {"protected=R\n", "k4/1r3/1r3/5/KR3 b - 1", BIT(TRADE), BIT(TRADE)},
