@@ -38,8 +38,9 @@ def check_write_errors():
             ran = run(*words, stdin='usi\nquit\n' if words == ['usi'] else '', stdout=full)
         check(ran.returncode == 1 and 'standard output' in ran.stderr, '%s >/dev/full: exit %d, said %r' % (words, ran.returncode, ran.stderr))
         check('Success' not in ran.stderr, '%s >/dev/full: said %r' % (words, ran.stderr))
-        if words == ['--version']:  # what is left in the buffer is written at the end, which says why not
-            check('No space left' in ran.stderr, '%s >/dev/full: said %r' % (words, ran.stderr))
+        # What is left in the buffer is written at the end, which says why not. What was lost before that has no reason any more.
+        reason = 'not written' if words in (['usi'], ['perft', 'shogi', '1'], ['variants', '--json'], ['new', '-']) else 'No space left on device'
+        check(ran.stderr.endswith('henka: standard output: %s\n' % reason), '%s >/dev/full: said %r' % (words, ran.stderr))
 
 
 def check_json():
@@ -132,6 +133,12 @@ def check_findings():
         check(told == 70, 'check of a text with 70 errors shows %d' % told)
         told = run('describe', str(path)).stderr.splitlines()
         check(len(told) == 65 and told[-1].endswith(': and 6 more'), 'describe of a text with 70 errors: %d lines, the last %s' % (len(told), told[-1:]))
+        path.write_text('name=x\nking:K:K::a1\n' + 'nokey=1\n' * 5000)
+        told = json.loads(run('check', str(path), '--json').stdout)[0]
+        check(len(told['findings']) == told['errors'] == 1000, 'check --json of a text with 5000 errors: %d of %d' % (len(told['findings']), told['errors']))
+        path.write_text('[x:chess]\n' + ''.join('unheard%d = 1\n' % number for number in range(300)))
+        told = run('import', str(path), 'x').stderr.splitlines()
+        check(len(told) == 256, 'import of a game with 300 unknown keys: %d lines, the last %s' % (len(told), told[-1:]))
         path.write_bytes(b'\xe3\x81\x01\x7f\tnokey=1 \xff\n')
         told = run('check', str(path)).stdout
         check(told.endswith('\n         nokey=1  \n    ^\n'), 'check of a text with bytes that are no characters: %r' % told)
@@ -141,6 +148,10 @@ def check_findings():
         check(told.returncode == 1 and told.stderr.count('no option') == 32, '32 settings: exit %d, %s' % (told.returncode, told.stderr))
         told = run('describe', str(path), *settings)
         check(told.returncode == 2 and 'found "rule32=on"' in told.stderr, '33 settings: exit %d, %s' % (told.returncode, told.stderr))
+        twice = pathlib.Path(folder, 'twice.ini')
+        twice.write_text(path.read_text() + 'option=speed how fast\nchoice=slow a\nchoice=fast b\n' * 2)
+        told = run('describe', str(twice), '--set', 'speed=fast').stderr
+        check(told == '%s:6:8: error: there is an option `speed` already\n' % twice, 'describe of a text with an option twice: %s' % told)
         path.with_suffix('.eval').write_text('nothing')
         for words in (['describe'], ['describe', '--json'], ['play'], ['bench']):
             told = run(words[0], str(path), *words[1:])
