@@ -72,7 +72,7 @@ static bool spot_read(Placing *placing, Slice text, Spot *spot) {
 }
 
 /* A square in the words of the text. */
-static MessageArg arg_spot(Placing *placing, Spot spot) {
+static MessageArg arg_spot(const Placing *placing, Spot spot) {
     const HenkaVariant *v = &placing->draft->v;
     return arg_text(arena_format(placing->draft->arena, "%c%d", file_letter(v, spot.file),
                                  v->ranks - spot.rank + placing->draft->first_rank));
@@ -95,10 +95,14 @@ static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
     faults->twice_at = placing->at;
     char *letter = arena_text(placing->draft->arena, "a", 1);
     *letter = file_letter(v, spot.file);
+    MessageArg first = arg_text(v->types[piece_type(there)].name),
+               second = arg_text(v->types[placing->type].name), file = arg_text(letter),
+               rank = arg_number(v->ranks - spot.rank + placing->draft->first_rank);
+    int line = placing->draft->type_at[piece_type(there)].line;
     faults->twice =
-        MESSAGE_OF(MSG_ARRAY_TWO_ON_A_SQUARE, arg_text(v->types[piece_type(there)].name),
-                   arg_text(v->types[placing->type].name), arg_text(letter),
-                   arg_number(v->ranks - spot.rank + placing->draft->first_rank));
+        line >= 1 && line != placing->at.line
+            ? MESSAGE_OF(MSG_ARRAY_TWO_OF_LINES, first, arg_number(line), second, file, rank)
+            : MESSAGE_OF(MSG_ARRAY_TWO_ON_A_SQUARE, first, second, file, rank);
 }
 
 /* A second side's piece that is written out where symmetry puts it too stands there once. */
@@ -133,6 +137,20 @@ static bool royal_is_lost(const HenkaVariant *v, const uint8_t *board) {
     return true;
 }
 
+/* A handicap takes off what does not stand there. Where one kind is missing in the array, its line
+ * has lost its squares. */
+static void no_piece_report(const Placing *placing, Spot spot) {
+    Draft *draft = placing->draft;
+    Place at = draft->absent_types == 1 ? draft->type_at[draft->absent_type] : place_start;
+    MessageArg square = arg_spot(placing, spot);
+    if (draft->absent_types == 1 && at.line >= 1)
+        finding_error(draft->findings, at, MSG_HANDICAP_PIECE_ABSENT,
+                      arg_text(draft->v.types[draft->absent_type].id), arg_number(placing->at.line),
+                      square);
+    else
+        finding_error(draft->findings, placing->at, MSG_HANDICAP_NO_PIECE, square);
+}
+
 /* Takes the second side's piece off the square; spot: as the text has it. */
 static void take_off(Placing *placing, int square, Spot spot) {
     const HenkaVariant *v = &placing->draft->v;
@@ -144,8 +162,7 @@ static void take_off(Placing *placing, int square, Spot spot) {
     bool lost = !none && v->types[piece_type(piece)].royal && royal_is_lost(v, placing->left);
     placing->bad = none || lost;
     if (none && placing->told)
-        finding_error(placing->draft->findings, placing->at, MSG_HANDICAP_NO_PIECE,
-                      arg_spot(placing, spot));
+        no_piece_report(placing, spot);
     else if (lost && placing->told)
         finding_error(placing->draft->findings, placing->at, MSG_HANDICAP_ROYAL,
                       arg_text(v->types[piece_type(piece)].name), arg_spot(placing, spot));

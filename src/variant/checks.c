@@ -24,15 +24,18 @@ static int royals_of(const HenkaVariant *v, int side) {
     return count;
 }
 
-/* The squares of the only royal, else the key that makes it royal: what is promoted to has none. */
+/* The squares of the only royal that should have some, which what is promoted to need not; else the
+ * key that makes it royal. */
 static Place blame_royal(const Draft *draft) {
     const PieceLine *only = NULL;
     int count = 0;
-    for (int i = 1; i <= draft->line_count; i++)
-        if (draft->v.types[draft->lines[i].type].royal) count++, only = &draft->lines[i];
-    bool promoted = only && draft->v.types[only->type].unpromoted;
-    return count == 1 && (only->fields[FIELD_SQUARES].length || !promoted) ? only->at[FIELD_SQUARES]
-                                                                           : blame(draft, "royal");
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *line = &draft->lines[i];
+        const PieceType *type = &draft->v.types[line->type];
+        if (type->royal && (line->fields[FIELD_SQUARES].length || !type->unpromoted))
+            count++, only = line;
+    }
+    return count == 1 ? only->at[FIELD_SQUARES] : blame(draft, "royal");
 }
 
 static void no_royals_report(Draft *draft) {
@@ -193,9 +196,12 @@ static void check_absent(Draft *draft, int type, const Reach *reach) {
     if (t->promoted && reach[t->promoted].ranks)
         finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_FACE_NEVER_SHOWN,
                         arg_text(t->id), arg_text(draft->v.types[t->promoted].id));
-    else
+    else {
         finding_warning(draft->findings, draft->type_at[type], MSG_ARRAY_UNREACHABLE,
                         arg_text(t->id));
+        draft->absent_type = type;
+        draft->absent_types++;
+    }
 }
 
 /* Warns of a piece that can move and never promotes, though it has what to promote to. */

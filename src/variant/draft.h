@@ -27,6 +27,7 @@ typedef struct PieceLine {
     const char *id;               /* given or made of the name; NULL: refused */
     bool id_filled, moves_filled; /* not given: taken from the name */
     bool renamed;                 /* another piece has the id it asked for */
+    bool changed;                 /* a line of a choice, or of a text that extends this, names it */
     bool refused;                 /* reported; it describes nothing */
     int type;                     /* the type it describes, 0 while unknown */
 } PieceLine;
@@ -45,6 +46,14 @@ typedef struct ChoiceList {
     int count;                               /* of list */
 } ChoiceList;
 
+/* An id that keys name and no piece has. */
+typedef struct UnknownId {
+    Slice id;
+    Place at;  /* where it is named first */
+    int uses;  /* how often it is named */
+    bool told; /* it was reported, or stands in a value with another error */
+} UnknownId;
+
 typedef struct Draft {
     HenkaVariant v;               /* what is known of the variant so far; stays the first member */
     Arena *arena;                 /* the variant's */
@@ -58,9 +67,12 @@ typedef struct Draft {
     bool key_bad[128];            /* by place in schema.def: its value was refused */
     const Items *items;           /* the text, for what was refused of it */
     bool lost_pieces;             /* a line that may be a piece was refused */
-    Slice unknown_ids[16];        /* named in keys, and reported */
+    UnknownId unknown_ids[16];    /* in the order of reading */
     int unknown_id_count;         /* of unknown_ids */
-    bool stock_told; /* the warning of pieces in hand where nothing is dropped was given */
+    bool named[MAX_TYPES];        /* by type: some key names it */
+    bool stock_told;  /* the warning of pieces in hand where nothing is dropped was given */
+    int absent_types; /* how many are neither in the array nor promoted to */
+    int absent_type;  /* the last of them */
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
     int symmetry;        /* Symmetry */

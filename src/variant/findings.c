@@ -54,7 +54,7 @@ void finding_message(Findings *findings, bool fatal, Place place, const Message 
         (is_wrong(findings, &entry.at) ||
          (findings->trial_late && place.line < findings->trial_line)))
         return;
-    if (fatal && findings->fatal_most && findings->fatal_count >= findings->fatal_most) return;
+    if (fatal && findings_full(findings)) return;
     if (findings->trial_option && place.line < findings->trial_line)
         error_say(&entry.at, entry.at.line, entry.at.column, MSG_WITH_SETTING, arg_error(&entry.at),
                   arg_text(findings->trial_option), arg_text(findings->trial_choice));

@@ -25,7 +25,7 @@ typedef struct Findings {
     HenkaDiagnostic *list; /* [count] in the order found, with room for `room`; grows */
     int count, room;
     int fatal_count; /* errors among them */
-    int fatal_most;  /* errors beyond so many are dropped; 0: none are */
+    int fatal_most;  /* errors beyond so many are dropped; 0: none are, -1: all are */
     /* The names of an option and of its choice while parse.c tries a choice that is not in force;
      * else NULL. */
     const char *trial_option, *trial_choice;
@@ -52,9 +52,11 @@ typedef struct Findings {
 static inline void findings_one(Findings *findings) {
     findings->fatal_most = findings->fatal_count + 1;
 }
-/* No error is kept, where there is one already. */
-static inline void findings_none(Findings *findings) {
-    findings->fatal_most = findings->fatal_count;
+/* From now on no error is kept, until findings_all. */
+static inline void findings_none(Findings *findings) { findings->fatal_most = -1; }
+/* Would an error be dropped? */
+static inline bool findings_full(const Findings *findings) {
+    return findings->fatal_most && findings->fatal_count >= findings->fatal_most;
 }
 static inline void findings_all(Findings *findings) { findings->fatal_most = 0; }
 /* Adds it unless the same is known of the same place. While a choice that is not in force is tried

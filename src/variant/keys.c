@@ -278,8 +278,9 @@ void key_read_value(Draft *draft, const Item *item) {
     case KEY_SECTION:
         break;
     }
+    bool unknown_id = findings_full(draft->findings);
     findings_all(draft->findings);
-    draft->key_bad[key - keys] |= draft->findings->fatal_count > errors;
+    draft->key_bad[key - keys] |= unknown_id || draft->findings->fatal_count > errors;
 }
 
 bool key_doubtful(const Draft *draft, const char *name) {

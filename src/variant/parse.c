@@ -4,6 +4,7 @@
 #include "variant/draft.h"
 #include "variant/extends.h"
 #include "variant/tables.h"
+#include "variant/values.h"
 
 #include <stdlib.h>
 
@@ -171,6 +172,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     v->squares = v->files * v->ranks;
     pieces_read(draft, items, count);
     read_keys(draft, items, count, true);
+    value_unknown_report(draft);
     pieces_promote(draft);
     pieces_royal(draft);
     pieces_hand(draft);
@@ -181,6 +183,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
         array_read(draft);
         if (draft->format == 1) array_homes(draft);
         shuffle_array(draft);
+        value_unknown_report(draft); /* those that `shuffle` names */
         v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }
     checks_run(draft);

@@ -378,7 +378,7 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
     Slice id = line->fields[FIELD_ID];
     if (!draft->lost_pieces && !draft->findings->trial_late) {
         if (id.length)
-            finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_UNKNOWN, arg_slice(id));
+            value_unknown(draft, id, line->at[FIELD_ID]);
         else
             finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     }
@@ -419,7 +419,7 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
         if (items[i]->cut || fields_are_shifted(draft, &probe))
             draft->lost_pieces = true;
         else if (line)
-            line_take(line, items[i], true);
+            line_take(line, items[i], true), line->changed = true;
         else if (!items[i]->fields[FIELD_NAME].length)
             change_refuse(draft, &probe);
         else if (line_add(draft, items[i]))

@@ -67,26 +67,122 @@ static const char *name_near(const Draft *draft, Slice name) {
     return best;
 }
 
-/* Was this id reported as unknown before? From now on it was. */
-static bool is_reported(Draft *draft, Slice id) {
+void value_unknown(Draft *draft, Slice id, Place at) {
     enum { IDS = sizeof draft->unknown_ids / sizeof *draft->unknown_ids };
-    for (int i = 0; i < draft->unknown_id_count; i++)
-        if (slice_same(draft->unknown_ids[i], id)) return true;
-    if (draft->unknown_id_count < IDS) draft->unknown_ids[draft->unknown_id_count++] = id;
+    Findings *findings = draft->findings;
+    for (int i = 0; i < draft->unknown_id_count; i++) {
+        UnknownId *known = &draft->unknown_ids[i];
+        if (!slice_same(known->id, id)) continue;
+        known->uses++;
+        return;
+    }
+    if (draft->lost_pieces) return;
+    if (draft->unknown_id_count == IDS) {
+        finding_error(findings, at, MSG_PIECE_UNKNOWN, arg_slice(id));
+        return;
+    }
+    draft->unknown_ids[draft->unknown_id_count++] =
+        (UnknownId){.id = id, .at = at, .uses = 1, .told = findings_full(findings)};
+    if (findings->fatal_most) findings_none(findings); /* this is the value's one error */
+}
+
+/* Is this that word, in small letters or large? */
+static bool is_called(Slice word, Slice other) {
+    return !edit_distance(word.at, (size_t)word.length, other.at, (size_t)other.length);
+}
+
+/* An id without the `+` before it, an image without the digit behind it. */
+static Slice bare(Slice text) {
+    if (text.length > 1 && *text.at == '+') text.at++, text.length--;
+    if (text.length > 1 && ascii_is_digit(text.at[text.length - 1])) text.length--;
+    return text;
+}
+
+/* Does one slip of the fingers make `b` of a piece's id: a sign more, fewer, another, or two
+ * exchanged? Of one letter nothing is left when it is another, and `+P` is P promoted. */
+static bool one_slip(Slice a, Slice b) {
+    int differ = 0, last = 0;
+    if (a.length && *a.at == '+' && (!b.length || *b.at != '+')) return false;
+    if (a.length != b.length)
+        return edit_distance(a.at, (size_t)a.length, b.at, (size_t)b.length) <= 1;
+    for (int i = 0; i < a.length; i++)
+        if (ascii_upper(a.at[i]) != ascii_upper(b.at[i])) differ++, last = i;
+    if (differ == 1) return bare(a).length > 1;
+    return differ == 2 && last > 0 && ascii_upper(a.at[last]) == ascii_upper(b.at[last - 1]) &&
+           ascii_upper(a.at[last - 1]) == ascii_upper(b.at[last]);
+}
+
+/* Does another line ask for the same id, and was called otherwise? */
+static bool is_contested(const Draft *draft, const PieceLine *line) {
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *other = &draft->lines[i];
+        Slice id = line->fields[FIELD_ID], same = other->fields[FIELD_ID];
+        if (other != line && other->renamed && is_called(id, same)) return true;
+    }
     return false;
+}
+
+/* The piece that this unknown id is perhaps meant for: nothing names it, and its id is like the
+ * unknown one, or left out, or its image is called so. NULL: there is none, or more than one.
+ * sure: it is rather the id of the piece that is mistyped than the one that is named. */
+static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unknown, bool *sure) {
+    enum { ID_BYTES = 4, LIKE = 1, DRAWN = 2, DRAWN_SO = 4 };
+    const PieceLine *best = NULL;
+    int most = 0;
+    bool tie = false;
+    if (unknown->id.length > ID_BYTES || unknown->at.line < 1) return NULL;
+    Slice id = bare(unknown->id);
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *line = &draft->lines[i];
+        Slice image = line->fields[FIELD_IMAGE];
+        bool like = line->id_filled || one_slip(line->fields[FIELD_ID], unknown->id),
+             drawn_so = is_called(image, unknown->id),
+             drawn = *unknown->id.at == '+' && is_called(bare(image), id);
+        if (line->refused || !line->type || line->at[FIELD_ID].line < 1) continue;
+        if ((line->changed || draft->named[line->type]) && !(drawn_so && is_contested(draft, line)))
+            continue;
+        int score = (like ? LIKE : 0) + (drawn_so ? DRAWN_SO : drawn ? DRAWN : 0);
+        tie = score == most ? tie || best : score < most && tie;
+        if (score > most) most = score, best = line;
+    }
+    *sure = most >= DRAWN || unknown->uses > 1;
+    return tie ? NULL : best;
+}
+
+static void unknown_tell(Draft *draft, const UnknownId *unknown) {
+    enum { STEPS_PER_LINE = 100 };
+    bool sure;
+    findings_spend(draft->findings, STEPS_PER_LINE * draft->line_count);
+    const PieceLine *line = line_mistyped(draft, unknown, &sure);
+    const char *near = unknown->id.length < 3 ? NULL : name_near(draft, unknown->id);
+    MessageArg id = arg_slice(unknown->id);
+    if (line && sure)
+        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISTYPED, id,
+                      arg_number(unknown->at.line), arg_text(line->id));
+    else if (line)
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_LINE, id, arg_text(line->id),
+                      arg_number(line->at[FIELD_ID].line));
+    else if (near)
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_NEAR, id, arg_text(near));
+    else
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN, id);
+}
+
+void value_unknown_report(Draft *draft) {
+    for (int i = 0; i < draft->unknown_id_count; i++) {
+        UnknownId *unknown = &draft->unknown_ids[i];
+        if (!unknown->told) unknown_tell(draft, unknown);
+        unknown->told = true;
+    }
 }
 
 int value_type_at(Draft *draft, Slice slice, Place at) {
     int type = value_type(draft, slice);
-    const char *near = type || slice.length < 3 ? NULL : name_near(draft, slice);
-    if (type || (slice.length && (draft->lost_pieces || is_reported(draft, slice)))) return type;
-    if (near)
-        finding_error(draft->findings, at, MSG_PIECE_UNKNOWN_NEAR, arg_slice(slice),
-                      arg_text(near));
-    else if (slice.length)
-        finding_error(draft->findings, at, MSG_PIECE_UNKNOWN, arg_slice(slice));
-    else
+    draft->named[type] = true;
+    if (!slice.length)
         finding_error(draft->findings, at, MSG_PIECE_EXPECTED);
+    else if (!type)
+        value_unknown(draft, slice, at);
     return type;
 }
 

@@ -23,8 +23,13 @@ bool value_list_next(List *, Slice *, Place *);
 bool value_number(Slice, int *value);
 /* The type with this id (any case) or name; 0 when there is none. */
 int value_type(const Draft *, Slice);
-/* The same, with an error when there is none. */
+/* The same; where there is none it is noted as unknown. */
 int value_type_at(Draft *, Slice, Place);
+/* Notes an id that no piece has; said by value_unknown_report. */
+void value_unknown(Draft *, Slice, Place);
+/* Reports the ids noted since the last time, once each: where a piece line seems to be mistyped,
+ * there. */
+void value_unknown_report(Draft *);
 
 /* The readers of schema.def: each reads one item into the draft and reports what is wrong at its
  * byte. value_text reads KEY_TEXT, value_HANDLER the KEY_OWN of that handler. */
