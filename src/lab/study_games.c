@@ -7,7 +7,7 @@
 #include "base/args.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "base/random.h"
+#include "lab/game_key.h"
 
 enum { FIELDS = 8, MOVE_CAP = 128 };
 
@@ -281,8 +281,7 @@ static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
             return false;
         if (!henka_game_play(position, ply->move))
             return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_GAME_OVER);
-        Random random = {game->key ^ ply->move};
-        game->key = random_next(&random);
+        game->key = game_key_more(game->key, ply->move);
         at += length + (at[length] == ' ');
     }
     if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);

@@ -10,7 +10,7 @@
 #include "base/args.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/random.h"
+#include "lab/game_key.h"
 
 enum { MAX_WORKERS = 256, RECORD_CAP = 1 << 18 };
 
@@ -70,14 +70,12 @@ static void write_record(const Plan *plan, const HenkaGame *game, const MatchRes
     free(text);
 }
 
-/* Two games with the same key went the same way, move for move. */
-static uint64_t game_key(const HenkaGame *game, const char *start) {
+/* Of the position it began in, and of all moves. */
+static uint64_t key_of(const HenkaGame *game, const char *start) {
     uint64_t key = 0;
     for (; *start; start++) key = key * 31 + (unsigned char)*start;
-    for (int ply = 0; ply < henka_game_plies(game); ply++) {
-        Random random = {key ^ henka_game_move_at(game, ply)};
-        key = random_next(&random);
-    }
+    for (int ply = 0; ply < henka_game_plies(game); ply++)
+        key = game_key_more(key, henka_game_move_at(game, ply));
     return key;
 }
 
@@ -99,7 +97,7 @@ static void count_game(Tournament *tournament, const HenkaGame *game, uint64_t o
         snprintf(standing->last_detail, sizeof standing->last_detail, "%s", result->detail),
             standing->last_end = result->end;
     standing->played[standing->games++] =
-        (PlayedGame){game_key(game, start), opening, (int8_t)half_points(result, HENKA_SENTE)};
+        (PlayedGame){key_of(game, start), opening, (int8_t)half_points(result, HENKA_SENTE)};
     if (tournament->plan->records) write_record(tournament->plan, game, result, first_side);
 }
 
