@@ -45,13 +45,32 @@ HenkaVariant *arguments_variant_with(const Arguments *given, const char *eval, c
     return NULL;
 }
 
-bool arguments_shard(const char *text, int *shard, int *shards) {
+bool arguments_take_shard(void *context, const char *text) {
+    Arguments *given = context;
     char slash, more;
-    int read = sscanf(text, "%d%c%d%c", shard, &slash, shards, &more);
-    bool ok = read == 3 && slash == '/' && *shard >= 1 && *shard <= *shards &&
-              *shards <= ARGUMENTS_MAX_SHARDS;
-    (*shard)--;
+    int read = sscanf(text, "%d%c%d%c", &given->shard, &slash, &given->shards, &more);
+    bool ok = read == 3 && slash == '/' && given->shard >= 1 && given->shard <= given->shards &&
+              given->shards <= ARGUMENTS_MAX_SHARDS;
+    given->shard--;
     return ok;
+}
+
+bool arguments_take_part(void *context, const char *text) {
+    Arguments *given = context;
+    if (given->part_count == ARGUMENTS_MAX_SHARDS) return false;
+    given->parts[given->part_count++] = text;
+    return true;
+}
+
+bool arguments_plies(const char *text, int *least, int *most) {
+    enum { MOST_PLIES = 200 };
+    int read = sscanf(text, "%d-%d", least, most);
+    if (read == 1) *most = *least;
+    return read >= 1 && *least >= 0 && *most >= *least && *most <= MOST_PLIES;
+}
+
+bool arguments_resign(const char *text, int *score_cp, int *plies) {
+    return sscanf(text, "%d:%d", score_cp, plies) == 2 && *score_cp > 0;
 }
 
 FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {

@@ -22,6 +22,12 @@ typedef struct Arguments {
      * is there already is */
     bool append; /* --append: added to */
     bool force;  /* --force: overwritten */
+    /* Of the commands whose games may be played on several machines, by arguments_take_shard and
+     * arguments_take_part */
+    int shard;                               /* --shard I/N: I - 1, which part is played here, */
+    int shards;                              /* and N; 0: all of it */
+    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: what all shards wrote, in order */
+    int part_count;                          /* of parts */
 } Arguments;
 
 /* The command's own options by a table, those above, and one game. */
@@ -32,8 +38,14 @@ HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
 HenkaVariant *arguments_variant_with(const Arguments *, const char *eval, const char *net,
                                      HenkaError *);
 
-/* "2/3" of --shard: *shard becomes 1, counted from 0, and *shards 3. */
-bool arguments_shard(const char *text, int *shard, int *shards);
+/* For OPTION_CALL, with the Arguments: "2/3" of --shard, and a file or folder of --merge. */
+bool arguments_take_shard(void *given, const char *text);
+bool arguments_take_part(void *given, const char *text);
+
+/* Random plies of an opening, "6-10", or "6" for 6-6: *most is at most 200. */
+bool arguments_plies(const char *text, int *least, int *most);
+/* "CP:PLIES" of --resign, CP above 0. */
+bool arguments_resign(const char *text, int *score_cp, int *plies);
 
 /* The file that games are written to. One that is there already is an error, unless `append` or
  * `force` says what becomes of it. NULL: *error says why. */

@@ -35,7 +35,7 @@ typedef struct DatagenPlan {
     uint64_t nodes; /* most nodes a move; 0 no limit */
     int depth;      /* most plies of search; 0 no limit */
     int shard;      /* 0..shards - 1: which part of the games is played here, */
-    int shards;     /* of so many; 1: all of them */
+    int shards;     /* of so many */
     FILE *out;      /* receives the samples */
     bool quiet;     /* no progress on stderr */
 } DatagenPlan;
@@ -243,49 +243,32 @@ typedef struct Request {
     const char *out_path;   /* --out: where the games are written; NULL: they are shown */
     const char *show_path;  /* --show: a file whose games are printed; NULL: none */
     const char *eval, *net; /* of --eval and --net; "": what the game has */
-    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: files of all shards, in order */
-    int part_count;                          /* of parts */
 } Request;
-
-static bool take_shard(void *context, const char *text) {
-    DatagenPlan *plan = context;
-    return arguments_shard(text, &plan->shard, &plan->shards);
-}
-
-static bool take_part(void *context, const char *text) {
-    Request *request = context;
-    if (request->part_count == ARGUMENTS_MAX_SHARDS) return false;
-    request->parts[request->part_count++] = text;
-    return true;
-}
 
 static bool take_resign(void *context, const char *text) {
     DatagenPlan *plan = context;
-    return sscanf(text, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 &&
-           plan->resign_score_cp > 0;
+    return arguments_resign(text, &plan->resign_score_cp, &plan->resign_count);
 }
 
 static bool take_plies(void *context, const char *text) {
     DatagenPlan *plan = context;
-    int n = sscanf(text, "%d-%d", &plan->min_random_plies, &plan->max_random_plies);
-    if (n == 1) plan->max_random_plies = plan->min_random_plies;
-    return n >= 1 && plan->min_random_plies >= 0 &&
-           plan->max_random_plies >= plan->min_random_plies && plan->max_random_plies <= 200;
+    return arguments_plies(text, &plan->min_random_plies, &plan->max_random_plies);
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
     enum { MANY = 100000000 };
     DatagenPlan *plan = &request->plan;
+    Arguments *given = &request->given;
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
         {"--show", OPTION_TEXT, &request->show_path},
-        {"--append", OPTION_FLAG, &request->given.append},
-        {"--force", OPTION_FLAG, &request->given.force},
+        {"--append", OPTION_FLAG, &given->append},
+        {"--force", OPTION_FLAG, &given->force},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
-        {"--shard", OPTION_CALL, plan, .take = take_shard, .form = MSG_FORM_SHARD},
-        {"--merge", OPTION_CALL, request, .take = take_part, .form = MSG_FORM_MERGE},
+        {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
+        {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
         {"--nodes", OPTION_INT64, &plan->nodes, 0, INT64_MAX},
         {"--depth", OPTION_INT, &plan->depth, 1, MANY},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
@@ -295,10 +278,11 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
         {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
         {"--resign", OPTION_CALL, plan, .take = take_resign, .form = MSG_FORM_RESIGN}};
-    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
-                        error))
+    if (!arguments_read(given, argc, argv, options, sizeof options / sizeof *options, error))
         return false;
-    plan->quiet = request->given.quiet;
+    plan->quiet = given->quiet;
+    plan->shard = given->shard;
+    plan->shards = given->shards ? given->shards : 1;
     return request->out_path || request->show_path || error_say(error, 0, 0, MSG_EXPECTED_OUT_FILE);
 }
 
@@ -357,7 +341,8 @@ static bool merge_games(const Request *request, Samples *const *parts, FILE *fil
     SampleBuffer buffer = {0};
     bool ok = sample || error_say(error, 0, 0, MSG_NO_MEMORY);
     int ended = 0; /* shards in a row that have no game left */
-    for (int part = 0; ok && ended < request->part_count; part = (part + 1) % request->part_count) {
+    for (int part = 0; ok && ended < request->given.part_count;
+         part = (part + 1) % request->given.part_count) {
         HenkaError why = {0};
         SamplesRead read = samples_next(parts[part], sample, &why);
         if (read == SAMPLES_END) {
@@ -367,9 +352,10 @@ static bool merge_games(const Request *request, Samples *const *parts, FILE *fil
         if (read == SAMPLES_BAD || ended) {
             henka_game_free(read == SAMPLES_GAME ? sample->game : NULL);
             ok = read == SAMPLES_BAD
-                     ? error_say(error, 0, 0, MSG_SAMPLES_IN_FILE, arg_text(request->parts[part]),
-                                 arg_error(&why))
-                     : error_say(error, 0, 0, MSG_SAMPLES_UNEVEN, arg_text(request->parts[part]));
+                     ? error_say(error, 0, 0, MSG_SAMPLES_IN_FILE,
+                                 arg_text(request->given.parts[part]), arg_error(&why))
+                     : error_say(error, 0, 0, MSG_SAMPLES_UNEVEN,
+                                 arg_text(request->given.parts[part]));
             break;
         }
         int winner = sample->result == 1 ? -1 : sample->result ? HENKA_SENTE : HENKA_GOTE;
@@ -395,8 +381,8 @@ static bool merge(const Request *request, HenkaError *error) {
     bool ok = true;
     long games = 0;
     given.append = false; /* a whole file is made */
-    for (int i = 0; ok && i < request->part_count; i++)
-        ok = (parts[i] = samples_open(request->parts[i], variant, error));
+    for (int i = 0; ok && i < request->given.part_count; i++)
+        ok = (parts[i] = samples_open(request->given.parts[i], variant, error));
     FILE *file = ok ? arguments_open_output(&given, request->out_path, error) : NULL;
     if (file) {
         samples_write_header(file, henka_variant_name(variant));
@@ -406,7 +392,7 @@ static bool merge(const Request *request, HenkaError *error) {
                            arg_text(strerror(errno)));
         if (!ok) remove(request->out_path); /* it is new, and not what was asked for */
     }
-    for (int i = 0; i < request->part_count; i++) samples_close(parts[i]);
+    for (int i = 0; i < request->given.part_count; i++) samples_close(parts[i]);
     if (file && ok) args_say(stdout, MSG_DATAGEN_MERGED, arg_number(games));
     return file && ok;
 }
@@ -440,7 +426,6 @@ int lab_datagen_main(int argc, char **argv) {
         return argc < 2 ? 2 : 0;
     }
     Request request = {.plan = {.games = 1000,
-                                .shards = 1,
                                 .threads = 1,
                                 .hash_mib = 8,
                                 .min_random_plies = 6,
@@ -455,9 +440,9 @@ int lab_datagen_main(int argc, char **argv) {
                                              ? arguments_variant(&request.given, &error)
                                              : arguments_variant_with(&request.given, request.eval,
                                                                       request.net, &error));
-    bool ok = ready && (request.show_path    ? show(&request, &error)
-                        : request.part_count ? merge(&request, &error)
-                                             : generate(&request, &error));
+    bool ok = ready && (request.show_path          ? show(&request, &error)
+                        : request.given.part_count ? merge(&request, &error)
+                                                   : generate(&request, &error));
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("datagen"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

@@ -24,10 +24,7 @@ typedef struct Request {
 
 static bool take_plies(void *context, const char *text) {
     Openings *openings = context;
-    int n = sscanf(text, "%d-%d", &openings->min_plies, &openings->max_plies);
-    if (n == 1) openings->max_plies = openings->min_plies;
-    return n >= 1 && openings->min_plies >= 0 && openings->max_plies >= openings->min_plies &&
-           openings->max_plies <= 200;
+    return arguments_plies(text, &openings->min_plies, &openings->max_plies);
 }
 
 static bool take_sprt(void *context, const char *text) {
@@ -42,8 +39,8 @@ static bool take_sprt(void *context, const char *text) {
 
 static bool take_resign(void *context, const char *text) {
     Referee *referee = context;
-    return sscanf(text, "%d:%d", &referee->resign_score_cp, &referee->resign_count) == 2 &&
-           referee->resign_score_cp > 0 && referee->resign_count > 0;
+    return arguments_resign(text, &referee->resign_score_cp, &referee->resign_count) &&
+           referee->resign_count > 0;
 }
 
 static bool take_draw(void *context, const char *text) {
@@ -97,6 +94,12 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
                         error))
         return false;
     plan->quiet = request->given.quiet;
+    if (plan->games % 2) {
+        plan->games++;
+        if (!plan->quiet)
+            args_say(stderr, MSG_MATCH_EVEN_GAMES, arg_number(plan->games - 1),
+                     arg_number(plan->games));
+    }
     return request->engine_count == 2 ||
            error_say(error, 0, 0, MSG_MATCH_ENGINES, arg_number(request->engine_count));
 }
@@ -141,7 +144,6 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
                            .openings = {.min_plies = 6, .max_plies = 10, .seed = 1},
                            .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
-    request->plan.games += request->plan.games % 2;
     request->where = request->given.game;
     if (!(request->plan.variant =
               arguments_variant_with(&request->given, request->eval, request->net, error)))

@@ -26,13 +26,11 @@ typedef struct Request {
     StudyPlan plan;       /* what is to be played */
     Arguments given;      /* the game, and the options that all commands of the lab share */
     const char *out_path; /* --out: the folder */
-    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: folders of all shards, in order */
-    int part_count;                          /* of parts */
-    const char *compared;                    /* --compare: an option of the game; NULL: none */
-    int threads;                             /* --threads: that play at once */
-    bool quick;                              /* --quick: few games, for a first look */
-    bool resume;                             /* --resume: go on with games.txt */
-    bool tune;                               /* --tune: numbers from the games, kept if proven */
+    const char *compared; /* --compare: an option of the game; NULL: none */
+    int threads;          /* --threads: that play at once */
+    bool quick;           /* --quick: few games, for a first look */
+    bool resume;          /* --resume: go on with games.txt */
+    bool tune;            /* --tune: numbers from the games, kept if proven */
 } Request;
 
 static void on_interrupt(int signal_number) {
@@ -41,7 +39,7 @@ static void on_interrupt(int signal_number) {
     tournament_cancel();
 }
 
-/* Once: a second Ctrl-C ends the program as it is, and --resume goes on. */
+/* Once in a run: a second Ctrl-C ends the program as it is, and --resume goes on. */
 static void catch_signals(void) {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
@@ -65,20 +63,9 @@ static bool take_nodes(void *context, const char *text) {
     }
 }
 
-static bool take_shard(void *context, const char *text) {
-    StudyPlan *plan = context;
-    return arguments_shard(text, &plan->shard, &plan->shards);
-}
-
-static bool take_part(void *context, const char *text) {
-    Request *request = context;
-    if (request->part_count == ARGUMENTS_MAX_SHARDS) return false;
-    request->parts[request->part_count++] = text;
-    return true;
-}
-
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
     StudyPlan *plan = &request->plan;
+    Arguments *given = &request->given;
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
         {"--nodes", OPTION_CALL, plan, .take = take_nodes, .form = MSG_FORM_NODES},
@@ -87,21 +74,22 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--resume", OPTION_FLAG, &request->resume},
         {"--compare", OPTION_TEXT, &request->compared},
         {"--tune", OPTION_FLAG, &request->tune},
-        {"--shard", OPTION_CALL, plan, .take = take_shard, .form = MSG_FORM_SHARD},
-        {"--merge", OPTION_CALL, request, .take = take_part, .form = MSG_FORM_MERGE},
+        {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
+        {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &request->threads, 1, INORDER_THREADS},
         {"--max-plies", OPTION_INT, &plan->max_plies, 2 * STUDY_RANDOM_MOST, STUDY_MAX_PLIES}};
-    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
-                        error))
+    if (!arguments_read(given, argc, argv, options, sizeof options / sizeof *options, error))
         return false;
+    plan->shard = given->shard;
+    plan->shards = given->shards;
     if (!plan->strengths) take_nodes(plan, request->quick ? "200,1000" : "1000,8000,55000");
     if (!plan->games) plan->games = request->quick ? 100 : 500;
     if (plan->games % STUDY_SETS) {
-        int given = plan->games;
-        plan->games += STUDY_SETS - given % STUDY_SETS;
-        if (!request->given.quiet)
-            args_say(stderr, MSG_STUDY_EVEN_GAMES, arg_number(given), arg_number(plan->games));
+        int asked = plan->games;
+        plan->games += STUDY_SETS - asked % STUDY_SETS;
+        if (!given->quiet)
+            args_say(stderr, MSG_STUDY_EVEN_GAMES, arg_number(asked), arg_number(plan->games));
     }
     if (request->tune && (request->compared || plan->shards > 1))
         return error_say(error, 0, 0, MSG_STUDY_TUNE_WHOLE);
@@ -203,7 +191,6 @@ static bool play(const Request *request, const char *path, HenkaError *error) {
                     .path = path,
                     .cancelled = &cancelled};
     if (!(run.file = open_games(request, path, &run.first, error))) return false;
-    catch_signals();
     bool ok = study_play(&run, error);
     if (fclose(run.file) && ok) ok = say_unwritten(path, error);
     return ok;
@@ -222,8 +209,8 @@ static bool open_part(const Request *request, int shard, Part *part, HenkaError 
     char path[PATH_CAP];
     size_t length;
     HenkaError why = {0};
-    own.plan.shard = shard, own.plan.shards = request->part_count;
-    own.out_path = request->parts[shard];
+    own.plan.shard = shard, own.plan.shards = request->given.part_count;
+    own.out_path = request->given.parts[shard];
     path_in(&own, "games.txt", path);
     if (!(part->text = file_read(path, &length, error))) return false;
     bool ok = study_games_read(&games, &own.plan, part->text, length, &why);
@@ -244,7 +231,7 @@ static bool open_part(const Request *request, int shard, Part *part, HenkaError 
 
 /* Game after game from one shard after another: the file as one run writes it. */
 static bool merge(const Request *request, const char *path, HenkaError *error) {
-    int count = request->part_count;
+    int count = request->given.part_count;
     Part *parts = calloc((size_t)count, sizeof *parts);
     bool ok = parts || error_say(error, 0, 0, MSG_NO_MEMORY);
     for (int i = 0; ok && i < count; i++) ok = open_part(request, i, &parts[i], error);
@@ -317,7 +304,7 @@ static bool study_folder(const Request *request, StudyGames *games, StudyReport 
     size_t whole, length;
     if (!make_folder(request, error)) return false;
     path_in(request, "games.txt", path);
-    return (request->part_count ? merge(request, path, error) : play(request, path, error)) &&
+    return (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
            read_games(request, path, false, games, &whole, &length, error) &&
            (study_report_make(report, &request->plan, games) ||
             error_say(error, 0, 0, MSG_NO_MEMORY)) &&
@@ -334,14 +321,12 @@ static bool study(const Request *request, HenkaError *error) {
         study_sentences(&report, print_sentence, stdout);
         say_written(request);
     }
-    if (ok && request->tune && !cancelled) {
-        catch_signals();
+    if (ok && request->tune && !cancelled)
         ok = study_tune(&(StudyTune){.report = &report,
                                      .given = &request->given,
                                      .out_path = request->out_path,
                                      .threads = request->threads},
                         error);
-    }
     study_report_free(&report);
     study_games_free(&games);
     return ok;
@@ -375,9 +360,9 @@ static bool make_choice(const Request *request, const HenkaOption *option, size_
     out_format(&setting, "%s=%s", option->name, option->choices[at]);
     bool ok = (choice->setting = out_take(&setting)) &&
               (choice->out_path = path_below(request->out_path, option, at));
-    for (int i = 0; ok && i < request->part_count; i++) {
-        choice->paths[i] = path_below(request->parts[i], option, at);
-        choice->request.parts[i] = choice->paths[i];
+    for (int i = 0; ok && i < request->given.part_count; i++) {
+        choice->paths[i] = path_below(request->given.parts[i], option, at);
+        given->parts[i] = choice->paths[i];
         ok = choice->paths[i] != NULL;
     }
     if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -479,6 +464,7 @@ int lab_study_main(int argc, char **argv) {
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant_with(&request.given, "", "", &error));
+    if (ready && !request.given.part_count) catch_signals();
     bool ok = ready && (request.compared ? compare : study)(&request, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("study"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);

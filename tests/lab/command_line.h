@@ -1,11 +1,17 @@
 /* command_line - runs a command of the lab as the shell would: words, a folder of the test's own, and
- * what was written on both streams. For one test program, which includes it once. */
+ * what was written on both streams; and what all commands that play games refuse. For one test
+ * program, which includes it once. */
 #ifndef HENKA_TESTS_LAB_COMMAND_LINE_H
 #define HENKA_TESTS_LAB_COMMAND_LINE_H
 
+#include "check.h"
+
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/henka-test-XXXXXX"; /* the test makes it by mkdtemp and removes it */
@@ -50,6 +56,39 @@ static int run_line(int (*command)(int argc, char **argv), const char *line) {
     read_back(files[0], out, sizeof out);
     read_back(files[1], err, sizeof err);
     return code;
+}
+
+static inline void write_text(const char *name, const char *text) {
+    FILE *file = fopen(in_folder(name), "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+/* line: with the game @stuck.ini, in which random plies always come to an end. */
+static inline void check_stuck(int (*command)(int argc, char **argv), const char *line) {
+    write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
+                            "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
+    CHECK(run_line(command, line) == 1 &&
+              strstr(err, "no 6 to 10 random moves of this game leave it going"),
+          "%s: %s", line, err);
+}
+
+/* line: writes to the file more than `most` bytes, which is all that the disk has room for. */
+static inline void check_full_disk(int (*command)(int argc, char **argv), const char *line,
+                                   rlim_t most, const char *file) {
+    char says[80];
+    int state = 0;
+    snprintf(says, sizeof says, "/%s\": File too large", file);
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){most, most});
+        int code = run_line(command, line); /* what it says goes to files that are as small */
+        _exit(code == 1 && strstr(err, "cannot write to \"") && strstr(err, says) ? 0 : 1);
+    }
+    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
+          "%s, a full disk: %d", line, state);
 }
 
 #endif

@@ -2,16 +2,14 @@
  * refused, and that the games written are those that were asked for. */
 #include "check.h"
 #include "command_line.h"
+#include "lab/arguments.h"
 #include "lab/lab.h"
 #include "lab/samples.h"
 #include "lab/tournament.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- what a tournament is asked for: this stands in for tournament.c ---- */
@@ -44,12 +42,6 @@ void tournament_free(Standing *standing) { standing->games = -1; }
 
 static int command(const char *line) {
     return run_line(strncmp(line, "match", 5) ? lab_datagen_main : lab_match_main, line);
-}
-
-static void write_text(const char *name, const char *text) {
-    FILE *file = fopen(in_folder(name), "w");
-    fputs(text, file);
-    fclose(file);
 }
 
 static long size_of(const char *name) {
@@ -99,7 +91,7 @@ static void match_options(void) {
     int code = command("match --games 5 shogi --concurrency 7 --plies 3-9 --seed 99 --max-plies 0 "
                        "--resign 700:3 --draw 15:4:60 --margin 300 --sprt -5,10 --quiet "
                        "--openings @openings --records @records" TWO);
-    CHECK(code == 0 && runs == 2, "code %d: %s", code, err);
+    CHECK(code == 0 && runs == 2 && !*err, "code %d: %s", code, err);
     plan = (Plan){.games = 6,
                   .concurrency = 7,
                   .openings = {.min_plies = 3, .max_plies = 9, .seed = 99},
@@ -132,6 +124,11 @@ static void match_options(void) {
           asked.sprt.alpha, asked.sprt.beta);
     CHECK(command("match shogi --set strict=on --plies 200 --resign 1:1 --draw 0:1:0" TWO) == 0,
           "%s", err);
+    CHECK(command("match shogi --games 5" TWO) == 0 && asked.games == 6 &&
+              !strcmp(err, "--games 5: 6 are played, two from every opening\n"),
+          "%d games: \"%s\"", asked.games, err);
+    CHECK(command("match shogi --games 6" TWO) == 0 && asked.games == 6 && !*err,
+          "%d games: \"%s\"", asked.games, err);
 }
 
 /* Limits for both, unless a player has its own; a level goes along with either. */
@@ -464,26 +461,48 @@ static void datagen_shards(void) {
 #undef MERGE
 }
 
-/* A game in which random plies always come to an end, and a disk that is full. */
-static void datagen_fails(void) {
-    write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
-                            "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
-    CHECK(command("datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet") == 1 &&
-              strstr(err, "no 6 to 10 random moves of this game leave it going"),
-          "%s", err);
-    fflush(stdout);
-    pid_t child = fork();
-    if (!child) {
-        signal(SIGXFSZ, SIG_IGN);
-        setrlimit(RLIMIT_FSIZE, &(struct rlimit){5000, 5000});
-        int code = command("datagen ito --out @large --games 2000 --nodes 1 --quiet");
-        /* what it says goes to files that are as small */
-        _exit(code == 1 && strstr(err, "cannot write to \"") && strstr(err, "File too large") ? 0
-                                                                                              : 1);
+/* ---- options that several commands have ---- */
+
+static void shared_options(void) {
+    static const struct {
+        const char *text;
+        bool ok;
+        int first, second;
+    } shards[] = {{"1/1", true, 0, 1},     {"2/3", true, 1, 3},  {"1000/1000", true, 999, 1000},
+                  {"1/1001", false, 0, 0}, {"0/2", false, 0, 0}, {"3/2", false, 0, 0},
+                  {"2", false, 0, 0},      {"2/", false, 0, 0},  {"2/3x", false, 0, 0},
+                  {"2-3", false, 0, 0}},
+      plies[] = {{"6-10", true, 6, 10},   {"6", true, 6, 6},       {"0", true, 0, 0},
+                 {"0-200", true, 0, 200}, {"200", true, 200, 200}, {"201", false, 0, 0},
+                 {"5-4", false, 0, 0},    {"-1", false, 0, 0},     {"x", false, 0, 0}},
+      resigns[] = {
+          {"1:3", true, 1, 3}, {"700:0", true, 700, 0}, {"0:3", false, 0, 0}, {"700", false, 0, 0}};
+    static Arguments given;
+    for (size_t i = 0; i < sizeof shards / sizeof *shards; i++) {
+        given = (Arguments){0};
+        bool ok = arguments_take_shard(&given, shards[i].text);
+        CHECK(ok == shards[i].ok &&
+                  (!ok || (given.shard == shards[i].first && given.shards == shards[i].second)),
+              "--shard %s: %d, %d of %d", shards[i].text, ok, given.shard, given.shards);
     }
-    int state = 0;
-    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
-          "a full disk: %d", state);
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
+        int least = -1, most = -1;
+        bool ok = arguments_plies(plies[i].text, &least, &most);
+        CHECK(ok == plies[i].ok && (!ok || (least == plies[i].first && most == plies[i].second)),
+              "--plies %s: %d, %d to %d", plies[i].text, ok, least, most);
+    }
+    for (size_t i = 0; i < sizeof resigns / sizeof *resigns; i++) {
+        int cp = -1, count = -1;
+        bool ok = arguments_resign(resigns[i].text, &cp, &count);
+        CHECK(ok == resigns[i].ok &&
+                  (!ok || (cp == resigns[i].first && count == resigns[i].second)),
+              "--resign %s: %d, %d for %d", resigns[i].text, ok, cp, count);
+    }
+    given = (Arguments){0};
+    for (int i = 1; i <= ARGUMENTS_MAX_SHARDS + 1; i++)
+        CHECK(arguments_take_part(&given, "a part") == (i <= ARGUMENTS_MAX_SHARDS),
+              "--merge %d times", i);
+    CHECK(given.part_count == ARGUMENTS_MAX_SHARDS, "%d parts", given.part_count);
 }
 
 int main(void) {
@@ -495,7 +514,10 @@ int main(void) {
     datagen_games();
     datagen_answers();
     datagen_shards();
-    datagen_fails();
+    check_stuck(lab_datagen_main, "datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet");
+    check_full_disk(lab_datagen_main, "datagen ito --out @large --games 2000 --nodes 1 --quiet",
+                    5000, "large");
+    shared_options();
     char clear[64];
     snprintf(clear, sizeof clear, "rm -r %s", folder);
     CHECK(!system(clear), "%s", clear);

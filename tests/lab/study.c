@@ -3,18 +3,16 @@
 #include "base/random.h"
 #include "check.h"
 #include "command_line.h"
+#include "eval/stored.h"
 #include "lab/lab.h"
 #include "lab/regression.h"
 #include "lab/study_games.h"
 #include "lab/study_print.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
 
@@ -1175,12 +1173,6 @@ static void odd_number(void) {
     free(odd), free(even);
 }
 
-static void write_text(const char *name, const char *text) {
-    FILE *file = fopen(in_folder(name), "w");
-    fputs(text, file);
-    fclose(file);
-}
-
 /* Nothing is written over what isn't this study's, and what cannot be played or written is told. */
 static void kept(void) {
     static const char *const names[] = {"report.html", "report.json", "games.csv"};
@@ -1209,22 +1201,9 @@ static void kept(void) {
               strstr(out, "Henka played 2 games"),
           "%s%s", out, err);
     /* a line in the midst that is no game stays an error */
-    write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
-                            "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
-    CHECK(command("study @stuck.ini --nodes 10 --games 2 --quiet --out @stuck") == 1 &&
-              strstr(err, "no 6 to 10 random moves of this game leave it going"),
-          "%s", err);
-    fflush(stdout);
-    pid_t child = fork();
-    if (!child) {
-        signal(SIGXFSZ, SIG_IGN);
-        setrlimit(RLIMIT_FSIZE, &(struct rlimit){1500, 1500});
-        int code = command("study rutherford --nodes 10 --games 100 --quiet --out @large");
-        _exit(code == 1 && strstr(err, "large/games.txt\": File too large") ? 0 : 1);
-    }
-    int state = 0;
-    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
-          "a full disk: %d", state);
+    check_stuck(lab_study_main, "study @stuck.ini --nodes 10 --games 2 --quiet --out @stuck");
+    check_full_disk(lab_study_main, "study rutherford --nodes 10 --games 100 --quiet --out @large",
+                    1500, "large/games.txt");
     CHECK(command("study rutherford --nodes 10 --games 100 --quiet --resume --out @large") == 0 &&
               strstr(out, "Henka played 100 games"),
           "once there is room: %s%s", out, err);
@@ -1253,6 +1232,65 @@ static void interrupted(void) {
     char *json = contents("cut/report.json");
     CHECK(json && strstr(json, "\"wanted\":150000,"), "%s", json ? json : "no report");
     free(json);
+}
+
+/* Does the process catch Ctrl-C? */
+static bool catches(pid_t process) {
+    char path[64], line[128];
+    unsigned long long caught = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", (int)process);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file) && sscanf(line, "SigCgt: %llx", &caught) != 1)
+        continue;
+    if (file) fclose(file);
+    return caught >> (SIGINT - 1) & 1;
+}
+
+/* The processor time it has used by itself, in the system's ticks. */
+static unsigned long long ticks_used(pid_t process) {
+    char path[64], text[512] = "";
+    unsigned long long ticks = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    if (file) text[fread(text, 1, sizeof text - 1, file)] = '\0', fclose(file);
+    const char *at = strrchr(text, ')'); /* then the state, the parent, … */
+    if (at) sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu", &ticks);
+    return ticks;
+}
+
+/* While the games under way are finished a second Ctrl-C ends the program at once, and what was
+ * played stays. The games of the greater strength take hours. */
+static void interrupted_twice(void) {
+    enum { QUICK = 3, HEADING = 8, TRIES = 20000 };
+    int state = 0, tries = 0, lines = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        signal(SIGINT, SIG_DFL); /* not as an earlier study of this program left it */
+        _exit(command("study rutherford --nodes 1,1000000000 --games 2 --quiet --out @twice"));
+    }
+    for (; lines < HEADING + QUICK && tries++ < TRIES; usleep(2000)) {
+        char *text = contents("twice/games.txt");
+        lines = 0;
+        for (const char *at = text ? text : ""; *at; at++) lines += *at == '\n';
+        free(text);
+    }
+    /* The next game is under way once the program has thought for a while. */
+    for (unsigned long long before = ticks_used(child);
+         ticks_used(child) < before + 5 && tries++ < TRIES;)
+        usleep(2000);
+    CHECK(catches(child), "Ctrl-C is not caught");
+    kill(child, SIGINT);
+    while (catches(child) && tries++ < TRIES) usleep(2000);
+    CHECK(tries < TRIES && !waitpid(child, &state, WNOHANG), "after one Ctrl-C: %d", state);
+    kill(child, tries < TRIES ? SIGINT : SIGKILL);
+    CHECK(waitpid(child, &state, 0) == child && WIFSIGNALED(state) && WTERMSIG(state) == SIGINT,
+          "after two: %d", state);
+    char *text = contents("twice/games.txt");
+    CHECK(text && strstr(text, "\n2\t1:1\tskill\t") && !strstr(text, "\n3\t") &&
+              access(in_folder("twice/report.html"), F_OK),
+          "%s", text ? text : "no games");
+    free(text);
 }
 
 /* Parts of a study played apart and merged are the study; what isn't a part is refused. */
@@ -1642,6 +1680,48 @@ static void tuned(void) {
           "%s", err);
 }
 
+/* Numbers that would rather have fewer pieces: what is fitted to their games wins, is kept, and is
+ * not fitted again. */
+static void tuned_well(void) {
+    static const char text[] =
+        "name=spoilt\nfiles=4\nranks=5\nsymmetry=rotate\nroyal=K\nrepetition=draw\n"
+        "king:K:K:K:a1\nrook:R:R:R:b1\ngold:G:WfF:G:c1\nsilver:S:FfW:S:d1\n";
+    HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    Eval *eval = malloc(sizeof *eval);
+    CHECK(variant && eval && eval_derived_of(variant), "the game cannot be read");
+    if (!variant || !eval) return;
+    *eval = *eval_derived_of(variant);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        for (int i = 0; i < eval->squares + 2 * eval->places; i++) {
+            Weight *weight = &eval_psqt(eval, type)[i];
+            *weight = (Weight){(int16_t)-weight->mg, (int16_t)-weight->eg};
+        }
+    size_t length;
+    char *numbers = stored_eval_write(variant, eval, &length);
+    write_text("spoilt.ini", text);
+    write_text("spoilt.eval", numbers);
+    free(numbers), free(eval);
+    CHECK(command("study @spoilt.ini --nodes 10 --games 30 --threads 2 --quiet --tune --out "
+                  "@better") == 0 &&
+              strstr(out, "The fitted numbers are better by +") &&
+              strstr(out, "They are kept as ") && strstr(out, "/better/tuned.eval\n"),
+          "%s%s", out, err);
+    numbers = contents("better/tuned.eval");
+    CHECK(numbers && henka_variant_set_eval(variant, numbers, strlen(numbers), NULL),
+          "these are no numbers of this game: %s", numbers ? numbers : "none");
+    CHECK(access(in_folder("better/unproven.eval"), F_OK) &&
+              access(in_folder("better/samples"), F_OK),
+          "the folder has something else");
+    CHECK(
+        command("study @spoilt.ini --nodes 10 --games 30 --quiet --tune --resume --out @better") ==
+                1 &&
+            strstr(err, "better/tuned.eval\" is there already: these numbers were fitted and "
+                        "proven before"),
+        "%s", err);
+    free(numbers);
+    henka_variant_free(variant);
+}
+
 static void report_files(void) {
     char *html = contents("one/report.html"), *json = contents("one/report.json"),
          *csv = contents("one/games.csv");
@@ -1751,6 +1831,7 @@ int main(int argc, char **argv) {
     same_bytes();
     odd_number();
     interrupted();
+    interrupted_twice();
     kept();
     openings();
     cut_off();
@@ -1759,6 +1840,7 @@ int main(int argc, char **argv) {
     shards();
     compared();
     tuned();
+    tuned_well();
     refusals();
     henka_variant_free(shogi);
     char remove[64];
