@@ -5,12 +5,16 @@
 #include "base/random.h"
 #include "eval/stored.h"
 #include "lab/fit.h"
+#include "lab/lab.h"
 #include "lab/opening.h"
 #include "lab/player.h"
 #include "lab/samples.h"
+#include "lab/study_tune.h"
 #include "lab/train.h"
 #include "protocol/registry.h"
 
+#include <errno.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char path[] = "/tmp/henka-memory-XXXXXX";
@@ -171,6 +175,55 @@ static bool try_registry(void) {
     return added && whole;
 }
 
+/* ---- numbers tuned: the fit and the match are stood in for, and the match is won ---- */
+
+int lab_tune_main(int argc, char **argv) {
+    FILE *file = NULL;
+    for (int i = 0; i + 1 < argc; i++)
+        if (!strcmp(argv[i], "--out")) file = fopen(argv[i + 1], "w");
+    return !file || fclose(file);
+}
+bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
+    (void)error;
+    CHECK(plan->openings.count == STUDY_TUNE_GAMES / 2, "%zu openings", plan->openings.count);
+    for (int pair = 0; pair < STUDY_TUNE_GAMES / 2; pair++) {
+        statistics_add_game(&standing->tally, 2);
+        statistics_add_game(&standing->tally, pair % 2);
+        statistics_add_pair(&standing->tally, 2 + pair % 2);
+    }
+    return true;
+}
+void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
+    (void)plan, (void)standing, (void)file;
+}
+void tournament_free(Standing *standing) { (void)standing; }
+
+static bool try_tuning(void) {
+    static const char *const left[] = {"tuned.eval", "unproven.eval", "samples"};
+    char folder[64], name[96];
+    StudyPlan plan = {.variant = strip, .nodes = {1}, .strengths = 1, .games = 2, .seed = 1};
+    StudyPly plies[12];
+    StudyGame game = {
+        .winner = HENKA_SENTE, .reason = HENKA_RESIGNATION, .plies = 12, .ply = plies};
+    StudyGames games = {&game, 1, 1};
+    StudyReport report = {.plan = &plan, .games = &games, .finished = 1};
+    Arguments given = {.game = "ito", .quiet = true};
+    HenkaError error = {0};
+    for (int ply = 0; ply < 12; ply++)
+        plies[ply] =
+            (StudyPly){.move = henka_game_move_at(played, ply), .score_cp = STUDY_NO_SCORE};
+    snprintf(folder, sizeof folder, "%s.study", path);
+    CHECK(!mkdir(folder, 0777), "%s: %s", folder, strerror(errno));
+    bool tuned = study_tune(&(StudyTune){&report, &given, folder, 1}, &error);
+    CHECK(tuned || *error.message, "nothing is tuned, and no error");
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s/%s", folder, left[i]);
+        CHECK(!unlink(name) == (tuned && !i), "tuned %d: %s", tuned, left[i]);
+    }
+    rmdir(folder);
+    return tuned;
+}
+
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     close(mkstemp(path));
@@ -202,6 +255,7 @@ int main(void) {
     check_memory("registry", try_registry);
     check_memory("fit", try_fit);
     check_memory("training", try_train);
+    check_memory_up_to("tuning a study", try_tuning, 40); /* until the first openings are drawn */
     henka_game_free(played);
     henka_variant_free(strip);
     unlink(path);
