@@ -1,4 +1,4 @@
-/* game_key - a number for the moves of a game: games whose keys began alike and are the same went the
+/* game_key - a number for the moves of a game. Games whose keys began alike and end alike went the
  * same way, move for move. */
 #ifndef HENKA_LAB_GAME_KEY_H
 #define HENKA_LAB_GAME_KEY_H

@@ -132,9 +132,13 @@ static void by_cluster(void) {
           "the same seed: %f to %f and %f to %f", low[1], high[1], again_low[1], again_high[1]);
     r = rows_of(seen, GAMES * COPIES, GAMES);
     regression_bounds(&r, found, 200, 1, again_low, again_high);
-    CHECK(near(low[1], again_low[1], 1e-3) && near(high[1], again_high[1], 1e-3),
-          "copies in their cluster: %f to %f, not %f to %f", again_low[1], again_high[1], low[1],
-          high[1]);
+    for (int i = 0; i < 2; i++) {
+        CHECK(low[i] < found[i] && found[i] < high[i], "column %d: %f from %f to %f", i, found[i],
+              low[i], high[i]);
+        CHECK(near(low[i], again_low[i], 1e-3) && near(high[i], again_high[i], 1e-3),
+              "column %d, copies in their cluster: %f to %f, not %f to %f", i, again_low[i],
+              again_high[i], low[i], high[i]);
+    }
     for (int i = 0; i < GAMES * COPIES; i++) seen[i].cluster = i;
     r = rows_of(seen, GAMES * COPIES, GAMES * COPIES);
     regression_bounds(&r, found, 200, 1, apart_low, apart_high);

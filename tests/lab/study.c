@@ -1,5 +1,6 @@
 /* What a study says: every measure against a list of games made by hand, the file of games read back
  * and damaged, and the command. */
+#include "base/clock.h"
 #include "base/random.h"
 #include "check.h"
 #include "command_line.h"
@@ -1261,15 +1262,17 @@ static unsigned long long ticks_used(pid_t process) {
 /* While the games under way are finished a second Ctrl-C ends the program at once, and what was
  * played stays. The games of the greater strength take hours. */
 static void interrupted_twice(void) {
-    enum { QUICK = 3, HEADING = 8, TRIES = 20000 };
-    int state = 0, tries = 0, lines = 0;
+    enum { QUICK = 3, HEADING = 8, BEGIN_MS = 30000, CATCH_MS = 5000, TICKS = 5 };
+    int state = 0, lines = 0;
     fflush(stdout);
     pid_t child = fork();
     if (!child) {
         signal(SIGINT, SIG_DFL); /* not as an earlier study of this program left it */
+        alarm(2 * BEGIN_MS / 1000);
         _exit(command("study rutherford --nodes 1,1000000000 --games 2 --quiet --out @twice"));
     }
-    for (; lines < HEADING + QUICK && tries++ < TRIES; usleep(2000)) {
+    int64_t end_ms = clock_ms() + BEGIN_MS;
+    for (; lines < HEADING + QUICK && clock_ms() < end_ms; usleep(2000)) {
         char *text = contents("twice/games.txt");
         lines = 0;
         for (const char *at = text ? text : ""; *at; at++) lines += *at == '\n';
@@ -1277,13 +1280,15 @@ static void interrupted_twice(void) {
     }
     /* The next game is under way once the program has thought for a while. */
     for (unsigned long long before = ticks_used(child);
-         ticks_used(child) < before + 5 && tries++ < TRIES;)
+         ticks_used(child) < before + TICKS && clock_ms() < end_ms;)
         usleep(2000);
-    CHECK(catches(child), "Ctrl-C is not caught");
+    CHECK(clock_ms() < end_ms && catches(child), "%d lines, and Ctrl-C is caught: %d", lines,
+          catches(child));
     kill(child, SIGINT);
-    while (catches(child) && tries++ < TRIES) usleep(2000);
-    CHECK(tries < TRIES && !waitpid(child, &state, WNOHANG), "after one Ctrl-C: %d", state);
-    kill(child, tries < TRIES ? SIGINT : SIGKILL);
+    end_ms = clock_ms() + CATCH_MS;
+    while (catches(child) && clock_ms() < end_ms) usleep(2000);
+    CHECK(!waitpid(child, &state, WNOHANG), "after one Ctrl-C: %d", state);
+    kill(child, catches(child) ? SIGKILL : SIGINT);
     CHECK(waitpid(child, &state, 0) == child && WIFSIGNALED(state) && WTERMSIG(state) == SIGINT,
           "after two: %d", state);
     char *text = contents("twice/games.txt");
