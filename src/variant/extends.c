@@ -147,13 +147,10 @@ static void items_join(Arena *arena, Items *lower, const Items *upper) {
 }
 
 /* Settings of both: no name twice, and not more than there may be. */
-static void settings_check(Chain *chain, const Items *lower, const Items *upper) {
+static void settings_check(Chain *chain, Items *lower, const Items *upper) {
     for (int i = 0; i < upper->setting_count; i++) {
-        const Setting *setting = &upper->settings[i];
-        for (int j = 0; j < lower->setting_count; j++)
-            if (slice_same(setting->name, lower->settings[j].name))
-                finding_error(chain->findings, setting->at, MSG_OPTION_TWICE,
-                              arg_slice(setting->name));
+        Setting *setting = &upper->settings[i];
+        reader_setting_twice(lower, setting, chain->findings);
         if (lower->setting_count + i == MAX_OPTIONS)
             finding_error(chain->findings, setting->at, MSG_OPTIONS_TOO_MANY,
                           arg_number(MAX_OPTIONS));
@@ -203,6 +200,7 @@ bool extends_items(Arena *arena, const char *text, size_t length, Items *items, 
         settings_check(&chain, items, &read[i]);
         items_join(arena, items, &read[i]);
     }
+    reader_settings_check(items, findings);
     items->lowest = chain.count - 1 + chain.broken;
     if (whole) *whole = chain.count > 1 ? whole_text(&chain) : text;
     return true;

@@ -16,18 +16,6 @@ enum { PARSE_WORK = 8000000 };
 
 static const Place nowhere = {0, 0};
 
-static int setting_find(const Items *items, Slice name) {
-    for (int i = 0; i < items->setting_count; i++)
-        if (slice_same(items->settings[i].name, name)) return i;
-    return -1;
-}
-
-static int choice_find(const Setting *setting, Slice name) {
-    for (int i = 0; i < setting->count; i++)
-        if (slice_same(setting->choices[i].name, name)) return i;
-    return -1;
-}
-
 /* The names as arguments of a message, and how many. */
 static size_t name_settings(const Items *items, MessageArg names[MAX_OPTIONS]) {
     for (int i = 0; i < items->setting_count; i++) names[i] = arg_slice(items->settings[i].name);
@@ -43,7 +31,7 @@ static void select_one(const Items *items, const char *text, int *selected, Find
     MessageArg known[MAX_OPTIONS > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES];
     const char *equals = strchr(text, '=');
     Slice name = {text, (int)(equals ? (size_t)(equals - text) : strlen(text))};
-    int option = setting_find(items, name);
+    int option = reader_setting_find(items, name);
     if (!equals) {
         finding_error(findings, nowhere, MSG_SETTING_FORM, arg_slice(name));
         return;
@@ -58,7 +46,7 @@ static void select_one(const Items *items, const char *text, int *selected, Find
             finding_error(findings, nowhere, MSG_OPTION_UNKNOWN_NONE, arg_slice(name));
         return;
     }
-    int choice = choice_find(&items->settings[option], value);
+    int choice = reader_choice_find(&items->settings[option], value);
     if (choice >= 0) {
         selected[option] = choice;
         return;

@@ -30,6 +30,7 @@ typedef struct Reader {
     int item_line;     /* the line of the last item, 0 when that was not kept */
     bool setting_lost; /* a line that may start a choice was refused: what follows is not kept */
     bool option_lost;  /* a line that may start an option was refused */
+    bool options_over; /* an option more than there may be: it is not kept, nor are its choices */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
@@ -116,56 +117,58 @@ static void split_help(Slice text, Slice *name, Slice *help) {
     *help = (Slice){rest, (int)(end - rest)};
 }
 
-static Setting *option_known(const Items *items, Slice name) {
+int reader_setting_find(const Items *items, Slice name) {
     for (int i = 0; i < items->setting_count; i++)
-        if (slice_same(items->settings[i].name, name)) return &items->settings[i];
-    return NULL;
+        if (slice_same(items->settings[i].name, name)) return i;
+    return -1;
 }
 
-static bool choice_known(const Setting *setting, Slice name) {
+int reader_choice_find(const Setting *setting, Slice name) {
     for (int i = 0; i < setting->count; i++)
-        if (slice_same(setting->choices[i].name, name)) return true;
-    return false;
+        if (slice_same(setting->choices[i].name, name)) return i;
+    return -1;
+}
+
+void reader_setting_twice(Items *items, Setting *setting, Findings *findings) {
+    int known = reader_setting_find(items, setting->name);
+    if (known < 0) return;
+    finding_error(findings, setting->at, MSG_OPTION_TWICE, arg_slice(setting->name));
+    items->settings[known].lost = setting->lost = true; /* choices may stand below either line */
 }
 
 static void option_start(Reader *reader, Place at, Slice text) {
     Items *items = reader->items;
-    Slice name, help;
-    split_help(text, &name, &help);
-    if (!name.length) finding_error(reader->findings, at, MSG_OPTION_NO_NAME);
-    if (memchr(name.at, '=', (size_t)name.length))
+    Setting setting = {.at = at};
+    split_help(text, &setting.name, &setting.help);
+    if (!setting.name.length) finding_error(reader->findings, at, MSG_OPTION_NO_NAME);
+    if (memchr(setting.name.at, '=', (size_t)setting.name.length))
         finding_error(reader->findings, at, MSG_OPTION_NAME_EQUALS);
-    Setting *known = option_known(items, name);
-    if (known) {
-        finding_error(reader->findings, at, MSG_OPTION_TWICE, arg_slice(name));
-        known->lost = true; /* the choices may stand below either line */
-    }
+    reader_setting_twice(items, &setting, reader->findings);
     if (items->setting_count == MAX_OPTIONS) {
-        finding_error(reader->findings, at, MSG_OPTIONS_TOO_MANY, arg_number(MAX_OPTIONS));
+        if (!reader->options_over)
+            finding_error(reader->findings, at, MSG_OPTIONS_TOO_MANY, arg_number(MAX_OPTIONS));
+        reader->options_over = reader->setting_lost = true;
         return;
     }
     if (!items->settings)
         items->settings = arena_take(reader->arena, MAX_OPTIONS * sizeof *items->settings);
-    Setting *setting = &items->settings[items->setting_count++];
-    *setting = (Setting){.name = name,
-                         .help = help,
-                         .at = at,
-                         .lost = known != NULL,
-                         .choices = arena_take(reader->arena, MAX_CHOICES * sizeof(SettingChoice))};
+    setting.choices = arena_take(reader->arena, MAX_CHOICES * sizeof *setting.choices);
+    items->settings[items->setting_count++] = setting;
 }
 
 static void choice_start(Reader *reader, Place at, Slice text) {
     Items *items = reader->items;
-    Setting *setting = items->setting_count ? &items->settings[items->setting_count - 1] : NULL;
     SettingChoice choice = {.at = at};
     split_help(text, &choice.name, &choice.help);
-    if (!setting) {
-        if (!items->lost_pieces && !reader->option_lost)
-            finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
+    if (!items->setting_count && !items->lost_pieces && !reader->option_lost)
+        finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
+    if (!items->setting_count || reader->options_over) {
         reader->setting_lost = reader->option_lost = true;
         return;
     }
-    bool twice = choice_known(setting, choice.name), too_many = setting->count == MAX_CHOICES;
+    Setting *setting = &items->settings[items->setting_count - 1];
+    bool twice = reader_choice_find(setting, choice.name) >= 0;
+    bool too_many = setting->count == MAX_CHOICES;
     if (!choice.name.length) finding_error(reader->findings, at, MSG_CHOICE_NO_VALUE);
     if (twice && !setting->lost)
         finding_error(reader->findings, at, MSG_CHOICE_TWICE, arg_slice(setting->name),
@@ -178,11 +181,11 @@ static void choice_start(Reader *reader, Place at, Slice text) {
     if (!reader->setting_lost) setting->choices[setting->count++] = choice;
 }
 
-static void settings_check(Reader *reader) {
-    for (int i = 0; i < reader->items->setting_count; i++) {
-        const Setting *setting = &reader->items->settings[i];
+void reader_settings_check(const Items *items, Findings *findings) {
+    for (int i = 0; i < items->setting_count; i++) {
+        const Setting *setting = &items->settings[i];
         if (setting->count < 2 && !setting->lost)
-            finding_error(reader->findings, setting->at, MSG_OPTION_NEEDS_CHOICES,
+            finding_error(findings, setting->at, MSG_OPTION_NEEDS_CHOICES,
                           arg_slice(setting->name));
     }
 }
@@ -575,6 +578,5 @@ bool reader_items(Arena *arena, const char *text, size_t length, int below, Item
         else
             setting_lose(&reader);
     }
-    settings_check(&reader);
     return true;
 }

@@ -82,10 +82,18 @@ typedef struct Items {
 
 enum { GAME_TEXT_BYTES = 1 << 18 }; /* of one text at most */
 
-/* Cuts the text into items; what is no item is reported. below: 0, or the text is the n-th that the
+/* Cuts the text into items; what is no item is reported, what options lack is not. below: 0, or the text is the n-th that the
  * one read first extends. false: the text is longer than any game's may be, which is reported, and
  * nothing was read. */
 bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
+
+/* Which of the options, or of the choices of one, has that name; -1: none. */
+int reader_setting_find(const Items *, Slice name);
+int reader_choice_find(const Setting *, Slice name);
+/* Reports an option that is to be added to these and has the name of one of them. */
+void reader_setting_twice(Items *, Setting *, Findings *);
+/* Reports options that have too few choices. */
+void reader_settings_check(const Items *, Findings *);
 
 /* Within a line. */
 static inline bool reader_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }

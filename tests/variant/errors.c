@@ -245,7 +245,7 @@ static void check_too_long(void) {
 }
 
 /* `count` lines made by the form, its number and letters put in; then whether the text is accepted,
- * and what is said first when it is not. */
+ * and what is said, once, when it is not. */
 static void check_limit(const char *what, const char *start, const char *form, int count,
                         const char *says) {
     static char text[1 << 18];
@@ -257,6 +257,8 @@ static void check_limit(const char *what, const char *start, const char *form, i
     const HenkaError *error = henka_report_error(&report);
     CHECK(!v == (says != NULL) && (!says || (error && strstr(error->message, says))), "%d %s: %s",
           count, what, error ? error->message : "accepted");
+    CHECK(report.fatal_count == (says != NULL), "%d %s: %zu errors, the last of them %s", count,
+          what, report.fatal_count, report.count ? entries[report.count - 1].at.message : "none");
     henka_variant_free(v);
 }
 
@@ -273,6 +275,7 @@ static void check_limits(void) {
     check_limit("kinds in hand", to_hand, piece, 33, "more than 32 kinds");
     check_limit("options", start, options, 16, NULL);
     check_limit("options", start, options, 17, "more than 16 options");
+    check_limit("options", start, options, 19, "more than 16 options");
     check_limit("choices", option, "choice=c%d x%c%c%d\n", 8, NULL);
     check_limit("choices", option, "choice=c%d x%c%c%d\n", 9, "more than 8 choices");
     check_limit("items", start, "note=%d%c%c%d\n", 4096 - 4, NULL);

@@ -209,6 +209,13 @@ static void check_refusals(void) {
                   "above all options");
     check_refused("extends=shogi\noption=strict b\nchoice=c\nchoice=d\n", 2, 8,
                   "an option `strict` already");
+    check_refused("extends=shogi\noption=strict b\nchoice=c\n", 2, 8, "`strict` already");
+    check_refused("extends=a\noption=o\nchoice=p\nchoice=q\noption=o\nbase=a\nking:K:K::a1\n", 5, 8,
+                  "`o` already");
+    check_refused("extends=a\nbase=a\nextends=b\noption=o\nchoice=p\nchoice=q\nbase=b\n"
+                  "king:K:K::a1\noption=o\nchoice=p\n",
+                  1, 1, "(in `a`, line 2, column 8");
+    check_refused("extends=a\noption=o\nchoice=p\nbase=a\nking:K:K::a1\n", 2, 8, "needs two");
     check_refused("extends=shogi\nhandicap=rook>h3,h4\n", 2, 18, "no piece on `h4`");
     check_refused("extends=shogi\nhandicap=hawk:飛車落ち>h2\n", 2, 10, "`飛車落ち` is given twice");
     check_refused("extends=low\nbase=low\nking:K:K::a1\nhandicap=king\n", 1, 1, "found `king`");
