@@ -169,12 +169,11 @@ static const char *whole_text(Chain *chain) {
 }
 
 /* Reads the texts of the chain from the given one down, each into items of its own. */
-static bool chain_read(Chain *chain, Items read[EXTENDS_DEPTH]) {
+static void chain_read(Chain *chain, Items read[EXTENDS_DEPTH]) {
     Findings *findings = chain->findings;
     for (int i = 0; i < chain->count; i++) {
-        if (!reader_items(chain->arena, chain->texts[i].at, (size_t)chain->texts[i].length, i,
-                          &read[i], findings))
-            return false;
+        reader_items(chain->arena, chain->texts[i].at, (size_t)chain->texts[i].length, i, &read[i],
+                     findings); /* as long as the whole at most, which is not too long */
         const Item *item = extends_item(&read[i]);
         bool grown = item && chain_grow(chain, item);
         chain->broken = item && !grown;
@@ -184,7 +183,6 @@ static bool chain_read(Chain *chain, Items read[EXTENDS_DEPTH]) {
         findings->below[i + 1] =
             arena_text(chain->arena, item->value.at, (size_t)item->value.length);
     }
-    return true;
 }
 
 bool extends_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings,
@@ -194,7 +192,7 @@ bool extends_items(Arena *arena, const char *text, size_t length, Items *items, 
     if (length > GAME_TEXT_BYTES) return reader_items(arena, text, length, 0, items, findings);
     chain.given = (Slice){text, (int)length};
     chain.texts[0] = between(text, line_with(text, text + length, "base="));
-    if (!chain_read(&chain, read)) return false;
+    chain_read(&chain, read);
     *items = read[chain.count - 1];
     for (int i = chain.count - 2; i >= 0; i--) {
         settings_check(&chain, items, &read[i]);
@@ -202,6 +200,6 @@ bool extends_items(Arena *arena, const char *text, size_t length, Items *items, 
     }
     reader_settings_check(items, findings);
     items->lowest = chain.count - 1 + chain.broken;
-    if (whole) *whole = chain.count > 1 ? whole_text(&chain) : text;
+    *whole = chain.count > 1 ? whole_text(&chain) : text;
     return true;
 }

@@ -16,7 +16,7 @@ enum { EXTENDS_DEPTH = 8 };
 
 /* The items of the text and of all it extends, those of the lowest first (Item.below). false: it
  * was refused whole, which is reported. whole: the text with all it extends below it, which reads
- * the same wherever it is read; may be NULL. */
+ * the same wherever it is read. */
 bool extends_items(Arena *, const char *text, size_t length, Items *, Findings *,
                    const char **whole);
 

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "henka.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FAIRY_DEPTH = 16 /* sections that may follow from one another */ };
@@ -288,7 +289,8 @@ static void unsaid_keep(Fairy *fairy, const Entry *entry, bool off) {
     while (i < fairy->unsaid_count && fairy->unsaid[i].key != entry->key) i++;
     if (off && i < fairy->unsaid_count)
         fairy->unsaid[i] = fairy->unsaid[--fairy->unsaid_count];
-    else if (!off && i < FAIRY_UNSAID) {
+    else if (!off) {
+        assert(i < FAIRY_UNSAID); /* no more keys than that are of these kinds */
         fairy->unsaid[i] = (FairyUnsaid){entry->key, entry->value, entry->at};
         if (i == fairy->unsaid_count) fairy->unsaid_count++;
     }
@@ -375,7 +377,7 @@ static int slot_named(Fairy *fairy, Slice name) {
     Slice digits = {name.at + start, name.length - start};
     if (name.length <= start || (*name.at | 32) != 'c' ||
         memcmp(name.at + 1, custom + 1, (size_t)start - 1) || !number_read(digits, &number) ||
-        *digits.at == '0' || number < 1 || number > FAIRY_CUSTOM || fairy->slots == FAIRY_SLOTS)
+        *digits.at == '0' || number > FAIRY_CUSTOM || fairy->slots == FAIRY_SLOTS)
         return -1;
     char *text = arena_text(fairy->arena, name.at, (size_t)name.length);
     *text = 'c';
@@ -540,7 +542,7 @@ static int chain_find(Fairy *fairy, Slice text, Slice name, Section *chain) {
         Section *section = &chain[count];
         const Section *above = section - 1;
         bool found = section_find(within.at, within.at + within.length, name, section);
-        if (!found && !ours && count)
+        if (!found && count)
             ours = found = section_find(games.at, games.at + games.length, name, section);
         if (!found && count)
             finding_error(fairy->findings, above->at, MSG_IMPORT_BASE, arg_slice(name));
@@ -595,7 +597,6 @@ static void size_check(Fairy *fairy) {
     if (ranks >= 1 && ranks <= FAIRY_RANKS) return;
     finding_error(fairy->findings, fairy_place(fairy, FAIRY_HEIGHT), MSG_IMPORT_RANKS,
                   arg_number(FAIRY_RANKS), arg_number(ranks));
-    fairy->values[FAIRY_HEIGHT][0].number = FAIRY_RANKS;
 }
 
 bool fairy_read(Fairy *fairy, Slice text, Slice name) {
@@ -647,7 +648,7 @@ static size_t text_import(Arena *arena, Slice text, const char *name, Out *out,
                       arg_number(GAME_TEXT_BYTES));
     else if (fairy_read(fairy, text, slice_of(name)) && !findings.fatal_count)
         made = fairy_text(fairy);
-    if (made && !findings.fatal_count) text_check(fairy, made);
+    if (made) text_check(fairy, made);
     findings_report(&findings, report);
     if (made && !findings.fatal_count) out_text(out, made);
     return out->length;

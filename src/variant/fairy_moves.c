@@ -113,7 +113,7 @@ static bool atom_find(char c, Term *term) {
 static bool is_read(const Term *term) {
     bool line = term->leap[0][0] == 1, oblique = term->leap[0][0] == 2 && term->leap[0][1] == 1;
     bool lame = (term->leap[0][0] == 2) || (term->leap[0][0] == 3 && term->leap[0][1] == 2);
-    if (term->hops) return line && term->rides && !term->lame && !term->first;
+    if (term->hops) return line && term->rides && !term->first;
     if (term->rides) return line || oblique;
     return !term->lame || lame;
 }
@@ -157,11 +157,11 @@ static bool term_read(Slice text, int *at, Term *term) {
     for (int i = 0; i < term->leaps; i++) {
         term->octants[i] =
             octants_read((Slice){directions, count}, term->leap[i], term->leaps == 1);
-        if (!term->octants[i] && term->leaps == 1) return false;
+        if (!term->octants[i]) return false;
     }
     if (term->range == 1 && !term->hops) term->rides = false;
     if (term->rides) term->lame = false;
-    return is_read(term) && (term->octants[0] | term->octants[1]);
+    return is_read(term);
 }
 
 /* ---- writing XBetza */
@@ -237,7 +237,7 @@ static void term_write(Out *out, const Term *term, bool passes) {
     bool both = term->leaps == 2 && directions_of(term->octants[0], term->leap[0]) == 15 &&
                 directions_of(term->octants[1], term->leap[1]) == 15;
     for (int part = 0; part < (both ? 1 : term->leaps); part++)
-        if (term->octants[part]) part_write(out, term, part, both, passes);
+        part_write(out, term, part, both, passes);
 }
 
 const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool starts) {
@@ -268,8 +268,9 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
     int files = fairy_number(fairy, FAIRY_WIDTH), ranks = fairy_number(fairy, FAIRY_HEIGHT);
     bool any = false;
     *to = (FairySquares){0};
-    Term term;
-    for (int at = 0; at < piece->moves.length && term_read(piece->moves, &at, &term);)
+    for (int at = 0; at < piece->moves.length;) {
+        Term term;
+        term_read(piece->moves, &at, &term); /* fairy_moves has seen that all of it is read */
         for (int part = 0; part < term.leaps && !term.first; part++)
             for (int octant = 0; octant < 8; octant++) {
                 const int *leap = term.leap[part];
@@ -280,5 +281,6 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
                 to->rank[y] |= (uint16_t)(1 << x);
                 any = true;
             }
+    }
     return any;
 }

@@ -4,7 +4,7 @@
 #include "henka.h"
 #include "variant/fairy.h"
 
-#include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 /* Squares for each side. */
@@ -61,7 +61,7 @@ typedef struct Text {
 
 static const char *key_of(FairyRule rule) {
     const FairyKey *key = fairy_keys;
-    while (key->name && key->rule != rule) key++;
+    while (key->rule != rule) key++;
     return key->name;
 }
 
@@ -335,9 +335,7 @@ static bool zone_find(Text *t) {
     FairySquares all = everywhere(t);
     bool whole = is_same(&all, &t->zone.side[0]) && is_same(&all, &t->zone.side[1]);
     if (fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns) {
-        if (!whole || !fairy_is(t->fairy, FAIRY_MUST_TURN) || t->chooses)
-            return lacks(t, FAIRY_TURNS_BACK);
-        return true;
+        return (whole && fairy_is(t->fairy, FAIRY_MUST_TURN)) || lacks(t, FAIRY_TURNS_BACK);
     }
     return !(fairy_is(t->fairy, FAIRY_ON_CAPTURE) && t->turns) || lacks(t, FAIRY_ON_CAPTURE);
 }
@@ -410,14 +408,14 @@ static const char *wing_write(Text *t, int side, int rank, int file, bool up) {
     while (edge != partner && fairy_on(&t->holes, edge, rank)) edge -= step;
     int steps = (to - file) * step, inside = (edge - partner) * step;
     bool beyond = (partner - to) * step >= 0;
-    if (steps < 2 || inside > 1 || inside < 0 || !beyond) return NULL;
+    if (steps < 2 || inside > 1 || !beyond) return NULL;
     return arena_format(t->fairy->arena, "i%c%sO%d", up == (side == 0) ? 'r' : 'l',
                         inside ? "j" : "", steps);
 }
 
 /* Both wings in one term, where they are alike. */
 static const char *wings_join(Text *t, const char *left, const char *right) {
-    if (*left && *right && left[1] != right[1] && !strcmp(left + 2, right + 2))
+    if (*left && *right && !strcmp(left + 2, right + 2))
         return arena_format(t->fairy->arena, "is%s", left + 2);
     return arena_format(t->fairy->arena, "%s%s", left, right);
 }
@@ -442,18 +440,18 @@ static bool castling_find(Text *t) {
 
 /* Capitals within a name begin words; a kind that files define is called by its letter. */
 static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
-    char text[64], *to = text;
-    if (face) to += snprintf(text, sizeof text, "promoted ");
-    if (piece - t->fairy->pieces >= 0 && !piece->part && piece->at.line && piece->name.length > 6 &&
-        !memcmp(piece->name.at, "custom", 6))
-        to += snprintf(to, 16, "piece %c", piece->letter & ~32);
+    char text[64];
+    Out out = out_to(text, sizeof text);
+    if (face) out_text(&out, "promoted ");
+    if (!piece->part && piece->at.line)
+        out_format(&out, "piece %c", ascii_upper(piece->letter));
     else
-        for (int i = 0; i < piece->name.length && to < text + sizeof text - 3; i++) {
+        for (int i = 0; i < piece->name.length; i++) {
             char c = piece->name.at[i];
-            if (ascii_is_upper(c)) *to++ = ' ';
-            *to++ = (char)(c | 32);
+            if (ascii_is_upper(c)) out_char(&out, ' ');
+            out_char(&out, ascii_lower(c));
         }
-    return arena_text(t->fairy->arena, text, (size_t)(to - text));
+    return arena_text(t->fairy->arena, text, out.length);
 }
 
 static bool starts_any(const Text *t, FairyRule rule) {
@@ -504,14 +502,13 @@ static void region_find(const Text *t, Kind *kind) {
 }
 
 static Kind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
-    if (t->count == KINDS) return NULL;
+    assert(t->count < KINDS); /* there are 26 letters, each with one other face at most */
     Kind *kind = &t->kinds[t->count];
     *kind = (Kind){.slot = slot, .face = *prefix != '\0', .side = side};
     kind->id[0] = *prefix ? *prefix : (char)(piece_of(t, letter_of)->letter & ~32);
     if (*prefix) kind->id[1] = (char)(piece_of(t, letter_of)->letter & ~32);
     if (side == 1) kind->id[1] = 'B';
-    bool own_name = letter_of == slot;
-    kind->name = name_of(t, piece_of(t, letter_of), kind->face || !own_name);
+    kind->name = name_of(t, piece_of(t, letter_of), kind->face);
     region_find(t, kind);
     if (!moves_find(t, kind)) return NULL;
     t->count++;
@@ -561,7 +558,7 @@ static bool faces_add(Text *t) {
                 return lacks(t, FAIRY_FACES);
             kind_place(t, kind, slot, true);
         } else if (t->chooses && t->hands == -1 && fairy_in(choices, slot))
-            if (!kind_add(t, slot, "+", slot, -1)) return false;
+            kind_add(t, slot, "+", slot, -1);
     }
     return true;
 }
@@ -656,8 +653,7 @@ static bool ranks_bar(Text *t, Kind *kind, Out *list) {
         region_cut(kind, side, &no);
     }
     if (!barred) return true;
-    if (promotes(t, kind) && (t->zone_ranks < barred || t->zone_ranks < 0))
-        return lacks(t, FAIRY_IMMOBILE);
+    if (promotes(t, kind) && t->zone_ranks < barred) return lacks(t, FAIRY_IMMOBILE);
     if (promotes(t, kind) && (dropped || !t->chooses))
         out_format(list, "%s%s:%d", list->length ? "," : "", kind->id, barred);
     for (int side = 0; side < 2 && !promotes(t, kind); side++) {
@@ -764,11 +760,10 @@ static bool promotion_write(Text *t, Out *out) {
 
 /* ---- hands */
 
-static bool hands_find(Text *t) {
+static void hands_find(Text *t) {
     bool drops = fairy_is(t->fairy, FAIRY_DROPS), loop = fairy_is(t->fairy, FAIRY_DROP_LOOP);
     bool held = fairy_is(t->fairy, FAIRY_CAPTURES_HELD) && !fairy_is(t->fairy, FAIRY_TWO_BOARDS);
     t->hands = !drops ? 0 : !held ? -3 : loop ? -2 : -1;
-    return true;
 }
 
 static bool hands_write(Text *t, Out *out) {
@@ -1041,8 +1036,9 @@ static void head_write(const Text *t, Out *out) {
 }
 
 static bool text_find(Text *t) {
-    return hands_find(t) && start_read(t) && (used_find(t), promotion_find(t)) && zone_find(t) &&
-           passing_find(t) && castling_find(t) && kinds_find(t);
+    hands_find(t);
+    return start_read(t) && (used_find(t), promotion_find(t)) && zone_find(t) && passing_find(t) &&
+           castling_find(t) && kinds_find(t);
 }
 
 const char *fairy_text(Fairy *fairy) {

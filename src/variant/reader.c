@@ -74,13 +74,14 @@ static const char *word_end(const char *at, const char *end) {
     return at;
 }
 
+/* Of a place before the end. */
 static bool is_comment(const char *at, const char *end) {
-    return at < end && (*at == '#' || (at + 1 < end && at[0] == '/' && at[1] == '/'));
+    return *at == '#' || (at + 1 < end && at[0] == '/' && at[1] == '/');
 }
 
 /* `key =` at this place? Gives where the key ends and where the `=` stands. */
 static bool key_here(const char *at, const char *end, const char **key_end, const char **equals) {
-    if (at >= end || !ascii_is_letter(*at)) return false;
+    if (!ascii_is_letter(*at)) return false;
     while (at < end && (ascii_is_letter(*at) || ascii_is_digit(*at) || *at == '_' || *at == '-'))
         at++;
     *key_end = at;

@@ -82,9 +82,9 @@ typedef struct Items {
 
 enum { GAME_TEXT_BYTES = 1 << 18 }; /* of one text at most */
 
-/* Cuts the text into items; what is no item is reported, what options lack is not. below: 0, or the text is the n-th that the
- * one read first extends. false: the text is longer than any game's may be, which is reported, and
- * nothing was read. */
+/* Cuts the text into items; what is no item is reported, what options lack is not. below: 0, or the
+ * text is the n-th that the one read first extends. false: the text is longer than any game's may
+ * be, which is reported, and nothing was read. */
 bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
 
 /* Which of the options, or of the choices of one, has that name; -1: none. */

@@ -2,6 +2,7 @@
  * what a page puts around and between is no part of them. The games are made up. */
 #include "check.h"
 #include "henka.h"
+#include "variant/markup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,7 +202,98 @@ static void check_places(void) {
     CHECK(!v, "accepted");
 }
 
+/* ---- markup by itself */
+
+/* A text as it is given, and what is left of it without its markup. */
+static const struct {
+    const char *given, *plain;
+} stripped[] = {
+    {"&#65;&#x42;&#X43;", "ABC"},
+    {"&#xE9;&#x20ac;&#x1F600;", "\u00e9\u20ac\U0001F600"},
+    {"&#128;&#159;&#161;&#255;&#256;", "&#128;&#159;\u00a1\u00ff\u0100"},
+    {"&#x7ff;&#x800;&#xffff;&#x10000;", "\u07ff\u0800\uffff\U00010000"},
+    {"&#xD7FF;&#xD800;&#xDFFF;&#xE000;", "\ud7ff&#xD800;&#xDFFF;\ue000"},
+    {"&#x10FFFF;&#x110000;&#0000065;&#00000065;", "\U0010ffff&#x110000;A&#00000065;"},
+    {"&#7;&#31;&#32;&#126;&#127;", "&#7;&#31; ~&#127;"},
+    {"&#;&#x;&#65&#6a;&#xfg;&#-1;&#6 5;", "&#;&#x;&#65&#6a;&#xfg;&#-1;&#6 5;"},
+    {"&#160;&nbsp;&ensp;&emsp;&thinsp;\u00a0", "      "},
+    {"&lt;&gt;&amp;&quot;&apos;&ndash;&mdash;", "<>&\"'\u2013\u2014"},
+    {"&LT;&Amp;&lt&amp &foo;&", "<&&lt&amp &foo;&"},
+    {"&amp;lt;", "&lt;"},
+    {"1<2 a<b>c</b>d<br>e< f<", "1<2 acd\ne< f<"},
+    {"<p>a<P>b</p>c<br/>d<!x>e", "\na\nb\nc\nd\ne"},
+    {"<big>a<bigg>b<i/>c<im>d<strong>e", "a\nbc\nde"},
+    {"<B>a</SPAN>b<a href='x>y'>c", "aby'>c"},
+    {"<p\n>a<b", "<p\n>a<b"},
+    {"<p <b\n<i>a", "<p <b\na"},
+    {"a<!--b>c<d-->e-->f", "a\ne-->f"},
+    {"a<!--b>c", "a\nc"},
+    {"a<!--b\nc", "a<!--b\nc"},
+    {"a<script>x<y></script>b<STYLE>c</Style>d", "a\nb\nd"},
+    {"a<script>b<script>c</script", "a\nb\nc</script"},
+    {"# a<b> <br>c<b>d", "# a<b> \ncd"},
+    {"a#<b>b //<b>c\n<b>d", "a#b //<b>c\nd"},
+    {"a/ /<b>b\n//<b>\n#<b>\t#<b>", "a/ /b\n//<b>\n#<b>\t#<b>"},
+    {"a\t#<b>\n/<b>/<b>&amp;", "a\t#<b>\n//&"},
+    {"&nbsp;#<b>", " #<b>"},
+    {"<br>#<b><p>", "\n#<b><p>"},
+    {"\xC2", "\xC2"},
+    {"\xC2\xA1&amp;\xC2", "\xC2\xA1&\xC2"},
+};
+
+/* A text, the bytes of it that are written, and how they are. */
+static const struct {
+    const char *text;
+    int length;
+    const char *written;
+} written_texts[] = {
+    {"a & b &1 < 2 &;", 15, "a & b &1 < 2 &;"},
+    {"&a&Z&#", 6, "&amp;a&amp;Z&amp;#"},
+    {"&a", 1, "&"},
+    {"&#", 1, "&"},
+    {"<a</<!<1", 8, "&#60;a&#60;/&#60;!<1"},
+    {"<a", 1, "<"},
+    {"x<", 2, "x<"},
+    {"&lt;", 4, "&amp;lt;"},
+};
+
+static void check_markup(void) {
+    Arena *arena = arena_new(NULL);
+    for (size_t i = 0; i < sizeof stripped / sizeof *stripped; i++) {
+        const char *given = stripped[i].given;
+        size_t length = strlen(given), room = strlen(stripped[i].plain);
+        char *exact = malloc(length); /* nothing behind it, for the sanitizers */
+        if (!exact) abort();
+        memcpy(exact, given, length);
+        Plain plain = markup_remove(arena, exact, length);
+        CHECK(plain.length == room && !memcmp(plain.text, stripped[i].plain, room),
+              "`%s` is read as `%.*s`", given, (int)plain.length, plain.text);
+        for (size_t at = 0, last = 0; plain.origin && at < plain.length;
+             last = plain.origin[at++]) {
+            char from = given[plain.origin[at]];
+            CHECK(plain.origin[at] >= last && plain.origin[at] < length &&
+                      (from == plain.text[at] || from == '<' || from == '&' || from == '\xC2'),
+                  "`%s`: byte %zu is said to be from %u", given, at, plain.origin[at]);
+        }
+        CHECK(!plain.origin || plain.origin[plain.length] == length, "`%s` ends elsewhere", given);
+        free(exact);
+    }
+    for (size_t i = 0; i < sizeof written_texts / sizeof *written_texts; i++) {
+        char text[64];
+        size_t length = (size_t)written_texts[i].length;
+        Out out = out_to(text, sizeof text);
+        markup_write(&out, written_texts[i].text, length);
+        CHECK(!strcmp(text, written_texts[i].written), "%.*s is written as %s", (int)length,
+              written_texts[i].text, text);
+        Plain plain = markup_remove(arena, text, out.length);
+        CHECK(plain.length == length && !memcmp(plain.text, written_texts[i].text, length),
+              "%s is read as %.*s", text, (int)plain.length, plain.text);
+    }
+    arena_free(arena);
+}
+
 int main(void) {
+    check_markup();
     check_names();
     check_standard_pieces();
     check_falcon();

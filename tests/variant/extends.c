@@ -179,6 +179,17 @@ static void check_carried(void) {
     CHECK(!strcmp(v->start_sfen, "1k2/4/1K2 b - 1"), "%s", v->start_sfen);
     CHECK(!strcmp(v->text, carried), "the text carries all already");
     henka_variant_free(v);
+    v = good("extends=low\nroyal=K\nking:K:K::a1\nbase=low", NULL); /* which says nothing */
+    CHECK(!report.count && v->type_count == 1, "%zu findings", report.count);
+    henka_variant_free(v);
+    /* Blanks after a name, other names that begin alike, and a text that is not used. */
+    v = good(
+        "extends=low\nbase=lower\nfiles=7\nbase=lo\nfiles=6\nbase=low \r\n:K:::b1\nextends=deep\n"
+        "base=deep\t# the lowest\nfiles=5\nranks=4\nking:K:K::a1",
+        NULL);
+    CHECK(v->files == 5 && !strcmp(v->start_sfen, "1k3/5/5/1K3 b - 1"), "%d files, %s", v->files,
+          v->start_sfen);
+    henka_variant_free(v);
 }
 
 /* One error there, which says this. */
@@ -219,7 +230,28 @@ static void check_refusals(void) {
     check_refused("extends=shogi\nhandicap=rook>h3,h4\n", 2, 18, "no piece on `h4`");
     check_refused("extends=shogi\nhandicap=hawk:飛車落ち>h2\n", 2, 10, "`飛車落ち` is given twice");
     check_refused("extends=low\nbase=low\nking:K:K::a1\nhandicap=king\n", 1, 1, "found `king`");
+    check_refused("royal=K\nking:K:K::a1\noption=o\nchoice=p\nextends=shogi\nchoice=q\n", 5, 1,
+                  "above all options");
+    check_refused("extends=a\nking:K:K::a1\nbase=b", 1, 9, "is called `a`");
     check_refused("extends=shogi\n:X:R\n", 2, 2, "no piece has the id `X`");
+}
+
+/* So many options of both there may be, and what is one too many is said once, where it stands. */
+static void check_too_many(void) {
+    for (int upper = 13; upper <= 15; upper++) {
+        char text[2048];
+        Out out = out_to(text, sizeof text);
+        out_text(&out, "extends=low\n");
+        for (int i = 0; i < upper; i++) out_format(&out, "option=o%d\nchoice=a\nchoice=b\n", i);
+        out_text(&out, "base=low\nfiles=3\nranks=3\nking:K:K::a1\n");
+        for (int i = 0; i < 3; i++) out_format(&out, "option=p%d\nchoice=a\nchoice=b\n", i);
+        if (upper == 13) {
+            HenkaVariant *v = good(text, "o12=b");
+            CHECK(v->option_count == 16, "%d options", v->option_count);
+            henka_variant_free(v);
+        } else
+            check_refused(text, 2 + 3 * 13, 8, "more than 16 options");
+    }
 }
 
 /* What is wrong below stands at the line that says `extends`, with its own place. */
@@ -241,6 +273,7 @@ int main(void) {
     check_handicaps();
     check_record();
     check_refusals();
+    check_too_many();
     check_errors_below();
     return check_done();
 }

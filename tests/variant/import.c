@@ -144,6 +144,15 @@ static const struct {
     {"fQ2", "0,1 0,2 1,1 2,2 -1,1 -2,2"},
     {"rfN2", "1,2 2,4"},
     {"nfD", "0,2"},
+    {"ffW", "0,1"},
+    {"frW", "0,1 1,0"},
+    {"ffffffffffffffffW", "0,1"}, /* as many directions as there may be */
+    {"rffrlbblK", "0,1 1,0 0,-1 -1,0 1,1 -1,-1"},
+    {"frbrblflK", "1,0 -1,0 1,1 1,-1 -1,-1 -1,1"},
+    {"rfblK", "0,1 -1,0 1,1 -1,-1"},
+    {"W3", "0,1 0,2 0,3 1,0 2,0 3,0 0,-1 0,-2 0,-3 -1,0 -2,0 -3,0"},
+    {"nfR2", "0,1 0,2"},
+    {"N1", "1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2"},
 };
 
 static int order(const void *a, const void *b) { return strcmp(a, b); }
@@ -162,13 +171,14 @@ static void sorted(const char *squares, char *out) {
     for (int i = 0; i < count; i++) sprintf(out + strlen(out), "%s ", words[i]);
 }
 
+/* The moves end the file, and what stands behind it would make others of them. */
 static void walk_check(const char *moves, const char *to) {
     char file[512], squares[2048] = "", wanted[2048], is[2048];
     snprintf(file, sizeof file,
-             "[x]\ncustomPiece1 = a:%s\nking = k\nmaxRank = 10\nmaxFile = 10\n"
-             "startFen = 10/10/10/10/9k/9K/5A4/10/10/10 w - - 0 1\ncastling = false\n",
+             "[x]\nking = k\nmaxRank = 10\nmaxFile = 10\ncastling = false\n"
+             "startFen = 10/10/10/10/9k/9K/5A4/10/10/10 w - - 0 1\ncustomPiece1 = a:%s2",
              moves);
-    size_t size = henka_variant_import(file, strlen(file), "x", made, sizeof made, NULL);
+    size_t size = henka_variant_import(file, strlen(file) - 1, "x", made, sizeof made, NULL);
     HenkaVariant *v = size ? henka_variant_parse(made, size, NULL, 0, NULL) : NULL;
     CHECK(v, "`%s` is refused", moves);
     HenkaMark marks[256];
@@ -183,7 +193,8 @@ static void walk_check(const char *moves, const char *to) {
     henka_variant_free(v);
 }
 
-/* Whatever the directions of a leap, what is written has the same: all sets of the eight. */
+/* Whatever the directions of a leap, what is written has the same: all sets of the eight, and of
+ * the four of other leaps. */
 static void sets_check(void) {
     static const char *const one[] = {"rf", "fr", "br", "rb", "lb", "bl", "fl", "lf"};
     static const char *const step[] = {"1,2",   "2,1",   "2,-1", "1,-2",
@@ -193,6 +204,73 @@ static void sets_check(void) {
         for (int i = 0; i < 8; i++)
             if (set >> i & 1) strcat(moves, one[i]), strcat(strcat(to, step[i]), " ");
         walk_check(strcat(moves, "N"), to);
+    }
+    static const struct {
+        const char *one[4], *step[4], atom;
+    } fours[] = {{{"f", "r", "b", "l"}, {"0,1", "1,0", "0,-1", "-1,0"}, 'W'},
+                 {{"fr", "br", "bl", "fl"}, {"2,2", "2,-2", "-2,-2", "-2,2"}, 'A'}};
+    for (size_t i = 0; i < sizeof fours / sizeof *fours; i++)
+        for (int set = 1; set < 16; set++) {
+            char moves[64] = "", to[128] = "";
+            for (int j = 0; j < 4; j++)
+                if (set >> j & 1)
+                    strcat(moves, fours[i].one[j]), strcat(strcat(to, fours[i].step[j]), " ");
+            sprintf(moves + strlen(moves), "%c", fours[i].atom);
+            walk_check(moves, to);
+        }
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* The same section written otherwise is the same game. */
+static void check_layout(void) {
+    static const char *const files[] = {
+        "[x:chess]\ncastling = false\nnMoveRule = 9\n",
+        "[x:chess]\ncastling=false\nnMoveRule=9",
+        ("\xEF\xBB\xBF\r\n# [x]\n [x]\n[x\n[ \tx\t:\tchess ] more\r\n\t\n  ; a = "
+         "b\r\n\tcastling\t= "
+         " "
+         "false \t\r\n #\n\nnMoveRule=8\n nMoveRule = 9 \n\n[y:x]\ncastling = true\n"),
+        ("[y]\n[y:]\n[]\n[:x]\nfoo\n[xx:x]\n[x:chess]\ncastling = false\nnMoveRule = "
+         "9\n[x:makruk]\n"),
+    };
+    static char first[4096];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        henka_variant_import(files[i], strlen(files[i]), "x", made, sizeof made, NULL);
+        if (!i) strcpy(first, made);
+        CHECK(*made && !strcmp(made, first), "%s\n  gives\n%s", files[i], made);
+    }
+    size_t whole_size = henka_variant_import("[x:chess]", 9, "x", made, sizeof made, NULL);
+    CHECK(whole_size && strstr(made, "KisO2"), "a section without a line: %s", made);
+}
+
+/* Sections one below the other: so many may be. */
+static void check_depth(void) {
+    char file[1024] = "";
+    for (int i = 1; i <= 16; i++) {
+        size_t length = strlen(file);
+        if (i == 1)
+            strcpy(file, "[a1:chess]\n");
+        else
+            sprintf(file + length, "[a%d:a%d]\n", i, i - 1);
+        char name[8];
+        sprintf(name, "a%d", i);
+        size_t size = henka_variant_import(file, strlen(file), name, made, sizeof made, NULL);
+        CHECK((size > 0) == (i < 16), "%d sections and the one they begin from: %zu bytes", i,
+              size);
+    }
+}
+
+/* Moves may be so long as what is written of them has room. */
+static void check_long_moves(void) {
+    HenkaReport report = {.entries = entries, .cap = ENTRIES};
+    for (int count = 511; count <= 512; count++) {
+        static char file[4096];
+        strcpy(file, "[x:chess]\ncustomPiece1 = n:");
+        for (int i = 0; i < count; i++) strcat(file, "WF");
+        size_t size = henka_variant_import(file, strlen(file), "x", made, sizeof made, &report);
+        CHECK(count == 511 ? size > 0 : strstr(entries[0].at.message, "only a part") != NULL,
+              "%d letters: %zu bytes, %s", 2 * count, size, entries[0].at.message);
     }
 }
 
@@ -215,6 +293,17 @@ static void check_odd_files(void) {
     CHECK(!henka_variant_import(long_text, sizeof long_text - 1, "x", NULL, 0, &report) &&
               strstr(entries[0].at.message, "262145 bytes"),
           "too long: %s", entries[0].at.message);
+    CHECK(!henka_variant_import(long_text, sizeof long_text - 2, "x", NULL, 0, &report) &&
+              strstr(entries[0].at.message, "no section"),
+          "as long as may be: %s", entries[0].at.message);
+    CHECK(!henka_variant_import("", (size_t)1 << 32, "x", NULL, 0, &report) &&
+              strstr(entries[0].at.message, "262145 bytes"),
+          "4 GB: %s", entries[0].at.message);
+    static const char delete_line[] = "[x:chess]\ncastling\t= false\x7f\n";
+    CHECK(!henka_variant_import(delete_line, sizeof delete_line - 1, "x", NULL, 0, &report) &&
+              report.count == 1 && entries[0].at.line == 2 && entries[0].at.column == 17 &&
+              strstr(entries[0].at.message, "control character"),
+          "a byte 127: %zu findings, %s", report.count, entries[0].at.message);
 }
 
 int main(int count, char **arguments) {
@@ -224,6 +313,9 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         walk_check(walks[i].moves, walks[i].to);
     sets_check();
+    check_layout();
+    check_depth();
+    check_long_moves();
     check_odd_files();
     return check_done();
 }
