@@ -55,6 +55,7 @@ feed = tree.parse(sys.stdin.buffer).getroot()
 entries = feed.findall(at + "entry")
 print(json.dumps({"titles": [e.find(at + "title").text for e in entries], "ids": [e.find(at + "id").text for e in entries],
     "links": [e.find(at + "link").get("href") for e in entries], "updated": feed.find(at + "updated").text,
+    "about": [[e.get("rel"), e.get("href")] for e in feed.findall(at + "link")],
     "id": feed.find(at + "id").text, "author": feed.find(at + "author").find(at + "name").text}))`;
   return JSON.parse(execFileSync("python3", ["-c", script], { input: answered.bytes }).toString());
 }
@@ -983,7 +984,16 @@ const tests = {
 
     const first = await read();
     check(first.titles.join() === `${TITLE} against other: your turn, move 1`, show(first));
-    check(first.links.join() === `http://localhost:${server.port}/#/g/${id}`, show(first.links));
+    const home = `http://localhost:${server.port}`;
+    check(first.links.join() === `${home}/#/g/${id}`, show(first.links));
+    check(
+      show(first.about) ===
+        show([
+          ["self", home + path_],
+          [null, `${home}/`],
+        ]),
+      `the feed's own address and its server's: ${show(first.about)}`,
+    );
     server.at(60_000);
     await play({ one, other, id }, ["3e3d"]);
     const waiting = await read();
@@ -1029,10 +1039,23 @@ const tests = {
       check((await get(server.port, `/api/feed/${wrong}`)).status === 404, wrong);
     }
 
+    // A game that nobody has won.
+    const drawn = await two(server);
+    await play(drawn, ["7g7f", "3c3d"]);
+    await drawn.one.ask({ t: "offer", id: drawn.id, kind: "draw" }, "game");
+    await drawn.other.ask(
+      { t: "accept", id: drawn.id, kind: "draw" },
+      (m) => m.t === "game" && m.result,
+    );
+    const draw = "Shogi against other: a draw (draw agreed)";
+    check((await read()).titles.includes(draw), show((await read()).titles));
+
     // Another token in its place; the store has no token.
     const next = "another-feed-of-one-xxx";
     await one.ask({ t: "feed", token: next }, "feed");
     check((await get(server.port, path_)).status === 404, "the address of before is void");
+    const longest = (await one.ask({ t: "feed", token: "x".repeat(86) }, "feed")).path;
+    check((await get(server.port, longest)).status === 200, "the longest token");
     await end(server);
     const kept = fs.readFileSync(server.db).toString("latin1");
     check(!kept.includes(next) && !kept.includes(secret), "no token is kept");
