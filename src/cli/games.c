@@ -230,11 +230,11 @@ static void excerpt_print(const char *text, size_t length, const HenkaError *at)
         line = memchr(line, '\n', (size_t)(end - line));
         line += line != NULL;
     }
-    if (!line || at->line < 1) return;
+    if (!line) return;
     const char *cut = memchr(line, '\n', (size_t)(end - line));
     if (cut) end = cut;
     if (end > line && end[-1] == '\r') end--;
-    if (at->column < 1 || at->column > end - line + 1) return;
+    if (at->column < 1 || at->column > end - line + 1) return; /* 0: it stands nowhere */
     const char *mark = line + at->column - 1, *from = line;
     if (mark - line > EXCERPT_BEFORE && end - line > EXCERPT_BYTES) from = mark - EXCERPT_BEFORE;
     while (from > line && ((unsigned char)*from & 0xC0) == 0x80) from--;

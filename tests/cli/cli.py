@@ -59,7 +59,7 @@ def check_json():
         check(all(isinstance(piece['value'], int) and (piece['value'] > 0 or piece['royal']) for piece in told['pieces']),
               'describe %s --json: values %s' % (game['name'], [piece['value'] for piece in told['pieces']]))
         moves = json.loads(run('moves', game['name'], '--json').stdout)
-        check([move['usi'] for move in moves['moves']] == run('moves', game['name']).stdout.split() and moves['sfen'] == told['start'],
+        check(''.join(move['usi'] + '\n' for move in moves['moves']) == run('moves', game['name']).stdout and moves['sfen'] == told['start'],
               'moves %s --json: other moves, or another position, than without' % game['name'])
     pieces = {piece['id']: piece for piece in json.loads(run('describe', 'rutherford', '--json').stdout)['pieces']}
     check(pieces['K']['royal'] and pieces['K']['kanji'] == '玉将' and pieces['K']['betza'] == 'fWfD', "describe --json: rutherford's king is %s" % pieces['K'])
