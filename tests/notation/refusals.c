@@ -607,6 +607,8 @@ static void check_bars_of_rules(void) {
         {"stalemate=illegal\n", "k4/5/1R3/5/K4 b - 1", BIT(STALEMATE), 0},
         {"stalemate=illegal\n", "k4/2R2/5/1R3/K4 b - 1", BIT(STALEMATE), BIT(STALEMATE)},
         {"protected=R\n", "k4/1r3/1r3/5/KR3 b - 1", BIT(TRADE), BIT(TRADE)},
+        {"protected=R\n", "k3R/4r/4r/5/K4 b - 1", BIT(TRADE), BIT(TRADE)},
+        {"holdingsType=-1\nregion=R>a1-e4,a5-d5\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
         {"holdingsType=-1\ndropDistance=2\n", "k4/5/5/5/K4 b R 1", BIT(ROYAL_DROP),
          BIT(ROYAL_DROP)},
         {"declinePromotion=no\n", "k4/5/5/5/K4 b - 1", BIT(MUST_PROMOTE), 0},
