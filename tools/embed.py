@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
-"""embed.py OUT.c DEPFILE WEB_DIR [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h)."""
+"""embed.py OUT.c DEPFILE WEB_DIR BROTLI [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h).
+
+BROTLI is the program that packs them. The page finds its parts in a folder that is named for a hash of all of them.
+"""
 import gzip
 import hashlib
 import os
+import posixpath
 import re
+import subprocess
 import sys
 
 TYPES = {
@@ -37,36 +42,76 @@ def without_comments(data):
     return COMMENT.sub(lambda found: b'\n' * found.group().count(b'\n'), data)
 
 
+# A part of the page in its HTML, and what one script has from another.
+PART = re.compile(r'(?<=href=")css/[^"]+|(?<=src=")[^"]+\.js(?=")')
+IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom\s+"(\.{1,2}/[^"]+)"', re.M)
+
+
+def needed(files, script, known=()):
+    """The script and all that it imports, but those known, in the order in which they are found."""
+    found, waiting = [], [script]
+    while waiting:
+        script = waiting.pop(0)
+        if script not in found and script not in known:
+            found.append(script)
+            folder = posixpath.dirname(script)
+            waiting += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORT.findall(files[script].decode())]
+    return found
+
+
+def with_parts(html, files, folder):
+    """The page as it is sent: its parts by lasting addresses, and what it will ask for named at once, before a script is read."""
+    def link(address, more):
+        return f'    <link href="{folder}{address}" {more} />\n'
+    first = needed(files, '/app.js')
+    game = needed(files, '/play.js', first)
+    ahead = [link(each, 'rel="modulepreload"') for each in first]
+    ahead += [link(each, 'rel="preload" as="fetch" crossorigin') for each in files if each.endswith('.wasm')]
+    ahead.append(link('/fonts/henka-pieces.woff2', 'rel="preload" as="font" type="font/woff2" crossorigin'))
+    ahead.append(f'    <meta name="with-a-game" content="{" ".join(each[1:] for each in game)}" />\n')
+    html = PART.sub(lambda part: f'{folder}/{part.group()}', html.decode())
+    return html.replace('  </head>', ''.join(ahead) + '  </head>').encode()
+
+
 def c_bytes(data):
     rows = [','.join(map(str, data[i:i + 256])) for i in range(0, len(data), 256)]
     return ',\n'.join(rows) or '0'
 
 
-def main(out, depfile, web, *extra):
+def main(out, depfile, web, brotli, *extra):
     found, watched = collect(web)
-    found += [('/' + os.path.basename(f), f) for f in extra]
-    blobs, table = [], []
-    for address, path in sorted(found):
+    found = sorted(found + [('/' + os.path.basename(f), f) for f in extra])
+    files = {}
+    for address, path in found:
         extension = os.path.splitext(path)[1]
         if extension not in TYPES:
             sys.exit(f'embed.py: {path}: no content type known for "{extension}" (add it to TYPES)')
         with open(path, 'rb') as file:
             data = file.read()
-        if extension == '.js':
-            data = without_comments(data)
-        packed = gzip.compress(data, 9, mtime=0)
-        if len(packed) > len(data) * 0.9:
-            packed = b''
+        files[address] = without_comments(data) if extension == '.js' else data
+    everything = hashlib.sha256()
+    for address, data in files.items():
+        everything.update(f'{address} {len(data)}\n'.encode() + data)
+    folder = everything.hexdigest()[:12]
+    if '/index.html' in files:
+        files['/index.html'] = with_parts(files['/index.html'], files, folder)
+    blobs, table = [], []
+    for address, data in files.items():
         etag = hashlib.sha256(data).hexdigest()[:20]
-        number = len(blobs)
-        blobs.append(f'static const unsigned char plain{number}[] = {{\n{c_bytes(data)}\n}};')
-        if packed:
-            blobs.append(f'static const unsigned char packed{number}[] = {{\n{c_bytes(packed)}\n}};')
-        packed_name = f'packed{number}' if packed else '0'
-        table.append(f'    {{"{address}", "{TYPES[extension]}", "\\"{etag}\\"", plain{number}, {len(data)}, {packed_name}, {len(packed)}}},')
+        gzipped = gzip.compress(data, 9, mtime=0)
+        brotlied = subprocess.run([brotli, '--best', '--stdout', '-'], input=data, stdout=subprocess.PIPE, check=True).stdout
+        bodies = []
+        for body in data, gzipped, brotlied:
+            if body is not data and len(body) > len(data) * 0.9:
+                bodies.append('{0}')
+                continue
+            name = f'body{len(blobs)}'
+            blobs.append(f'static const unsigned char {name}[] = {{\n{c_bytes(body)}\n}};')
+            bodies.append(f'{{{name}, {len(body)}}}')
+        table.append(f'    {{"{address}", "{TYPES[os.path.splitext(address)[1]]}", "\\"{etag}\\"", {{{", ".join(bodies)}}}}},')
     with open(out, 'w') as file:
         file.write('#include "server/assets.h"\n\n' + '\n'.join(blobs) + '\n\nconst Asset assets[] = {\n' + '\n'.join(table))
-        file.write(f'\n}};\nconst size_t asset_count = {len(table)};\n')
+        file.write(f'\n}};\nconst size_t asset_count = {len(table)};\nconst char assets_folder[] = "/{folder}/";\n')
     with open(depfile, 'w') as file:
         file.write(f'{out}: ' + ' '.join(p.replace(' ', '\\ ') for p in [path for _, path in found] + watched) + '\n')
 

@@ -33,10 +33,18 @@ export async function fetched(coming) {
   try {
     return await coming;
   } catch {
-    notice(say("page.notNow"), "bad");
+    if (await isOutdated()) location.reload();
+    else notice(say("page.notNow"), "bad");
     return null;
   }
 }
+
+/** The server is of another version than this page by now, and no longer has its parts. */
+const isOutdated = () =>
+  fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
 
 /**
  * null: the server can't be reached, or there is no such text.

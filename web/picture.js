@@ -13,7 +13,7 @@ import { resultWords } from "./words.js";
 /** @import { Table } from "./table.js" */
 
 const FONT = "Henka Kanji";
-const FONT_FILE = "fonts/henka-pieces.woff2"; // what is on pieces
+const FONT_FILE = new URL("fonts/henka-pieces.woff2", import.meta.url); // what is on pieces
 const SERIF = "serif"; // for what the font lacks
 const WIDTH = 1200; // pixels of the picture in pixels
 const GROUP_TAGS = "g, svg, use, defs";

@@ -56,8 +56,9 @@ const missing = (name) => () => {
  * @param {Response | BufferSource} source
  */
 export async function loadRules(source) {
-  const bytes = source instanceof Response ? await source.arrayBuffer() : source;
-  const module = await WebAssembly.compile(bytes);
+  const module = await (source instanceof Response
+    ? WebAssembly.compileStreaming(source)
+    : WebAssembly.compile(source));
   /** @type {WebAssembly.Imports} */
   const imports = {};
   for (const { module: room, name } of WebAssembly.Module.imports(module)) {

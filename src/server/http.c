@@ -33,7 +33,8 @@ typedef struct Answer {
     const char *more_value;    /* and its value */
     const unsigned char *body; /* what is sent after the headers */
     size_t length;             /* of the body */
-    bool packed;               /* the body is gzip */
+    const char *coding;        /* of the body: "gzip", or NULL */
+    bool lasting;              /* the address names the content: it may be kept for ever */
     char *owned;               /* the body, when it is to be freed after sending; else NULL */
 } Answer;
 
@@ -172,12 +173,12 @@ static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
     if (answer->type && header_add(wsi, "content-type:", answer->type, &at, end)) return -1;
     if (answer->status != 304 && lws_add_http_header_content_length(wsi, answer->length, &at, end))
         return -1;
-    if (answer->packed && header_add(wsi, "content-encoding:", "gzip", &at, end)) return -1;
+    if (answer->coding && header_add(wsi, "content-encoding:", answer->coding, &at, end)) return -1;
     if (answer->etag && (header_add(wsi, "etag:", answer->etag, &at, end) ||
                          header_add(wsi, "vary:", "accept-encoding", &at, end)))
         return -1;
-    if (header_add(wsi, "cache-control:", answer->etag ? "no-cache" : "no-store", &at, end))
-        return -1;
+    const char *keeping = answer->lasting ? "public, max-age=31536000, immutable" : "no-cache";
+    if (header_add(wsi, "cache-control:", answer->etag ? keeping : "no-store", &at, end)) return -1;
     if (answer->more && header_add(wsi, answer->more, answer->more_value, &at, end)) return -1;
     if (headers_of_safety(wsi, &at, end) || lws_finalize_http_header(wsi, &at, end)) return -1;
     return (int)(at - buf);
@@ -290,19 +291,32 @@ static const Asset *asset_find(const char *path) {
     return NULL;
 }
 
-static Answer answer_asset(struct lws *wsi, const Asset *asset) {
-    char known[PATH_CAP], encodings[PATH_CAP];
+/* Is the coding among those of an Accept-Encoding? "gzip, br;q=0" takes gzip alone. */
+static bool coding_taken(const char *list, const char *coding) {
+    for (size_t length; *list; list += length, list += *list == ',') {
+        length = strcspn(list, ",");
+        size_t before = strspn(list, " \t"), word = strcspn(list + before, ",; \t");
+        if (word != strlen(coding) || strncasecmp(list + before, coding, word)) continue;
+        const char *weight = memchr(list, '=', length);
+        return !weight || strspn(weight + 1, "0.") < strcspn(weight + 1, ", \t");
+    }
+    return false;
+}
+
+static Answer answer_asset(struct lws *wsi, const Asset *asset, bool lasting) {
+    static const char *const codings[] = {[ASSET_GZIP] = "gzip", [ASSET_BROTLI] = "br"};
+    char known[PATH_CAP], taken[PATH_CAP];
+    AssetCoding coding = ASSET_PLAIN;
+    if (header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, taken, sizeof taken))
+        for (AssetCoding each = ASSET_GZIP; each < ASSET_CODINGS; each++)
+            if (asset->bodies[each].bytes && coding_taken(taken, codings[each])) coding = each;
     Answer answer = {.status = 200,
                      .type = asset->type,
                      .etag = asset->etag,
-                     .body = asset->plain,
-                     .length = asset->plain_length};
-    if (header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings) &&
-        asset->packed && strstr(encodings, "gzip")) {
-        answer.packed = true;
-        answer.body = asset->packed;
-        answer.length = asset->packed_length;
-    }
+                     .lasting = lasting,
+                     .coding = codings[coding],
+                     .body = asset->bodies[coding].bytes,
+                     .length = asset->bodies[coding].length};
     if (header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) &&
         strstr(known, asset->etag))
         answer.status = 304;
@@ -499,10 +513,14 @@ static bool may_measure(struct lws *wsi, const Server *server) {
 static Answer answer_path(struct lws *wsi, HttpSession *session, const char *path) {
     static const char variants[] = "/api/variants/";
     Server *server = lws_context_user(lws_get_context(wsi));
-    const Asset *asset = asset_find(strcmp(path, "/") ? path : "/index.html");
+    size_t folder = strlen(assets_folder);
+    bool lasting = !strncmp(path, assets_folder, folder);
+    const Asset *asset = asset_find(lasting             ? path + folder - 1
+                                    : strcmp(path, "/") ? path
+                                                        : "/index.html");
     if (asset) {
         session->route = "page";
-        return answer_asset(wsi, asset);
+        return answer_asset(wsi, asset, lasting);
     }
     if (!strncmp(path, variants, sizeof variants - 1)) {
         session->route = "variant";

@@ -841,6 +841,34 @@ const tests = {
         zlib.gunzipSync(packed.bytes).equals(plain.bytes),
       "gzip",
     );
+    const lasting = page.text.match(/src="([0-9a-f]{12})\/app\.js"/)?.[1];
+    check(lasting, "the page's parts lie in a folder that a hash names");
+    for (const [encodings, coding, unpack] of [
+      ["gzip, deflate, br", "br", zlib.brotliDecompressSync],
+      ["br;q=1.0, gzip", "br", zlib.brotliDecompressSync],
+      ["gzip,br;q=0", "gzip", zlib.gunzipSync],
+      ["gzip;q=0.5, br;q=0.0", "gzip", zlib.gunzipSync],
+      ["GZIP", "gzip", zlib.gunzipSync],
+      ["xbr, brx", undefined, (bytes) => bytes],
+      ["br;q=0, gzip;q=0", undefined, (bytes) => bytes],
+    ]) {
+      const headers = { "accept-encoding": encodings };
+      const part = await get(port, `/${lasting}/fonts/OFL.txt`, { headers });
+      check(
+        part.headers["content-encoding"] === coding && unpack(part.bytes).equals(plain.bytes),
+        `${encodings}: ${part.status}, ${part.headers["content-encoding"]}`,
+      );
+      check(
+        /\bimmutable\b/.test(part.headers["cache-control"]),
+        "a part in that folder may be kept",
+      );
+    }
+    check(plain.headers["cache-control"] === "no-cache", "elsewhere it is asked for again");
+    const gone = await get(port, "/0123456789ab/app.js");
+    check(
+      gone.status === 404 && gone.headers["cache-control"] === "no-store",
+      `the folder of another version: ${gone.status}`,
+    );
     const font = await get(port, "/fonts/henka-serif.woff2");
     check(
       font.headers["content-type"] === "font/woff2" &&

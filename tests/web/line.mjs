@@ -181,8 +181,25 @@ async function positions(browser, server) {
   await visitor.leave();
 }
 
+/** A server of another version no longer has the parts of a page that is open: the page is loaded anew. */
+async function otherVersion(browser, server) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.waitForSelector(".cards .card");
+  await page.route(/\/(preferences|connection)\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.evaluate(() => (window.isOld = true));
+  await page.click("#open-settings");
+  await page.unroute(/\/(preferences|connection)\.js$/);
+  await page.waitForFunction(() => !window.isOld);
+  await page.click("#open-settings");
+  await page.waitForSelector("dialog[open]");
+  check(true, "and then has all of its parts");
+  await context.close();
+}
+
 export default async function suite(browser, server) {
-  for (const each of [slowLine, serverAway, awayElsewhere, looking, positions]) {
+  for (const each of [slowLine, serverAway, awayElsewhere, looking, positions, otherVersion]) {
     await each(browser, server);
   }
 }

@@ -215,6 +215,23 @@ async function loading(browser, server) {
   for (const request of requests) bytes += (await request.sizes()).responseBodySize;
   console.log(`  a first visit: ${bytes} bytes in ${requests.length} requests`);
   check(bytes > 100000 && bytes < FIRST_VISIT, `a first visit is ${bytes} bytes`);
+  const asked = requests.map((request) => request.url());
+  equal(asked.length, new Set(asked).size, `no request twice: ${asked.sort().join(" ")}`);
+  const ahead = await page.evaluate(() =>
+    [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href),
+  );
+  check(ahead.length > 20, `${ahead.length} modules are asked for before one is read`);
+  const unused = ahead.filter((address) => !asked.includes(address));
+  equal(unused.join(), "", "all of them are fetched");
+  for (const request of requests) {
+    const headers = await (await request.response()).allHeaders();
+    const { pathname } = new URL(request.url());
+    if (!/^\/[0-9a-f]{12}\//.test(pathname)) continue;
+    check(headers["cache-control"].includes("immutable"), `${pathname} is kept`);
+    if (/\.(js|css|wasm)$/.test(pathname)) {
+      equal(headers["content-encoding"], "br", `${pathname} is packed`);
+    }
+  }
   const loaded = () => requests.some((request) => request.url().endsWith("henka-brush.woff2"));
   check(!loaded(), "the brush isn't loaded before it is chosen");
   const coming = page.waitForResponse((response) => response.url().endsWith("brush.woff2"));
