@@ -1042,14 +1042,11 @@ static char *whole_file(const char *path) {
     return strdup(text);
 }
 
-/* What the report of games that were played once looks like; with `write` the files are written
- * anew. The version of the library is left out. */
-static void compare(const char *data, const char *name, const char *ending, bool write,
-                    void (*print)(Out *, const StudyReport *), const StudyReport *report) {
-    char path[512];
-    Out out_report = out_growing();
-    print(&out_report, report);
-    char *text = out_take(&out_report), *version;
+/* The text is that of the file; with `write` the file is written anew. The version of the library is
+ * left out. */
+static void compare_text(const char *data, const char *name, const char *ending, bool write,
+                         char *text) {
+    char path[512], *version;
     for (const char *word = henka_version(); (version = strstr(text, word));)
         memmove(version, version + strlen(word), strlen(version + strlen(word)) + 1);
     snprintf(path, sizeof path, "%s/%s.%s", data, name, ending);
@@ -1063,7 +1060,17 @@ static void compare(const char *data, const char *name, const char *ending, bool
     for (; expected && expected[at] && expected[at] == text[at]; at++) line += text[at] == '\n';
     CHECK(expected && expected[at] == text[at], "%s, line %d: found \"%.60s\"", path, (int)line,
           text + at);
-    free(expected), free(text);
+    free(expected);
+}
+
+/* What the report of games that were played once looks like. */
+static void compare(const char *data, const char *name, const char *ending, bool write,
+                    void (*print)(Out *, const StudyReport *), const StudyReport *report) {
+    Out out_report = out_growing();
+    print(&out_report, report);
+    char *text = out_take(&out_report);
+    compare_text(data, name, ending, write, text);
+    free(text);
 }
 
 static void print_sentences(Out *text, const StudyReport *report) {
@@ -1096,15 +1103,70 @@ static void printed(const char *data, const char *name, const StudyPlan *played,
     henka_variant_free(variant);
 }
 
+/* What a comparison of those games with others looks like: with the second choice one of four went the
+ * same way, one is won by gote, and one drawn. Once the openings are the same, once not. The
+ * page's head is that of a report. */
+static void compared_printed(const char *data, const StudyPlan *played, bool write) {
+    static const char *const choices[] = {"on", "off"}, *const helps[] = {"as it is", "<not so>"};
+    StudyPlan own = *played;
+    StudyGames read[2] = {0};
+    StudyReport both[2];
+    HenkaError error = {0};
+    char path[512];
+    own.variant = henka_variant_shipped("ito", NULL, 0, NULL);
+    snprintf(path, sizeof path, "%s/ito.txt", data);
+    char *lines = whole_file(path);
+    Out file = out_growing();
+    study_games_heading(&file, &own);
+    out_text(&file, lines);
+    for (int i = 0; i < 2; i++)
+        CHECK(study_games_read(&read[i], &own, file.buf, file.length, &error), "%d:%d %s",
+              error.line, error.column, error.message);
+    for (int i = 0; i < read[1].count; i++) {
+        StudyGame *game = &read[1].games[i];
+        if (i % 4) game->key++;
+        if (i % 4 == 1 && game->reason != HENKA_PLAYING) game->winner = HENKA_GOTE;
+        if (i % 4 == 2 && game->reason != HENKA_PLAYING) game->winner = -1;
+    }
+    for (int i = 0; i < 2; i++) CHECK(study_report_make(&both[i], &own, &read[i]), "out of memory");
+    for (int common = 0; common < 2; common++) {
+        const char *name = common ? "ito-paired" : "ito-apart";
+        static StudyComparison compared;
+        compared = (StudyComparison){.option = {.name = "rule",
+                                                .help = "a rule & another",
+                                                .choices = choices,
+                                                .choice_help = helps,
+                                                .choice_count = 2},
+                                     .reports = both,
+                                     .count = 2,
+                                     .common = common};
+        CHECK(study_compare_make(&compared), "out of memory");
+        Out html = out_growing(), json = out_growing(), said = out_growing();
+        study_compare_html(&html, &compared);
+        study_compare_json(&json, &compared);
+        study_compare_sentences(&compared, keep_sentence, &said);
+        char *texts[] = {out_take(&html), out_take(&json), out_take(&said)};
+        char *body = strstr(texts[0], "<body>");
+        CHECK(body, "%s", texts[0]);
+        if (body) compare_text(data, name, "html", write, body);
+        compare_text(data, name, "json", write, texts[1]);
+        compare_text(data, name, "said", write, texts[2]);
+        for (int i = 0; i < 3; i++) free(texts[i]);
+    }
+    for (int i = 0; i < 2; i++) study_report_free(&both[i]), study_games_free(&read[i]);
+    free(out_take(&file)), free(lines);
+    henka_variant_free((HenkaVariant *)own.variant);
+}
+
 static void reports(const char *data, bool write) {
+    static const StudyPlan of_ito = {
+        .nodes = {20, 100}, .strengths = 2, .games = 10, .max_plies = 60, .seed = 2};
     printed(
         data, "shogi",
         &(StudyPlan){.nodes = {20, 300}, .strengths = 2, .games = 8, .max_plies = 110, .seed = 2},
         write);
-    printed(
-        data, "ito",
-        &(StudyPlan){.nodes = {20, 100}, .strengths = 2, .games = 10, .max_plies = 60, .seed = 2},
-        write);
+    printed(data, "ito", &of_ito, write);
+    compared_printed(data, &of_ito, write);
 }
 
 /* ---- the command ---- */
