@@ -1103,6 +1103,21 @@ static void printed(const char *data, const char *name, const StudyPlan *played,
     henka_variant_free(variant);
 }
 
+/* A report of no game has no table of what rules forbade, and no share of nothing. */
+static void printed_empty(void) {
+    StudyGames none = {0};
+    StudyReport report;
+    CHECK(study_report_make(&report, &plan, &none), "out of memory");
+    Out page = out_growing();
+    study_html(&page, &report);
+    char *text = out_take(&page);
+    CHECK(!strstr(text, ", those where they forbade something that a piece could do") &&
+              !strstr(text, "nan") && !strstr(text, "inf</td>"),
+          "%s", text);
+    free(text);
+    study_report_free(&report);
+}
+
 /* What a comparison of those games with others looks like: with the second choice one of four went the
  * same way, one is won by gote, and one drawn. Once the openings are the same, once not. The
  * page's head is that of a report. */
@@ -1167,6 +1182,7 @@ static void reports(const char *data, bool write) {
         write);
     printed(data, "ito", &of_ito, write);
     compared_printed(data, &of_ito, write);
+    printed_empty();
 }
 
 /* ---- the command ---- */
