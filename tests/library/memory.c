@@ -124,7 +124,14 @@ static bool try_texts(void) {
     bool good = henka_variant_diagram(shogi, 1, marks, 1024) > 0;
     good = henka_variant_template(shogi, "mine", HENKA_ENGLISH, text, sizeof text) > 0 && good;
     static const char file[] = "[mine:shogi]\npieceDrops = false\n";
-    good = henka_variant_import(file, strlen(file), "mine", text, sizeof text, NULL) > 0 && good;
+    HenkaDiagnostic entry = {0};
+    HenkaReport report = {.entries = &entry, .cap = 1};
+    size_t size = henka_variant_import(file, strlen(file), "mine", text, sizeof text, &report);
+    CHECK(size || (report.count == 1 && report.fatal_count == 1 && entry.fatal &&
+                   strstr(entry.at.message, "memory")),
+          "import: refused with %zu errors, the first \"%s\"", report.fatal_count,
+          entry.at.message);
+    good = size > 0 && good;
     return henka_game_explain_illegal(played, "1a1b", HENKA_ENGLISH, text, sizeof text) > 0 && good;
 }
 
