@@ -341,6 +341,8 @@ typedef enum {
     HENKA_BAR_DROP_MATE,    /* no mate by this drop (`noDropMate`) */
     HENKA_BAR_STALEMATE,    /* no stalemate (`stalemate=illegal`) */
     HENKA_BAR_REPETITION,   /* no position that came up too often (`repetition=illegal`) */
+    HENKA_BAR_GIVE_CHECK,   /* no check (`giveCheck=no`) */
+    HENKA_BAR_FLEE_CHECK,   /* a royal in check may only take (`fleeCheck=no`) */
     HENKA_BARS
 } HenkaBar;
 /* Which of them the game has, and which forbid something now: a bit 1 << HenkaBar for each. Of

@@ -108,7 +108,9 @@ static void write_bars(Out *out, const StudyReport *report) {
                                                   [HENKA_BAR_TRADE] = "trade",
                                                   [HENKA_BAR_DROP_MATE] = "dropMate",
                                                   [HENKA_BAR_STALEMATE] = "stalemate",
-                                                  [HENKA_BAR_REPETITION] = "repetition"};
+                                                  [HENKA_BAR_REPETITION] = "repetition",
+                                                  [HENKA_BAR_GIVE_CHECK] = "giveCheck",
+                                                  [HENKA_BAR_FLEE_CHECK] = "fleeCheck"};
     uint32_t has = henka_variant_bars(report->plan->variant);
     jsonout_number(out, "quiet", report->quiet);
     jsonout_open(out, "bars", '{');

@@ -24,7 +24,9 @@ MessageArg study_bar_arg(HenkaBar bar) {
         [HENKA_BAR_TRADE] = {.key = MSG_STUDY_BAR_TRADE},
         [HENKA_BAR_DROP_MATE] = {.key = MSG_STUDY_BAR_DROP_MATE},
         [HENKA_BAR_STALEMATE] = {.key = MSG_STUDY_BAR_STALEMATE},
-        [HENKA_BAR_REPETITION] = {.key = MSG_STUDY_BAR_REPETITION}};
+        [HENKA_BAR_REPETITION] = {.key = MSG_STUDY_BAR_REPETITION},
+        [HENKA_BAR_GIVE_CHECK] = {.key = MSG_STUDY_BAR_GIVE_CHECK},
+        [HENKA_BAR_FLEE_CHECK] = {.key = MSG_STUDY_BAR_FLEE_CHECK}};
     return arg_message(&names[bar]);
 }
 

@@ -211,10 +211,13 @@ static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
     return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, piece_name_arg(a->v, a->type));
 }
 
-static bool breaks_check_rules(const Attempt *a, HenkaError *why) {
+static bool breaks_no_checks(const Attempt *a, HenkaError *why) {
     Position p = *a->p;
-    if (a->v->no_checks && attacks_gives_check(&p, a->move))
-        return SAY(why, MSG_EXPLAIN_GIVES_CHECK);
+    return a->v->no_checks && attacks_gives_check(&p, a->move) && SAY(why, MSG_EXPLAIN_GIVES_CHECK);
+}
+
+static bool breaks_no_flight(const Attempt *a, HenkaError *why) {
+    Position p = *a->p;
     return a->v->no_flight && sift_flees(&p, a->move) &&
            SAY(why, MSG_EXPLAIN_FLEES, piece_name_arg(a->v, a->type));
 }
@@ -261,7 +264,8 @@ static const struct {
     {breaks_royal_safety, HENKA_BARS},
     {breaks_must_capture, HENKA_BAR_MUST_CAPTURE},
     {breaks_trade_rules, HENKA_BAR_TRADE},
-    {breaks_check_rules, HENKA_BARS},
+    {breaks_no_checks, HENKA_BAR_GIVE_CHECK},
+    {breaks_no_flight, HENKA_BAR_FLEE_CHECK},
     {breaks_barred_end, HENKA_BAR_DROP_MATE}, /* or HENKA_BAR_STALEMATE: see bar_of */
     {breaks_repetition, HENKA_BAR_REPETITION},
 };
@@ -314,7 +318,9 @@ uint32_t henka_variant_bars(const HenkaVariant *v) {
         [HENKA_BAR_DROP_MATE] =
             v->hands && (v->drop_mate_barred_all || some_type(v, has_barred_mate)),
         [HENKA_BAR_STALEMATE] = v->stalemate == STALEMATE_ILLEGAL,
-        [HENKA_BAR_REPETITION] = v->repeat == REPEAT_ILLEGAL};
+        [HENKA_BAR_REPETITION] = v->repeat == REPEAT_ILLEGAL,
+        [HENKA_BAR_GIVE_CHECK] = v->no_checks,
+        [HENKA_BAR_FLEE_CHECK] = v->no_flight};
     uint32_t bars = 0;
     for (int bar = 0; bar < HENKA_BARS; bar++) bars |= (uint32_t)has[bar] << bar;
     return bars;

@@ -611,6 +611,12 @@ static void check_bars_of_rules(void) {
         {"holdingsType=-1\nregion=R>a1-e4,a5-d5\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
         {"holdingsType=-1\ndropDistance=2\n", "k4/5/5/5/K4 b R 1", BIT(ROYAL_DROP),
          BIT(ROYAL_DROP)},
+        {"giveCheck=no\n", "k4/5/5/5/KR3 b - 1", BIT(GIVE_CHECK), BIT(GIVE_CHECK)},
+        {"giveCheck=no\n", "k4/5/5/5/K4 b - 1", BIT(GIVE_CHECK), 0},
+        {"fleeCheck=no\n", "k4/5/5/4R/K3r b - 1", BIT(FLEE_CHECK), BIT(FLEE_CHECK)},
+        {"fleeCheck=no\n", "k4/5/5/4r/K4 b - 1", BIT(FLEE_CHECK), 0},
+        {"giveCheck=no\nfleeCheck=no\n", "k4/5/5/4R/K3r b - 1", BIT(GIVE_CHECK) | BIT(FLEE_CHECK),
+         BIT(FLEE_CHECK)},
         {"declinePromotion=no\n", "k4/5/5/5/K4 b - 1", BIT(MUST_PROMOTE), 0},
         {"declinePromotion=no\npromotion=flip\n", "k4/5/5/5/K4 b - 1", 0, 0},
         {"", "k4/5/5/5/K4 b - 1", 0, 0}};
