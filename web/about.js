@@ -8,6 +8,7 @@ import { littleBoard } from "./littleboard.js";
 import { pieceIcon } from "./pieces.js";
 import { pieceSlug, rulesAddress } from "./rulesaddress.js";
 import { settings } from "./settings.js";
+import { titleParts } from "./titles.js";
 
 /** @import { Child } from "./dom.types.js" */
 /** @import { PieceType, VariantOption } from "./core.js" */
@@ -321,7 +322,7 @@ export function showRules(variant, address) {
     h(
       "header",
       { class: "dialog-head" },
-      h("h1", { id: "rules-title", text: variant.title }),
+      h("h1", { id: "rules-title" }, titleParts("", variant.title, variant.about.version)),
       h("a", {
         class: "as-page",
         href: rulesAddress(address),

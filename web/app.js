@@ -4,6 +4,7 @@ import { call } from "./attention.js";
 import { chooseLanguage, currentLanguage, gameText, say, standards } from "./catalogue.js";
 import { Connection, fetched, handle } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
+import { takeDrops } from "./filebutton.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
@@ -13,6 +14,7 @@ import { applyTheme, onSetting, settings, takeStandards } from "./settings.js";
 import { keepTokens } from "./tokens.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { ReadFile } from "./files.js" */
 /** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 
@@ -92,6 +94,7 @@ class Page {
       this.view.settingChanged();
     });
     window.addEventListener("hashchange", () => this.route());
+    takeDrops((read) => this.takeFiles(read));
     this.view.enter();
   }
 
@@ -162,6 +165,18 @@ class Page {
     this.view.enter();
     window.scrollTo(0, 0);
     this.main.focus({ preventScroll: true });
+  }
+
+  /**
+   * Files that were dropped are the lobby's.
+   * @param {ReadFile[]} read
+   */
+  takeFiles(read) {
+    const take = () => this.view instanceof Lobby && this.view.takeFiles(read);
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    if (take() !== false) return;
+    window.addEventListener("hashchange", take, { once: true }); // after the one above
+    location.hash = "#/";
   }
 
   /**

@@ -234,7 +234,8 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       const name = message.variantText ? "" : message.game;
       if (title.dataset.of !== message.id) {
         title.dataset.of = message.id;
-        replace(title, titleParts(name, gameText(message.title)));
+        const { version } = shown.variant.about;
+        replace(title, titleParts(name, gameText(message.title), version));
       }
       showChips(facts, shown);
       if (tossed && !toss.childElementCount) {

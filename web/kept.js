@@ -13,14 +13,25 @@ export function kept(key) {
 }
 
 /**
+ * False: there is no room, or the browser keeps nothing. The next visit begins without it.
  * @param {string} key
  * @param {string} text
  */
 export function keep(key, text) {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // The next visit begins without it.
+    return false;
+  }
+}
+
+/** @param {string} key */
+export function forget(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
   }
 }
 
@@ -30,7 +41,7 @@ export function keep(key, text) {
  */
 export function keptObject(key) {
   try {
-    return JSON.parse(kept(key) ?? "{}");
+    return JSON.parse(kept(key) ?? "{}") ?? {};
   } catch {
     return {};
   }

@@ -4,7 +4,8 @@ import { noTurn } from "./attention.js";
 import { gameText, say } from "./catalogue.js";
 import { Challenges } from "./challenges.js";
 import { handle } from "./connection.js";
-import { ask, h, replace } from "./dom.js";
+import { ask, h, notice, replace } from "./dom.js";
+import { fileButton } from "./filebutton.js";
 import { furigoma } from "./furigoma.js";
 import { HandicapField } from "./handicap.js";
 import { HouseRules } from "./houserules.js";
@@ -19,10 +20,12 @@ import { parseVariant, shippedNames } from "./rules.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { OWN, rulesAddress } from "./rulesaddress.js";
 import { changeSetting, settings } from "./settings.js";
+import { takeIn } from "./shelf.js";
 import { shipped } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts } from "./words.js";
 /** @import { Connection } from "./connection.js" */
+/** @import { ReadFile } from "./files.js" */
 /** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 /** @import { Opponent, OwnSide } from "./opponent.js" */
@@ -30,6 +33,7 @@ import { firstSentence, gameFacts } from "./words.js";
 
 const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
+const KIF_START = /^手合割\s*[:：]\s*(?:平手|.*落ち)/m; // of that game, if no other is named
 const RECORD_START = /^(position|\[|Game|#|Henka)/i;
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
@@ -64,7 +68,11 @@ export class Lobby {
     this.house = null;
     this.handicap = new HandicapField(null, null, "", () => {});
     this.handicapBox = h("div");
-    this.own = new OwnGame(() => this.rulesChanged());
+    this.own = new OwnGame(
+      () => this.rulesChanged(),
+      (read) => this.takeFiles(read),
+      () => this.begin(),
+    );
     this.rulesBox = h("div", { class: "house-rules" });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.mine = new MyGames(
@@ -330,6 +338,36 @@ export class Lobby {
     this.leftOut.textContent = leftOut(this.position.value);
   }
 
+  /**
+   * Files that were opened or dropped: games go to the shelf, a record to the field for records.
+   * @param {ReadFile[]} read
+   */
+  takeFiles(read) {
+    const records = read.filter(({ kind }) => kind === "record");
+    const games = read.filter(({ kind }) => kind === "game");
+    const troubles = games.map(({ text }) => takeIn(text)).filter(Boolean);
+    if (games.length) {
+      this.own.reopen(false);
+      this.pick(OWN);
+      this.own.root.scrollIntoView({ block: "nearest" });
+    }
+    const record = records.at(-1);
+    if (record) this.takeRecord(record);
+    if (troubles.length) return notice(troubles[0], "bad");
+    notice(say(record ? "file.record" : "file.onShelf", { name: (record ?? games[0]).name }));
+  }
+
+  /** @param {ReadFile} record */
+  takeRecord({ text }) {
+    this.position.value = text.trim();
+    if (KIF_START.test(text) && !GAME_LINE.test(text)) this.pick(FIRST);
+    this.tellLeftOut();
+    const box = this.position.closest("details");
+    if (box) box.open = true;
+    this.position.focus();
+    this.position.scrollIntoView({ block: "center" });
+  }
+
   startField() {
     return h(
       "details",
@@ -338,6 +376,7 @@ export class Lobby {
       h("label", { for: "start-text", text: say("start.label") }),
       this.position,
       this.leftOut,
+      fileButton((read) => this.takeFiles(read)),
       h("p", { class: "field-hint", id: "start-hint", text: say("start.hint") }),
     );
   }

@@ -1,29 +1,22 @@
-// A game of one's own: its text, and every error in it as one types.
+// A game of one's own: its text, and every error in it as one types. Beside it the shelf of all of them, and help to begin with.
 
 import { say } from "./catalogue.js";
 import { fetched } from "./connection.js";
 import { h, replace } from "./dom.js";
-import { keep, kept } from "./kept.js";
+import { fileButton } from "./filebutton.js";
 import { littleBoard } from "./littleboard.js";
 import { parseVariant } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
+import { keepText, openGame, openText, shelf, takeIn } from "./shelf.js";
 
+/** @import { ReadFile } from "./files.js" */
 /** @import { Diagnostic } from "./messages.js" */
 /** @import { Variant } from "./rules.js" */
+/** @import { ShelfView } from "./shelfview.js" */
 
-const KEPT = "henka-own"; // where this browser keeps the text
 const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
-
-/** The text written here last. */
-export const keptText = () => kept(KEPT) ?? "";
-
-/**
- * Keeps a text for the next visit to the lobby.
- * @param {string} text
- */
-export const keepOwnText = (text) => keep(KEPT, text);
 
 /**
  * The array of a game whose text is one already; null when nothing can be drawn of it.
@@ -38,9 +31,17 @@ function picture(variant) {
 }
 
 export class OwnGame {
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /**
+   * @param {() => void} onChange
+   * @param {(read: ReadFile[]) => void} onFiles files were opened
+   * @param {() => void} onPlay a game is to begin
+   */
+  constructor(onChange, onFiles, onPlay) {
     this.onChange = onChange;
+    this.onPlay = onPlay;
+    this.id = shelf().open; // of the game on the shelf whose text this is; "" for none
+    /** @type {ShelfView | null} */
+    this.shelf = null; // comes when somebody looks at his own games
     /** @type {Variant | null} */
     this.variant = null; // null: the text is no game
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -50,10 +51,10 @@ export class OwnGame {
       rows: 12,
       spellcheck: "false",
       placeholder: EXAMPLE,
-      value: keptText(),
+      value: openText(),
     });
     this.area.addEventListener("input", () => {
-      keepOwnText(this.text);
+      this.keep();
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.check(), PAUSE_MS);
     });
@@ -79,15 +80,41 @@ export class OwnGame {
       h("label", { for: "own-name", text: say("own.name") }),
       this.title,
     );
+    this.unkept = h("p", { class: "problem", role: "alert" });
+    this.shelfBox = h("div", { class: "shelf-box" });
+    this.help = h("details", { class: "own-help" }, h("summary", { text: say("help.open") }));
+    this.help.addEventListener("toggle", () => this.showHelp());
     this.root = h(
       "section",
       { class: "own-game", hidden: true, "aria-label": say("own.title") },
-      h("label", { for: "own-text", text: say("own.text") }),
-      this.area,
-      this.titleField,
-      this.findings,
-      this.board,
-      this.rules,
+      this.shelfBox,
+      h(
+        "div",
+        { class: "own-tools" },
+        h("button", {
+          type: "button",
+          "data-act": "own-new",
+          onclick: () => this.begin(""),
+          text: say("own.new"),
+        }),
+        fileButton(onFiles),
+        h("span", { class: "field-hint", text: say("own.drop") }),
+      ),
+      h(
+        "div",
+        { class: "own-desk" },
+        h(
+          "div",
+          { class: "own-writing" },
+          h("label", { for: "own-text", text: say("own.text") }),
+          this.area,
+          this.unkept,
+          this.titleField,
+          this.findings,
+        ),
+        h("div", { class: "own-seen" }, this.board, this.rules),
+      ),
+      this.help,
     );
   }
 
@@ -96,8 +123,60 @@ export class OwnGame {
   }
 
   /** The text that was kept is looked at when somebody wants to see it. */
-  open() {
+  async open() {
     if (!this.variant && this.text.trim()) this.check();
+    if (this.shelf) return;
+    const coming = await import("./shelfview.js").catch(() => null); // without it while the server is away
+    if (!coming || this.shelf) return;
+    this.shelf = new coming.ShelfView(
+      () => this.id,
+      (edit) => this.reopen(edit),
+      this.onPlay,
+    );
+    replace(this.shelfBox, this.shelf.root);
+  }
+
+  /** Puts the text on the shelf as it is now. */
+  keep() {
+    const { id, trouble } = keepText(this.id, this.text);
+    this.id = id;
+    this.unkept.textContent = trouble;
+  }
+
+  /**
+   * Another game of the shelf is open, or none.
+   * @param {boolean} edit its text is wanted
+   */
+  reopen(edit) {
+    clearTimeout(this.timer);
+    this.id = shelf().open;
+    this.area.value = openText();
+    this.unkept.textContent = "";
+    this.check();
+    if (!edit) return;
+    this.area.focus();
+    this.area.scrollIntoView({ block: "center" });
+  }
+
+  /**
+   * A game begins with that text; the one that was open stays on the shelf.
+   * @param {string} text "" for an empty field
+   */
+  begin(text) {
+    const trouble = text ? takeIn(text) : "";
+    if (trouble) {
+      this.unkept.textContent = trouble;
+      return;
+    }
+    if (!text) openGame("");
+    this.reopen(true);
+  }
+
+  async showHelp() {
+    if (!this.help.open || this.help.childElementCount > 1) return;
+    const coming = await fetched(import("./examples.js"));
+    if (!coming || this.help.childElementCount > 1) return;
+    this.help.append(...coming.examples((text) => this.begin(text)));
   }
 
   /**
@@ -107,7 +186,7 @@ export class OwnGame {
   name(title) {
     if (!title) return;
     this.area.value = `title=${title}\n${this.text}`;
-    keepOwnText(this.text);
+    this.keep();
     this.check();
   }
 
@@ -119,6 +198,7 @@ export class OwnGame {
     this.titleField.hidden = variant?.title !== UNTITLED;
     this.draw();
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
+    this.shelf?.changed(variant);
     this.onChange();
   }
 

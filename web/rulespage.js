@@ -5,12 +5,13 @@ import { noTurn } from "./attention.js";
 import { say } from "./catalogue.js";
 import { h, notice, replace } from "./dom.js";
 import { littleBoard } from "./littleboard.js";
-import { keepOwnText, keptText } from "./owngame.js";
 import { ruleChips } from "./rulechips.js";
 import { parseVariant } from "./rules.js";
 import { kindOfSlug, OWN, pieceSlug, readRulesAddress, rulesAddress } from "./rulesaddress.js";
 import { offerNext } from "./settings.js";
+import { openText, shelf, takeIn, textOf } from "./shelf.js";
 import { shipped } from "./shipped.js";
+import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts } from "./words.js";
 
 /** @import { RulesAddress } from "./rulesaddress.js" */
@@ -80,7 +81,7 @@ export class RulesPage {
     const { game, text, settings } = this.address;
     replace(this.main, this.root);
     if (!game) return this.drawIndex();
-    const own = game === OWN ? (text ?? keptText()) : null;
+    const own = game === OWN ? (text ?? openText()) : null;
     const { variant } = parseVariant(own === null ? game : "", own, settings);
     if (variant) return this.drawGame(variant, own);
     notice(say(own === null ? "rulesPage.noGame" : "rulesPage.noOwn"));
@@ -96,7 +97,8 @@ export class RulesPage {
     document.title = say("page.titleOf", { title: say("card.rulesOf", { game: variant.title }) });
     const chips = ruleChips(variant.options);
     const play = () => {
-      if (own !== null) keepOwnText(own);
+      const trouble = own === null ? "" : takeIn(own);
+      if (trouble) return notice(trouble, "bad");
       offerNext(own === null ? this.address.game : OWN);
       location.hash = "#/";
     };
@@ -106,7 +108,7 @@ export class RulesPage {
         "header",
         { class: "rules-head" },
         h("p", null, h("a", { href: rulesAddress({}), text: say("rulesPage.all") })),
-        h("h1", { text: variant.title }),
+        h("h1", null, titleParts("", variant.title, variant.about.version)),
         chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
         h(
           "div",
@@ -126,11 +128,12 @@ export class RulesPage {
 
   drawIndex() {
     document.title = say("page.titleOf", { title: say("rulesPage.title") });
+    const ownGames = shelf().games.map(({ id }) => ownItem(id));
     replace(
       this.root,
       h("h1", { text: say("rulesPage.title") }),
       h("p", { text: say("rulesPage.explained") }),
-      h("ul", { class: "rules-index" }, shipped().map(indexItem), ownItem()),
+      h("ul", { class: "rules-index" }, shipped().map(indexItem), ownGames),
     );
   }
 }
@@ -146,16 +149,21 @@ const indexItem = (variant) =>
     h("p", { text: firstSentence(variant) }),
   );
 
-/** The game of one's own that this browser keeps, if its text is one. */
-function ownItem() {
-  const { variant } = keptText().trim() ? parseVariant("", keptText()) : { variant: null };
-  const title = variant?.title;
-  variant?.free();
-  if (title === undefined) return null;
+/**
+ * A game of one's own; null where its text is no game yet.
+ * @param {string} id on the shelf
+ */
+function ownItem(id) {
+  const text = textOf(id);
+  const { variant } = parseVariant("", text);
+  if (!variant) return null;
+  const { title, about } = variant;
+  variant.free();
+  const href = rulesAddress({ game: OWN, text: id === shelf().open ? null : text });
   return h(
     "li",
     null,
-    h("a", { href: rulesAddress({ game: OWN }), text: title }),
+    h("a", { href }, titleParts("", title, about.version)),
     h("p", { class: "by", text: say("own.title") }),
   );
 }

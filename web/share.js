@@ -4,9 +4,10 @@ import { gameText, say } from "./catalogue.js";
 import { fetchText } from "./connection.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { linkField } from "./invite.js";
-import { keepOwnText } from "./owngame.js";
 import { OWN } from "./rulesaddress.js";
+import { save } from "./save.js";
 import { offerNext } from "./settings.js";
+import { takeIn } from "./shelf.js";
 import { linkTo, tokensOf } from "./tokens.js";
 
 /** @import { Board, BoardView } from "./board.js" */
@@ -73,16 +74,6 @@ const otherDevice = (link) =>
   );
 
 /**
- * @param {Blob} file
- * @param {string} name
- */
-function save(file, name) {
-  const link = h("a", { href: URL.createObjectURL(file), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/**
  * The position as a picture, and the game as one that moves, drawn when they are asked for.
  * @param {Table} table
  * @param {BoardView} view as the board shows it
@@ -144,7 +135,8 @@ function pictureField(table, view) {
 function editButton(text) {
   const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
   button.addEventListener("click", () => {
-    keepOwnText(text);
+    const trouble = takeIn(text);
+    if (trouble) return notice(trouble, "bad");
     offerNext(OWN);
     location.hash = "#/";
   });

@@ -1,18 +1,23 @@
-// A game's title, with what it is called in Japanese beside it.
+// A game's title, with what it is called in Japanese and the version of its rules beside it.
 
+import { say } from "./catalogue.js";
 import { kanjiNames } from "./catalogue/ja.names.js";
 import { h } from "./dom.js";
 
 /**
  * @param {string} game its name, if it ships
  * @param {string} title in the language of the page
+ * @param {string} [version] as its text names it; "" for none
  */
-export function titleParts(game, title) {
+export function titleParts(game, title, version = "") {
   const kanji = kanjiNames[game];
   return [
     h("span", { text: title }),
     kanji && !title.includes(kanji)
       ? [" ", h("span", { class: "kanji", lang: "ja", text: kanji })]
+      : null,
+    version
+      ? [" ", h("span", { class: "version", text: say("title.version", { version }) })]
       : null,
   ];
 }

@@ -116,7 +116,11 @@ async function ownText(visitor) {
   await visitor.until(() => visitor.message, "the game");
   await page.waitForSelector("svg.board");
   await settles(() => page.textContent(".game-title"), "Pawns at home", "its name is its title");
-  await page.evaluate(() => localStorage.removeItem("henka-own"));
+  await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("henka-shelf"))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
   await visitor.act("share");
   await visitor.act("edit");
   await page.waitForSelector(".cards .card");

@@ -374,7 +374,11 @@ async function fromGames(visitor) {
   equal(address.game, "own", "a game of one's own");
   equal(address.text, ODD, "takes its text along");
   await page.click("dialog[open] .close");
-  await page.evaluate(() => localStorage.removeItem("henka-own"));
+  await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("henka-shelf"))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
   await open(visitor, "/own");
   await page.locator("#notice.shown", { hasText: "no game of your own" }).waitFor();
   await open(visitor, "/shogi");

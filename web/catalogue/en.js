@@ -259,6 +259,73 @@ export const sentences = /** @type {const} */ ({
   "own.name": "What is it called?",
   "own.board": "How it begins",
   "own.ready": "{game}: ready to play.",
+  "own.new": "New game",
+  "own.drop": "or drop one anywhere on this page",
+  "title.version": "version {version}",
+
+  // ---- files that are opened or dropped: filebutton.js, files.js, lobby.js
+  "file.open": "Open a file…",
+  "file.drop": "Drop the text of a game or a record here",
+  "file.onShelf": "“{name}” is among your games now.",
+  "file.record": "“{name}” is in the field for records. Play goes on from its end.",
+  "file.kind":
+    "“{name}” is no file for this page: it takes texts of games (.ini), and records (.kif, .sfen, .txt).",
+  "file.large": "“{name}” is too large: {size} KB, and at most {most} KB can be read.",
+  "file.encoding": "“{name}” isn’t written in UTF-8. Save it in UTF-8, and open it again.",
+  "file.empty": "“{name}” is empty.",
+  "file.unreadable": "“{name}” couldn’t be read.",
+
+  // ---- the shelf of one’s own games: shelf.js, shelfview.js
+  "shelf.title": "Your games",
+  "shelf.untitled": "Without a name",
+  "shelf.faulty": "not ready to play yet",
+  "shelf.changed": "changed {ago}",
+  "shelf.actOf": "{act}: {game}",
+  "shelf.edit": "Edit",
+  "shelf.copy": "Duplicate",
+  "shelf.save": "Download",
+  "shelf.link": "Link",
+  "shelf.delete": "Delete",
+  "shelf.undo": "Undo",
+  "shelf.gone": "{game} is deleted.",
+  "shelf.copyOf": "{game} (copy)",
+  "shelf.full":
+    "There are {most} games here already, and there is room for no more. Delete one first.",
+  "shelf.long": "This text isn’t kept: it is longer than {most} characters.",
+  "shelf.noRoom": "This text isn’t kept: the browser has no room for it.",
+  "shelf.linkTitle": "{game}, for others",
+  "shelf.linkExplained":
+    "Whoever opens this link reads the rules, and can play and change the game. The whole text is in the link.",
+  "shelf.linkLabel": "Link to the game",
+  "shelf.linkLong":
+    "It is a long link, which some programs cut off. The file, by “Download”, comes through whole.",
+
+  // ---- help on the language of games: examples.js
+  "help.open": "Examples, and how such a text is written",
+  "help.title": "what the game is called; author, year and version go the same way",
+  "help.board": "how large the board is",
+  "help.piece":
+    "a piece: its name, its letter, its moves, an image (not used), and the squares where it stands. File a is on sente’s left, rank 1 in front of sente.",
+  "help.moves":
+    "moves: W a step straight, F a step diagonally, K either; D a jump two squares straight, N the knight’s; R and B slide like rook and bishop",
+  "help.directions":
+    "small letters before them choose directions: forward, back, both ways, sideways",
+  "help.promoted": "a plus before the letter: what that piece becomes when it promotes",
+  "help.hands": "captured pieces change sides and are dropped; without this line they are gone",
+  "help.zone": "how many ranks promote",
+  "help.royal": "the piece that must not be lost",
+  "help.symmetry": "gote’s pieces stand as sente’s do, turned round",
+  "help.kanji": "what is written on the piece: in two characters, and in one",
+  "help.comment": "a line that begins so is for readers only",
+  "example.title": "Examples",
+  "example.little": "Little Shogi",
+  "example.littleTells": "Shogi on five files and six ranks, with drops and promotion.",
+  "example.otter": "Otter Shogi",
+  "example.otterTells": "With a piece that nobody has seen, and a house rule to choose.",
+  "example.race": "The Prince’s Race",
+  "example.raceTells": "Without drops: the prince who reaches the last rank wins.",
+  "example.begin": "Begin with this",
+  "example.beginWith": "Begin with {game}",
 
   // ---- house rules
   "rules.title": "House rules",

@@ -269,6 +269,71 @@ export const sentences = {
   "own.name": "名前",
   "own.board": "初期配置",
   "own.ready": "{game}：対局できます。",
+  "own.new": "新しく作る",
+  "own.drop": "ファイルは、このページのどこにでもドロップできます",
+  "title.version": "版：{version}",
+
+  // ---- files that are opened or dropped: filebutton.js, files.js, lobby.js
+  "file.open": "ファイルを開く…",
+  "file.drop": "将棋の定義か棋譜をここにドロップ",
+  "file.onShelf": "「{name}」を自作の将棋に加えました。",
+  "file.record": "「{name}」を棋譜の欄に入れました。その最後から指し継げます。",
+  "file.kind":
+    "「{name}」はこのページでは開けません。開けるのは将棋の定義（.ini）と棋譜（.kif、.sfen、.txt）です。",
+  "file.large": "「{name}」は大きすぎます。{size}KBあり、読めるのは{most}KBまでです。",
+  "file.encoding": "「{name}」の文字コードがUTF-8ではありません。UTF-8で保存し直してください。",
+  "file.empty": "「{name}」は空です。",
+  "file.unreadable": "「{name}」を読めませんでした。",
+
+  // ---- the shelf of one’s own games: shelf.js, shelfview.js
+  "shelf.title": "自作の将棋の棚",
+  "shelf.untitled": "名前なし",
+  "shelf.faulty": "まだ対局できません",
+  "shelf.changed": "変更：{ago}",
+  "shelf.actOf": "{act}：{game}",
+  "shelf.edit": "編集",
+  "shelf.copy": "複製",
+  "shelf.save": "保存",
+  "shelf.link": "リンク",
+  "shelf.delete": "削除",
+  "shelf.undo": "元に戻す",
+  "shelf.gone": "「{game}」を削除しました。",
+  "shelf.copyOf": "{game}の写し",
+  "shelf.full": "棚には{most}個の将棋があり、もう入りません。先にどれかを削除してください。",
+  "shelf.long": "この定義は{most}字を超えるため、棚に残りません。",
+  "shelf.noRoom": "ブラウザの保存領域が足りないため、この定義は棚に残りません。",
+  "shelf.linkTitle": "「{game}」を人に渡す",
+  "shelf.linkExplained":
+    "このリンクを開いた人は、ルールを読み、対局し、手を加えることができます。定義はすべてリンクの中にあります。",
+  "shelf.linkLabel": "将棋のリンク",
+  "shelf.linkLong":
+    "長いリンクなので、途中で切れることがあります。「保存」したファイルなら確実に渡せます。",
+
+  // ---- help on the language of games: examples.js
+  "help.open": "例と書き方",
+  "help.title": "将棋の名前。author（作者）、year（年）、version（版）も同じように書く",
+  "help.board": "盤の大きさ",
+  "help.piece":
+    "駒。名前、文字、動き、画像（使わない）、最初に置くマスの順。筋aは先手から見て左端、段1は先手の手前",
+  "help.moves":
+    "動き。Wは縦横に一歩、Fは斜めに一歩、Kはその両方、Dは縦横に二マス跳び、Nはチェスのナイト、RとBは飛車と角のように走る",
+  "help.directions": "前に付ける小文字は方向。順に前、後ろ、前後、左右",
+  "help.promoted": "文字の前に＋を付けると、成った駒",
+  "help.hands": "取った駒は持ち駒になり、打てる。この行がなければ、取った駒は盤を去る",
+  "help.zone": "成れる段の数",
+  "help.royal": "取られてはならない駒",
+  "help.symmetry": "後手の駒は、先手の駒を回した形に並ぶ",
+  "help.kanji": "駒に書く字。二字と一字",
+  "help.comment": "これで始まる行は注釈",
+  "example.title": "例",
+  "example.little": "小さな将棋",
+  "example.littleTells": "5筋6段の将棋。持ち駒も成りもある。",
+  "example.otter": "川獺将棋",
+  "example.otterTells": "誰も見たことのない駒と、選べるハウスルールのある将棋。",
+  "example.race": "王子の競走",
+  "example.raceTells": "持ち駒なし。王子が最奥の段に着けば勝ち。",
+  "example.begin": "これで始める",
+  "example.beginWith": "{game}で始める",
 
   // ---- house rules
   "rules.title": "ハウスルール",

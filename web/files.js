@@ -1,0 +1,56 @@
+// Files that somebody opens or drops: the text of a game, or a record. What is neither is told in a sentence.
+
+import { say } from "./catalogue.js";
+
+/**
+ * A file as it was read.
+ * @typedef {object} ReadFile
+ * @property {"game" | "record"} kind
+ * @property {string} name
+ * @property {string} text
+ */
+
+/** Names of files end so, without the dot; filebutton.js offers them. A .txt may be either. */
+const KINDS = { game: ["ini"], record: ["kif", "kifu", "sfen", "usi"], either: ["txt"] };
+const MOST_KB = 400; // what the server takes in one message, with room to spare
+const KB = 1024;
+const GAME_KEY = /^\s*(?:title|files|ranks|include|name|holdingsType|royal)\s*=/im; // a line of a game's text
+const NOT_TEXT = /[\0-\x08\x0e-\x1f]/; // eslint-disable-line no-control-regex
+
+/**
+ * Its text in UTF-8, or what older programs for Windows write records in; null when it is neither.
+ * @param {ArrayBuffer} bytes
+ * @param {boolean} isRecord
+ */
+function decoded(bytes, isRecord) {
+  for (const encoding of isRecord ? ["utf-8", "shift_jis"] : ["utf-8"]) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (!NOT_TEXT.test(text)) return text;
+    } catch {
+      // Another encoding may do.
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<ReadFile | string>} a sentence when it can't be used
+ */
+export async function readFile(file) {
+  const { name, size } = file;
+  const end = name.split(".").pop()?.toLowerCase() ?? "";
+  const [wanted] = Object.entries(KINDS).find(([, ends]) => ends.includes(end)) ?? [];
+  if (!wanted) return say("file.kind", { name });
+  if (size > MOST_KB * KB) {
+    return say("file.large", { name, size: Math.ceil(size / KB), most: MOST_KB });
+  }
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return say("file.unreadable", { name });
+  const text = decoded(bytes, wanted !== "game");
+  if (text === null) return say("file.encoding", { name });
+  if (!text.trim()) return say("file.empty", { name });
+  const isGame = wanted === "game" || (wanted === "either" && GAME_KEY.test(text));
+  return { kind: isGame ? "game" : "record", name, text: text.replace(/\r\n?/g, "\n") };
+}

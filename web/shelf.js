@@ -1,0 +1,155 @@
+// The shelf: the texts of games of one's own that this browser keeps, and which of them is open. Everything is read anew each time,
+// for another tab may have changed it.
+
+import { say } from "./catalogue.js";
+import { forget, keep, kept, keptObject } from "./kept.js";
+
+/**
+ * @typedef {object} KeptGame
+ * @property {string} id under which its text is kept
+ * @property {number} changed when, in milliseconds since 1970
+ *
+ * @typedef {object} Shelf
+ * @property {KeptGame[]} games the one that came last first
+ * @property {string} open id of the game that is open; "" for none
+ */
+
+const MOST_GAMES = 60;
+const MOST_CHARACTERS = 100000; // of a text
+const SHELF = "henka-shelf"; // a Shelf as JSON
+const TEXT = "henka-shelf-"; // and a game's id: its text
+const BEFORE = "henka-own"; // the one text that was kept before there was a shelf
+
+/** @param {Shelf} all */
+const keepShelf = (all) => keep(SHELF, JSON.stringify(all));
+
+/** @returns {KeptGame} */
+const newGame = () => ({
+  id: `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`,
+  changed: Date.now(),
+});
+
+/**
+ * Puts a game on the shelf and opens it. False: there is no room, and nothing has changed.
+ * @param {Shelf} onto
+ * @param {KeptGame} game
+ * @param {string} text
+ * @param {number} [at] its place
+ */
+function put({ games }, game, text, at = 0) {
+  const others = games.filter(({ id }) => id !== game.id);
+  others.splice(at, 0, game);
+  const done = keep(TEXT + game.id, text) && keepShelf({ games: others, open: game.id });
+  if (!done) forget(TEXT + game.id);
+  return done;
+}
+
+/** What is on the shelf. A text of before there was one comes first. */
+export function shelf() {
+  const read = keptObject(SHELF);
+  /** @type {Shelf} */
+  const found = {
+    games: Array.isArray(read.games) ? read.games : [],
+    open: String(read.open ?? ""),
+  };
+  const before = kept(BEFORE);
+  if (before === null) return found;
+  const game = newGame();
+  if (before.trim() && !put(found, game, before)) return found;
+  forget(BEFORE);
+  return before.trim() ? { games: [game, ...found.games], open: game.id } : found;
+}
+
+/** @param {string} id of a game */
+export const textOf = (id) => kept(TEXT + id) ?? "";
+
+/** The text of the game that is open; "" when none is. */
+export function openText() {
+  const { open } = shelf();
+  return open ? textOf(open) : "";
+}
+
+/**
+ * The next visit to the lobby begins with that game, or with an empty field.
+ * @param {string} id of a game; "" for none
+ */
+export function openGame(id) {
+  keepShelf({ ...shelf(), open: id });
+}
+
+/**
+ * Why a text can't be put on the shelf, in words; "" when it can.
+ * @param {Shelf} onto
+ * @param {string} text
+ * @param {boolean} another it is one more
+ */
+function refusal({ games }, text, another) {
+  if (text.length > MOST_CHARACTERS) return say("shelf.long", { most: MOST_CHARACTERS });
+  return another && games.length >= MOST_GAMES ? say("shelf.full", { most: MOST_GAMES }) : "";
+}
+
+/**
+ * Keeps the text of a game as it is now. One without words is taken off the shelf.
+ * @param {string} id "" for a game that isn't on the shelf yet
+ * @param {string} text
+ * @returns {{id: string, trouble: string}} trouble: why it isn't kept, in words
+ */
+export function keepText(id, text) {
+  const found = shelf();
+  const at = found.games.findIndex((game) => game.id === id);
+  if (!text.trim()) {
+    if (at >= 0) takeOff(id);
+    return { id: "", trouble: "" };
+  }
+  const trouble = refusal(found, text, at < 0);
+  if (trouble) return { id, trouble };
+  const game = at < 0 ? newGame() : { id, changed: Date.now() };
+  const before = textOf(game.id);
+  if (put(found, game, text, Math.max(at, 0))) return { id: game.id, trouble: "" };
+  if (before) keep(TEXT + id, before); // it was there, so there is room for it
+  return { id, trouble: say("shelf.noRoom") };
+}
+
+/**
+ * Opens a text that came from elsewhere; it is put on the shelf if it isn't there.
+ * @param {string} text
+ * @returns {string} why it can't be put there, in words; "" when it is there
+ */
+export function takeIn(text) {
+  const known = shelf().games.find(({ id }) => textOf(id) === text);
+  if (!known) return keepText("", text).trouble;
+  openGame(known.id);
+  return "";
+}
+
+/**
+ * A game taken off the shelf, as it can be put back.
+ * @typedef {{game: KeptGame, text: string, at: number, open: string}} TakenOff at: its place; open: what was open then
+ */
+
+/**
+ * @param {string} id of a game on the shelf
+ * @returns {TakenOff | null} null: it isn't there
+ */
+export function takeOff(id) {
+  const { games, open } = shelf();
+  const at = games.findIndex((game) => game.id === id);
+  if (at < 0) return null;
+  const taken = { game: games[at], text: textOf(id), at, open };
+  keepShelf({ games: games.filter((game) => game.id !== id), open: open === id ? "" : open });
+  forget(TEXT + id);
+  return taken;
+}
+
+/**
+ * @param {TakenOff} taken
+ * @returns {string} why it can't be put back, in words; "" when it is back
+ */
+export function putBack({ game, text, at, open }) {
+  const found = shelf();
+  const trouble = refusal(found, text, true);
+  if (trouble) return trouble;
+  if (!put(found, game, text, at)) return say("shelf.noRoom");
+  openGame(open);
+  return "";
+}
