@@ -80,7 +80,7 @@ export class OwnGame {
       h("label", { for: "own-name", text: say("own.name") }),
       this.title,
     );
-    this.unkept = h("p", { class: "problem", role: "alert" });
+    this.unkept = h("p", { class: "unkept", role: "alert" });
     this.shelfBox = h("div", { class: "shelf-box" });
     this.help = h("details", { class: "own-help" }, h("summary", { text: say("help.open") }));
     this.help.addEventListener("toggle", () => this.showHelp());

@@ -153,7 +153,7 @@ async function played(visitor) {
 /** Limits are told beside the text, and nothing that was kept is lost. */
 async function limits(visitor) {
   const { page } = visitor;
-  const said = () => page.textContent(".own-game .problem");
+  const said = () => page.textContent(".unkept");
   await page.fill("#own-text", `${named("Second", "version=2b\n")}#${"x".repeat(100000)}`);
   await settles(said, "This text isn’t kept: it is longer than 100,000 characters.", "too long");
   await page.fill("#own-text", named("Second", "version=2b\n"));
