@@ -123,9 +123,9 @@ static bool names_line(const char *message, int number) {
     return found && (found[length] < '0' || found[length] > '9');
 }
 
-/* The line that begins the choice which this line belongs to; "": none does. */
+/* The line that begins the choice which this line belongs to; NULL: none does. */
 static const char *choice_of(const Edited *e, int number) {
-    const char *line = e->text, *choice = "";
+    const char *line = e->text, *choice = NULL;
     for (int i = 1; i < number && line; i++) {
         if (!strncmp(line, "choice=", 7)) choice = line;
         line = strchr(line, '\n');
@@ -139,7 +139,7 @@ static const char *choice_of(const Edited *e, int number) {
 static bool speaks_of_choice(const HenkaError *error, const Edited *e) {
     const char *choice = choice_of(e, e->line);
     char value[LINE_BYTES];
-    if (!*choice) return false;
+    if (!choice) return false;
     snprintf(value, sizeof value, "%.*s)", (int)strcspn(choice + 6, " \n"), choice + 6);
     return strstr(error->message, value) || choice == choice_of(e, error->line);
 }
