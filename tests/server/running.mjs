@@ -4,6 +4,7 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client, check, exchange, get, runTests, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
@@ -434,6 +435,68 @@ const tests = {
       fs.writeFileSync(file, `{\n\tadmin off\n}\n${example}`);
       return ["run", "--adapter", "caddyfile", "--config", file];
     });
+  },
+
+  // The command that sets a club's server up: what it writes, with stand-ins for the programs that build, install and start.
+  async club() {
+    const [etc, bin, done] = ["etc", "bin", "done"].map((name) => path.join(folder, name));
+    for (const each of ["default", "caddy"]) {
+      fs.mkdirSync(path.join(etc, each), { recursive: true });
+    }
+    fs.mkdirSync(bin);
+    const standIn = (name, lines) =>
+      fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    for (const name of ["apt-get", "systemctl"]) standIn(name, `echo "${name} $*" >>"$DONE"`);
+    standIn("dpkg-buildpackage", "[ -f debian/control ] && : >../henka_1_all.deb");
+    standIn("id", "echo 0");
+    const club = (...args) =>
+      spawnSync(fileURLToPath(new URL("../../contrib/henka-club", import.meta.url)), args, {
+        env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, HENKA_ETC: etc, DONE: done },
+        encoding: "utf8",
+      });
+    const kept = (name) => fs.readFileSync(path.join(etc, name), "utf8");
+    const options = () => /^HENKA_OPTIONS="(.*)"$/m.exec(kept("default/henka"))?.[1];
+    for (const args of [[], ["a", "b"], [""], ["https://a"], ["a b"], ["-a"], ["a/b"], ['a"b']]) {
+      const { status, stderr } = club(...args);
+      check(status === 2 && stderr && !fs.existsSync(done), `${args}: ${status} ${stderr}`);
+    }
+    fs.writeFileSync(path.join(etc, "default/henka"), contributed("henka.default"));
+    fs.writeFileSync(path.join(etc, "caddy/Caddyfile"), ":80 {\n}");
+    const first = club("play.example.org");
+    check(first.status === 0 && first.stdout.includes("https://play.example.org/"), first.stderr);
+    const proxied = "--trust-proxy 127.0.0.1";
+    check(options() === `--port 8642 --base-url https://play.example.org ${proxied}`, options());
+    check(
+      /^#HENKA_OPTIONS=.*henka\.example\.org/m.test(kept("default/henka")),
+      "the example stays",
+    );
+    check(kept("caddy/Caddyfile") === ":80 {\n}\nimport henka.caddy\n", kept("caddy/Caddyfile"));
+    const site = contributed("Caddyfile").replace("\nhenka.example.org", "\nplay.example.org");
+    check(kept("caddy/henka.caddy") === site, kept("caddy/henka.caddy"));
+    const did = fs.readFileSync(done, "utf8");
+    for (const line of [
+      /^apt-get build-dep .*\/henka$/m,
+      /^apt-get install .*\/henka_1_all\.deb$/m,
+      /^apt-get install --yes caddy$/m,
+      /^systemctl enable henka caddy$/m,
+      /^systemctl restart henka$/m,
+      /^systemctl reload-or-restart caddy$/m,
+    ]) {
+      check(line.test(did), `${line}: ${did}`);
+    }
+    // Another name, and an option that somebody added.
+    const chatting = kept("default/henka").replace(/^(HENKA_OPTIONS=".*)"$/m, '$1 --chat"');
+    fs.writeFileSync(path.join(etc, "default/henka"), chatting);
+    check(club("club.example.org").status === 0, "another name");
+    const now = `--port 8642 --base-url https://club.example.org ${proxied} --chat`;
+    check(options() === now, options());
+    check(kept("caddy/Caddyfile") === ":80 {\n}\nimport henka.caddy\n", kept("caddy/Caddyfile"));
+    check(kept("caddy/henka.caddy").includes("\nclub.example.org {"), kept("caddy/henka.caddy"));
+    // A service that doesn't run is said.
+    standIn("systemctl", '[ "$1" != is-active ] || [ "$3" != caddy ]');
+    const failing = club("club.example.org");
+    check(failing.status === 1 && !failing.stdout, `${failing.status} ${failing.stdout}`);
+    check(/caddy doesn't run; journalctl -u caddy/.test(failing.stderr), failing.stderr);
   },
 
   // Games as records, out of one database and into another, and a copy of it, all while the server runs.
