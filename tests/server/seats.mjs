@@ -617,6 +617,15 @@ const tests = {
     isError(nothing, "NOT_YOUR_SIDE");
     const first = await lost([], "gote", "3c3d", 0);
     isError(first, "NOT_YOUR_SIDE");
+    // The third occurrence of a position "must be retracted", says Ito's document: it is refused, and costs nothing.
+    const sfen = "1/1/k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K/1/1 b - 1";
+    const ito = await two(server, { game: "ito", sfen, settings });
+    const cycle = ["1s1t", "1c1b", "1t1s", "1b1c"];
+    await play(ito, [...cycle, ...cycle.slice(0, 3)]);
+    const third = await ito.other.ask({ t: "move", id: ito.id, usi: cycle[3] }, answer);
+    check(third.t === "error", `a third occurrence: ${show(third)}`);
+    const another = await ito.other.ask({ t: "move", id: ito.id, usi: "1b1a" }, answer);
+    check(another.moves?.length === 8 && !another.result, `another move: ${show(another)}`);
     const lenient = await two(server);
     await play(lenient, ["7g7f"]);
     isError(

@@ -1,7 +1,7 @@
 // What two persons do besides moving: talk, claim a game that the other has left, wait for a program that is busy, declare an impasse, are called
 // when it is their turn; and what can't be done now says so. The server's time is the test's (Server.wait).
 
-import { check, equal, settles } from "./harness.mjs";
+import { check, equal, Server, settles, Visitor } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const MINUTE = 60000;
@@ -150,6 +150,46 @@ async function queue({ host, guest, watcher }) {
   await guest.say({ t: "delete", id: guest.message.id });
 }
 
+/** Against the program: it thinks as long a move as was chosen, moves at once when told to, and plays both sides for who watches. */
+async function program({ guest }) {
+  const { page } = guest;
+  await page.goto(`${guest.url}#/`);
+  await page.check("#opponent-engine");
+  await page.selectOption("#movetime", { label: "60 s" });
+  await guest.newGame({ game: "shogi", opponent: "engine", side: "gote", level: 11 });
+  equal(guest.message.movetimeMs, MINUTE, "the time that was chosen");
+  await guest.act("now");
+  await guest.until(() => guest.message.moves.length === 1, "the move at once");
+  await guest.say({ t: "delete", id: guest.message.id });
+  await page.goto(`${guest.url}#/`);
+  await page.selectOption("#movetime", { index: 0 });
+  await guest.newGame({ game: "ito", opponent: "engine", side: "watch" });
+  await guest.until(() => guest.message.moves.length >= 4, "four moves of the program");
+  equal(guest.message.you.join(), "", "who watches has no side");
+  await guest.say({ t: "delete", id: guest.message.id });
+}
+
+/** What a server doesn't offer, its page doesn't either. */
+async function quietServer(browser, binary) {
+  const server = await Server.start(binary, { args: ["--no-lobby"] });
+  const visitors = {};
+  for (const who of ["host", "guest", "watcher"]) {
+    visitors[who] = await Visitor.come(browser, server);
+  }
+  const { host } = visitors;
+  await host.page.check("#opponent-friend");
+  equal(await host.page.isVisible("#opponent-anyone"), false, "nobody to be met");
+  equal(
+    await host.page.locator(".quick-clocks:visible, .challenges:visible").count(),
+    0,
+    "no public challenges",
+  );
+  await game(visitors, "ito", {});
+  equal(await host.page.isVisible(".chat-form"), false, "nor is there a chat");
+  for (const each of Object.values(visitors)) await each.leave();
+  await server.close();
+}
+
 /** An impasse is declared: refused while its conditions don't hold, else won. */
 async function declare(visitors) {
   const { host, guest } = visitors;
@@ -228,7 +268,9 @@ async function called(visitors) {
   await page.waitForSelector(".earlier li.waits");
   await page.evaluate(() => ((window.away = true), (window.calls = [])));
   await move({ host, watcher }, host, "2g", "2f");
-  await page.locator(".earlier li.yours", { hasText: "Your turn" }).waitFor();
+  const turn = page.locator(".earlier li.yours", { hasText: "Your turn" });
+  await turn.waitFor();
+  check(/\d:\d\d/.test(await turn.innerText()), `with the time left: ${await turn.innerText()}`);
   await calls("notification: It is your turn, Shogi");
   await page.evaluate(() => window.told.dispatchEvent(new Event("click")));
   await page.waitForSelector("svg.board");
@@ -287,5 +329,16 @@ async function named({ host }) {
 }
 
 export default async function besides(browser, { binary }) {
-  await threeOfThem(browser, binary, [named, chat, claim, rematch, queue, declare, away, called]);
+  await threeOfThem(browser, binary, [
+    named,
+    chat,
+    claim,
+    rematch,
+    queue,
+    program,
+    declare,
+    away,
+    called,
+  ]);
+  await quietServer(browser, binary);
 }
