@@ -66,6 +66,7 @@ async function move(client, game) {
     game.known = said.moves;
   } else {
     check(said.key === "STORE_CANNOT_KEEP", `a refusal with its reason: ${show(said)}`);
+    check(said.line === undefined && said.column === undefined, `no place: ${show(said)}`);
     check(!said.message.includes(folder), `where the games are is nobody's: ${said.message}`);
   }
   return said.t === "game";

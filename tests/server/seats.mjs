@@ -1048,6 +1048,15 @@ const tests = {
       check((await get(server.port, `/api/feed/${wrong}`)).status === 404, wrong);
     }
 
+    // It is nobody's turn while a seat is free, whichever seat that is.
+    const before = (await read()).titles.length;
+    for (const free of ["sente", "gote"]) {
+      const handicap = free === "sente" ? { handicap: "bishop" } : {}; // gote begins, and sits there
+      one.send({ t: "new", game: "shogi", [free]: "open", ...handicap });
+      await game(one, (m) => m.open === free);
+    }
+    check((await read()).titles.length === before, `free seats: ${show((await read()).titles)}`);
+
     // A game that nobody has won.
     const drawn = await two(server);
     await play(drawn, ["7g7f", "3c3d"]);
