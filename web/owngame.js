@@ -62,6 +62,7 @@ export class OwnGame {
     this.rules = h("button", {
       type: "button",
       class: "quiet",
+      "data-act": "own-rules",
       disabled: true,
       onclick: () => this.showRules(),
       text: say("own.rules"),

@@ -34,7 +34,7 @@ async function round(browser, server, colorScheme) {
   await audit(visitor, `lobby, ${colorScheme}`);
   await page.check("#game-own");
   await page.fill("#own-text", "files=9\nranks=9\npawn:P:fW:P:a3-i3\nking:K:K:K:e1\n");
-  await page.click(".own-game .quiet:enabled");
+  await page.click("[data-act=own-rules]:enabled");
   await page.waitForSelector("dialog.rules .piece-card");
   await audit(visitor, `rules over the page, ${colorScheme}`);
   await page.click("dialog[open] .close");
