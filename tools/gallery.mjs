@@ -78,7 +78,26 @@ async function ownText(visitor) {
       "pawn:P:fW:歩:a2-g2\nleaper:L:vNfF:跳:b1,f1\nrook:R:R:飛:a1,g1\ngold:G:WfF:金:c1,e1\nking:K:K:玉:d1\nmystery:M:Z?:謎:\n",
   );
   await page.waitForSelector(".diagnostics li");
-  await page.locator(".diagnostics").scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.querySelector(".own-tools").scrollIntoView());
+}
+
+/** The shelf with some games, one of them open. */
+async function ownShelf(visitor) {
+  const { page } = visitor;
+  await page.check("#game-own");
+  for (const i of [0, 2, 1]) {
+    await page
+      .locator(".own-help:not([open]) summary")
+      .click({ timeout: 500 })
+      .catch(() => {});
+    await page.locator(".examples button").nth(i).click();
+    await page.waitForSelector(".diagnostics .good");
+  }
+  await page.waitForFunction(
+    () => document.querySelectorAll(".shelf-games .little-board").length === 3,
+  );
+  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.querySelector(".own-game").scrollIntoView());
 }
 
 async function invitation(visitor) {
@@ -150,6 +169,8 @@ const PICTURES = [
   ["lobby-tablet", "tablet", "dark", "en", goOn],
   ["own-game", "desk", "light", "en", ownText],
   ["own-game-phone", "phone", "dark", "ja", ownText],
+  ["own-shelf", "desk", "dark", "ja", ownShelf],
+  ["own-shelf-phone", "phone", "light", "en", ownShelf],
   ["invitation", "desk", "light", "ja", invitation],
   ["shogi", "desk", "light", "ja", shogi],
   ["shogi-hands", "laptop", "dark", "en", handsInPlay],

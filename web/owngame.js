@@ -155,6 +155,8 @@ export class OwnGame {
     this.unkept.textContent = "";
     this.check();
     if (!edit) return;
+    this.area.setSelectionRange(0, 0);
+    this.area.scrollTop = 0;
     this.area.focus();
     this.area.scrollIntoView({ block: "center" });
   }

@@ -75,7 +75,11 @@ async function several(visitor) {
   await act(page, "Of yore", "edit");
   equal(await page.evaluate(() => document.activeElement.id), "own-text", "Edit leads to the text");
   equal(await open(page), named("Of yore"), "of that game");
+  const { width } = await page.locator("#own-text").boundingBox();
+  await page.locator(".own-board .piece").first().waitFor();
   await page.fill("#own-text", "");
+  await page.locator(".own-board").waitFor({ state: "hidden" });
+  equal((await page.locator("#own-text").boundingBox()).width, width, "the field stays as it is");
   await shelfIs(page, "Without a name / Second version 2b", "an empty text isn't kept");
 }
 
@@ -103,6 +107,9 @@ async function copies(visitor) {
   await shelfIs(page, three, "it is back in its place");
   equal(await open(page), named("Second (copy)", "version=2b\n"), "and open again");
   equal(await page.locator(".shelf-undo button").count(), 0, "once");
+  await act(page, "Without a name", "delete");
+  await page.click("[data-act=shelf-undo]");
+  await shelfIs(page, three, "one in the midst is back in its place too");
   await act(page, "Without a name", "delete");
   equal(await open(page), named("Second (copy)", "version=2b\n"), "another one stays open");
   await act(page, "(copy)", "delete");
@@ -335,6 +342,7 @@ async function examples(visitor) {
   equal(await page.locator(".language dt").count(), 12, "lines are explained");
   await page.getByRole("button", { name: "Begin with Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
+  equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");
   await page.locator(".diagnostics .good").waitFor();
   await shelfIs(page, ["Otter Shogi version 1", ...before].join(" / "), "as one more game");
 }
