@@ -279,17 +279,7 @@ function translatePage() {
   }
 }
 
-/** Where the address names a game, all that shows one is asked for at once, and not one import after the other. */
-function fetchAhead() {
-  const list = document.querySelector('meta[name="with-a-game"]')?.getAttribute("content");
-  if (!list || !(ADDRESS.test(location.hash) || MODEL.test(location.hash))) return;
-  const link = (/** @type {string} */ name) =>
-    h("link", { rel: "modulepreload", href: new URL(name, import.meta.url).href });
-  document.head.append(...list.split(" ").map(link));
-}
-
 async function begin() {
-  fetchAhead();
   const { language } = settings;
   await chooseLanguage(language === "auto" ? navigator.languages : [language]);
   document.documentElement.lang = currentLanguage();

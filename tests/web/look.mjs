@@ -249,6 +249,34 @@ async function loading(browser, server) {
   await context.close();
 }
 
+/** What shows a game is asked for before the page itself has come, where the address names a game, and nothing twice. */
+async function byLink(browser, server) {
+  const host = await Visitor.come(browser, server);
+  await host.newGame({ game: "shogi" });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.route("**/app.js", async (route) => {
+    while (!asked.some((address) => address.endsWith("/picker.js"))) {
+      await page.waitForEvent("request");
+    }
+    await route.continue();
+  });
+  await page.goto(`${server.url}#/g/${host.message.id}`);
+  await page.waitForSelector("svg.board");
+  await page.waitForLoadState("networkidle");
+  const list = await page.getAttribute("meta[name=with-a-game]", "content");
+  check(list.split(" ").length > 15, `parts of a game: ${list}`);
+  const lacking = list
+    .split(" ")
+    .filter((name) => !asked.some((each) => each.endsWith(`/${name}`)));
+  equal(lacking.join(), "", "all of them are asked for");
+  equal(asked.length, new Set(asked).size, `no request twice: ${asked.sort().join(" ")}`);
+  await context.close();
+  await host.leave();
+}
+
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
@@ -256,4 +284,5 @@ export default async function look(browser, server) {
   await visitor.leave();
   await writing(browser, server);
   await loading(browser, server);
+  await byLink(browser, server);
 }
