@@ -4,8 +4,10 @@
  * and the engine.
  *
  * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free, which
- *          takes NULL too. A game keeps its variant alive by counting references; so does an engine
- *          the game it searches, only for the length of one call.
+ *          takes NULL too. A game keeps its variant alive by counting references. An engine uses a
+ *          game only during the call. It keeps alive the variant that it searched last, until it
+ *          searches another, and the variant that henka_engine_set_eval or henka_engine_set_net
+ *          named last; henka_engine_free lets go of both.
  * Threads  A variant is frozen after it was read: share it freely. Calls that take a const
  *          HenkaGame leave it alone, so that several threads may read one game at once; a call
  *          that changes it has it to itself. An engine belongs to one thread at a time, except
@@ -15,8 +17,10 @@
  *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
  *          512 KiB): pthread_attr_setstacksize. The engine's own threads ask for it themselves.
  * Memory   When none is left, a call fails like any other: NULL, false, or what it says below, and
- *          changes nothing; "out of memory" is the error. Nothing aborts and nothing leaks. A
- *          search allocates nothing: what it needs was made with the engine.
+ *          changes nothing; "out of memory" is the error. Nothing aborts and nothing leaks. What a
+ *          search needs was made with the engine, so it allocates nothing, with one exception: the
+ *          evaluation of a variant is made by the first call that asks for it, and the variant
+ *          keeps it. When that fails, henka_engine_go answers HENKA_NO_MOVE.
  * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
  *          HenkaError says where, what was expected and what was found. A call that fails changes
  *          nothing. Passing NULL where a handle is due is the caller's bug.
@@ -192,7 +196,8 @@ size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, si
  * letters and digits of `name`. */
 size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage, char *buf,
                               size_t cap);
-/* The text of a game that a file for Fairy-Stockfish (variants.ini) has under `[name]` (docs/import.md). 0 when something in it cannot be said; the report has everything found,
+/* The text of a game that a file for Fairy-Stockfish (variants.ini) has under `[name]`
+ * (docs/import.md). 0 when something in it cannot be said; the report has everything found,
  * warnings too, by its line there. */
 size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
                             size_t cap, HenkaReport *report);
@@ -513,8 +518,8 @@ void henka_engine_free(HenkaEngine *); /* NULL: nothing happens. Not during henk
 void henka_engine_new_game(HenkaEngine *);
 /* As last set, each value taken into its range. */
 HenkaEngineOptions henka_engine_options(const HenkaEngine *);
-/* A change of hash_mib, threads or derived_eval forgets as henka_engine_new_game does. false:
- * memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
+/* A change of hash_mib, threads, derived_eval or draw_moves forgets as henka_engine_new_game does.
+ * false: memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
 bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
 /* The network that takes part in this engine's evaluation of this variant, in place of the
  * variant's: a file's bytes; length 0: none; bytes NULL: the variant's again. What is set for

@@ -148,7 +148,7 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
 
 /* Does this move leave the other side without a reply, but out of check? The move is made and
  * tested. */
-static bool gives_stalemate(Position *p, Move m) {
+static bool barred_gives_stalemate(Position *p, Move m) {
     Edits e;
     position_do(p, m, &e);
     bool stalemate =
@@ -322,7 +322,7 @@ static int strip_filter_stalemates(CheckInfo *f, Move *list, int count) {
     }
     if (strip_all_leave_escape(f, w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (strip_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
+        if (strip_no_stalemate(f, w, list[i]) || !barred_gives_stalemate(f->p, list[i]))
             list[kept++] = list[i];
     return kept;
 }
@@ -338,7 +338,7 @@ static int filter_stalemates(CheckInfo *f, Move *list, int count) {
     if (!f->escapes_known) find_escapes(f, w), f->escapes_known = true;
     if (w->outside_view && !f->t->state && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
+        if (plainly_no_stalemate(f, w, list[i]) || !barred_gives_stalemate(f->p, list[i]))
             list[kept++] = list[i];
     return kept;
 }

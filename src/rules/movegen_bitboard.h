@@ -8,7 +8,8 @@
  *          once, a step at a time, by shifting the board; steppers one by one through a
  *          window of 64 squares around them; sliders by their rays; all of them masked by
  *          check_mask, so that in check only evasions are left.
- *          Elsewhere targets are tested piece by piece. What remains is sifted by movegen_barred.h.
+ *          Elsewhere targets are tested piece by piece. What remains is filtered by sift.h and
+ *          movegen_barred.h.
  * Limits   Writes whole vectors: up to seven places beyond the last move.
  * Source   chessprogramming.org: General Setwise Operations, Check Mask, Bitboard Serialization.
  */
@@ -627,7 +628,7 @@ bool MOVEGEN_PART(royal_attacked)(const Position *p, int side) {
 bool MOVEGEN_PART(gives_check)(Position *p, Move m) { return attacks_gives_check_bb(p, m); }
 
 #if BITBOARD_BITS == 64
-bool MOVEGEN_PART(gives_stalemate)(Position *p, Move m) { return gives_stalemate(p, m); }
+bool MOVEGEN_PART(gives_stalemate)(Position *p, Move m) { return barred_gives_stalemate(p, m); }
 #endif
 
 #endif
