@@ -242,11 +242,13 @@ void out_message(Out *out, HenkaLanguage language, const Message *message) {
 
 /* ---- keeping --------------------------------------------------------------------------------- */
 
-/* Packs while it fits; `full` once something did not. Texts are cut to text_most bytes. */
+/* A message being packed. message_pack makes it; bytes_pack alone writes. */
 typedef struct Packer {
-    uint8_t *bytes;
-    size_t cap, length, text_most;
-    bool full;
+    uint8_t *bytes;   /* the caller's room */
+    size_t cap;       /* how many bytes it has */
+    size_t length;    /* how many are written */
+    size_t text_most; /* bytes of a text, which is cut to these, and about as many of a list */
+    bool full;        /* something did not fit: nothing more is written */
 } Packer;
 
 static void bytes_pack(Packer *packer, const void *bytes, size_t count) {

@@ -116,10 +116,10 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
     if (most > 0) leg_walk(walk, index + 1, x, y, direction, steps, chance * most);
 }
 
-/* hand: a bent path may turn to either side first, +1 right, -1 left. It ends before the square it
- * started from. */
+/* turn_sign: a bent path turns to the right first (+1) or to the left (-1). It ends before the
+ * square it started from. */
 static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
-                     float chance, int hand) {
+                     float chance, int turn_sign) {
     const Term *term = walk->term;
     const Leg *leg = &term->legs[index];
     const int start_x = x, start_y = y;
@@ -132,8 +132,8 @@ static void ray_walk(Walk *walk, int index, int x, int y, int direction, int ste
             leg_end(walk, index, x, y, direction, steps,
                     leg->must_jump || leg->lame ? chance * 0.5f : chance);
         if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;
-        if (leg->bend) direction = (direction + hand * leg->turn) & 7;
-        if (leg->bend == 1) hand = -hand;
+        if (leg->bend) direction = (direction + turn_sign * leg->turn) & 7;
+        if (leg->bend == 1) turn_sign = -turn_sign;
     }
 }
 

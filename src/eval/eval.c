@@ -247,9 +247,11 @@ NOINLINE void eval_refresh_royals(const Eval *e, const Position *p,
  * Every function below with the argument `net` is compiled twice; true means with a network of
  * NET_USUAL hidden numbers. */
 typedef struct Update {
-    WeightSum pieces, relative[2];
-    int first[2], stale;
-    NetUsual net;
+    WeightSum pieces;      /* Accumulator.pieces so far */
+    WeightSum relative[2]; /* Accumulator.relative so far */
+    int first[2];          /* Accumulator.relative_first, which a move leaves as it is */
+    int stale;             /* bit of each side whose `relative` has to be summed again */
+    NetUsual net;          /* the hidden numbers of both views; set with `net` alone */
 } Update;
 
 static FORCE_INLINE Update update_begin(bool net, const Accumulator *before,

@@ -40,9 +40,13 @@ enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14, LINE
 
 /* ---- numbers as letters ---- */
 
+/* Writes each number as its difference from the one before; several that are 0 become a 0 and a
+ * count. */
 typedef struct Writer {
-    char *at, *end;
-    int before, zeros;
+    char *at;   /* where the next letter goes */
+    char *end;  /* of the room */
+    int before; /* the last number written; 0 at the start */
+    int zeros;  /* differences of 0 that are not written yet */
 } Writer;
 
 static void writer_number(Writer *writer, uint32_t n) {
@@ -72,11 +76,13 @@ static void writer_put(Writer *writer, int value) {
     writer_number(writer, (uint32_t)by << 1 ^ (uint32_t)(by >> 31));
 }
 
+/* Reads what a Writer wrote, line by line: reader_end begins a new line. */
 typedef struct Reader {
-    const char *at, *end;
-    int before;
-    uint32_t zeros;
-    bool bad;
+    const char *at;  /* the next letter */
+    const char *end; /* of the text */
+    int before;      /* the last number read; 0 at the start of a line */
+    uint32_t zeros;  /* how many numbers after it are the same */
+    bool bad;        /* something was no number, or too large */
 } Reader;
 
 static uint32_t reader_number(Reader *reader) {

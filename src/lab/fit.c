@@ -295,7 +295,8 @@ double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit,
 typedef struct Solver {
     Fit *fit;
     const FitPlan *plan;
-    float *bend; /* by position: the second derivative, weight * p (1 - p) / scale² */
+    /* By position: the second derivative of its loss by the score, weight * p (1 - p) / scale². */
+    float *curvature;
     /* By part: the first derivative of the loss, Newton's step, and the vectors of conjugate
      * gradients: residual, preconditioned residual, direction, second derivatives * direction, and
      * the diagonal that preconditions. */
@@ -324,7 +325,7 @@ static void clear_parts(const Fit *fit, Pair *parts) {
     memset(parts, 0, (size_t)fit->part_count * sizeof *parts);
 }
 
-/* slope = d loss / d part at the present parts; bend for the same point. */
+/* slope = d loss / d part at the present parts; curvature for the same point. */
 static void find_slope(Solver *s) {
     const Fit *fit = s->fit;
     double weight = s->plan->weight, scale = fit->scale;
@@ -334,7 +335,7 @@ static void find_slope(Solver *s) {
         if (position->held_out) continue;
         double p =
             1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
-        s->bend[i] = (float)(weight * p * (1 - p) / (scale * scale));
+        s->curvature[i] = (float)(weight * p * (1 - p) / (scale * scale));
         push(fit, position, weight * (p - position->target) / scale, s->slope);
     }
     fit_gather(fit, s->slope);
@@ -352,7 +353,7 @@ static void curve(Solver *s, const Pair *v, Pair *out) {
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (!position->held_out)
-            push(fit, position, s->bend[i] * fit_change(fit, position, s->spread), out);
+            push(fit, position, s->curvature[i] * fit_change(fit, position, s->spread), out);
     }
     fit_gather(fit, out);
     for (int i = 0; i < fit->part_count; i++) {
@@ -368,8 +369,8 @@ static void find_diagonal(Solver *s) {
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (position->held_out) continue;
-        float phase = position->phase, mg = s->bend[i] * phase * phase,
-              eg = s->bend[i] * (1 - phase) * (1 - phase);
+        float phase = position->phase, mg = s->curvature[i] * phase * phase,
+              eg = s->curvature[i] * (1 - phase) * (1 - phase);
         for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
              f < end; f++) {
             s->diagonal[*f >> 1].mg += mg;
@@ -452,11 +453,11 @@ FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
     enum { VECTORS = 7 };
     Solver s = {.fit = fit,
                 .plan = plan,
-                .bend = calloc(fit->position_count + 1, sizeof *s.bend),
+                .curvature = calloc(fit->position_count + 1, sizeof *s.curvature),
                 .spread = calloc((size_t)fit->cell_count, sizeof *s.spread)};
     Pair **const vectors[VECTORS] = {&s.slope,     &s.step,   &s.residual, &s.conditioned,
                                      &s.direction, &s.curved, &s.diagonal};
-    bool ready = s.bend && s.spread; /* without memory the fit stays where it is */
+    bool ready = s.curvature && s.spread; /* without memory the fit stays where it is */
     for (int i = 0; i < VECTORS; i++)
         ready = (*vectors[i] = calloc((size_t)fit->part_count, sizeof(Pair))) && ready;
     double loss = ready ? whole_loss(&s) : 0;
@@ -467,7 +468,7 @@ FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
         if (!take_step(&s, &loss)) break;
     }
     for (int i = 0; i < VECTORS; i++) free(*vectors[i]);
-    free(s.bend);
+    free(s.curvature);
     free(s.spread);
     return fit_loss(fit);
 }

@@ -115,10 +115,11 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
                                Piece piece) {
     p->board[square] = piece;
     if (kind != BOARD_STRIP) return;
-    const SmallAttacks *way =
+    const SmallAttacks *attacks =
         &t->small_attacks[piece_side(piece)][small_index(t, piece_type(piece), square)];
-    p->strip.steps[square] = (uint32_t)way->steps, p->strip.hops[square] = (uint32_t)way->hops;
-    p->strip.up[square] = (uint32_t)way->up, p->strip.down[square] = (uint32_t)way->down;
+    p->strip.steps[square] = (uint32_t)attacks->steps;
+    p->strip.hops[square] = (uint32_t)attacks->hops;
+    p->strip.up[square] = (uint32_t)attacks->up, p->strip.down[square] = (uint32_t)attacks->down;
 }
 
 /* Bitboards, planes and lines of a piece that comes to a square or leaves it: its own inverse. */

@@ -447,11 +447,11 @@ static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
 #if defined __BMI2__
 /* Of the pieces on a line, those whose numbers, counted from the lowest place, are set in `ranks`
  * (parallel bit deposit). */
-static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
+static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
     return _pdep_u32((uint32_t)ranks, pieces);
 }
 #else
-static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
+static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
     uint32_t ranked = 0;
     for (; pieces && ranks; pieces &= pieces - 1, ranks >>= 1)
         if (ranks & 1) ranked |= pieces & -pieces;
@@ -464,7 +464,7 @@ static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
 static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
     uint64_t some = ((uint64_t)1 << most) - 1;
     int rank = __builtin_popcount(pieces & (from - 1));
-    return men_ranked(pieces, some << (rank + 2) | some << rank >> (most + 1));
+    return pieces_ranked(pieces, some << (rank + 2) | some << rank >> (most + 1));
 }
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
@@ -857,13 +857,16 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
 
 /* ---- the slides of all pieces at once -------------------------------------------------------- */
 
-/* The slides of one direction being listed. */
+/* The slides of one direction being listed. slide_plane_moves fills it, and sets direction and
+ * delta anew for each of the eight. */
 typedef struct SlideMoves {
-    const Position *p;
-    const Tables *t;
-    Emit *e;
-    const uint8_t *zone;
-    int side, direction, delta;
+    const Position *p;   /* whose moves are listed */
+    const Tables *t;     /* of its variant */
+    Emit *e;             /* the list, and which moves are wanted */
+    const uint8_t *zone; /* the mover's promotion zone: not 0 on its squares */
+    int side;            /* the mover */
+    int direction;       /* 0 to 7, as in Tables.delta */
+    int delta;           /* what one step adds to the number of a square */
 } SlideMoves;
 
 static NOINLINE void write_promoting(const SlideMoves *r, int from, int to) {

@@ -203,8 +203,8 @@ static int bend_after(const Leg *leg, int steps) {
     return leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn;
 }
 
-/* hand: a bent path may turn to either side first, +1 right, -1 left. */
-static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int hand) {
+/* turn_sign: a bent path turns to the right first (+1) or to the left (-1). */
+static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int turn_sign) {
     const Term *term = walk->term;
     const int start = path.square, length_before = path.length;
     int heading = direction;
@@ -225,7 +225,7 @@ static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int h
         if (steps > leg->skip && (!leg->same_length || steps == length_before))
             end_leg(walk, leg, &path);
         if (steps > leg->skip && content(walk, next) != NO_PIECE) return;
-        heading = (heading + hand * bend_after(leg, steps)) & 7;
+        heading = (heading + turn_sign * bend_after(leg, steps)) & 7;
     }
 }
 
@@ -288,12 +288,14 @@ bool oracle_walk_attacks(const Position *p, int from, int target) {
 
 /* ---- legal moves ----------------------------------------------------------------------------- */
 
+/* A list of legal moves being written. Made by list_moves; `add` puts the moves in. */
 typedef struct Listing {
-    const Position *position;
-    Move *moves;
-    int count, cap;
-    bool stalemate_allowed; /* the rule against giving stalemate is left aside: the inner test of
-                               that very rule */
+    const Position *position; /* whose moves are listed; it stays as it is */
+    Move *moves;              /* the caller's list */
+    int count;                /* of the moves in it */
+    int cap;                  /* how many it holds; moves beyond are left out */
+    bool stalemate_allowed;   /* the rule against giving stalemate is left aside: the inner test of
+                                 that very rule */
 } Listing;
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);

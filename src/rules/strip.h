@@ -138,13 +138,12 @@ static inline Lanes lanes_between(int row, uint32_t square, uint32_t occupied) {
 
 static inline uint32_t row_attackers_to(const Position *p, int row, uint32_t square,
                                         uint32_t occupied) {
-    const StripLanes small_attacks = strip_lanes(p, row);
+    const StripLanes lanes = strip_lanes(p, row);
     Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
-          slides = small_attacks.up | small_attacks.down, screens = small_attacks.hops & between;
+          slides = lanes.up | lanes.down, screens = lanes.hops & between;
     uint32_t lined = lanes_intersect(slides, there) & ~lanes_intersect(slides, between);
-    return lanes_intersect(small_attacks.steps, there) | lined |
-           (lanes_intersect(small_attacks.hops, there) & lanes_any(screens) &
-            lanes_at_most_one(screens));
+    return lanes_intersect(lanes.steps, there) | lined |
+           (lanes_intersect(lanes.hops, there) & lanes_any(screens) & lanes_at_most_one(screens));
 }
 
 /* attackers_to: the pieces of both sides that attack the square (a bitboard of one) when these
@@ -156,13 +155,13 @@ static inline uint64_t strip_attackers_to(const Position *p, uint64_t square, ui
 
 static inline uint32_t row_xray_attackers_to(const Position *p, int row, uint32_t square,
                                              uint32_t occupied) {
-    const StripLanes small_attacks = strip_lanes(p, row);
+    const StripLanes lanes = strip_lanes(p, row);
     Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
-          slides = small_attacks.up | small_attacks.down;
-    Lanes screens = small_attacks.hops & between, others = screens & (screens - 1);
+          slides = lanes.up | lanes.down;
+    Lanes screens = lanes.hops & between, others = screens & (screens - 1);
     uint32_t lined = lanes_intersect(slides, there) & lanes_at_most_one(slides & between);
-    return lanes_intersect(small_attacks.steps, there) | lined |
-           (lanes_intersect(small_attacks.hops, there) & lanes_at_most_one(others));
+    return lanes_intersect(lanes.steps, there) | lined |
+           (lanes_intersect(lanes.hops, there) & lanes_at_most_one(others));
 }
 
 /* The x-ray attackers: attackers, and pieces that would attack were one blocker gone, or one screen
@@ -199,10 +198,9 @@ static inline uint64_t strip_leaper_attackers_to(const Position *p, uint64_t end
 
 static inline uint32_t row_pieces_with_capture(const Position *p, int row, uint32_t occupied,
                                                uint32_t ends) {
-    const StripLanes small_attacks = strip_lanes(p, row);
-    Lanes up = small_attacks.up & occupied, goals = (up & -up) |
-                                                    lanes_msb(small_attacks.down & occupied) |
-                                                    small_attacks.steps | small_attacks.hops;
+    const StripLanes lanes = strip_lanes(p, row);
+    Lanes up = lanes.up & occupied,
+          goals = (up & -up) | lanes_msb(lanes.down & occupied) | lanes.steps | lanes.hops;
     return lanes_intersect(goals, lanes_all(ends));
 }
 
@@ -221,10 +219,9 @@ typedef struct StripReach {
 } StripReach;
 
 /* ray_attacks both ways, lane by lane. */
-static inline Lanes lanes_lines(const StripLanes *small_attacks, uint32_t occupied) {
-    Lanes above = small_attacks->up & occupied, below = small_attacks->down & occupied;
-    return (small_attacks->up & (above ^ (above - 1))) |
-           (small_attacks->down & ~(lanes_msb(below | 1) - 1));
+static inline Lanes lanes_lines(const StripLanes *lanes, uint32_t occupied) {
+    Lanes above = lanes->up & occupied, below = lanes->down & occupied;
+    return (lanes->up & (above ^ (above - 1))) | (lanes->down & ~(lanes_msb(below | 1) - 1));
 }
 
 static inline StripReach strip_attacks_of(const Position *p, uint64_t pieces, uint64_t occupied) {

@@ -26,19 +26,23 @@ typedef struct ArrayFaults {
     MessageArg square;          /* the first off the board */
 } ArrayFaults;
 
-/* The squares of one list being read. */
+/* A list of squares being read. What happens on each square: by default a piece is put there. With
+ * `holes` it becomes a hole, with `sets` it is added to a set, with `handicap` a piece is taken off
+ * it. */
 typedef struct Placing {
-    Draft *draft;           /* whose array it is */
-    ArrayFaults *faults;    /* of all lists */
-    bool off, twice;        /* this line has such a fault */
-    bool bad;               /* or an entry that is no square */
-    int type, side;         /* of the piece */
-    bool holes;             /* no pieces but holes are placed */
+    Draft *draft;           /* the game whose list it is */
+    ArrayFaults *faults;    /* where mistakes of all lists are gathered */
+    bool off;               /* this list has a square off the board; only the first is noted */
+    bool twice;             /* this list has a square that was taken; only the first is noted */
+    bool bad;               /* an entry is no square, or the handicap is wrong: reading ends */
+    int type;               /* of the pieces put there */
+    int side;               /* whose squares they are; an empty entry changes it to gote */
+    bool holes;             /* the squares become holes */
     Place at;               /* of the entry being read */
-    SquareSet *const *sets; /* no array is read but these squares, by side; NULL for the array */
-    Handicap *handicap;     /* nor here, but what it takes off; NULL: no handicap */
-    uint8_t *left;          /* by square: what it has left so far */
-    bool told;              /* what is wrong with it is said; else it is only bad */
+    SquareSet *const *sets; /* by side, the sets that the squares are added to; or NULL */
+    Handicap *handicap;     /* the handicap whose squares these are; or NULL */
+    uint8_t *left;          /* with a handicap: the pieces still there, by square */
+    bool told;              /* with a handicap: what is wrong is reported; else it is only bad */
 } Placing;
 
 static void off_board(Placing *placing, Slice text, bool file) {

@@ -503,11 +503,12 @@ static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail)
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* A term's modifiers: before the group, in it, and after it. */
+/* The modifiers of a term, x(y)N z: read_group fills it. */
 typedef struct Group {
-    ModList before, inside, after;
-    int repeats;
-    bool open;
+    ModList before; /* x; without a group all of them */
+    ModList inside; /* y, which may be repeated; empty: there is no group */
+    ModList after;  /* z */
+    int repeats;    /* N: how many times at most; 0 without a group */
 } Group;
 
 static bool read_group(Compiler *c, Group *group) {

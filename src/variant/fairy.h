@@ -14,15 +14,17 @@
 
 enum { FAIRY_FILES = 12, FAIRY_RANKS = 10, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
 
-/* What is particular of a kind of piece: variants/fairy-stockfish.txt. */
+/* What is particular of a kind of piece, as the third word of its line in
+ * variants/fairy-stockfish.txt says. */
 typedef enum {
-    FAIRY_IS_PLAIN,
-    FAIRY_IS_STEPS,
-    FAIRY_IS_ROYAL,
-    FAIRY_IS_PARTNER,
-    FAIRY_IS_LATE,
-    FAIRY_IS_MATES,
-    FAIRY_IS_SPARES
+    FAIRY_IS_PLAIN,   /* nothing: no third word */
+    FAIRY_IS_STEPS,   /* it takes the double step from the squares of FAIRY_DOUBLE_FROM */
+    FAIRY_IS_ROYAL,   /* it is royal */
+    FAIRY_IS_PARTNER, /* it castles with the royal */
+    FAIRY_IS_LATE,    /* it goes sideways too, but only from the rank of FAIRY_LATE_RANK on */
+    FAIRY_IS_MATES,   /* where FAIRY_DROP_MATE is on, dropping it may not mate */
+    FAIRY_IS_SPARES   /* some pieces it may neither take nor jump: XBetza cannot say that, so games
+                         with this kind are refused */
 } FairyPart;
 
 typedef enum {
@@ -80,11 +82,12 @@ typedef struct FairyPiece {
     int limit;    /* most that a side may have by promotion; 0: no such limit */
 } FairyPiece;
 
-/* A key that no rule of ours is the same as (ENDING, FOREIGN), and is on. */
+/* A key that changes the game there and that we have no rule for. fairy.def says which: ENDING and
+ * FOREIGN where they are on, FOREIGN_OFF where they are off. */
 typedef struct FairyUnsaid {
     const FairyKey *key;
-    Slice value;
-    Place at;
+    Slice value; /* as the file has it */
+    Place at;    /* of its line */
 } FairyUnsaid;
 
 /* A game with all that its bases say of it. */

@@ -11,17 +11,21 @@
  * and less forward, and so on; straight lines and diagonals have two octants each. */
 typedef uint8_t Octants;
 
-/* One atom with what stands before and after it. */
-typedef struct Term {
-    char atom;              /* as they write it */
-    int leap[2][2], leaps;  /* how far the long way, and the short; K and Q have two leaps */
-    Octants octants[2];     /* of each leap */
-    bool moves, takes;      /* goes to empty squares, captures */
-    bool first;             /* `i` */
-    bool lame, hops, lands; /* `n`, `p`, `g` */
-    bool rides;             /* more than once */
-    int range;              /* of one that rides; 0: any */
-} Term;
+/* One atom with what stands before and after it, filled by term_read. */
+typedef struct FairyTerm {
+    char atom;          /* its letter; '\0': none was read yet */
+    int leap[2][2];     /* of each leap: how many squares the longer way, and the shorter */
+    int leaps;          /* how many there are: K and Q have two, all others one */
+    Octants octants[2]; /* of each leap: where it goes */
+    bool moves;         /* it may end on empty squares */
+    bool takes;         /* it may capture */
+    bool first;         /* `i`: only as the first move of a piece */
+    bool lame;          /* `n`: what lies between must be empty */
+    bool hops;          /* `p` or `g`: over one piece */
+    bool lands;         /* `g`: it ends right behind that piece */
+    bool rides;         /* the leap may be repeated */
+    int range;          /* of one that rides: at most so many leaps; 0: any number */
+} FairyTerm;
 
 static const struct {
     char atom;
@@ -97,7 +101,7 @@ static const char *term_refuse(Fairy *fairy, const FairyPiece *piece, int column
     return NULL;
 }
 
-static bool atom_find(char c, Term *term) {
+static bool atom_find(char c, FairyTerm *term) {
     for (size_t i = 0; i < sizeof atoms / sizeof *atoms; i++) {
         if (atoms[i].atom != c) continue;
         term->atom = c;
@@ -110,7 +114,7 @@ static bool atom_find(char c, Term *term) {
 }
 
 /* Does their reading say what such a term does? Riders go along lines or by the leap (2,1). */
-static bool is_read(const Term *term) {
+static bool is_read(const FairyTerm *term) {
     bool line = term->leap[0][0] == 1, oblique = term->leap[0][0] == 2 && term->leap[0][1] == 1;
     bool lame = (term->leap[0][0] == 2) || (term->leap[0][0] == 3 && term->leap[0][1] == 2);
     if (term->hops) return line && term->rides && !term->first;
@@ -120,10 +124,10 @@ static bool is_read(const Term *term) {
 
 /* The term that begins at *at, which goes behind it. false: it is none that their reading takes
  * whole. */
-static bool term_read(Slice text, int *at, Term *term) {
+static bool term_read(Slice text, int *at, FairyTerm *term) {
     char directions[16];
     int count = 0;
-    *term = (Term){0};
+    *term = (FairyTerm){0};
     for (char c; *at < text.length; ++*at) {
         c = text.at[*at];
         if (atom_find(c, term)) break;
@@ -211,7 +215,7 @@ static void directions_write(Out *out, int set, const int leap[2]) {
             out_text(out, row->text), set &= ~row->set;
 }
 
-static const char *atom_of(const Term *term, const int leap[2], bool both) {
+static const char *atom_of(const FairyTerm *term, const int leap[2], bool both) {
     if (both) return term->rides ? "Q" : "K";
     if (leap[0] == 1 && !leap[1]) return term->rides ? "R" : "W";
     if (leap[0] == 1) return term->rides ? "B" : "F";
@@ -220,7 +224,7 @@ static const char *atom_of(const Term *term, const int leap[2], bool both) {
     return names[leap[0]][leap[1]];
 }
 
-static void part_write(Out *out, const Term *term, int part, bool both, bool passes) {
+static void part_write(Out *out, const FairyTerm *term, int part, bool both, bool passes) {
     const int *leap = term->leap[part];
     if (term->first) out_char(out, 'i');
     if (!both) directions_write(out, directions_of(term->octants[part], leap), leap);
@@ -233,7 +237,7 @@ static void part_write(Out *out, const Term *term, int part, bool both, bool pas
     if (term->range && term->rides) out_format(out, "%d", term->range);
 }
 
-static void term_write(Out *out, const Term *term, bool passes) {
+static void term_write(Out *out, const FairyTerm *term, bool passes) {
     bool both = term->leaps == 2 && directions_of(term->octants[0], term->leap[0]) == 15 &&
                 directions_of(term->octants[1], term->leap[1]) == 15;
     for (int part = 0; part < (both ? 1 : term->leaps); part++)
@@ -247,7 +251,7 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
     if (piece->part == FAIRY_IS_LATE && fairy_number(fairy, FAIRY_LATE_RANK) > 1) return "fWisW";
     if (piece->part == FAIRY_IS_SPARES) return term_refuse(fairy, piece, 0);
     for (int at = 0, start = 0; at < piece->moves.length; start = at) {
-        Term term;
+        FairyTerm term;
         if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);
         if (term.first) term.takes = false;    /* their first moves never capture */
         bool pushes = term.lame || term.rides; /* else nobody could take it in passing here */
@@ -269,7 +273,7 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
     bool any = false;
     *to = (FairySquares){0};
     for (int at = 0; at < piece->moves.length;) {
-        Term term;
+        FairyTerm term;
         term_read(piece->moves, &at, &term); /* fairy_moves has seen that all of it is read */
         for (int part = 0; part < term.leaps && !term.first; part++)
             for (int octant = 0; octant < 8; octant++) {

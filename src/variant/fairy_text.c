@@ -12,49 +12,58 @@ typedef struct Both {
     FairySquares side[2];
 } Both;
 
-/* One piece line. */
+/* A piece line of our text. kind_add fills all of it but `at` and `hand`, and these kind_place. */
 typedef struct Kind {
-    int slot;  /* of what it moves as */
-    bool face; /* another face: of a piece that turned, or of one that chose it */
-    int side;  /* the one side that has such a piece, -1 both have */
-    char id[4];
-    const char *name, *moves;
-    Both at;           /* in the array */
-    int hand[2];       /* at the start */
+    int slot;          /* the piece (Fairy.pieces) as which it moves */
+    bool face;         /* it is the face of a piece that turned over, or of one that chose it */
+    int side;          /* the one side that has such a piece; -1: both */
+    char id[4];        /* a capital; `+` before that of a face; `B` behind gote's own */
+    const char *name;  /* in words */
+    const char *moves; /* XBetza */
+    Both at;           /* where it stands in the array */
+    int hand[2];       /* by side: how many are in hand at the start */
     bool bounded;      /* it may only go to `region` */
-    Both region, home; /* home: where it makes its first moves, empty: it has none */
+    Both region;       /* all squares for a side that is not bounded */
+    Both home;         /* where it makes its first moves; empty: it has none */
 } Kind;
 
+/* How the second side's squares follow from the first's: `symmetry=` of our text. */
 typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } Form;
 
+/* A square of the starting position. */
 typedef struct Cell {
-    int slot; /* -1: empty */
-    int side;
+    int slot;  /* the piece there; -1: empty */
+    int side;  /* whose it is */
     bool face; /* `+` stands before it */
 } Cell;
 
 enum { KINDS = 127 };
 
-/* The text in the making. */
+/* The text in the making. text_find fills it, but for `form`. */
 typedef struct Text {
-    Fairy *fairy;
-    int files, ranks;
-    Cell board[FAIRY_RANKS][FAIRY_FILES];
-    FairySquares holes;
-    int pocket[2][FAIRY_SLOTS];
-    bool may_castle[2][2]; /* by side and wing: to the lower files, to the higher */
-    int checks[2];         /* that each side has to give; 0: the start does not say */
-    FairySet used;         /* kinds that are in the game or can come into it */
-    bool chooses;          /* steppers become one of the choices, */
-    bool turns;            /* and pieces their other faces */
-    int hands;             /* holdingsType; 0: no drops */
-    bool passing;          /* there are captures in passing */
-    Both zone;
-    int zone_ranks; /* its depth, -1: it is not made of ranks */
-    Kind kinds[KINDS];
-    int count;
-    Form form;
-    const char *castles[2]; /* by side: what the moves of the piece that castles have besides */
+    Fairy *fairy;     /* the game as its sections have it */
+    int files, ranks; /* of the board */
+
+    /* The starting position, by start_read. */
+    Cell board[FAIRY_RANKS][FAIRY_FILES]; /* [rank from the bottom][file from the left] */
+    FairySquares holes;                   /* squares that the board lacks */
+    int pocket[2][FAIRY_SLOTS];           /* by side and slot: how many are in hand */
+    bool may_castle[2][2];                /* by side and wing: to the lower files, to the higher */
+    int checks[2]; /* by side: how many it has to give; 0: the start does not say */
+
+    /* Promotion, drops and first moves. */
+    FairySet used;  /* kinds that are in the game or can come into it */
+    bool chooses;   /* steppers promote to one of several kinds */
+    bool turns;     /* pieces promote by turning over */
+    int hands;      /* `holdingsType` of our text; 0: no drops */
+    bool passing;   /* there are captures in passing */
+    Both zone;      /* where each side promotes */
+    int zone_ranks; /* how many of the farthest ranks the zone is; -1: it is none of these */
+    const char *castles[2]; /* by side: XBetza of castling, for the moves of the piece that does */
+
+    Kind kinds[KINDS]; /* the piece lines, in their order */
+    int count;         /* of kinds */
+    Form form;         /* the first that fits all squares; found by fairy_text */
 } Text;
 
 /* ---- what we have no word for */

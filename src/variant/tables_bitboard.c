@@ -176,10 +176,12 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     }
 }
 
+/* A slide that captures, and the types that have it. ray_keys makes one for each such slide. */
 typedef struct RayKey {
-    int8_t dx, dy;
-    uint8_t range, skip;
-    uint8_t members[MAX_TYPES / 8];
+    int8_t dx, dy;                  /* one step, as sente goes (Slide) */
+    uint8_t range;                  /* most steps */
+    uint8_t skip;                   /* steps at the start that cross whatever stands there */
+    uint8_t members[MAX_TYPES / 8]; /* bit by type (type_bit) */
 } RayKey;
 
 static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int cap) {
