@@ -25,6 +25,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {string} title read out when the board gets the focus
  * @property {boolean} flip gote sits at the bottom
  * @property {Shape} shape
+ * @property {boolean} slim the board's border is narrow
  * @property {string} set of pieces
  * @property {boolean} small one character a piece, where the set leaves the choice
  * @property {Coordinates} coordinates
@@ -136,11 +137,11 @@ export class Board {
 
   /** @param {BoardView} view */
   show(view) {
-    const { variant, flip, shape, coordinates } = this.view;
+    const { variant, flip, shape, slim, coordinates } = this.view;
     if (this.view.state.plies !== view.state.plies) this.drawn.clear();
     this.view = view;
     const drawn = view.variant === variant && view.coordinates === coordinates;
-    if (!drawn || view.flip !== flip || view.shape !== shape) {
+    if (!drawn || view.flip !== flip || view.shape !== shape || view.slim !== slim) {
       this.layout = new Layout(view.variant, view);
       this.svg = this.build();
     }

@@ -4,6 +4,7 @@ import { gameText, say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
+import { UPRIGHT } from "./layout.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { titleParts } from "./titles.js";
@@ -52,9 +53,12 @@ const STEPS = [
   ["step.latest", "»", Infinity],
 ];
 
-/** On a phone held upright these lie in one row with the steps, where the thumb is. @type {Act[]} */
-const BY_THUMB = ["flip", "undo", "resign"];
-const UPRIGHT = "(max-width: 599px) and (orientation: portrait)"; // as in css/page.css
+/** On a phone held upright these lie in one row with the steps, where the thumb is, each with a short word. @type {[Act, PlainKey][]} */
+const BY_THUMB = [
+  ["flip", "act.flipShort"],
+  ["undo", "act.undo"],
+  ["resign", "act.resign"],
+];
 
 const ZOOM_FACTOR = 1.5;
 
@@ -162,8 +166,9 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
   const upright = matchMedia(UPRIGHT);
   const arrange = () => {
     const [first] = actions.children;
-    for (const name of BY_THUMB) {
+    for (const [name, short] of BY_THUMB) {
       const button = buttons.get(name);
+      if (button) button.dataset.short = say(short);
       if (button && upright.matches) head.append(button);
       else if (button && button.parentElement === head) actions.insertBefore(button, first);
     }

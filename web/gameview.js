@@ -9,7 +9,7 @@ import { showConfirm, showEntry, showPremove } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
 import { HandDrag } from "./handdrag.js";
 import { showHand } from "./hands.js";
-import { WIDE } from "./layout.js";
+import { UPRIGHT, WIDE } from "./layout.js";
 import { Motion } from "./motion.js";
 import { MoveList } from "./movelist.js";
 import { settings } from "./settings.js";
@@ -57,6 +57,7 @@ import { Tooltip } from "./tooltip.js";
  * @property {(ply: number) => void} goTo
  */
 
+const ONE_DIGIT = 9; // ranks whose numbers fit on a narrow border
 const TWO_KANJI_PX = 50; // narrower squares have room for one that can be read
 
 export class GameView {
@@ -309,6 +310,7 @@ export class GameView {
       title: say("board.title", { game: variant.title, side: table.sideName(state.side) }),
       flip: this.isFlipped(table, extras),
       shape: this.shapeFor(table),
+      slim: variant.ranks <= ONE_DIGIT && window.matchMedia(UPRIGHT).matches,
       set: settings.pieces,
       small: this.small,
       coordinates: settings.coordinates,

@@ -7,22 +7,26 @@
 
 /** A page with room beside the board: the same width as css/page.css and css/people.css have. */
 export const WIDE = "(min-width: 1060px)";
+/** A phone held upright: as in css/phone.css. */
+export const UPRIGHT = "(max-width: 599px) and (orientation: portrait)";
 
 const FRAMES = {
   grid: { cell: { width: 92, height: 100 }, left: 30, top: 34, right: 34, bottom: 30 },
   folded: { cell: { width: 100, height: 122 }, left: 14, top: 12, right: 14, bottom: 14 },
   along: { cell: { width: 98, height: 132 }, left: 16, top: 40, right: 16, bottom: 18 },
 };
+/** A board whose border is as narrow as its coordinates allow. */
+const SLIM = { cell: FRAMES.grid.cell, left: 10, top: 26, right: 26, bottom: 10 };
 const FOLDED_ROW = 7; // squares in a row of a folded strip, at most
 
 /** Columns count from the left and rows from the top; lengths are units of the picture, in which a piece is 100 high. */
 export class Layout {
   /**
    * @param {Variant} variant
-   * @param {{flip?: boolean, shape?: Shape}} options flip: gote sits at the bottom
+   * @param {{flip?: boolean, shape?: Shape, slim?: boolean}} options flip: gote sits at the bottom; slim: of a board, its border
    */
-  constructor(variant, { flip = false, shape = "grid" } = {}) {
-    const frame = FRAMES[shape];
+  constructor(variant, { flip = false, shape = "grid", slim = false } = {}) {
+    const frame = slim && shape === "grid" ? SLIM : FRAMES[shape];
     this.variant = variant;
     this.flip = flip;
     this.shape = shape;

@@ -56,15 +56,23 @@ export class MoveList {
   }
 
   /**
-   * Scrolls the list alone, never the page.
+   * Scrolls the list alone, never the page: by whole lines, or along a line with the move in the middle.
    * @param {HTMLElement} button
    */
   reveal(button) {
     const { box } = this;
-    const top = button.offsetTop - box.offsetTop;
+    const tops = (/** @type {HTMLElement} */ each) =>
+      each.offsetTop - box.offsetTop - box.clientTop;
+    const [top, least] = [tops(button), tops(button) + button.offsetHeight - box.clientHeight];
     if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + button.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top + button.offsetHeight - box.clientHeight;
+    else if (least > box.scrollTop) {
+      const first = this.buttons.find((each) => tops(each) >= least);
+      box.scrollTop = first ? tops(first) : least;
+    }
+    const left = button.offsetLeft - box.offsetLeft;
+    const right = left + button.offsetWidth;
+    if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth) {
+      box.scrollLeft = (left + right - box.clientWidth) / 2;
     }
   }
 }

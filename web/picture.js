@@ -130,7 +130,8 @@ export class Stage {
   }
 
   /**
-   * The middle of a kind's place on a stand, and how large pieces are there: at the near side the last kind lies at the outer end.
+   * The middle of a kind's place on a stand, and how large pieces are there. The last kind lies at the near side's outer
+   * end; the far stand is the near one turned by half a circle.
    * @param {Side} side
    * @param {number} kind
    */
@@ -142,7 +143,8 @@ export class Stage {
     const length = (layout.lying ? width : height) - 2 * EDGE;
     const step = Math.min(PIECE, length / heldKinds.length);
     const scale = step / PIECE;
-    const number = heldKinds.indexOf(kind) + 0.5;
+    const fromFirst = heldKinds.indexOf(kind) + 0.5;
+    const number = near ? fromFirst : heldKinds.length - fromFirst;
     if (layout.lying) {
       const from = near ? x + EDGE : x + width - EDGE - heldKinds.length * step;
       return { x: from + number * step, y: y + height / 2, scale };

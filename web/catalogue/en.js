@@ -490,6 +490,7 @@ export const sentences = /** @type {const} */ ({
   "act.draw": "Offer a draw",
   "act.resign": "Resign",
   "act.flip": "Turn the board",
+  "act.flipShort": "Turn",
   "act.rules": "Rules",
   "act.type": "Type a move",
   "act.pen": "Arrows and marks",
@@ -564,7 +565,7 @@ export const sentences = /** @type {const} */ ({
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
     "Choose a piece, or type a move (T). I tells what a piece does, ? shows all keys.",
-  "entry.chooseByFinger": "Choose a piece. Hold it to see its moves.",
+  "entry.chooseByFinger": "Hold a piece to see its moves.",
   "entry.takes": "takes {victims:and}",
   "entry.done": "Done",
   "entry.doneOn": "Done: end on {square}",

@@ -496,6 +496,7 @@ export const sentences = {
   "act.draw": "引き分け提案",
   "act.resign": "投了",
   "act.flip": "盤を回す",
+  "act.flipShort": "回す",
   "act.rules": "ルール",
   "act.type": "文字で入力",
   "act.pen": "矢印と印",
@@ -570,7 +571,7 @@ export const sentences = {
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
     "駒を選ぶか、指し手を文字で入力してください（T）。Iで駒の説明、?でキー一覧が出ます。",
-  "entry.chooseByFinger": "駒を選んでください。長押しすると動きが見られます。",
+  "entry.chooseByFinger": "駒の長押しで動きが見られます。",
   "entry.takes": "{victims:and}を取る",
   "entry.done": "確定",
   "entry.doneOn": "確定（{square}へ）",
