@@ -161,6 +161,32 @@ export const openBrowser = () =>
     args: ["--no-sandbox", "--disable-gpu"],
   });
 
+/**
+ * What lies beyond the screen's right edge, but for what is scrolled or clipped. A page on a phone grows with what sticks
+ * out, so its own width tells nothing.
+ */
+export const sticksOut = (page, within = "body") =>
+  page.$$eval(
+    `${within} *`,
+    (all, width) => {
+      const clipped = (each) => {
+        for (let box = each.parentElement; box && box !== document.body; box = box.parentElement) {
+          if (getComputedStyle(box).overflowX !== "visible") return true;
+        }
+        return false;
+      };
+      return all
+        .filter((each) => each.getBoundingClientRect().right > width + 0.5)
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !clipped(each))
+        .map(
+          (each) =>
+            `${each.getAttribute("class") ?? each.tagName} ${each.textContent.slice(0, 20)}`,
+        )
+        .join("; ");
+    },
+    page.viewportSize().width,
+  );
+
 /** A page with its messages heard, and the game it shows replayed here with the same rules. */
 export class Visitor {
   static async come(browser, server, { url = server.url, ...options } = {}) {

@@ -107,6 +107,12 @@ async function contrasts(browser, server, colorScheme) {
       `${colorScheme}: ${name} on wood is ${least.toFixed(2)}, at least ${MARK_CONTRAST}`,
     );
   }
+  const [turn, card] = await page.$eval(".person-strip.to-move", (strip) => {
+    const { boxShadow, backgroundColor } = getComputedStyle(strip);
+    return [boxShadow.match(/rgba?\([^)]*\)/)[0], backgroundColor];
+  });
+  const turnMark = contrast(luminance(rgb(turn)), luminance(rgb(card)));
+  check(turnMark >= MARK_CONTRAST, `${colorScheme}: whose turn it is: ${turnMark.toFixed(2)}`);
   await visitor.taps("7g", "7f", "3c", "3d", "8h", "2b");
   await page.click("dialog[open] button");
   await visitor.until(() => visitor.message.moves.length === 3, "a promotion");

@@ -1,6 +1,6 @@
 // A phone: 390 × 844, fingers only.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -9,12 +9,10 @@ const PHONE = {
   deviceScaleFactor: 2,
 };
 
-const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 async function board(visitor, game, least) {
   await visitor.newGame({ game });
   const { page } = visitor;
-  check(await fits(page), `${game}: nothing sticks out sideways`);
+  equal(await sticksOut(page), "", `${game}: nothing sticks out sideways`);
   const box = await page.locator("svg.board").boundingBox();
   check(box.width <= 390 && box.y + box.height <= 900, `${game}: the board is on the screen`);
   const cell = await page.locator(".cell .hit").first().boundingBox();
@@ -211,7 +209,7 @@ async function across(browser, server) {
   for (const game of ["shogi", "suzumu", "ito"]) {
     await visitor.newGame({ game });
     await visitor.tap(visitor.game.moves[0].from);
-    check(await fits(page), `${game} across: nothing sticks out sideways`);
+    equal(await sticksOut(page), "", `${game} across: nothing sticks out sideways`);
     for (const part of ["svg.board", ".hand.near", ".hand.far", ".steps", "[data-act=done]"]) {
       const box = await page.locator(part).boundingBox();
       if (!box) continue; // a game without hands
@@ -226,9 +224,73 @@ async function across(browser, server) {
   await visitor.leave();
 }
 
+const PLAYED = [
+  ["7g", "7f"],
+  ["3c", "3d"],
+  ["2g", "2f"],
+  ["8c", "8d"],
+];
+/** Heights of a screen, and how wide the board is on it at least: from edge to edge, or as the browser's bars leave room. */
+const UPRIGHT = [
+  [844, 390],
+  [664, 355],
+];
+
+/**
+ * Board, stands, persons, buttons and the last moves are on one screen without scrolling, and stay where they are when a
+ * piece is chosen or something is said.
+ */
+async function together(browser, server, locale) {
+  for (const [height, least] of UPRIGHT) {
+    const viewport = { width: 390, height };
+    const visitor = await Visitor.come(browser, server, { ...PHONE, viewport, locale });
+    const { page } = visitor;
+    const what = `${locale}, ${height}`;
+    await visitor.newGame({ game: "shogi" });
+    for (const [i, squares] of PLAYED.entries()) {
+      await visitor.taps(...squares);
+      await visitor.until(() => visitor.message.moves.length === i + 1, "a move", 3000);
+    }
+    const onScreen = async (part) => {
+      const box = await page.locator(part).first().boundingBox();
+      check(
+        box.x >= 0 && box.y >= 0 && box.x + box.width <= 390 && box.y + box.height <= height,
+        `${what}: ${part} is on the screen: ${JSON.stringify(box)}`,
+      );
+      return box;
+    };
+    const parts = [".far-strip", ".hand.far", "svg.board", ".hand.near", ".near-strip", ".steps"];
+    const places = async () => {
+      const found = [];
+      for (const part of parts) found.push(await onScreen(part));
+      return JSON.stringify(found);
+    };
+    const before = await places();
+    const stroke = await page.$eval("svg.board .line", (line) => getComputedStyle(line).stroke);
+    check(stroke.startsWith("rgb"), `${what}: the board has its lines: ${stroke}`);
+    const { width } = await page.locator("svg.board").boundingBox();
+    check(width >= least, `${what}: the board is ${width} px wide, at least ${least}`);
+    await settles(
+      () => page.locator(".moves li:last-child [aria-current]").count(),
+      1,
+      `${what}: the last move is marked`,
+    );
+    for (const nth of [2, 3, 4]) await onScreen(`.moves li:nth-child(${nth}) button`);
+    equal(await sticksOut(page), "", `${what}: nothing sticks out sideways`);
+    await visitor.tap("2f");
+    await onScreen("[data-act=done]");
+    await onScreen("[data-act=cancel]");
+    equal(await places(), before, `${what}: choosing a piece moves nothing`);
+    await visitor.taps("2f", "2h", "2b");
+    await onScreen("#notice.shown");
+    equal(await places(), before, `${what}: nor does what is said`);
+    await visitor.leave();
+  }
+}
+
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
-  check(await fits(visitor.page), "the lobby fits");
+  equal(await sticksOut(visitor.page), "", "the lobby fits");
   for (const [game, least] of [
     ["ito", 26],
     ["rutherford", 30],
@@ -245,5 +307,6 @@ export default async function phone(browser, server) {
   await dragging(visitor);
   await visitor.leave();
   await thumb(browser, server);
+  for (const locale of ["en-GB", "ja-JP"]) await together(browser, server, locale);
   await across(browser, server);
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { audit } from "./access.mjs";
-import { check, equal, settles, Visitor } from "./harness.mjs";
+import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
 import { exampleTexts } from "../../web/examples.js";
 import { readRulesAddress } from "../../web/rulesaddress.js";
 import { parseVariant } from "../../web/rules.js";
@@ -17,17 +17,6 @@ const shelfIs = (page, expected, what) =>
 const open = (page) => page.inputValue("#own-text");
 const item = (page, name) => page.locator(".shelf-games li", { hasText: name });
 const act = (page, name, what) => item(page, name).locator(`[data-act=shelf-${what}]`).click();
-/** What of one's own games lies beyond the screen's edge. A page on a phone grows with what sticks out, so its own width tells nothing. */
-const sticksOut = (page) =>
-  page.$$eval(
-    ".own-game *",
-    (all, width) =>
-      all
-        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > width)
-        .map((each) => `${each.className || each.tagName} ${each.textContent.slice(0, 20)}`)
-        .join("; "),
-    page.viewportSize().width,
-  );
 
 async function lobby(visitor) {
   await visitor.page.goto(`${visitor.server.url}#/`);
@@ -367,7 +356,7 @@ async function look(browser, server, options, locale) {
   await page.waitForSelector(".examples .little-board");
   await settles(() => page.locator(".shelf-games .little-board").count(), 2, "two boards");
   const what = `${locale}, ${options.colorScheme}, ${page.viewportSize().width}`;
-  equal(await sticksOut(page), "", `${what}: nothing overflows`);
+  equal(await sticksOut(page, ".own-game"), "", `${what}: nothing overflows`);
   await audit(visitor, `one's own games, ${what}`);
   await page.locator("[data-act=shelf-delete]").first().click();
   await audit(visitor, `one deleted, ${what}`);

@@ -1,6 +1,6 @@
 // The strips: both lie along a wide screen and are folded into rows on a narrow one; captured pieces come back with either face.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, sticksOut, Visitor } from "./harness.mjs";
 
 async function shapes(visitor, game, squares) {
   await visitor.newGame({ game });
@@ -20,10 +20,7 @@ async function shapes(visitor, game, squares) {
   for (let i = 1; i < squares; i++) await page.keyboard.press("ArrowRight");
   const last = await page.evaluate(() => document.activeElement.dataset.square);
   equal(last, "1a", `${game}: the arrows go on from row to row`);
-  check(
-    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    `${game}: nothing sticks out sideways`,
-  );
+  equal(await sticksOut(page), "", `${game}: nothing sticks out sideways`);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.waitForSelector("svg.board.along");
 }

@@ -1,6 +1,6 @@
 // The table of a game: what never moves and is never covered, the hands, the choice of a face.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const SIZES = {
   desktop: { viewport: { width: 1400, height: 900 } },
@@ -266,9 +266,46 @@ async function stands(browser, server) {
       check(Math.abs(far.width - board.width) < 2, `${size}: as wide: ${far.width}`);
       check(far.height < 64, `${size}: one row: ${far.height}`);
     }
-    equal(await page.locator(".hand.near .slot").count(), 5, `${size}: ghosts of what isn't held`);
+    equal(await page.locator(".hand.near .slot").count(), 5, `${size}: places of what isn't held`);
+    await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLPrbgsnlp 1" });
+    const center = middle(await box("svg.board"));
+    for (const kind of "RBGSNLP") {
+      const [own, other] = [
+        middle(await box(`.hand.near [data-kind="${kind}"]`)),
+        middle(await box(`.hand.far [data-kind="${kind}"]`)),
+      ];
+      const off = own.map((at, i) => Math.abs(at + other[i] - 2 * center[i]));
+      check(
+        Math.max(...off) < 6,
+        `${size}: ${kind} of the far stand is the near one's, turned by half a circle: ${off}`,
+      );
+    }
     await visitor.leave();
   }
+}
+
+/** As long as a list of moves may be, what is seen of it begins with a whole line, and the move looked at is in sight. */
+async function wholeLines(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  await page.locator(".models a").first().click();
+  await page.waitForSelector(".moves li");
+  await page.keyboard.press("}");
+  const cut = () =>
+    page.$eval(".moves", (box) => {
+      const { top, bottom } = box.getBoundingClientRect();
+      const rows = [...box.querySelectorAll("li")].map((each) => each.getBoundingClientRect());
+      const now = box.querySelector("[aria-current]").getBoundingClientRect();
+      const halves = rows.filter((row) => row.top < top && row.bottom > top + 2);
+      return `${halves.length}, ${now.top >= top && now.bottom <= bottom}`;
+    });
+  await settles(cut, "0, true", "at the latest move");
+  check((await page.$eval(".moves", (box) => box.scrollTop)) > 0, "of a list that is scrolled");
+  for (const key of ["[", "[", "{", "]", "}"]) {
+    await page.keyboard.press(key);
+    await settles(cut, "0, true", `after ${key}`);
+  }
+  await visitor.leave();
 }
 
 export default async function table(browser, server) {
@@ -278,6 +315,7 @@ export default async function table(browser, server) {
     await visitor.leave();
   }
   await stands(browser, server);
+  await wholeLines(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [slots, dropping, listLeft, zooming, lobby]) await each(visitor);
   await visitor.leave();
