@@ -106,11 +106,23 @@ static inline bool conditions_none(const Conditions *conditions) {
 }
 /* Moves of state: what they may do depends on what the position remembers beside its board. The
  * fast generators list these aside from all others (rules/state_moves.h). A push: one leg to empty
- * squares, that asks for a piece that has not moved or gives rights. */
+ * squares, that asks for a piece that has not moved or gives rights, with no modifier and no
+ * condition but those named here: state_push_targets knows these. */
 static inline bool term_is_push(const Term *t) {
+    const Leg *leg = &t->legs[0];
+    const Leg known_leg = {.dirs = leg->dirs,
+                           .modes = LEG_EMPTY,
+                           .range = leg->range,
+                           .skip = leg->skip,
+                           .lame = leg->lame,
+                           .must_jump = leg->must_jump};
     const Conditions *c = &t->conditions;
-    return t->leg_count == 1 && !c->castling && t->legs[0].modes == LEG_EMPTY && !t->legs[0].bend &&
-           (c->virgin || c->rights) && !c->cylinder && !c->torus;
+    const Conditions known = {.total_range = c->total_range,
+                              .virgin = c->virgin,
+                              .rights = c->rights,
+                              .free_of_matrix = c->free_of_matrix};
+    return t->leg_count == 1 && (c->virgin || c->rights) &&
+           !memcmp(leg, &known_leg, sizeof known_leg) && conditions_same(c, &known);
 }
 /* A leap that captures in passing, whatever else it does; the other modes are plain. */
 static inline bool term_is_passing(const Term *t) {

@@ -4,6 +4,7 @@
  * positions whose moves are known.
  *
  * state [GAMES]   more games of each */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -434,11 +435,41 @@ static void check_fen(const HenkaVariant *v) {
     }
 }
 
+/* A modifier or a condition that state_push_targets does not know makes a push an ordinary term,
+ * whatever it is: each byte of both is set in turn. */
+static void check_pushes(void) {
+    static const size_t of_leg[] = {offsetof(Leg, dirs), offsetof(Leg, range), offsetof(Leg, skip),
+                                    offsetof(Leg, lame), offsetof(Leg, must_jump)};
+    static const size_t of_conditions[] = {
+        offsetof(Conditions, total_range), offsetof(Conditions, virgin),
+        offsetof(Conditions, rights), offsetof(Conditions, free_of_matrix)};
+    const Term push = {.leg_count = 1,
+                       .legs = {{.dirs = 2, .modes = LEG_EMPTY, .range = 2}},
+                       .conditions = {.virgin = true}};
+    CHECK(term_is_push(&push), "a plain push");
+    for (size_t at = 0; at < sizeof(Leg); at++) {
+        Term term = push;
+        bool listed = false;
+        for (size_t i = 0; i < sizeof of_leg / sizeof *of_leg; i++) listed |= of_leg[i] == at;
+        ((unsigned char *)&term.legs[0])[at] ^= 1;
+        CHECK(term_is_push(&term) == listed, "with byte %zu of its leg", at);
+    }
+    for (size_t at = 0; at < sizeof(Conditions); at++) {
+        Term term = push;
+        bool listed = false;
+        for (size_t i = 0; i < sizeof of_conditions / sizeof *of_conditions; i++)
+            listed |= of_conditions[i] == at;
+        ((unsigned char *)&term.conditions)[at] |= 1;
+        CHECK(term_is_push(&term) == listed, "with byte %zu of its conditions", at);
+    }
+}
+
 int main(int argc, char **argv) {
     HenkaVariant *v = parse(chess);
     check_handicap();
     check_refused_counts();
     check_dropped();
+    check_pushes();
     check_play(argc > 1 ? atoi(argv[1]) : GAMES);
     if (v) {
         check_known(v);
