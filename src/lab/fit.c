@@ -546,8 +546,8 @@ void fit_eval(const Fit *fit, Eval *e) {
     for (int type = 1; type <= v->type_count; type++) {
         if (!v->types[type].royal)
             e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
-        int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : 255;
-        if (index != 255)
+        int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : HAND_NONE;
+        if (index != HAND_NONE)
             e->hand_value[type] = at_least((e->hand[index][1].mg + e->hand[index][1].eg) / 2.0, 20);
     }
     eval_find_cheapest(v, e);

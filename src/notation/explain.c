@@ -352,8 +352,8 @@ uint32_t henka_game_bars(const HenkaGame *game) {
         for (int i = 0; i < count; i++) bars |= bar_of(game, list[i]);
     }
     for (int type = 1; v->hands && type <= v->type_count; type++) {
-        int held = v->types[type].can_drop ? v->hand_index[v->types[type].in_hand] : 255;
-        if (held == 255 || !p->hand[p->side][held]) continue;
+        int held = v->types[type].can_drop ? v->hand_index[v->types[type].in_hand] : HAND_NONE;
+        if (held == HAND_NONE || !p->hand[p->side][held]) continue;
         for (int square = 0; square < v->squares; square++)
             if (!p->board[square] && !v->hole[square])
                 bars |= bar_of(game, move_drop(type, square));

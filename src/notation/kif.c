@@ -143,8 +143,8 @@ static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *
         if (scan_text(&s, "　") || scan_char(&s, ' ')) continue;
         Scan before = s;
         int type = glyph_read(v, &s), count = japanese_scan_number(&s);
-        int index = type ? v->hand_index[type] : 255;
-        if (index == 255 || count > HAND_MOST)
+        int index = type ? v->hand_index[type] : HAND_NONE;
+        if (index == HAND_NONE || count > HAND_MOST)
             return error_say(error, line, scan_column(&before), MSG_KIF_HELD,
                              arg_number(HAND_MOST));
         setup->hand[side][index] = count ? count : 1;

@@ -146,7 +146,7 @@ static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError 
 static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count,
                         Setup *setup, HenkaError *error) {
     int held = v->types[type].in_hand ? v->types[type].in_hand : type, index = v->hand_index[held];
-    if (index == 255)
+    if (index == HAND_NONE)
         return error_say(error, 1, scan_column(before), MSG_SFEN_NEVER_HELD,
                          arg_text(v->types[type].name), arg_text(v->name));
     if (count < 1 || count > HAND_MOST)

@@ -111,7 +111,8 @@ static HenkaOutcome royals_outcome(const Position *p) {
 /* How many pieces of that type a side has, on the board and in hand. */
 static int pieces_of(const Position *p, int side, int type) {
     const HenkaVariant *v = p->variant;
-    int count = v->hands && v->hand_index[type] != 255 ? p->hand[side][v->hand_index[type]] : 0;
+    int index = v->hand_index[type],
+        count = v->hands && index != HAND_NONE ? p->hand[side][index] : 0;
     for (int square = 0; square < v->squares; square++)
         count += p->board[square] == piece_make(side, type);
     return count;

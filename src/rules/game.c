@@ -50,9 +50,9 @@ int henka_game_piece(const HenkaGame *game, int square, HenkaSide *side) {
 }
 
 int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
-    if (type < 1 || type > game->variant->type_count || game->variant->hand_index[type] == 255)
-        return 0;
-    return game->position.hand[side == HENKA_GOTE][game->variant->hand_index[type]];
+    if (type < 1 || type > game->variant->type_count) return 0;
+    int index = game->variant->hand_index[type];
+    return index == HAND_NONE ? 0 : game->position.hand[side == HENKA_GOTE][index];
 }
 
 /* Could the other side take the last royal with a piece that is not frozen? Rules that know no

@@ -358,7 +358,7 @@ static void hand_read(Draft *draft, const PieceLine *line) {
         if (!value_number(entry, &number) || number < 0 || number > HAND_MOST)
             finding_error(draft->findings, at, MSG_ARRAY_HAND_COUNT, arg_number(HAND_MOST),
                           arg_slice(entry));
-        else if (index != 255) {
+        else if (index != HAND_NONE) {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
         } else if (v->hands) {

@@ -630,7 +630,7 @@ static int hand_type(const Draft *draft, int type) {
 
 static void hand_order(Draft *draft) {
     HenkaVariant *v = &draft->v;
-    memset(v->hand_index, 255, sizeof v->hand_index);
+    memset(v->hand_index, HAND_NONE, sizeof v->hand_index);
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].in_hand != type) continue;
         if (v->hand_count == HAND_TYPES_LIMIT) {
@@ -651,7 +651,8 @@ static void check_choices_held(Draft *draft) {
         for (int i = 0; i < v->types[type].choice_count; i++) {
             const PromotionChoice *choice = &v->types[type].choices[i];
             const char *key = draft->promo_choices_of[type] ? "promoChoiceOf" : "promoChoice";
-            if (!choice->from_hand || v->hand_index[choice->type] != 255 || said[choice->type])
+            if (!choice->from_hand || v->hand_index[choice->type] != HAND_NONE ||
+                said[choice->type])
                 continue;
             said[choice->type] = true;
             finding_error(draft->findings, key_place(draft, key), MSG_ARRAY_NEVER_IN_HAND,

@@ -305,11 +305,11 @@ typedef struct PassingLeap {
 
 /* One way to castle: all squares are of the board. */
 typedef struct Castling {
-    uint8_t type;                /* of the piece that castles */
-    uint8_t from, to;            /* where it goes */
-    uint8_t partner, partner_to; /* and its partner, a piece of the array that has not moved */
-    bool virgin;                 /* only before it has moved itself */
-    bool inside;                 /* Conditions.partner_inside */
+    uint8_t type;     /* of the piece that castles */
+    uint8_t from, to; /* where it goes */
+    uint8_t partner;  /* where its partner stands, a piece of the array that has not moved */
+    bool virgin;      /* only before it has moved itself */
+    bool inside;      /* Conditions.partner_inside */
 } Castling;
 
 enum { PASSING_LEAPS = 64 };
@@ -343,7 +343,6 @@ int tables_castling_partner(const HenkaVariant *, int from, int to, bool inside)
 
 /* Position.counts by bytes: the offset of each pair. */
 enum { COUNT_ROYALS = 2, COUNT_PIECES = 4, COUNT_FREEZERS = 6 };
-enum { HAND_NONE = 255 };
 
 /* Everything that tables_build derives from a variant: allocated in the variant's arena, filled
  * once, read-only afterwards. Members indexed by [2] are by side unless they say otherwise. */

@@ -103,9 +103,8 @@ static void castling_add(const HenkaVariant *v, StateTables *s, int side, int ty
             continue;
         int n = s->castling_count[side]++;
         if (s->castlings[side]) /* else they are only counted */
-            s->castlings[side][n] =
-                (Castling){(uint8_t)type,       (uint8_t)from, (uint8_t)to,      (uint8_t)partner,
-                           (uint8_t)partner_to, c->virgin,     c->partner_inside};
+            s->castlings[side][n] = (Castling){(uint8_t)type,    (uint8_t)from, (uint8_t)to,
+                                               (uint8_t)partner, c->virgin,     c->partner_inside};
         track(s, partner);
     }
 }

@@ -26,6 +26,7 @@ enum {
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
+enum { HAND_NONE = 255 /* instead of a place in hand_types: no hand holds it */ };
 enum { HANDICAPS_MOST = 32 };
 enum { CHECKS_MOST = 9 /* that a side may have to give to win */ };
 
@@ -151,7 +152,7 @@ struct HenkaVariant {
     int type_count;                /* types are 1..type_count */
     PieceType types[MAX_TYPES];    /* by type; [0] unused */
     uint8_t hand_types[MAX_TYPES]; /* the types a hand can hold, in the order of SFEN */
-    uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, 255 none */
+    uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, or HAND_NONE */
     int hand_count;                /* of hand_types */
 
     const char *shuffle;    /* groups of pieces that change places in the array; NULL: none */
