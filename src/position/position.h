@@ -207,6 +207,18 @@ static inline uint32_t position_held(const Position *p, int side) {
     return held;
 }
 
+/* The first type in that side's hand whose drops no file and no rule against mating drops limits; 0
+ * none. */
+static inline int position_free_drop(const Position *p, int side) {
+    const HenkaVariant *v = p->variant;
+    if (!v->hands || v->drop_mate_barred_all) return 0;
+    for (uint32_t held = position_held(p, side); held; held &= held - 1) {
+        int type = v->hand_types[__builtin_ctz(held)];
+        if (!v->types[type].drop_file_limit && !v->types[type].drop_mate_barred) return type;
+    }
+    return 0;
+}
+
 static inline Piece position_at(const Position *p, int square) { return p->board[square]; }
 
 #endif

@@ -112,18 +112,11 @@ static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
 }
 
 /* Can the other side drop a piece outside the view? Like a leap there, that proves that this is no
- * stalemate. Only one type is looked at: the first in hand whose drops no file and no rule against
- * mating drops limits. */
+ * stalemate. Only one type is looked at. */
 static inline bool move_effect_leaves_drops(const MoveEffect *a) {
-    const HenkaVariant *v = a->p->variant;
     uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
-    if (!v->hands || v->drop_mate_barred_all) return false;
-    for (uint32_t held = position_held(a->p, !a->side); held; held &= held - 1) {
-        int type = v->hand_types[__builtin_ctz(held)];
-        if (!v->types[type].drop_file_limit && !v->types[type].drop_mate_barred)
-            return (uint64_t)a->t->drop_squares[!a->side][type] & ends;
-    }
-    return false;
+    int type = position_free_drop(a->p, !a->side);
+    return type && (uint64_t)a->t->drop_squares[!a->side][type] & ends;
 }
 
 static inline GivesCheck strip_gives_check_fast(Position *p, Move m) {

@@ -192,14 +192,10 @@ static inline int pop_farthest(Bitboard *pieces, int target) {
 
 /* Squares where the other side surely may drop something, seen from its royal. */
 static Bitboard squares_to_drop(const CheckInfo *f, int royal) {
-    const HenkaVariant *v = f->v;
-    for (uint32_t held = v->hands ? position_held(f->p, !f->side) : 0; held; held &= held - 1) {
-        int type = v->hand_types[__builtin_ctz(held)];
-        if (!v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
-            return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all &
-                   ~f->occupied;
-    }
-    return 0;
+    int type = position_free_drop(f->p, !f->side);
+    return type ? f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all &
+                      ~f->occupied
+                : 0;
 }
 
 static inline void collect_escapes(const CheckInfo *f, Escapes *w, Bitboard outside) {
