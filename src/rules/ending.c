@@ -3,6 +3,9 @@
 
 static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
 
+/* The words of files: records, the store of games and JSON hold them, so none may change. What a
+ * person reads is MSG_REASON_... (henka_reason_text), in English the same words:
+ * tests/notation/endings.c. */
 const char *henka_reason_name(HenkaReason reason) {
     static const char *const names[] = {
         [HENKA_PLAYING] = "playing",

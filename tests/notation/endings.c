@@ -626,6 +626,9 @@ static void check_names(void) {
         CHECK(!strcmp(henka_reason_name((HenkaReason)i), names[i]), "reason %d is named %s", i,
               henka_reason_name((HenkaReason)i));
         size_t length = henka_reason_text((HenkaReason)i, HENKA_ENGLISH, text, sizeof text);
+        CHECK(length == strlen(text) && !strcmp(text, names[i]),
+              "reason %d is told in %zu bytes: %s", i, length, text);
+        length = henka_reason_text((HenkaReason)i, HENKA_NIHONGO, text, sizeof text);
         CHECK(length > 0 && length == strlen(text), "reason %d is told in %zu bytes: %s", i, length,
               text);
     }
