@@ -133,10 +133,9 @@ static inline int eval_join(int score, int net_score) {
     return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
 }
 
-/* What taking this piece is worth: off the enemy's side, and into one's own hand where it goes
- * there. */
-static inline int eval_capture_value(const Eval *e, Piece victim) {
-    int type = piece_type(victim);
+/* What taking a piece of this type is worth: off the enemy's side, and into one's own hand where it
+ * goes there. */
+static inline int eval_worth(const Eval *e, int type) {
     return e->board_value[type] + e->hand_value[type];
 }
 

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "eval/stored.h"
+#include "search/hugepages.h"
 #include "search/level.h"
 #include "search/movepick.h"
 #include "search/search.h"
@@ -10,10 +11,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 
-enum { MIB = 1 << 20, HUGE_PAGE = 2 << 20 };
+enum { MIB = 1 << 20 };
 
 /* An error-checking mutex: locked twice, or unlocked by who does not hold it, it fails. */
 static void lock_init(HenkaEngine *engine) {
@@ -70,12 +70,8 @@ static void worker_free(Worker *w) {
 }
 
 static Worker *worker_new(HenkaEngine *engine, int index) {
-    size_t bytes = (sizeof(Worker) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    Worker *w = aligned_alloc(HUGE_PAGE, bytes);
+    Worker *w = hugepages_take(sizeof *w);
     if (!w) return NULL;
-#ifdef MADV_HUGEPAGE
-    madvise(w, bytes, MADV_HUGEPAGE);
-#endif
     memset(w, 0, sizeof *w);
     for (int i = 0; i < 2; i++)
         if (!(w->pickers[i] = calloc(MAX_PLY, sizeof *w->pickers[i]))) return worker_free(w), NULL;

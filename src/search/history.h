@@ -9,13 +9,16 @@
  *              +------+----------+----------+
  * Lasts    from search to search of a game, without decay but the gravity of history_add;
  *          history_clear empties it for another game (engine.c).
- * Units    Every entry but the correction's stays within +-HISTORY_LIMIT.
+ * Units    The correction's entries stay within +-CORRECTION_LIMIT, all others within
+ *          +-HISTORY_LIMIT.
  * Owner    One for each worker.
  */
 #ifndef HENKA_SEARCH_HISTORY_H
 #define HENKA_SEARCH_HISTORY_H
 
 #include "position/position.h"
+
+#include <stdlib.h>
 
 enum {
     HISTORY_LIMIT = 16384,
@@ -46,8 +49,10 @@ typedef struct History {
 } History;
 
 void history_clear(History *);
-/* Moves the entry towards the bonus, the less the nearer it is to the limit ("gravity"). */
-void history_add(int16_t *entry, int bonus);
+/* Moves the entry towards the bonus, the less the nearer it is to its limit ("gravity"). */
+static inline void history_add(int16_t *entry, int bonus, int limit) {
+    *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
+}
 
 static inline uint32_t piece_to_make(bool drop, int type, int to) {
     return (uint32_t)drop << 15 | (uint32_t)(type << 8) | (uint32_t)to;

@@ -226,9 +226,7 @@ static inline bool see_suffices(MovePicker *mp, Move m) {
     if (mp->quiet_see_min == INT_MIN) return true;
     if (!w->variant->tables->strip || move_becomes(m))
         return see_ge(w->eval, &w->position, m, mp->quiet_see_min);
-    int stands = piece_type(w->position.board[move_from(m) & 127]),
-        type = move_is_drop(m) ? move_dropped(m) : stands;
-    int balance = -w->eval->board_value[type] - w->eval->hand_value[type] - mp->quiet_see_min;
+    int balance = -see_risk(w->eval, &w->position, m) - mp->quiet_see_min;
     if (!mp->strip_see.filled) see_strip_fill(&mp->strip_see, &w->position);
     return ((balance >= 0) | see_strip_safe(&mp->strip_see, m)) ||
            see_strip_ge(&mp->strip_see, w->eval, &w->position, m, balance);

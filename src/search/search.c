@@ -172,20 +172,21 @@ static void update_continuation(Worker *w, const Stack *ss, uint32_t piece_to, i
     for (int i = 0; i < 3; i++) {
         uint32_t earlier = ss[-back[i]].piece_to;
         if (earlier)
-            history_add(history_continuation_row(&w->history, i, earlier) + piece_to, bonus);
+            history_add(history_continuation_row(&w->history, i, earlier) + piece_to, bonus,
+                        HISTORY_LIMIT);
     }
 }
 
 static void update_quiet(Worker *w, const Stack *ss, Move m, int bonus) {
     uint32_t piece_to = piece_to_of(&w->position, m);
-    history_add(&w->history.quiet[w->position.side][piece_to], bonus);
+    history_add(&w->history.quiet[w->position.side][piece_to], bonus, HISTORY_LIMIT);
     update_continuation(w, ss, piece_to, bonus);
 }
 
 static void update_capture(Worker *w, Move m, int bonus) {
     const Position *p = &w->position;
     history_add(history_capture(&w->history, piece_to_of(p, m), movepick_first_victim_type(p, m)),
-                bonus);
+                bonus, HISTORY_LIMIT);
 }
 
 /* The entry of correction history for this position. kind: History.correction. */
@@ -206,11 +207,8 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
     int bonus = error * depth / CORRECTION_DIVISOR;
     if (bonus > CORRECTION_MAX) bonus = CORRECTION_MAX;
     if (bonus < -CORRECTION_MAX) bonus = -CORRECTION_MAX;
-    int size = bonus < 0 ? -bonus : bonus;
-    for (int kind = 0; kind < 2; kind++) {
-        int16_t *entry = correction_entry(w, ss, kind);
-        *entry = (int16_t)(*entry + bonus - *entry * size / CORRECTION_LIMIT); /* gravity */
-    }
+    for (int kind = 0; kind < 2; kind++)
+        history_add(correction_entry(w, ss, kind), bonus, CORRECTION_LIMIT);
 }
 
 /* ---- what search and qsearch share ----------------------------------------------------------- */

@@ -4,11 +4,6 @@
 #include "rules/attacks_bitboard.h"
 #include "rules/strip.h"
 
-/* What a piece of this type is worth to the side that takes it. */
-static inline int worth_of(const Eval *e, int type) {
-    return e->board_value[type] + e->hand_value[type];
-}
-
 /* ---- boards of up to 128 squares ------------------------------------------------------------- */
 
 /* The exchange on one square. */
@@ -43,7 +38,7 @@ static int least_valuable_attacker(Exchange *x) {
     int least = 0, best = -1;
     for (Bitboard left = candidates(x, x->side); left;) {
         int from = bb_pop_lsb(&left),
-            worth = worth_of(x->eval, piece_type(x->position->board[from]));
+            worth = eval_worth(x->eval, piece_type(x->position->board[from]));
         if ((best < 0 || worth < least) && takes(x, from)) least = worth, best = from;
     }
     return best;
@@ -77,7 +72,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
             return x.side == foe; /* a royal does not take what is protected */
         x.occupied &= ~BB_SQUARE(from);
         x.side = !x.side;
-        balance = -balance - 1 - worth_of(e, p->variant->tables->flips_to[1][type]);
+        balance = -balance - 1 - eval_worth(e, p->variant->tables->flips_to[1][type]);
         if (balance >= 0) return x.side == foe;
     }
 }
@@ -125,12 +120,12 @@ static bool strip_exchange_won(const Eval *e, const Position *p, Move m, int bal
         int64_t least = INT64_MAX; /* worth and square of the least valuable in one number */
         for (uint64_t left = own; left; left &= left - 1) {
             int at = __builtin_ctzll(left);
-            int64_t key = (int64_t)worth_of(e, piece_type(p->board[at])) * 64 + at;
+            int64_t key = (int64_t)eval_worth(e, piece_type(p->board[at])) * 64 + at;
             least = key < least ? key : least;
         }
         int from = (int)(least & 63), type = piece_type(p->board[from]);
         if (t->royal_types[type] && attackers ^ own) return won;
-        balance = -balance - 1 - worth_of(e, t->flips_to[1][type]);
+        balance = -balance - 1 - eval_worth(e, t->flips_to[1][type]);
         won = !won;
         if (balance >= 0) return won;
         occupied &= ~((uint64_t)1 << from);
@@ -152,14 +147,9 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
 bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
     int gain = see_gain(e, p, m);
     if (gain < threshold) return false;
-    /* What is lost when the piece that moved is taken on its destination. */
-    int risk;
-    if (move_is_drop(m))
-        risk = worth_of(e, move_dropped(m));
-    else
-        risk = worth_of(e, move_becomes(m) ? move_becomes(m) : piece_type(p->board[move_from(m)]));
-    if (gain - risk >= threshold) return true;
-    int balance = gain - risk - threshold;
+    gain -= see_risk(e, p, m);
+    if (gain >= threshold) return true;
+    int balance = gain - threshold;
     if (p->variant->tables->strip) return strip_exchange_won(e, p, m, balance);
     if (p->variant->tables->bitboard128) return exchange_won(e, p, m, balance);
     /* No exchange on boards of more than 128 squares: what is attacked counts as lost. */

@@ -17,11 +17,18 @@ static inline int see_gain(const Eval *e, const Position *p, Move m) {
     int gain = 0, to = move_to(m), from = move_from(m), becomes = move_becomes(m);
     if (move_is_drop(m)) return 0;
     Piece on_to = p->board[to];
-    if (on_to && to != from) gain += eval_capture_value(e, on_to);
+    if (on_to && to != from) gain += eval_worth(e, piece_type(on_to));
     for (int i = 0, count = move_victim_count(m); i < count; i++)
-        gain += eval_capture_value(e, p->board[move_victim(m, i)]);
+        gain += eval_worth(e, piece_type(p->board[move_victim(m, i)]));
     if (becomes) gain += e->board_value[becomes] - e->board_value[piece_type(p->board[from])];
     return gain;
+}
+
+/* What is lost when the piece that moved is taken on its destination. Of a drop the board is read
+ * as well, at the square that has the type's number: that costs less than a branch. */
+static inline int see_risk(const Eval *e, const Position *p, Move m) {
+    int becomes = move_becomes(m), stands = piece_type(p->board[move_from(m)]);
+    return eval_worth(e, move_is_drop(m) ? move_dropped(m) : becomes ? becomes : stands);
 }
 
 /* Does the whole exchange that the move begins bring at least the threshold? */

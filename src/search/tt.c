@@ -1,11 +1,10 @@
 #include "search/tt.h"
 
+#include "search/hugepages.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-enum { HUGE_PAGE = 2 << 20 };
 
 /* The entry of least depth - AGE_WEIGHT * age is replaced; its age is counted in searches. */
 enum { AGE_WEIGHT = 4 };
@@ -23,15 +22,9 @@ static int age_in(uint64_t data) { return (int)(data >> 58); }
 
 bool tt_resize(TranspositionTable *tt, size_t entries) {
     size_t clusters = entries / TT_CLUSTER ? entries / TT_CLUSTER : 1;
-    size_t bytes =
-        (clusters * TT_CLUSTER * sizeof(TTEntry) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     free(tt->entries);
-    tt->entries = aligned_alloc(HUGE_PAGE, bytes);
+    tt->entries = hugepages_take(clusters * TT_CLUSTER * sizeof(TTEntry));
     tt->clusters = tt->entries ? clusters : 0;
-#ifdef MADV_HUGEPAGE
-    /* Huge pages mean fewer misses in the TLB; no harm if the system refuses. */
-    if (tt->entries) madvise(tt->entries, bytes, MADV_HUGEPAGE);
-#endif
     tt_clear(tt);
     return tt->entries;
 }
