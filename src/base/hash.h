@@ -8,6 +8,7 @@
 
 #define HASH_START_32 UINT32_C(0x811C9DC5) /* the hash of nothing */
 #define HASH_START_64 UINT64_C(0xCBF29CE484222325)
+#define HASH_PRIME_64 UINT64_C(0x100000001B3)
 
 static inline uint32_t hash_more_32(uint32_t hash, const void *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -17,7 +18,7 @@ static inline uint32_t hash_more_32(uint32_t hash, const void *bytes, size_t len
 
 static inline uint64_t hash_more_64(uint64_t hash, const void *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001B3);
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * HASH_PRIME_64;
     return hash;
 }
 

@@ -46,9 +46,7 @@ typedef struct Walk {
 
 /* How likely a square is empty, or an enemy's, halfway through a game of this variant. */
 static void reach_fill(const HenkaVariant *v, Reach *reach) {
-    int pieces = 0;
-    for (int square = 0; square < v->squares; square++) pieces += v->start_board[square] != 0;
-    float filled = 0.75f * (float)pieces / (float)v->squares;
+    float filled = 0.75f * (float)pieces_in_array(v) / (float)v->squares;
     if (filled < 0.1f) filled = 0.1f;
     reach->empty = 1 - filled;
     reach->enemy = filled / 2;
@@ -363,12 +361,11 @@ static void lay_out_psqt(const HenkaVariant *v, Eval *e) {
 static void derive_board(Derivation *d) {
     const HenkaVariant *v = d->variant;
     Eval *e = d->eval;
-    for (int square = 0; square < v->squares; square++) {
+    for (int square = 0; square < v->squares; square++)
         e->offset[square] =
             (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
-        e->pieces_at_start += v->start_board[square] != 0;
-    }
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
+    e->pieces_at_start = pieces_in_array(v);
     assert(e->pieces_at_start);
     for (int pieces = 0; pieces <= v->squares; pieces++)
         e->phase[pieces] =

@@ -27,15 +27,8 @@ int net_active(const Position *p, int view, uint16_t active[NET_ACTIVE]) {
     return count;
 }
 
-static int pieces_at_start(const HenkaVariant *v) {
-    int pieces = 0;
-    for (int square = 0; square < v->squares; square++)
-        pieces += v->start_board[square] != NO_PIECE;
-    return pieces;
-}
-
 int net_bucket(const Position *p) {
-    return net_bucket_of(p->piece_count[0] + p->piece_count[1], pieces_at_start(p->variant));
+    return net_bucket_of(p->piece_count[0] + p->piece_count[1], pieces_in_array(p->variant));
 }
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }
@@ -63,7 +56,7 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     memset(net, 0, bytes);
     net->hidden = hidden;
     net->inputs = inputs;
-    net->pieces_at_start = pieces_at_start(v);
+    net->pieces_at_start = pieces_in_array(v);
     net->input_weights = (int16_t *)((char *)net + head);
     fill_inputs(v, net);
     return net;

@@ -25,19 +25,20 @@
 #include "base/out.h"
 #include "henka.h"
 #include "lab/opening.h"
+#include "lab/samples.h"
 
 enum {
-    STUDY_STRENGTHS = 8,      /* at most */
-    STUDY_MAX_PLIES = 2048,   /* of a game */
-    STUDY_MAX_GAMES = 100000, /* at each strength */
-    STUDY_RANDOM_LEAST = 6,   /* random plies of an opening, from so many */
-    STUDY_RANDOM_MOST = 10,   /* to so many */
-    STUDY_CHOSEN_PLIES = 8,   /* plies of an opening that are chosen among nearly best moves */
-    STUDY_CHOICES = 4,        /* so many best moves are looked at for that, */
+    STUDY_STRENGTHS = 8,                /* at most */
+    STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* of a game: every one is a sample (study_tune.h) */
+    STUDY_MAX_GAMES = 100000,           /* at each strength */
+    STUDY_RANDOM_LEAST = 6,             /* random plies of an opening, from so many */
+    STUDY_RANDOM_MOST = 10,             /* to so many */
+    STUDY_CHOSEN_PLIES = 8, /* plies of an opening that are chosen among nearly best moves */
+    STUDY_CHOICES = 4,      /* so many best moves are looked at for that, */
     STUDY_NEARLY_CP = 40,   /* and those chosen from that are at most so much worse than the best */
     STUDY_QUIET = 4,        /* quiet positions of a game that are weighed, at most */
     STUDY_SAMPLED = 11,     /* every so many-th ply after the opening two moves are searched */
-    STUDY_NO_SCORE = -32768 /* nobody searched: a random ply */
+    STUDY_NO_SCORE = SAMPLE_NO_SCORE /* nobody searched: a random ply */
 };
 
 /* The sets of openings, and the series of games there are: one for each set, and that of skill. */

@@ -46,7 +46,7 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
 void study_games_heading(Out *out, const StudyPlan *plan) {
     uint64_t sum = sum_of_rules(plan->variant);
     for (int i = 0; i < plan->common.count; i++)
-        sum = sum * 0x100000001B3u + sum_of_rules(plan->common.variants[i]);
+        sum = sum * HASH_PRIME_64 + sum_of_rules(plan->common.variants[i]);
     out_format(out, "henka-study 2\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
                henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
                (unsigned long long)plan->seed);

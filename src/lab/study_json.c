@@ -97,20 +97,9 @@ static void write_cell(Out *out, const StudyReport *report, int strength, StudyS
 
 /* Rules that forbid moves: those of the game, and at how many quiet positions they did. */
 static void write_bars(Out *out, const StudyReport *report) {
-    static const char *const names[HENKA_BARS] = {[HENKA_BAR_FROZEN] = "frozen",
-                                                  [HENKA_BAR_SKIP] = "skip",
-                                                  [HENKA_BAR_MUST_PROMOTE] = "mustPromote",
-                                                  [HENKA_BAR_DEAD_DROP] = "deadDrop",
-                                                  [HENKA_BAR_REGION] = "region",
-                                                  [HENKA_BAR_FILE] = "file",
-                                                  [HENKA_BAR_ROYAL_DROP] = "royalDrop",
-                                                  [HENKA_BAR_MUST_CAPTURE] = "mustCapture",
-                                                  [HENKA_BAR_TRADE] = "trade",
-                                                  [HENKA_BAR_DROP_MATE] = "dropMate",
-                                                  [HENKA_BAR_STALEMATE] = "stalemate",
-                                                  [HENKA_BAR_REPETITION] = "repetition",
-                                                  [HENKA_BAR_GIVE_CHECK] = "giveCheck",
-                                                  [HENKA_BAR_FLEE_CHECK] = "fleeCheck"};
+#define NAME(bar, name) [HENKA_BAR_##bar] = name,
+    static const char *const names[HENKA_BARS] = {STUDY_BARS(NAME)};
+#undef NAME
     uint32_t has = henka_variant_bars(report->plan->variant);
     jsonout_number(out, "quiet", report->quiet);
     jsonout_open(out, "bars", '{');

@@ -16,6 +16,23 @@ typedef void StudySay(void *context, const Message *);
 void study_sentences(const StudyReport *, StudySay *, void *context);
 /* What a set of openings is called within a sentence. Points at a constant. */
 MessageArg study_openings_arg(StudySet);
+/* BAR(bar, name) of each rule that forbids moves: what follows HENKA_BAR_ and MSG_STUDY_BAR_, and
+ * the name in the JSON document. */
+#define STUDY_BARS(BAR)                                                                            \
+    BAR(FROZEN, "frozen")                                                                          \
+    BAR(SKIP, "skip")                                                                              \
+    BAR(MUST_PROMOTE, "mustPromote")                                                               \
+    BAR(DEAD_DROP, "deadDrop")                                                                     \
+    BAR(REGION, "region")                                                                          \
+    BAR(FILE, "file")                                                                              \
+    BAR(ROYAL_DROP, "royalDrop")                                                                   \
+    BAR(MUST_CAPTURE, "mustCapture")                                                               \
+    BAR(TRADE, "trade")                                                                            \
+    BAR(DROP_MATE, "dropMate")                                                                     \
+    BAR(STALEMATE, "stalemate")                                                                    \
+    BAR(REPETITION, "repetition")                                                                  \
+    BAR(GIVE_CHECK, "giveCheck")                                                                   \
+    BAR(FLEE_CHECK, "fleeCheck")
 /* The name of a rule that forbids moves, within a sentence. Points at a constant. */
 MessageArg study_bar_arg(HenkaBar);
 /* "sente", "gote", "even" or "open": the word of the JSON document for a verdict. */

@@ -12,21 +12,9 @@ MessageArg study_openings_arg(StudySet set) {
 }
 
 MessageArg study_bar_arg(HenkaBar bar) {
-    static const Message names[HENKA_BARS] = {
-        [HENKA_BAR_FROZEN] = {.key = MSG_STUDY_BAR_FROZEN},
-        [HENKA_BAR_SKIP] = {.key = MSG_STUDY_BAR_SKIP},
-        [HENKA_BAR_MUST_PROMOTE] = {.key = MSG_STUDY_BAR_MUST_PROMOTE},
-        [HENKA_BAR_DEAD_DROP] = {.key = MSG_STUDY_BAR_DEAD_DROP},
-        [HENKA_BAR_REGION] = {.key = MSG_STUDY_BAR_REGION},
-        [HENKA_BAR_FILE] = {.key = MSG_STUDY_BAR_FILE},
-        [HENKA_BAR_ROYAL_DROP] = {.key = MSG_STUDY_BAR_ROYAL_DROP},
-        [HENKA_BAR_MUST_CAPTURE] = {.key = MSG_STUDY_BAR_MUST_CAPTURE},
-        [HENKA_BAR_TRADE] = {.key = MSG_STUDY_BAR_TRADE},
-        [HENKA_BAR_DROP_MATE] = {.key = MSG_STUDY_BAR_DROP_MATE},
-        [HENKA_BAR_STALEMATE] = {.key = MSG_STUDY_BAR_STALEMATE},
-        [HENKA_BAR_REPETITION] = {.key = MSG_STUDY_BAR_REPETITION},
-        [HENKA_BAR_GIVE_CHECK] = {.key = MSG_STUDY_BAR_GIVE_CHECK},
-        [HENKA_BAR_FLEE_CHECK] = {.key = MSG_STUDY_BAR_FLEE_CHECK}};
+#define NAME(bar, name) [HENKA_BAR_##bar] = {.key = MSG_STUDY_BAR_##bar},
+    static const Message names[HENKA_BARS] = {STUDY_BARS(NAME)};
+#undef NAME
     return arg_message(&names[bar]);
 }
 

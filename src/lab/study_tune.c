@@ -23,8 +23,6 @@ static bool is_learnt(const StudyGame *game) {
 }
 
 static bool append_game(const StudyTune *tune, const StudyGame *game, SampleBuffer *buffer) {
-    _Static_assert((int)STUDY_NO_SCORE == (int)SAMPLE_NO_SCORE, "nobody searched");
-    _Static_assert((int)STUDY_MAX_PLIES <= (int)SAMPLE_MAX_PLIES, "every game is a sample");
     int16_t scores[STUDY_MAX_PLIES];
     HenkaGame *replay = henka_game_new(tune->report->plan->variant, NULL, NULL);
     bool ok = replay != NULL;

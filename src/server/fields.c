@@ -1,6 +1,7 @@
 #include "server/fields.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "server/build.h"
 
 #include <string.h>
@@ -129,13 +130,10 @@ bool field_characters(const json_t *message, const char *name, int most, const c
                       HenkaError *error) {
     *text = "";
     if (!field_text(message, name, text, error)) return false;
-    int count = 0;
     bool plain = true;
-    for (const char *at = *text; *at; at++) {
-        count += ((unsigned char)*at & 0xc0) != 0x80;
+    for (const char *at = *text; *at; at++)
         plain = plain && (unsigned char)*at >= ' ' && *at != 127;
-    }
-    return (count <= most && plain) ||
+    return (utf8_count(*text, strlen(*text)) <= (size_t)most && plain) ||
            error_say(error, 0, 0, MSG_FIELD_TOO_LONG, arg_text(name), arg_number(most));
 }
 

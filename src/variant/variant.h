@@ -318,6 +318,12 @@ static inline bool ids_promote(const HenkaVariant *v) {
         if (v->types[type].id[0] == '+') return true;
     return false;
 }
+/* How many pieces of both sides the array has on the board. */
+static inline int pieces_in_array(const HenkaVariant *v) {
+    int count = 0;
+    for (int square = 0; square < v->squares; square++) count += v->start_board[square] != 0;
+    return count;
+}
 /* What diagrams and chess's coordinates call a file: from a at sente's left. */
 static inline char file_letter(const HenkaVariant *v, int file /* 1.. */) {
     return (char)('a' + v->files - file);
