@@ -309,7 +309,7 @@ export class Game {
   }
 
   /**
-   * The legal moves.
+   * The legal moves, from the WebAssembly module (src/wasm/shim.c).
    * @returns {Move[]}
    */
   get moves() {

@@ -193,7 +193,7 @@ typedef struct Derivation {
     Reach reach;                           /* of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
     float average[MAX_TYPES];              /* of measure, over all squares */
-    float worth[MAX_TYPES];                /* hundredths of a pawn */
+    float worth[MAX_TYPES];                /* piece values, in hundredths of a pawn */
 } Derivation;
 
 static float direction_share(int dy) { return dy > 0 ? 1.35f : dy < 0 ? 0.8f : 1.0f; }
@@ -255,6 +255,7 @@ static float promotion_gain(const Derivation *d, int type) {
     return other ? (d->average[other] - d->average[type]) * REACH_WORTH : 0;
 }
 
+/* The piece value of a type: its reach and what its promotion gains. */
 static void derive_worth(Derivation *d, int type) {
     float share = turns_over(d->variant) ? FLIP_SHARE : PROMOTION_SHARE;
     d->worth[type] = d->average[type] * REACH_WORTH + promotion_gain(d, type) * share;
