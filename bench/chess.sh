@@ -2,11 +2,6 @@
 # chess.sh [GAMES [TC [HENKA [ENGINE [SEED]]]]]: chess against Debian's fairy-stockfish (or the program ENGINE that speaks UCI) without a network, at equal time: 100 games
 # at 4 s + 0.04 s a move, two at once, one thread and 64 MiB each, every random opening from both sides. 100 games take twelve minutes on two free cores.
 # Prints the report of `henka match`; what both programs are told is in the first line.
-# A move that becomes a queen is told as UCI has it (`e7e8q`; ours is `e7e8=Q`, docs/notation.md): for that the script stands before the program, called with --told ENGINE.
-if [ "${1-}" = --told ]; then
-    sed -u 's/=\([QRBN]\)/\L\1/g' | "$2"
-    exit
-fi
 games=${1:-100}
 tc=${2:-4+0.04}
 henka=${3:-$(dirname "$0")/../build/henka}
@@ -23,5 +18,5 @@ case $options in # the program of 2020 that Debian has knows no networks
 esac
 name=$(printf '%s\n' "$options" | sed -n 's/^id name //p' | tr -d , | head -n 1)
 echo "$name ($told) at $tc, seed $seed"
-exec "$henka" match chess --engine name=Henka,hash=64,threads=1 --engine "name=$name,proto=uci,cmd=$0 --told $engine,$told" \
+exec "$henka" match chess --engine name=Henka,hash=64,threads=1 --engine "name=$name,proto=uci,cmd=$engine,$told" \
     --tc "$tc" --games "$games" --plies 4-8 --seed "$seed" --margin 100 --concurrency 2

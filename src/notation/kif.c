@@ -424,11 +424,13 @@ static bool numbered_read(Kif *k, Scan s, int line) {
  */
 static void summary_read(Kif *k, Scan s) {
     bool sente = false, gote = false;
-    for (; !scan_done(&s); s.at++) {
-        if (scan_text(&s, "先手の勝ち") || scan_text(&s, "下手の勝ち")) sente = true;
-        if (scan_text(&s, "後手の勝ち") || scan_text(&s, "上手の勝ち")) gote = true;
-        if (scan_done(&s)) break;
-    }
+    while (!scan_done(&s))
+        if (scan_text(&s, "先手の勝ち") || scan_text(&s, "下手の勝ち"))
+            sente = true;
+        else if (scan_text(&s, "後手の勝ち") || scan_text(&s, "上手の勝ち"))
+            gote = true;
+        else
+            s.at++;
     if (sente != gote && k->end.winner >= 0) /* nobody, until a word has ended the game */
         k->end.winner = sente ? HENKA_SENTE : HENKA_GOTE;
 }

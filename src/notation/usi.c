@@ -1,5 +1,6 @@
 /* Moves as USI writes them (7g7f, 8h2b+, P*5e) and as chess programs do, in coordinates (c3c4):
  * both are squares one after another, the victims between origin and destination. */
+#include "base/ascii.h"
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
@@ -140,6 +141,16 @@ bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
            chess_choice_read(game->variant, s, q);
 }
 
+/* As chess programs write it where an id is one letter: e7e8q. */
+static void choice_write(const Position *p, Move m, Out *out) {
+    const HenkaVariant *v = p->variant;
+    const char *id = v->types[move_becomes(m)].id;
+    if (move_becomes(m) && v->types[piece_type(p->board[move_from(m)])].choice_count && !id[1])
+        out_char(out, ascii_lower(*id));
+    else
+        usi_write_promotion(p, m, out);
+}
+
 void usi_write_coordinates(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (move_is_drop(m)) {
@@ -156,5 +167,5 @@ void usi_write_coordinates(const Position *p, Move m, Out *out) {
         square_write_coordinates(v, to, out);
         from = to;
     }
-    usi_write_promotion(p, m, out);
+    choice_write(p, m, out);
 }

@@ -84,7 +84,7 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
     Word word;
     while (word_next(&at, &word)) {
         const struct GoWord *known = go_word(protocol, &word);
-        int64_t number = 0;
+        int64_t number;
         if (!known) {
             session_complain(session, MSG_SESSION_GO_WORD_UNKNOWN, arg_text(word.text));
             good = false;

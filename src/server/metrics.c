@@ -46,11 +46,13 @@ static void write_seconds(Out *out, const char *name, const char *type, int64_t 
 static void write_histogram(Out *out, const char *name, const Figures *figures, MessageKey help) {
     int64_t count = 0;
     write_head(out, name, "histogram", help);
-    for (int i = 0; i < FIGURES_BOUNDS; i++)
-        out_format(out, "henka_%s_bucket{le=\"%g\"} %" PRId64 "\n", name,
-                   (double)figures_bounds_us[i] / 1e6, count += figures->counts[i]);
-    count += figures->counts[FIGURES_BOUNDS];
-    out_format(out, "henka_%s_bucket{le=\"+Inf\"} %" PRId64 "\n", name, count);
+    for (int i = 0; i <= FIGURES_BOUNDS; i++) {
+        char bound[32] = "+Inf";
+        if (i < FIGURES_BOUNDS)
+            snprintf(bound, sizeof bound, "%g", (double)figures_bounds_us[i] / 1e6);
+        count += figures->counts[i];
+        out_format(out, "henka_%s_bucket{le=\"%s\"} %" PRId64 "\n", name, bound, count);
+    }
     out_format(out, "henka_%s_sum %.6f\nhenka_%s_count %" PRId64 "\n", name,
                (double)figures->total_us / 1e6, name, count);
 }

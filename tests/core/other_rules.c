@@ -125,6 +125,11 @@ static const Row rows[] = {
      "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 1d1c 1d2d", HENKA_PLAYING, -1},
     {SEVEN_BY_FOUR "region=R>a1,d1-g1,,a1-g4", "7/7/k6/R2K2R b - 1", "4d5d 4d3d 4d2d 1d2d 1d3d",
      HENKA_PLAYING, -1},
+    /* It passes no square that is attacked, where a royal may not be left attacked. */
+    {SEVEN_BY_FOUR, "7/4r2/k6/R2K2R b - 1 7d4d1d",
+     "7d7c 7d6d 7d5d 4d5d 4d6d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
+    {SEVEN_BY_FOUR "royalRule=capture", "7/4r2/k6/R2K2R b - 1 7d4d1d",
+     "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 4d2d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
     /* and so does who captures in passing */
     {PASSING "region=P>a1-d4,,a1-d6", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "3d3c 3d2c 4f4e 4f3f",
      HENKA_PLAYING, -1},
@@ -295,6 +300,10 @@ static const Line lines[] = {
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e 1b1a", "4k/5/5/5/P3K b - 5", HENKA_MOVE_LIMIT,
      -1},
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 5e5d 1b1a", "4k/5/5/P3K/5 b - 5", HENKA_PLAYING, -1},
+    /* who comes home again by a move of several legs has moved */
+    {"name=small\nfiles=4\nranks=6\nroyal=K\ntwin:T:fWifmnDfmabmafmW:T:a2\nking:K:K:K:d1\n",
+     "3k/t3/4/4/T3/3K b - 1 4b4e", "4e4d 1a1b 4d4e 1b1a", "3k/t3/4/4/T3/3K b - 5 4b",
+     HENKA_PLAYING, -1},
     /* castling takes nothing */
     {SEVEN_BY_FOUR "moveLimit=1", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL, HENKA_MOVE_LIMIT, -1},
     {SEVEN_BY_FOUR "moveLimit=1\nmoveLimitRestarts=R", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL,

@@ -319,6 +319,8 @@ static void what_is_told(void) {
          USI_HEAD("") "position startpos\ngo btime 700 wtime 900 binc 0 winc 0 byoyomi 100\n"},
         {"proto=usi,movetime=40,nodes=7,depth=2", NULL, NULL, "",
          USI_HEAD("") "position startpos\ngo movetime 40 nodes 7 depth 2\n"},
+        {"proto=usi,byoyomi=100", NULL, NULL, "",
+         USI_HEAD("") "position startpos\ngo btime 0 wtime 0 byoyomi 100\n"},
         {"proto=uci,byoyomi=400", NULL, NULL, "7g7f",
          UCI_HEAD "position startpos moves c3c4\ngo movetime 400\n"},
         {"proto=uci,tc=3+1", NULL, NULL, "",

@@ -98,6 +98,8 @@ static void check_game(const char *what, const HenkaVariant *like) {
         CHECK(henka_variant_option_count(like) == henka_variant_option_count(v), "%s: %zu options",
               what, henka_variant_option_count(v));
     }
+    /* Of a text nothing is said but what it is for. */
+    CHECK(strstr(text, "\n\n# the game's name as a heading\ntitle="), "%s: about title=", what);
     check_keys(what);
     check_standards(what, v);
     for (const char *at = text, *end; *at; at = end + 1) {
