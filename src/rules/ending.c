@@ -302,7 +302,7 @@ static int zone_points(const Position *p, int side, int *pieces) {
     return points;
 }
 
-/* The declaration of the entering king (nyugyoku) by shogi's 27-point rule (Computer Shogi
+/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi
  * Association): on its turn, not in check,
  * the royal and enough pieces in the zone, and with the points of these and the hand. */
 static bool declare_by_pieces(HenkaGame *game, int side) {

@@ -302,8 +302,8 @@ static const Line lines[] = {
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 5e5d 1b1a", "4k/5/5/P3K/5 b - 5", HENKA_PLAYING, -1},
     /* who comes home again by a move of several legs has moved */
     {"name=small\nfiles=4\nranks=6\nroyal=K\ntwin:T:fWifmnDfmabmafmW:T:a2\nking:K:K:K:d1\n",
-     "3k/t3/4/4/T3/3K b - 1 4b4e", "4e4d 1a1b 4d4e 1b1a", "3k/t3/4/4/T3/3K b - 5 4b",
-     HENKA_PLAYING, -1},
+     "3k/t3/4/4/T3/3K b - 1 4b4e", "4e4d 1a1b 4d4e 1b1a", "3k/t3/4/4/T3/3K b - 5 4b", HENKA_PLAYING,
+     -1},
     /* castling takes nothing */
     {SEVEN_BY_FOUR "moveLimit=1", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL, HENKA_MOVE_LIMIT, -1},
     {SEVEN_BY_FOUR "moveLimit=1\nmoveLimitRestarts=R", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL,
