@@ -302,8 +302,9 @@ static int zone_points(const Position *p, int side, int *pieces) {
     return points;
 }
 
-/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi Association): on its turn, not
- * in check, the royal and enough pieces in the zone, and with the points of these and the hand. */
+/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi Association): on its turn,
+ * not in check, the royal and enough pieces in the zone, and with the points of these and the
+ * hand. */
 static bool declare_by_pieces(HenkaGame *game, int side) {
     const Position *p = &game->position;
     int pieces, points = zone_points(p, side, &pieces),
