@@ -462,7 +462,7 @@ export class Board {
       {
         class: "piece-place",
         transform:
-          layout.shape === "folded" ? "translate(0,8)" : layout.lying ? null : "scale(.97)",
+          layout.shape === "folded" ? "translate(0,8)" : layout.lying ? null : "scale(1.01)",
       },
       pieceShape(view.variant.type(piece), look),
     );

@@ -74,8 +74,8 @@ tokin:+P:WfF:+P:
 sea otter:+O:vDK:+O:
 dragon king:+R:RF:+R:
 
-kanji=P:歩兵:歩,B:角行:角,S:銀将:銀,K:玉将:玉,G:金将:金,O:川獺:獺,R:飛車:飛
-kanji=+P:と金:と,+O:海獺:海,+R:竜王:竜
+kanji=P:歩兵:歩,B:角行:角,S:銀将:銀,K:玉将:玉,G:金将:金,O:水犬:犬,R:飛車:飛
+kanji=+P:と金:と,+O:水虎:虎,+R:竜王:竜
 
 option=leap how far the otter jumps
 choice=two two squares
@@ -100,7 +100,7 @@ rook:R:R4:R:a1,g1
 guard:G:K:G:c1,e1
 prince:K:K:K:d1
 
-kanji=P:歩兵:歩,N:騎士:騎,R:戦車:車,G:近衛:衛,K:王子:王
+kanji=P:歩兵:歩,N:桂馬:桂,R:戦車:車,G:大将:将,K:王子:王
 `;
 
 /** @type {[string, PlainKey, PlainKey][]} */

@@ -116,7 +116,7 @@ function label(text, isKanji) {
     return [s("text", { y: 8, "font-size": size, class: "letters", text })];
   }
   const [upper, lower] = text;
-  if (!lower) return [s("text", { y: 5, "font-size": 61, text: upper })];
+  if (!lower) return [s("text", { y: 5, "font-size": 65, text: upper })];
   return [
     s("text", { y: -13, "font-size": 36, text: upper }),
     s("text", { y: 21, "font-size": 36, text: lower }),

@@ -133,7 +133,7 @@ export function parseVariant(name, text, settings) {
   return { variant, diagnostics: answer.diagnostics };
 }
 
-const LEAST_SIZE = 0.88; // of the weakest kind of piece
+const LEAST_SIZE = 0.92; // of the weakest kind of piece
 const MOST_SIZE = 0.98; // of the strongest that isn't royal
 
 /**

@@ -63,7 +63,8 @@ for (const option of ["cannon", "order"]) {
 
 // Reports that are kept, of larger studies.
 for (const name of readdirSync(new URL("study/", here)).filter((each) => each.endsWith(".json"))) {
-  fitting("report", read(new URL(`study/${name}`, here)), name);
+  const kept = read(new URL(`study/${name}`, here));
+  fitting(kept.choices ? "comparison" : "report", kept, name);
 }
 
 // The schema refuses what is no report: a key too few, one too many, a figure out of its range.

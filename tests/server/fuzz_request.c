@@ -169,11 +169,13 @@ int lws_write(struct lws *wsi, unsigned char *bytes, size_t length, enum lws_wri
 
 /* ---- what http.c calls ----------------------------------------------------------------------- */
 
-const Asset assets[] = {
-    {"/index.html", "text/html", "\"1\"", (const unsigned char *)"page", 4,
-     (const unsigned char *)"p", 1},
-    {"/app.js", "text/javascript", "\"2\"", (const unsigned char *)"", 0, NULL, 0}};
+const Asset assets[] = {{"/index.html",
+                         "text/html",
+                         "\"1\"",
+                         {{(const unsigned char *)"page", 4}, {(const unsigned char *)"p", 1}}},
+                        {"/app.js", "text/javascript", "\"2\"", {{(const unsigned char *)"", 0}}}};
 const size_t asset_count = sizeof assets / sizeof *assets;
+const char assets_folder[] = "/0123456789ab/";
 
 LiveGame *live_get(Server *asked, const char *id, LiveWaiter *waiter, HenkaError *error) {
     (void)asked, (void)waiter, (void)error;

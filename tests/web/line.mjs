@@ -187,10 +187,13 @@ async function otherVersion(browser, server) {
   const page = await context.newPage();
   await page.goto(server.url);
   await page.waitForSelector(".cards .card");
-  await page.route(/\/(preferences|connection)\.js$/, (route) => route.fulfill({ status: 404 }));
+  let isOther = true; // until the page has been loaded anew
+  page.once("framenavigated", () => (isOther = false));
+  await page.route(/\/preferences\.js$/, (route) =>
+    isOther ? route.fulfill({ status: 404 }) : route.continue(),
+  );
   await page.evaluate(() => (window.isOld = true));
   await page.click("#open-settings");
-  await page.unroute(/\/(preferences|connection)\.js$/);
   await page.waitForFunction(() => !window.isOld);
   await page.click("#open-settings");
   await page.waitForSelector("dialog[open]");
