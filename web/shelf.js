@@ -39,9 +39,11 @@ const newGame = () => ({
 function put({ games }, game, text, at = 0) {
   const others = games.filter(({ id }) => id !== game.id);
   others.splice(at, 0, game);
-  const done = keep(TEXT + game.id, text) && keepShelf({ games: others, open: game.id });
-  if (!done) forget(TEXT + game.id);
-  return done;
+  const before = kept(TEXT + game.id);
+  if (keep(TEXT + game.id, text) && keepShelf({ games: others, open: game.id })) return true;
+  if (before === null) forget(TEXT + game.id);
+  else keep(TEXT + game.id, before); // it was there, so there is room for it
+  return false;
 }
 
 /** What is on the shelf. A text of before there was one comes first. */
@@ -104,9 +106,7 @@ export function keepText(id, text) {
   const trouble = refusal(found, text, at < 0);
   if (trouble) return { id, trouble };
   const game = at < 0 ? newGame() : { id, changed: Date.now() };
-  const before = textOf(game.id);
   if (put(found, game, text, Math.max(at, 0))) return { id: game.id, trouble: "" };
-  if (before) keep(TEXT + id, before); // it was there, so there is room for it
   return { id, trouble: say("shelf.noRoom") };
 }
 

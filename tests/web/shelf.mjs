@@ -171,9 +171,12 @@ async function limits(visitor) {
       window.setItem.call(this, key, text);
     };
   });
+  const noRoom = "This text isn’t kept: the browser has no room for it.";
+  await page.fill("#own-text", named("Changed", "version=3\n"));
+  await settles(said, noRoom, "no room for a change: what was there stays");
   await page.click("[data-act=own-new]");
   await page.fill("#own-text", named("No room"));
-  await settles(said, "This text isn’t kept: the browser has no room for it.", "no room");
+  await settles(said, noRoom, "no room");
   await page.locator(".diagnostics .good", { hasText: "No room" }).waitFor();
   await page.evaluate(() => (Storage.prototype.setItem = window.setItem));
   await lobby(visitor);
