@@ -39,22 +39,12 @@ const handlers = /** @satisfies {Handlers<Page>} */ ({
   changed: (page, { game }) => page.gameChanged(game),
 });
 
-/** Kinds of messages that play.js deals with: it comes with the first game. */
-const OF_GAMES = {
-  game: null,
-  thinking: null,
-  hint: null,
-  declined: null,
-  chat: null,
-  presence: null,
-  queue: null,
-};
-
 /**
- * The kinds of messages the page knows. The type says that every kind of messages.d.ts is among them.
- * @type {Record<ServerKind, unknown>}
+ * The kinds of messages the page knows without play.js, which comes with the first game. The type says that together they know
+ * every kind of messages.d.ts.
+ * @type {Record<Exclude<ServerKind, keyof typeof import("./play.js").playHandlers>, unknown>}
  */
-const KNOWN = { ...handlers, ...lobbyHandlers, ...OF_GAMES };
+const KNOWN = { ...handlers, ...lobbyHandlers };
 
 /**
  * What stands for a view until its module has come.
@@ -219,7 +209,7 @@ class Page {
    * @param {ServerMessage} message
    */
   take(message) {
-    if (!(message.t in KNOWN)) {
+    if (!this.knows(message)) {
       console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
       return notice(say("page.unknownMessage"), "bad");
     }
@@ -229,6 +219,14 @@ class Page {
     const done = this.view.take(message);
     const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
     if (message.t === "error" && !done && !late) notice(message.message, "bad");
+  }
+
+  /**
+   * Has some part of the page a handler for it? Until the first game has come, what is about a game is taken for known.
+   * @param {ServerMessage} message
+   */
+  knows(message) {
+    return message.t in KNOWN || (this.Play ? this.Play.takes(message.t) : "id" in message);
   }
 
   /**

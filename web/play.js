@@ -244,6 +244,11 @@ export class Play {
 
   // ---- from the server ----
 
+  /** @param {string} kind of a message */
+  static takes(kind) {
+    return kind in playHandlers;
+  }
+
   /** @param {ServerMessage} message */
   take(message) {
     const other = "id" in message && message.t !== "error" && message.id !== this.id;

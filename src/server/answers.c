@@ -49,7 +49,7 @@ static void write_said(Out *out, HenkaLanguage language, const HenkaError *error
     jsonout_text(out, "message", text);
 }
 
-static void write_diagnostics(Out *out, HenkaLanguage language, const HenkaReport *report) {
+void answer_diagnostics(Out *out, HenkaLanguage language, const HenkaReport *report) {
     jsonout_open(out, "diagnostics", '[');
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
@@ -63,8 +63,7 @@ static void write_diagnostics(Out *out, HenkaLanguage language, const HenkaRepor
     jsonout_close(out, ']');
 }
 
-/* moves: USI texts with blanks between. */
-static void write_moves(Out *out, const char *key, const char *moves) {
+void answer_moves(Out *out, const char *key, const char *moves) {
     jsonout_open(out, key, '[');
     for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
         char text[BUILD_MOVE_BYTES];
@@ -78,7 +77,7 @@ static void write_moves(Out *out, const char *key, const char *moves) {
     jsonout_close(out, ']');
 }
 
-static void write_score(Out *out, int score_cp) {
+void answer_score(Out *out, int score_cp) {
     jsonout_number(out, "score", score_cp);
     if (score_cp >= HENKA_SCORE_MATE_FLOOR)
         jsonout_number(out, "mate", HENKA_SCORE_MATE - score_cp);
@@ -128,13 +127,14 @@ static void write_moment(Out *out, const char *key, int64_t moment_ms) {
         jsonout_null(out, key);
 }
 
-static void write_here(Out *out, const Here *here) {
-    jsonout_number(out, "watchers", here->watchers);
+void answer_here(Out *out, LiveGame *live) {
+    Here here = live_here(live);
+    jsonout_number(out, "watchers", here.watchers);
     jsonout_open(out, "away", '{');
-    for (int side = 0; side < 2; side++) write_moment(out, answer_side(side), here->away_ms[side]);
+    for (int side = 0; side < 2; side++) write_moment(out, answer_side(side), here.away_ms[side]);
     jsonout_close(out, '}');
     jsonout_open(out, "claim", '{');
-    for (int side = 0; side < 2; side++) write_moment(out, answer_side(side), here->claim_ms[side]);
+    for (int side = 0; side < 2; side++) write_moment(out, answer_side(side), here.claim_ms[side]);
     jsonout_close(out, '}');
 }
 
@@ -198,7 +198,6 @@ static void write_toss(Out *out, const GameRow *row) {
 
 char *answer_game(LiveGame *live, int sides) {
     const GameRow *row = &live->row;
-    Here here = live_here(live);
     Out out = answer_begin("game");
     jsonout_text(&out, "id", row->id);
     jsonout_text(&out, "game", row->game);
@@ -206,7 +205,7 @@ char *answer_game(LiveGame *live, int sides) {
     jsonout_raw(&out, "settings", row->settings);
     if (!live->shipped) jsonout_text(&out, "variantText", row->definition);
     jsonout_text(&out, "sfen", row->start);
-    write_moves(&out, "moves", row->moves);
+    answer_moves(&out, "moves", row->moves);
     jsonout_text(&out, "sente", player_name(row->engine[0]));
     jsonout_text(&out, "gote", player_name(row->engine[1]));
     jsonout_number(&out, "level", row->level);
@@ -220,7 +219,7 @@ char *answer_game(LiveGame *live, int sides) {
     jsonout_text(&out, "rematch", *row->rematch ? row->rematch : NULL);
     write_toss(&out, row);
     jsonout_open(&out, "presence", '{');
-    write_here(&out, &here);
+    answer_here(&out, live);
     jsonout_close(&out, '}');
     jsonout_number(&out, "created", row->created_ms);
     jsonout_number(&out, "updated", row->updated_ms);
@@ -228,36 +227,6 @@ char *answer_game(LiveGame *live, int sides) {
     jsonout_bool(&out, "thinking", live->thought.search != NULL);
     jsonout_number(&out, "queue", live_queue(live));
     jsonout_text(&out, "offer", answer_side(row->offer[OFFER_DRAW]));
-    return answer_end(&out);
-}
-
-char *answer_presence(LiveGame *live) {
-    Here here = live_here(live);
-    Out out = answer_begin("presence");
-    jsonout_text(&out, "id", live->row.id);
-    write_here(&out, &here);
-    return answer_end(&out);
-}
-
-char *answer_tokens(const char *id, const char *seat, const char *invitation) {
-    Out out = answer_begin("tokens");
-    jsonout_text(&out, "id", id);
-    jsonout_text(&out, "seat", *seat ? seat : NULL);
-    jsonout_text(&out, "invitation", *invitation ? invitation : NULL);
-    return answer_end(&out);
-}
-
-char *answer_feed(const char *path) {
-    Out out = answer_begin("feed");
-    jsonout_text(&out, "path", path);
-    return answer_end(&out);
-}
-
-char *answer_chat(const char *id, HenkaSide side, const char *text) {
-    Out out = answer_begin("chat");
-    jsonout_text(&out, "id", id);
-    jsonout_text(&out, "side", answer_side((int)side));
-    jsonout_text(&out, "text", text);
     return answer_end(&out);
 }
 
@@ -288,62 +257,6 @@ void answer_summary(Out *out, const char *key, const GameRow *row, int sides, in
     jsonout_close(out, '}');
 }
 
-char *answer_changed(const GameRow *row, int sides, int64_t now_ms) {
-    Out out = answer_begin("changed");
-    answer_summary(&out, "game", row, sides, now_ms);
-    return answer_end(&out);
-}
-
-char *answer_thinking(const char *id, const SearchReport *report) {
-    Out out = answer_begin("thinking");
-    jsonout_text(&out, "id", id);
-    jsonout_number(&out, "depth", report->result.depth);
-    jsonout_number(&out, "nodes", (int64_t)report->result.nodes);
-    write_moves(&out, "pv", report->pv);
-    write_score(&out, report->result.score_cp);
-    return answer_end(&out);
-}
-
-char *answer_queue(const char *id, int place) {
-    Out out = answer_begin("queue");
-    jsonout_text(&out, "id", id);
-    jsonout_number(&out, "queue", place);
-    return answer_end(&out);
-}
-
-char *answer_hint(const char *id, int ply, const char *usi, int score_cp) {
-    Out out = answer_begin("hint");
-    jsonout_text(&out, "id", id);
-    jsonout_number(&out, "ply", ply);
-    jsonout_text(&out, "usi", usi);
-    write_score(&out, score_cp);
-    return answer_end(&out);
-}
-
-char *answer_checked(HenkaLanguage language, const HenkaReport *report,
-                     const HenkaVariant *variant) {
-    Out out = answer_begin("checked");
-    write_diagnostics(&out, language, report);
-    jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
-    jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
-    return answer_end(&out);
-}
-
-char *answer_deleted(const char *id, int by) {
-    Out out = answer_begin("deleted");
-    jsonout_text(&out, "id", id);
-    if (by >= 0) jsonout_text(&out, "by", answer_side(by));
-    return answer_end(&out);
-}
-
-char *answer_declined(const char *id, HenkaSide side, OfferKind kind) {
-    Out out = answer_begin("declined");
-    jsonout_text(&out, "id", id);
-    jsonout_text(&out, "side", answer_side((int)side));
-    jsonout_text(&out, "kind", answer_offer_name(kind));
-    return answer_end(&out);
-}
-
 /* The name of the error's sentence in messages.def, or NULL. */
 static const char *error_key(const HenkaError *error) {
     if (!error->said_length) return NULL;
@@ -359,6 +272,6 @@ char *answer_error(HenkaLanguage language, const char *about, const char *id,
     if (error->line) jsonout_number(&out, "line", error->line);
     if (error->column) jsonout_number(&out, "column", error->column);
     if (id) jsonout_text(&out, "id", id);
-    if (report && report->count) write_diagnostics(&out, language, report);
+    if (report && report->count) answer_diagnostics(&out, language, report);
     return answer_end(&out);
 }

@@ -1,4 +1,6 @@
-/* answers - the server's messages (web/messages.d.ts) as JSON.
+/* answers - the server's messages (web/messages.d.ts) as JSON: those that several places send, and
+ * what several kinds of messages have in common. A message that one place sends is written there,
+ * between answer_begin and answer_end (messages.c, lobby.c).
  * Owner    The caller frees what an answer_ function returns. NULL: memory ran out.
  * Threads  Any; those of a LiveGame the loop's.
  */
@@ -18,24 +20,21 @@ char *answer_end(Out *);
 char *answer_hello(bool lobby, bool chat);
 /* The game as whoever may play these sides (SEAT_SENTE, SEAT_GOTE) sees it. */
 char *answer_game(LiveGame *, int sides);
-char *answer_presence(LiveGame *);
-char *answer_tokens(const char *id, const char *seat, const char *invitation); /* "": none */
-char *answer_feed(const char *path);
-char *answer_chat(const char *id, HenkaSide, const char *text);
-char *answer_changed(const GameRow *, int sides, int64_t now_ms);
-char *answer_thinking(const char *id, const SearchReport *);
-char *answer_queue(const char *id, int place);
-char *answer_hint(const char *id, int ply, const char *usi, int score_cp);
-/* variant is NULL when the definition was refused. */
-char *answer_checked(HenkaLanguage, const HenkaReport *, const HenkaVariant *);
-char *answer_deleted(const char *id, int by); /* by: the side that has aborted it, or -1 */
-char *answer_declined(const char *id, HenkaSide, OfferKind);
 /* id and report may be NULL. */
 char *answer_error(HenkaLanguage, const char *about, const char *id, const HenkaError *,
                    const HenkaReport *);
 
-/* A line of `games`, into a message that is being written. */
+/* ---- parts of a message that is being written ------------------------------------------------ */
+
+/* A line of `games`. */
 void answer_summary(Out *, const char *key, const GameRow *, int sides, int64_t now_ms);
 void answer_clock_rules(Out *, const char *key, const ClockRules *);
+/* Who is here: watchers, and since when a player is away. */
+void answer_here(Out *, LiveGame *);
+/* moves: USI texts with blanks between. */
+void answer_moves(Out *, const char *key, const char *moves);
+/* A score in centipawns, with the moves to a mate where it is one. */
+void answer_score(Out *, int score_cp);
+void answer_diagnostics(Out *, HenkaLanguage, const HenkaReport *);
 
 #endif

@@ -50,12 +50,6 @@ static void followers_refuse(const LiveGame *live, const char *about, const Henk
     for (int language = 0; language < HENKA_LANGUAGES; language++) free(texts[language]);
 }
 
-/* Sends an answer to everyone who follows the game, and frees it. */
-static void clients_send_free(const LiveGame *live, char *text, bool if_idle) {
-    if (text) clients_send(live, text, if_idle, NULL);
-    free(text);
-}
-
 /* The sides that the client may play; 0: it watches. */
 static int client_sides(const Client *client, const LiveGame *live) {
     return live_sides(live, &client->browser) & SEAT_BOTH;
@@ -111,8 +105,12 @@ static void holders_tell(const LiveGame *live) {
             if (!client->lists || !seat_is_same(&client->browser, &holder->browser) ||
                 client_follows(client, row->id))
                 continue;
-            if (!text)
-                text = answer_changed(row, holder->sides, watch_now_ms(&live->server->watch));
+            if (!text) {
+                Out out = answer_begin("changed");
+                answer_summary(&out, "game", row, holder->sides,
+                               watch_now_ms(&live->server->watch));
+                text = answer_end(&out);
+            }
             if (text) client_send(client, text);
         }
         free(text);
@@ -139,22 +137,55 @@ void messages_game_changed(LiveGame *live) {
     hints_drop(live->server, live->row.id, live->game);
 }
 
-void messages_presence(LiveGame *live, const Client *but) {
-    char *text = live->followers ? answer_presence(live) : NULL;
-    if (text) clients_send(live, text, false, but);
+/* A message about the game, to be filled, and then ended. */
+static Out live_begin(const LiveGame *live, const char *kind) {
+    Out out = answer_begin(kind);
+    jsonout_text(&out, "id", live->row.id);
+    return out;
+}
+
+/* Ends the message and sends it to everyone who follows the game. if_idle: only to those for whom
+ * nothing else waits. but: not to this one; may be NULL. */
+static void followers_send(const LiveGame *live, Out *out, bool if_idle, const Client *but) {
+    char *text = answer_end(out);
+    if (text) clients_send(live, text, if_idle, but);
     free(text);
 }
 
+void messages_presence(LiveGame *live, const Client *but) {
+    if (!live->followers) return;
+    Out out = live_begin(live, "presence");
+    answer_here(&out, live);
+    followers_send(live, &out, false, but);
+}
+
+static Out declined_begin(const LiveGame *live, HenkaSide side, OfferKind kind) {
+    Out out = live_begin(live, "declined");
+    jsonout_text(&out, "side", answer_side((int)side));
+    jsonout_text(&out, "kind", answer_offer_name(kind));
+    return out;
+}
+
 void messages_offer_declined(LiveGame *live, int side, OfferKind kind) {
-    clients_send_free(live, answer_declined(live->row.id, (HenkaSide)side, kind), false);
+    Out out = declined_begin(live, (HenkaSide)side, kind);
+    followers_send(live, &out, false, NULL);
 }
 
 void messages_thinking(LiveGame *live, const SearchReport *report) {
-    if (live->followers) clients_send_free(live, answer_thinking(live->row.id, report), true);
+    if (!live->followers) return;
+    Out out = live_begin(live, "thinking");
+    jsonout_number(&out, "depth", report->result.depth);
+    jsonout_number(&out, "nodes", (int64_t)report->result.nodes);
+    answer_moves(&out, "pv", report->pv);
+    answer_score(&out, report->result.score_cp);
+    followers_send(live, &out, true, NULL);
 }
 
 void messages_queue(LiveGame *live, int place) {
-    if (live->followers) clients_send_free(live, answer_queue(live->row.id, place), false);
+    if (!live->followers) return;
+    Out out = live_begin(live, "queue");
+    jsonout_number(&out, "queue", place);
+    followers_send(live, &out, false, NULL);
 }
 
 void messages_engine_failed(LiveGame *live, const HenkaError *error) {
@@ -163,18 +194,25 @@ void messages_engine_failed(LiveGame *live, const HenkaError *error) {
 }
 
 void messages_game_lost(LiveGame *live, const HenkaError *error) {
-    const char *id = live->row.id;
-    if (error)
+    if (error) {
         followers_refuse(live, "open", error);
-    else
-        clients_send_free(live, answer_deleted(id, live->aborted_by), false);
-    hints_drop(live->server, id, NULL);
+    } else {
+        Out out = live_begin(live, "deleted");
+        if (live->aborted_by >= 0) jsonout_text(&out, "by", answer_side(live->aborted_by));
+        followers_send(live, &out, false, NULL);
+    }
+    hints_drop(live->server, live->row.id, NULL);
 }
 
 /* Sends the tokens that were made for the client, once. */
 static void client_tell_tokens(Client *client, const char *id) {
     if (!*client->seat_token && !*client->invitation) return;
-    messages_send(client, answer_tokens(id, client->seat_token, client->invitation));
+    const char *seat = client->seat_token, *invitation = client->invitation;
+    Out out = answer_begin("tokens");
+    jsonout_text(&out, "id", id);
+    jsonout_text(&out, "seat", *seat ? seat : NULL);
+    jsonout_text(&out, "invitation", *invitation ? invitation : NULL);
+    messages_send(client, answer_end(&out));
     *client->seat_token = *client->invitation = 0;
 }
 
@@ -223,7 +261,10 @@ static void client_tell_deleted(Client *client, LiveGame *live, const char *id) 
     Holder *holder =
         live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
     bool unlisted = holder && !holder->listed;
-    if (unlisted || !client_follows(client, id)) messages_send(client, answer_deleted(id, -1));
+    if (!unlisted && client_follows(client, id)) return;
+    Out out = answer_begin("deleted");
+    jsonout_text(&out, "id", id);
+    messages_send(client, answer_end(&out));
 }
 
 /* Those who played the game of this id play on in another one. */
@@ -338,11 +379,17 @@ static void task_game(Job *job) { build_game(&((Task *)job)->build); }
 static void check_done(Job *job) {
     Task *task = (Task *)job;
     Client *client = task->client;
-    if (client && (task->build.variant || task->build.report.count))
-        messages_send(client,
-                      answer_checked(client->language, &task->build.report, task->build.variant));
-    else if (client)
+    const HenkaVariant *variant = task->build.variant;
+    if (client && (variant || task->build.report.count)) {
+        Out out = answer_begin("checked");
+        answer_diagnostics(&out, client->language, &task->build.report);
+        /* The definition was refused where there is no variant. */
+        jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
+        jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
+        messages_send(client, answer_end(&out));
+    } else if (client) {
         messages_refuse(client, &task->build.error, NULL);
+    }
     task_free(task);
     if (client) client_next(client);
 }
@@ -616,7 +663,8 @@ static Handled on_draw(Client *client, const json_t *message, HenkaError *error)
         return message_answer(live_end(live, HENKA_DRAW_AGREED, side, &client->waiter, error));
     if (!engine)
         return message_answer(live_offer(live, OFFER_DRAW, side, -1, &client->waiter, error));
-    messages_send(client, answer_declined(live->row.id, !side, OFFER_DRAW));
+    Out out = declined_begin(live, !side, OFFER_DRAW);
+    messages_send(client, answer_end(&out));
     return HANDLED;
 }
 
@@ -712,7 +760,10 @@ static Handled on_chat(Client *client, const json_t *message, HenkaError *error)
     if (!field_needed_text(message, "text", &text, error) ||
         !field_characters(message, "text", CHAT_CHARACTERS, &text, error))
         return REFUSED;
-    clients_send_free(live, answer_chat(live->row.id, side, text), false);
+    Out out = live_begin(live, "chat");
+    jsonout_text(&out, "side", answer_side((int)side));
+    jsonout_text(&out, "text", text);
+    followers_send(live, &out, false, NULL);
     return HANDLED;
 }
 
@@ -826,10 +877,13 @@ static void feeding_done(StoreRequest *request) {
     Client *client = feeding->client;
     if (client) {
         client->feeding = NULL;
-        if (request->found == DATABASE_DONE)
-            messages_send(client, answer_feed(feeding->path));
-        else
+        if (request->found == DATABASE_DONE) {
+            Out out = answer_begin("feed");
+            jsonout_text(&out, "path", feeding->path);
+            messages_send(client, answer_end(&out));
+        } else {
             messages_refuse(client, &request->error, NULL);
+        }
         client_next(client);
     }
     free(feeding);
@@ -1069,8 +1123,11 @@ static void hint_report(Thought *thought, const SearchReport *report) {
     LiveGame *live = live_find(client->server, client->hint_id);
     if (!live || !is_hinted(client, live->game) || report->result.best == HENKA_NO_MOVE) return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
-    messages_send(client,
-                  answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
+    Out out = live_begin(live, "hint");
+    jsonout_number(&out, "ply", client->hint_ply);
+    jsonout_text(&out, "usi", usi);
+    answer_score(&out, report->result.score_cp);
+    messages_send(client, answer_end(&out));
 }
 
 /* On this machine every connection is a visitor of its own, for many share the address; elsewhere

@@ -78,18 +78,27 @@ async function takingBack(visitor) {
   equal(visitor.message.result.reason, "draw agreed", "a draw by agreement");
 }
 
-/** A message of a kind that the page doesn't know is told to the person and to the console. */
+/** A message of a kind that the page doesn't know is told to the person and to the console, in the lobby and in a game. */
 async function unknownKind(browser, server) {
   const visitor = await Visitor.come(browser, server);
   const { page } = visitor;
-  await page.routeWebSocket(/\/ws$/, (line) => {
+  let line;
+  await page.routeWebSocket(/\/ws$/, (opened) => {
+    line = opened;
     line.connectToServer();
-    setTimeout(() => line.send('{"t":"nix","id":"7"}'), 200);
   });
+  const told = async (message) => {
+    line.send(message);
+    await page.locator("#notice", { hasText: "doesn’t understand" }).waitFor();
+    const [fault] = visitor.faults.splice(0);
+    check(fault?.includes(message), `an unknown message is reported: ${fault}`);
+  };
   await page.reload();
-  await page.locator("#notice", { hasText: "doesn’t understand" }).waitFor();
-  const [fault] = visitor.faults.splice(0);
-  check(fault?.includes('{"t":"nix","id":"7"}'), `an unknown message is reported: ${fault}`);
+  await page.waitForSelector(".cards .card");
+  await told('{"t":"nix"}');
+  await visitor.newGame({ game: "shogi" });
+  await page.waitForSelector("svg.board");
+  await told(`{"t":"nix","id":"${visitor.message.id}"}`);
   await visitor.leave();
 }
 
