@@ -111,11 +111,10 @@ static void check_list_cut(void) {
 
 /* ---- Japanese -------------------------------------------------------------------------------- */
 
-/* Rooms whose sentences no player sees, from key to key: they may stay English. */
+/* Rooms whose sentences nobody sees on the page, from key to key: they may stay English. */
 static const MessageKey unseen[][2] = {
     {MSG_OPTION_FORM, MSG_FORM_HIDDEN},                     /* options of a command line */
     {MSG_TEST_COUNT, MSG_TEST_NESTED},                      /* of this test */
-    {MSG_EXTENDS_UNKNOWN, MSG_BETZA_TERMS_TOO_MANY},        /* errors for the author of a game */
     {MSG_TEMPLATE_START, MSG_IMPORT_REFUSED},               /* the text of a new game */
     {MSG_NUMBERS_FORM, MSG_NET_HIDDEN},                     /* files of fitted numbers */
     {MSG_ARGUMENT_TWO_GAMES, MSG_FOLDER_OF_GAMES},          /* lab, protocols */
