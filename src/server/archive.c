@@ -75,7 +75,7 @@ static void ids_add(void *context, const GameRow *row) {
 }
 
 static char *record_text(const HenkaGame *game, const GameRow *row) {
-    HenkaPlayers players = build_players(row);
+    HenkaPlayers players = build_players(row, HENKA_ENGLISH);
     size_t length = henka_record_write(game, HENKA_RECORD_HENKA, &players, NULL, 0);
     char *text = malloc(length + 1);
     if (!text) return NULL;
@@ -165,7 +165,7 @@ static void row_name(GameRow *row, const Build *build) {
     henka_game_free(
         henka_record_read(build->record, strlen(build->record), build->variant, &players, &error));
     for (int side = 0; side < 2; side++)
-        if (strcmp(names[side], "Human")) {
+        if (!build_is_nameless(names[side])) {
             snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1,
                      names[side]);
             utf8_mend(row->name[side]);

@@ -230,22 +230,37 @@ void build_id(char id[GAME_ID_LENGTH + 1]) {
     id[GAME_ID_LENGTH] = 0;
 }
 
-HenkaPlayers build_players(const GameRow *row) {
+/* What a record says of a person without a name. */
+static const Message nameless = {.key = MSG_PLAYER_HUMAN};
+
+bool build_is_nameless(const char *name) {
+    for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
+        char said[sizeof(HenkaPlayers){0}.sente];
+        Out out = out_to(said, sizeof said);
+        out_message(&out, (HenkaLanguage)language, &nameless);
+        if (!strcmp(name, said)) return true;
+    }
+    return false;
+}
+
+HenkaPlayers build_players(const GameRow *row, HenkaLanguage language) {
     HenkaPlayers players = {0};
     char *names[] = {players.sente, players.gote};
     time_t created = (time_t)(row->created_ms / 1000);
     struct tm day;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        Out out = out_to(names[side], sizeof players.sente);
         if (row->engine[side] && row->level)
-            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION,
-                     row->level);
+            out_say(&out, language, MSG_PLAYER_LEVEL, arg_text(HENKA_VERSION),
+                    arg_number(row->level));
         else if (row->engine[side])
-            snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
-        else {
-            const char *name = *row->name[side] ? row->name[side] : "Human";
-            snprintf(names[side], sizeof players.sente, "%s", name);
-            utf8_mend(names[side]); /* a long one was cut */
-        }
+            out_say(&out, language, MSG_PLAYER_FULL, arg_text(HENKA_VERSION));
+        else if (*row->name[side])
+            out_text(&out, row->name[side]);
+        else
+            out_message(&out, language, &nameless);
+        utf8_mend(names[side]); /* a long one was cut */
+    }
     strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
     return players;
 }

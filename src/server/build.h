@@ -50,8 +50,10 @@ void build_free(Build *);
 
 /* A new game's id. */
 void build_id(char id[GAME_ID_LENGTH + 1]);
-/* What its record says of who plays, and when it began. */
-HenkaPlayers build_players(const GameRow *);
+/* What its record says, in a language, of who plays, and when it began. */
+HenkaPlayers build_players(const GameRow *, HenkaLanguage);
+/* Is this what a record says of a person without a name, in whichever language? */
+bool build_is_nameless(const char *name);
 /* The game that the row's start and moves make. NULL, and in the error why, when they make none. */
 HenkaGame *build_replay(const HenkaVariant *, const GameRow *, HenkaError *);
 

@@ -71,7 +71,7 @@ struct Recording {
     HttpSession *session;     /* NULL: it has gone */
     HenkaGame *game;          /* a copy. Owned */
     HenkaRecordFormat format; /* as the request has it */
-    HenkaPlayers players;     /* as the game's row has them */
+    HenkaPlayers players;     /* as the game's row has them, in the asker's language */
     char *text;               /* NULL: memory ran out; "": the format can't say it */
 };
 
@@ -407,7 +407,7 @@ static void record_ask(HttpSession *session) {
     }
     recording->session = session;
     recording->format = session->format;
-    recording->players = build_players(&live->row);
+    recording->players = build_players(&live->row, session->language);
     recording->job = (Job){.work = recording_work, .done = recording_done};
     session->recording = recording;
     worker_submit(session->server->worker, &recording->job, session->waiter.visitor);

@@ -568,6 +568,10 @@ for (const language of ["ja", "ja-JP,en;q=0.5", "ja;q=0.9", "en,ja", "fr"]) {
 }
 await request("GET", "/api/games/nix.txt", { "accept-language": "ja" });
 await request("GET", `/api/games/${NOBODY}.txt`, { "accept-language": "ja" });
+// Records: their reader's language.
+for (const game of [full, fifth]) {
+  await request("GET", `/api/games/${game}.txt`, { "accept-language": "ja" });
+}
 
 /* ---- upgrades */
 

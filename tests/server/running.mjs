@@ -583,6 +583,20 @@ const tests = {
       mixed.status === 1 && /^1 game done, 0 known already, 9 refused$/m.test(mixed.stderr),
       mixed.stderr,
     );
+    // A person without a name has none again, in whichever language the record says so.
+    const unnamed = ["Human", "人", "Humans"].map((name) =>
+      JSON.stringify({
+        ...good,
+        id: undefined,
+        record: good.record.replace("sente: Human", `sente: ${name}`),
+      }),
+    );
+    const people = path.join(folder, "people.db");
+    spawnSync(henka, ["import", "--db", people], { input: unnamed.join("\n") });
+    const names = run("export", "--db", people)
+      .stdout.match(/sente: [^\\]*/g)
+      ?.sort();
+    check(`${names}` === "sente: Human,sente: Human,sente: Humans", names);
     // A file may hold 33,280 bytes: of 36,000 only those that are written as it is closed have no room.
     const first = whole.stdout.split("\n")[0];
     const many = Math.floor(36000 / (Buffer.byteLength(first) + 1));
