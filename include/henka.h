@@ -59,6 +59,7 @@ enum {
     HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127 */
     HENKA_MAX_VICTIMS = 4,
     HENKA_MAX_LEVEL = 10,
+    HENKA_STANDARD_LEVEL = 5,   /* where nobody says */
     HENKA_STACK_BYTES = 1 << 20 /* enough for any call, see "Stack" above */
 };
 

@@ -12,7 +12,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { LEVEL_STANDARD = 5, HASH_MIB = 64, THINK_MS = 2000, BOTH = -1, EXIT_INTERRUPTED = 130 };
+enum { HASH_MIB = 64, THINK_MS = 2000, BOTH = -1, EXIT_INTERRUPTED = 130 };
 
 typedef struct Play {
     HenkaGame *game;     /* owned */
@@ -404,7 +404,7 @@ static int side_read(const char *name) {
 }
 
 int play_run(Args *args) {
-    int64_t level = LEVEL_STANDARD;
+    int64_t level = HENKA_STANDARD_LEVEL;
     const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *save = NULL,
                *eval = "", *net = "";
     bool kanji = false;

@@ -18,7 +18,6 @@
 enum {
     HINT_MS = 1000,     /* thinking time of a hint */
     LISTED_GAMES = 500, /* games of a list */
-    STANDARD_LEVEL = 5, /* of the engine, where nobody says */
     LEAST_MOVETIME_MS = 50,
     CHAT_CHARACTERS = 300, /* of what somebody says */
     PLACES_AT_ONCE = 64,   /* searches of the pool's whose places are asked for */
@@ -482,7 +481,7 @@ static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
 static bool field_setup(Client *client, const json_t *message, Build *build, json_t **settings,
                         LiveSetup *setup, HenkaError *error) {
     bool tosses = false;
-    *setup = (LiveSetup){.level = STANDARD_LEVEL};
+    *setup = (LiveSetup){.level = HENKA_STANDARD_LEVEL};
     if (!field_definition(message, &build->definition, error) ||
         !field_settings(message, settings, error) ||
         !field_seat(message, "sente", setup, HENKA_SENTE, error) ||
