@@ -519,8 +519,8 @@ void henka_engine_free(HenkaEngine *); /* NULL: nothing happens. Not during henk
 void henka_engine_new_game(HenkaEngine *);
 /* As last set, each value taken into its range. */
 HenkaEngineOptions henka_engine_options(const HenkaEngine *);
-/* A change of hash_mib, threads, derived_eval or draw_moves forgets as henka_engine_new_game does.
- * false: memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
+/* A change of any but multi_pv and overhead_ms forgets as henka_engine_new_game does. false: memory
+ * or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
 bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
 /* The network that takes part in this engine's evaluation of this variant, in place of the
  * variant's: a file's bytes; length 0: none; bytes NULL: the variant's again. What is set for

@@ -136,9 +136,10 @@ bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wan
                tt_resize(&engine->tt, (size_t)now.hash_mib * MIB / sizeof(TTEntry));
         if (!engine->tt.entries) tt_resize(&engine->tt, MIB / sizeof(TTEntry));
     }
-    /* Scores of one evaluation, or of one length of games, mean nothing to the other. */
-    if (resized || now.derived_eval != old.derived_eval || now.draw_moves != old.draw_moves)
-        henka_engine_new_game(engine);
+    /* Scores under one evaluation, or under one length of games, mean nothing under the other. */
+    HenkaEngineOptions kept = now;
+    kept.multi_pv = old.multi_pv, kept.overhead_ms = old.overhead_ms;
+    if (memcmp(&kept, &old, sizeof kept)) henka_engine_new_game(engine);
     return made;
 }
 

@@ -361,14 +361,11 @@ static void check_few_threads(const HenkaVariant *variant) {
 /* The ranges of the options are kept by the engine, and what is set is what it says. */
 static void check_options(void) {
     HenkaEngine *engine = henka_engine_new(NULL);
-    HenkaEngineOptions low = {.hash_mib = -5, .threads = 0, .multi_pv = 0, .overhead_ms = -1},
-                       high = {.hash_mib = 2,
-                               .threads = 2,
-                               .multi_pv = 100000,
-                               .overhead_ms = 1 << 30,
-                               .derived_eval = 7,
-                               .draw_moves = 100001},
-                       got = henka_engine_options(engine);
+    HenkaEngineOptions low, high, got = henka_engine_options(engine);
+#define BEYOND(field, NAME, ...)                                                                   \
+    low.field = HENKA_MIN_##NAME - 1, high.field = HENKA_MAX_##NAME + 1;
+    HENKA_ENGINE_OPTIONS(BEYOND)
+    high.threads = high.hash_mib = 2; /* as many as there may be would take the machine */
 #define SAME(field, NAME, ...)                                                                     \
     CHECK(got.field == HENKA_DEFAULT_##NAME, "%s of a new engine: %d", #field, got.field);
     HENKA_ENGINE_OPTIONS(SAME)
@@ -379,13 +376,40 @@ static void check_options(void) {
     HENKA_ENGINE_OPTIONS(LEAST)
     CHECK(henka_engine_set_options(engine, &high), "two threads and 2 MiB");
     got = henka_engine_options(engine);
-    CHECK(got.multi_pv == HENKA_MAX_MULTI_PV && got.overhead_ms == HENKA_MAX_OVERHEAD_MS &&
-              got.derived_eval == 1 && got.draw_moves == HENKA_MAX_DRAW_MOVES && got.threads == 2 &&
-              got.hash_mib == 2,
-          "multi_pv %d, overhead_ms %d, derived_eval %d, draw_moves %d, threads %d, hash_mib %d",
-          got.multi_pv, got.overhead_ms, got.derived_eval, got.draw_moves, got.threads,
-          got.hash_mib);
+#define MOST(field, NAME, ...)                                                                     \
+    CHECK(got.field == (high.field > HENKA_MAX_##NAME ? HENKA_MAX_##NAME : high.field),            \
+          "%s set to %d: %d", #field, high.field, got.field);
+    HENKA_ENGINE_OPTIONS(MOST)
     henka_engine_free(engine);
+}
+
+/* Whether the table still has the position once the options were changed from one to the other. */
+static bool keeps(const HenkaEngineOptions *from, const HenkaEngineOptions *to) {
+    HenkaVariant *variant = henka_variant_shipped("ito", NULL, 0, NULL);
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    HenkaEngine *engine = henka_engine_new(from);
+    TTData found;
+    henka_engine_go(engine, game, &(HenkaLimits){.depth = 3}, NULL, NULL);
+    CHECK(tt_probe(&engine->tt, game->position.hash, &found), "nothing stored of a search");
+    henka_engine_set_options(engine, to);
+    bool kept = tt_probe(&engine->tt, game->position.hash, &found);
+    henka_engine_free(engine);
+    henka_game_free(game);
+    henka_variant_free(variant);
+    return kept;
+}
+
+/* Whatever is set otherwise, a new option too, makes the engine forget; but not what changes no
+ * score. */
+static void check_forgets(void) {
+    HenkaEngineOptions from = HENKA_ENGINE_DEFAULTS, to;
+    from.hash_mib = 1;
+#define OTHERWISE(field, NAME, ...)                                                                \
+    to = from, to.field += to.field == HENKA_MAX_##NAME ? -1 : 1;                                  \
+    CHECK(keeps(&from, &to) == (!strcmp(#field, "multi_pv") || !strcmp(#field, "overhead_ms")),    \
+          "a change of %s", #field);
+    HENKA_ENGINE_OPTIONS(OTHERWISE)
+    CHECK(keeps(&from, &from), "options set to what they are");
 }
 
 static void count_lines(void *context, const HenkaInfo *info) {
@@ -527,6 +551,7 @@ int main(void) {
               !henka_score_is_mate(1 - HENKA_SCORE_MATE_FLOOR),
           "the floor of mate scores is one of them, as henka.h says");
     check_options();
+    check_forgets();
     check_only_move(engine);
     check_draw_moves();
     check_draw_that_wins();
