@@ -74,7 +74,9 @@ static void royal_zone_init(RoyalZone *s, Position *p) {
 }
 
 /* Of these targets, those from where a piece of that type gives check; from afar along a line only
- * where nothing can be put between. */
+ * where nothing can be put between. The royal's own powers tell it of the few targets that are left
+ * with the fewest instructions: by attack classes, as check_squares does it for all types of a node
+ * (search/check_squares.h), it takes 0.4 to 0.8 % more a node of the search. */
 static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard targets) {
     /* Attacks are mirrored: ours attacks the royal from where the same type of the enemy, standing
      * on the royal's square, would attack. */

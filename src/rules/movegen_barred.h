@@ -106,7 +106,8 @@ static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
 #endif
 
 /* From where a dropped piece of that type would give check, and where any piece would become the
- * screen of a hopper already there. */
+ * screen of a hopper already there. Asked for the few types whose drops are barred, so only their
+ * lines are looked up; a node of the search looks up all (search/check_squares.h). */
 static Bitboard checking_squares(const CheckInfo *f, int type) {
     const Tables *t = f->t;
 #if BITBOARD_BITS == 64
