@@ -4,6 +4,7 @@ import { gameText, say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
+import { icon } from "./icons.js";
 import { UPRIGHT } from "./layout.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
@@ -13,6 +14,7 @@ import { NOTATIONS, SIDES, sideWord } from "./words.js";
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Side } from "./core.js" */
 /** @import { Extras } from "./gameview.js" */
+/** @import { IconName } from "./icons.js" */
 /** @import { Table } from "./table.js" */
 
 /** The acts that are a message about the game and say no more: `{t, id}`. A new one needs its button below and nothing in play.js. */
@@ -29,36 +31,33 @@ export const PLAIN_ACTS = /** @type {const} */ (["undo", "hint", "abort"]);
  * @property {() => void} clickBeside beside the board and the hands
  */
 
-/** @type {[Act, PlainKey][]} */
+/** Each with its words, and what a phone has room for. @type {[Act, PlainKey, short: PlainKey][]} */
 const ACTS = [
-  ["undo", "act.undo"],
-  ["hint", "act.hint"],
-  ["draw", "act.draw"],
-  ["declare", "act.declare"],
-  ["resign", "act.resign"],
-  ["abort", "act.abort"],
-  ["flip", "act.flip"],
-  ["type", "act.type"],
-  ["pen", "act.pen"],
-  ["attacks", "act.attacks"],
-  ["rules", "act.rules"],
-  ["share", "act.share"],
+  ["undo", "act.undo", "act.undo"],
+  ["hint", "act.hint", "act.hint"],
+  ["draw", "act.draw", "act.drawShort"],
+  ["declare", "act.declare", "act.declareShort"],
+  ["resign", "act.resign", "act.resign"],
+  ["abort", "act.abort", "act.abort"],
+  ["flip", "act.flip", "act.flipShort"],
+  ["type", "act.type", "act.typeShort"],
+  ["pen", "act.pen", "act.penShort"],
+  ["attacks", "act.attacks", "act.attacksShort"],
+  ["rules", "act.rules", "act.rules"],
+  ["share", "act.share", "act.shareShort"],
 ];
 
-/** @type {[PlainKey, text: string, plies: number][]} */
+/** @type {[PlainKey, sign: IconName, plies: number][]} */
 const STEPS = [
-  ["step.first", "«", -Infinity],
-  ["step.back", "‹", -1],
-  ["step.on", "›", 1],
-  ["step.latest", "»", Infinity],
+  ["step.first", "first", -Infinity],
+  ["step.back", "back", -1],
+  ["step.on", "on", 1],
+  ["step.latest", "latest", Infinity],
 ];
 
-/** On a phone held upright these lie in one row with the steps, where the thumb is, each with a short word. @type {[Act, PlainKey][]} */
-const BY_THUMB = [
-  ["flip", "act.flipShort"],
-  ["undo", "act.undo"],
-  ["resign", "act.resign"],
-];
+/** On a phone held upright these lie in one row with the steps, where the thumb is; not beside the buttons for zooming. @type {Act[]} */
+const BY_THUMB = ["flip", "undo", "resign"];
+const ONE_ROW = 7; // of the other buttons there, at most
 
 const ZOOM_FACTOR = 1.5;
 
@@ -66,14 +65,14 @@ const ZOOM_FACTOR = 1.5;
  * A group of buttons without words, each with its label.
  * @param {string} className
  * @param {PlainKey} title
- * @param {[PlainKey, text: string, onclick: () => void][]} buttons
+ * @param {[PlainKey, sign: IconName, onclick: () => void][]} buttons
  */
 const signGroup = (className, title, buttons) =>
   h(
     "div",
     { class: className, role: "group", "aria-label": say(title) },
-    buttons.map(([label, text, onclick]) =>
-      h("button", { type: "button", "aria-label": say(label), onclick, text }),
+    buttons.map(([label, sign, onclick]) =>
+      h("button", { type: "button", "aria-label": say(label), onclick }, icon(sign)),
     ),
   );
 
@@ -97,6 +96,16 @@ export const attackWords = (sides, handicap) =>
   sides.length
     ? say("act.attacksBy", { sides: sides.map((side) => sideWord(side, handicap)) })
     : say("act.attacks");
+
+/**
+ * The same where there is little room.
+ * @param {readonly Side[]} sides
+ * @param {boolean} handicap in a handicap game
+ */
+const shortAttackWords = (sides, handicap) =>
+  sides.length === 1
+    ? sideWord(sides[0], handicap)
+    : say(sides.length ? "act.attacksBoth" : "act.attacksShort");
 
 /**
  * The clock and the house rules in force, and how many watch: what both should have in sight. Drawn anew only when they
@@ -141,22 +150,35 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
   const farStrip = h("section", { class: "person-strip far-strip" });
   const nearStrip = h("section", { class: "person-strip near-strip" });
   const zoom = signGroup("zoom", "zoom.title", [
-    ["zoom.in", "+", () => zoomBy(ZOOM_FACTOR)],
-    ["zoom.out", "−", () => zoomBy(1 / ZOOM_FACTOR)],
-    ["zoom.whole", "⤢", zoomReset],
+    ["zoom.in", "zoomIn", () => zoomBy(ZOOM_FACTOR)],
+    ["zoom.out", "zoomOut", () => zoomBy(1 / ZOOM_FACTOR)],
+    ["zoom.whole", "whole", zoomReset],
   ]);
   const steps = signGroup(
     "steps",
     "step.title",
-    STEPS.map(([label, text, plies]) => [label, text, () => step(plies)]),
+    STEPS.map(([label, sign, plies]) => [label, sign, () => step(plies)]),
   );
   const notation = notationChoice();
   const buttons = new Map(
-    ACTS.map(([name, label]) => [
+    ACTS.map(([name, label, short]) => [
       name,
-      h("button", { type: "button", "data-act": name, onclick: () => act(name), text: say(label) }),
+      h(
+        "button",
+        { type: "button", "data-act": name, "data-short": say(short), onclick: () => act(name) },
+        icon(name),
+        h("span", { text: say(label) }),
+      ),
     ]),
   );
+  /** @type {(name: Act, text: string, short: string) => void} */
+  const call = (name, text, short) => {
+    const button = buttons.get(name);
+    const said = button?.querySelector("span");
+    if (!button || !said) return;
+    button.dataset.short = short;
+    if (said.textContent !== text) said.textContent = text;
+  };
   const actions = h(
     "div",
     { class: "actions", role: "group", "aria-label": say("frame.game") },
@@ -166,15 +188,17 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
   const upright = matchMedia(UPRIGHT);
   const arrange = () => {
     const [first] = actions.children;
-    for (const [name, short] of BY_THUMB) {
+    const thumb = upright.matches && root.dataset.large !== "yes";
+    for (const name of BY_THUMB) {
       const button = buttons.get(name);
-      if (button) button.dataset.short = say(short);
-      if (button && upright.matches) head.append(button);
-      else if (button && button.parentElement === head) actions.insertBefore(button, first);
+      if (!button || thumb === (button.parentElement === head)) continue;
+      if (thumb) head.append(button);
+      else actions.insertBefore(button, first);
     }
+    const shown = actions.querySelectorAll("button:not([hidden])").length;
+    const columns = shown > ONE_ROW ? Math.ceil(shown / 2) : shown;
+    actions.style.setProperty("--acts", String(columns));
   };
-  arrange();
-  upright.addEventListener("change", arrange);
   const table = h(
     "section",
     { class: "table", "aria-label": say("frame.table") },
@@ -206,6 +230,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       actions,
     ),
   );
+  upright.addEventListener("change", arrange);
   /** @type {(name: Act, enabled: boolean, shown?: boolean) => void} */
   const enable = (name, enabled, shown = true) => {
     const button = buttons.get(name);
@@ -255,15 +280,18 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       enable("declare", shown.myTurn, !watching && shown.canDeclare);
       enable("hint", shown.myTurn && !hinting, !watching && !two);
       enable("type", shown.myTurn, !watching);
-      const hint = buttons.get("hint");
-      if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
-      const attack = buttons.get("attacks");
-      attack?.setAttribute("aria-pressed", String(attacks.length > 0));
-      if (attack) attack.textContent = attackWords(attacks, shown.handicap);
-      const undo = buttons.get("undo");
-      if (undo) undo.textContent = say(two ? "act.askUndo" : "act.undo");
+      const hint = say(hinting ? "act.hinting" : "act.hint");
+      call("hint", hint, hint);
+      buttons.get("attacks")?.setAttribute("aria-pressed", String(attacks.length > 0));
+      call(
+        "attacks",
+        attackWords(attacks, shown.handicap),
+        shortAttackWords(attacks, shown.handicap),
+      );
+      call("undo", say(two ? "act.askUndo" : "act.undo"), say("act.undo"));
       const something = shown.played.length > 0 || over;
       enable("undo", two ? something && playing && offers.undo !== own : something, !watching);
+      arrange();
     },
   };
 }

@@ -136,7 +136,7 @@ async function thumb(browser, server) {
   }
   for (const box of boxes) {
     check(
-      box.width >= 40 && box.height >= 40 && box.y + box.height <= 844,
+      box.width >= 44 && box.height >= 44 && box.y + box.height <= 844,
       `a button for the thumb: ${JSON.stringify(box)}`,
     );
     check(Math.abs(box.y - boxes[0].y) < 4, "in one row");
@@ -224,6 +224,48 @@ async function across(browser, server) {
   await visitor.leave();
 }
 
+/** The buttons are large enough for a finger and on the screen, their words fit, and their signs are of one family. */
+async function buttons(browser, server, locale) {
+  for (const viewport of [PHONE.viewport, { width: 844, height: 390 }]) {
+    const visitor = await Visitor.come(browser, server, { ...PHONE, viewport, locale });
+    for (const game of ["shogi", "suzumu", "ito"]) {
+      await visitor.newGame({ game });
+      const found = await visitor.page.$$eval(
+        ":is(.top nav, .list-head, .actions) :is(button, a)",
+        (all, { width, height }) => {
+          const shown = all.filter((each) => each.checkVisibility());
+          const small = shown.filter((each) => {
+            const { left, top, right, bottom } = each.getBoundingClientRect();
+            const room = right - left >= 44 && bottom - top >= 44;
+            return !room || left < 0 || top < 0 || right > width || bottom > height;
+          });
+          const cut = shown.filter((each) => each.scrollWidth > each.clientWidth);
+          const pens = shown
+            .map((each) => each.querySelector("svg.icon"))
+            .filter((sign) => sign)
+            .map((sign) => {
+              const pen = getComputedStyle(sign);
+              return [pen.width, pen.height, pen.strokeWidth, pen.stroke, pen.fill].join(" ");
+            });
+          return {
+            small: small.map((each) => each.textContent).join(),
+            cut: cut.map((each) => each.textContent).join(),
+            pens: new Set(pens).size,
+            signs: pens.length,
+          };
+        },
+        viewport,
+      );
+      const what = `${game}, ${viewport.width} px, ${locale}`;
+      equal(found.small, "", `${what}: buttons too small for a finger, or beside the screen`);
+      equal(found.cut, "", `${what}: words that don't fit`);
+      equal(found.pens, 1, `${what}: signs are drawn with one pen`);
+      check(found.signs >= 12, `${what}: signs: ${found.signs}`);
+    }
+    await visitor.leave();
+  }
+}
+
 const PLAYED = [
   ["7g", "7f"],
   ["3c", "3d"],
@@ -308,5 +350,6 @@ export default async function phone(browser, server) {
   await visitor.leave();
   await thumb(browser, server);
   for (const locale of ["en-GB", "ja-JP"]) await together(browser, server, locale);
+  for (const locale of ["en-GB", "ja-JP"]) await buttons(browser, server, locale);
   await across(browser, server);
 }
