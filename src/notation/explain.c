@@ -421,6 +421,15 @@ static bool fits_without_regions(const Position *p, int square, const MoveQuery 
     return raw_fit(&position, square, raw) != MOVE_NONE;
 }
 
+/* Would it fit if a royal in check could make its first moves? */
+static bool fits_without_check(const Position *p, int square, const MoveQuery *raw) {
+    HenkaVariant free = *p->variant;
+    free.no_first_in_check = false;
+    Position position = *p;
+    position.variant = &free;
+    return raw_fit(&position, square, raw) != MOVE_NONE;
+}
+
 enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
 enum { WIDE_MOVES_CAP = 240 }; /* the same of a script with three bytes a character */
 
@@ -464,6 +473,7 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
     }
     bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
     if (fits_without_regions(p, square, raw)) return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
+    if (fits_without_check(p, square, raw)) return SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
     if (fits_without_ranks(p, square, raw)) return SAY(why, MSG_EXPLAIN_RANK, piece);
     if (taken && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
         return SAY(why, MSG_EXPLAIN_NO_CAPTURE, piece);
@@ -574,6 +584,7 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter
     if (p->board[q->to])
         return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to),
                    ARG_SQUARE(v, q->to, write));
+    if (v->hole[q->to]) return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece_name_arg(v, type));
     return breaks_a_rule(game, move_drop(type, q->to), why);
 }
 

@@ -653,8 +653,46 @@ static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
     edit_end(t, p, e, 4, 0, false);
 }
 
+/* Would one straight move of a piece on this square take what stands on the target, were nothing
+ * between? */
+static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) {
+    const Power *power = &v->types[piece_type(piece)].power;
+    for (int i = 0; i < power->term_count; i++) {
+        const Term *term = &power->terms[i];
+        const Leg *leg = &term->legs[0];
+        if (term->leg_count > 1 || leg->bend || leg->must_jump || !(leg->modes & LEG_CAPTURE) ||
+            term->conditions.castling || term->conditions.virgin)
+            continue;
+        for (int d = 0; d < 8; d++)
+            for (int n = 1, at = square; leg->dirs >> d & 1 && n <= leg->range; n++) {
+                at = square_step(v, piece_side(piece), at, term->dx[d], term->dy[d]);
+                if (at < 0) break;
+                if (at == target && n > leg->skip) return true;
+            }
+    }
+    return false;
+}
+
+/* Ends the first moves of the royals that a piece of this side has come to aim at. */
+static void end_first_moves(Position *p, int side, Edits *e) {
+    const StateTables *s = p->variant->tables->state;
+    for (int i = 0; i < e->board_count; i++) {
+        Piece now = e->board[i].now;
+        if (!now || piece_side(now) != side || !p->variant->types[piece_type(now)].ends_first_moves)
+            continue;
+        for (int n = 0; n < s->aimed_count[!side]; n++) {
+            int royal = s->aimed[!side][n];
+            if (!has_bit(p->state.unmoved, royal) ||
+                !aims_at(p->variant, now, e->board[i].square, royal))
+                continue;
+            state_turn_unmoved(p, royal);
+            e->aimed |= (uint16_t)(1 << n);
+        }
+    }
+}
+
 static void state_begin(const Position *p, Edits *e) {
-    e->unmoved = 0;
+    e->unmoved = 0, e->aimed = 0;
     e->push_from = p->state.push_from, e->push_to = p->state.push_to;
     e->checks = p->state.checks[p->side];
 }
@@ -672,6 +710,7 @@ static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
             state_turn_unmoved(p, e->board[i].square);
             e->unmoved |= (uint8_t)(1 << i);
         }
+    if (p->variant->tables->state->aimed_count[!side]) end_first_moves(p, side, e);
     if (rights && push_matters(p, move_from(m), move_to(m)))
         state_set_push(p, move_from(m), move_to(m));
     else if (p->state.push_from != p->state.push_to)
@@ -781,6 +820,10 @@ static NOINLINE void undo_with_state(Position *p, const Edits *e) {
             int square = e->board[i].square;
             p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
         }
+    for (unsigned left = e->aimed; left; left &= left - 1) {
+        int square = p->variant->tables->state->aimed[!p->side][__builtin_ctz(left)];
+        p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
+    }
     p->state.push_from = e->push_from, p->state.push_to = e->push_to;
     p->state.checks[p->side] = e->checks;
 }

@@ -107,6 +107,8 @@ typedef struct Edits {
     uint8_t unmoved; /* bit n: on the square of board[n] stood a piece that had not moved */
     uint8_t push_from, push_to; /* PositionState, before the move */
     uint8_t checks;             /* the same: of the side that moved */
+    uint16_t aimed; /* bit n: the move ended the first moves of the royal on square n of the other
+                       side's StateTables.aimed */
     uint64_t counts, hash, key; /* of the position before the move */
 } Edits;
 

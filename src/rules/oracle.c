@@ -252,12 +252,19 @@ static bool begins(const Position *p, int square, Piece piece) {
     return has_not_moved(p, square, piece);
 }
 
-int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
-    const Power *power = &p->variant->types[piece_type(piece)].power;
+static bool royal_in_danger(const Position *p, int side);
+
+/* attacks: what the piece attacks is wanted, for which no check matters to it. */
+static int walk_piece(const Position *p, int square, Piece piece, bool attacks, Move *raw,
+                      int cap) {
+    const HenkaVariant *v = p->variant;
+    const Power *power = &v->types[piece_type(piece)].power;
+    bool barred = !attacks && v->no_first_in_check && v->types[piece_type(piece)].royal &&
+                  royal_in_danger(p, piece_side(piece));
     uint16_t found[FOUND_SLOTS];
     Walk walk = {.position = p,
                  .found = found,
-                 .variant = p->variant,
+                 .variant = v,
                  .moves = raw,
                  .cap = cap,
                  .origin = square,
@@ -266,17 +273,21 @@ int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) 
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
-        if (walk.term->conditions.virgin && !begins(p, square, piece)) continue;
+        if (walk.term->conditions.virgin && (barred || !begins(p, square, piece))) continue;
         walk_leg(&walk, (Path){.square = square});
     }
     return walk.count;
+}
+
+int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
+    return walk_piece(p, square, piece, false, raw, cap);
 }
 
 enum { RAW_MOVES = 4096 };
 
 bool oracle_walk_attacks(const Position *p, int from, int target) {
     Move raw[RAW_MOVES];
-    int count = oracle_walk(p, from, p->board[from], raw, RAW_MOVES);
+    int count = walk_piece(p, from, p->board[from], true, raw, RAW_MOVES);
     for (int i = 0; i < count; i++) {
         uint8_t victims[MOVE_VICTIMS + 1];
         int taken = position_victims(p, raw[i], victims);
@@ -344,7 +355,7 @@ static bool royal_in_danger(const Position *p, int side) {
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) == side) continue;
-        int count = oracle_walk(p, square, piece, raw, RAW_MOVES);
+        int count = walk_piece(p, square, piece, true, raw, RAW_MOVES);
         for (int i = 0; i < count && !attacked; i++) attacked = takes_royal(p, raw[i]);
     }
     return attacked;

@@ -51,9 +51,17 @@ static void push_ray(const Position *p, const Term *term, int direction, int fro
     }
 }
 
+static bool may_begin(const Position *p, int from) {
+    const HenkaVariant *v = p->variant;
+    Piece piece = p->board[from];
+    return position_is_first_move(p, from) &&
+           !(v->no_first_in_check && v->types[piece_type(piece)].royal &&
+             attacks_royal_attacked(p, piece_side(piece)));
+}
+
 void state_push_targets(const Position *p, int from, uint64_t targets[4]) {
     const Power *power = &p->variant->types[piece_type(p->board[from])].power;
-    bool unmoved = position_is_first_move(p, from);
+    bool unmoved = may_begin(p, from);
     memset(targets, 0, 4 * sizeof *targets);
     for (int i = 0; i < power->term_count; i++) {
         const Term *term = &power->terms[i];

@@ -46,24 +46,6 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
 /* The mark as an argument that lives as long as the block it stands in. */
 #define arg_mark(d, key) arg_message(&(Message[]){ruling_mark((d)->v, key)}[0])
 
-/* The sentences of the rules in this section of schema.def that are in force. */
-static void describe_rules(const Description *d, const char *section) {
-    bool inside = false;
-    const Key *key;
-    for (int i = 0; (key = key_at(i)); i++) {
-        if (key->kind == KEY_SECTION) inside = !strcmp(key->name, section);
-        if (inside && key->says && key_value(key, d->v)) say_line(d, key->says);
-    }
-}
-
-/* Whether any such rule is in force. */
-static bool rules_any(const HenkaVariant *v, const char *section) {
-    char buf[1];
-    Out out = out_to(buf, sizeof buf);
-    describe_rules(&(Description){v, HENKA_ENGLISH, &out}, section);
-    return out.length > 0;
-}
-
 /* ---- lists of pieces ------------------------------------------------------------------------- */
 
 typedef struct TypeList {
@@ -75,6 +57,14 @@ static void list_add(TypeList *list, const HenkaVariant *v, int type) {
     list->ids[list->count++] = arg_text(v->types[type].id);
 }
 #define arg_types(types) arg_list((types)->ids, (types)->count)
+
+/* The types that a key of KEY_TYPES names. */
+static TypeList list_flagged(const HenkaVariant *v, const Key *key) {
+    TypeList list = {.count = 0};
+    for (int type = 1; type <= v->type_count; type++)
+        if (key_value(key, &v->types[type])) list_add(&list, v, type);
+    return list;
+}
 
 /* The types in a row of no_jump or no_burn. */
 static TypeList list_row(const HenkaVariant *v, const uint8_t *row) {
@@ -103,6 +93,31 @@ static void describe_rows(const Description *d, const uint8_t (*rows)[MAX_TYPES 
         if (victims.count && movers.count)
             say_line(d, key, arg_types(&movers), arg_types(&victims));
     }
+}
+
+/* ---- rules of the schema --------------------------------------------------------------------- */
+
+/* The sentences of the rules in this section of schema.def that are in force. */
+static void describe_rules(const Description *d, const char *section) {
+    bool inside = false;
+    const Key *key;
+    for (int i = 0; (key = key_at(i)); i++) {
+        if (key->kind == KEY_SECTION) inside = !strcmp(key->name, section);
+        if (!inside || !key->says) continue;
+        TypeList types = key->kind == KEY_TYPES ? list_flagged(d->v, key) : (TypeList){.count = 0};
+        if (types.count)
+            say_line(d, key->says, arg_types(&types));
+        else if (key->kind != KEY_TYPES && key_value(key, d->v))
+            say_line(d, key->says);
+    }
+}
+
+/* Whether any such rule is in force. */
+static bool rules_any(const HenkaVariant *v, const char *section) {
+    char buf[1];
+    Out out = out_to(buf, sizeof buf);
+    describe_rules(&(Description){v, HENKA_ENGLISH, &out}, section);
+    return out.length > 0;
 }
 
 /* ---- heading, board, pieces ------------------------------------------------------------------ */

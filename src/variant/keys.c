@@ -42,6 +42,13 @@
      .offset = offsetof(PieceType, field),                                                         \
      .size = SIZE_OF(PieceType, field),                                                            \
      .help = text},
+#define KEY_TYPES_RULE(n, field, message, text)                                                    \
+    {.name = #n,                                                                                   \
+     .kind = KEY_TYPES,                                                                            \
+     .offset = offsetof(PieceType, field),                                                         \
+     .size = SIZE_OF(PieceType, field),                                                            \
+     .says = MSG_DESCRIBE_##message,                                                               \
+     .help = text},
 #define KEY_TYPE_NUMBERS(n, field, l, h, text)                                                     \
     {.name = #n,                                                                                   \
      .kind = KEY_TYPE_NUMBERS,                                                                     \

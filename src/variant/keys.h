@@ -15,7 +15,8 @@ typedef enum {
     KEY_SECTION,      /* no key: a heading of the table in docs/format.md */
     KEY_NUMBER,       /* a whole number within a range */
     KEY_WORD,         /* one of several words; KEY_RULE is one with a sentence */
-    KEY_TYPES,        /* a list of kinds, each of which gets a flag */
+    KEY_TYPES,        /* a list of kinds, each of which gets a flag; KEY_TYPES_RULE is one with a
+                         sentence */
     KEY_TYPE_NUMBERS, /* a list of kinds with a number each */
     KEY_TEXT,         /* a text about the game */
     KEY_OWN,          /* a form of its own, read by a function of values.h */
@@ -32,7 +33,8 @@ typedef struct Key {
     const char *words;       /* WORD: the words as in schema.def; OWN: the form, for the docs */
     void (*read)(struct Draft *, const Item *); /* OWN */
     const char *help;                           /* what it means, for docs/format.md */
-    MessageKey says;    /* KEY_RULE: what describe says when it is set, else MSG_NONE */
+    MessageKey says;    /* KEY_RULE and KEY_TYPES_RULE: what describe says when it is set, else
+                           MSG_NONE */
     MessageKey foreign; /* FOREIGN: what the rule is */
 } Key;
 

@@ -312,7 +312,7 @@ typedef struct Castling {
     bool inside;      /* Conditions.partner_inside */
 } Castling;
 
-enum { PASSING_LEAPS = 64 };
+enum { PASSING_LEAPS = 64, AIMED_MOST = 16 };
 
 /* Filled by tables_state; only variants with a term that needs it have one. */
 typedef struct StateTables {
@@ -329,6 +329,10 @@ typedef struct StateTables {
     bool rights[MAX_TYPES]; /* the type has a term that gives rights */
     PassingLeap passing_leaps[PASSING_LEAPS];
     int passing_leap_count;
+    /* By side: where the array has royals whose first moves an enemy may end
+     * (PieceType.ends_first_moves). */
+    uint8_t aimed[2][AIMED_MOST];
+    int aimed_count[2];
     Castling *castlings[2]; /* by side */
     int castling_count[2];
     uint64_t unmoved_hash[MAX_SQUARES];      /* a piece on a tracked square has not moved */

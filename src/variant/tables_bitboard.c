@@ -314,6 +314,23 @@ static void xray_tables(HenkaVariant *v, Tables *t) {
     }
 }
 
+/* Where the pushes of the kind, which its shape leaves out, lead on an empty board. */
+static Bitboard push_squares(const HenkaVariant *v, int side, int type, int square) {
+    const Power *power = &v->types[type].power;
+    Bitboard squares = 0;
+    for (int i = 0; i < power->term_count; i++) {
+        const Term *term = &power->terms[i];
+        for (int d = 0; d < 8 && term_is_push(term); d++)
+            for (int n = 1, at = square; term->legs[0].dirs >> d & 1 && n <= term->legs[0].range;
+                 n++) {
+                at = square_step(v, side, at, term->dx[d], term->dy[d]);
+                if (at < 0) break;
+                squares |= BB_SQUARE(at);
+            }
+    }
+    return squares;
+}
+
 /* The royal's square and where it could go on an empty board: what must be looked at before a move
  * of a royal, or a check, is possible. */
 static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
@@ -321,7 +338,8 @@ static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int s
     for (int type = 1; type <= v->type_count; type++) {
         const BitboardPower *power = &t->powers[side][type];
         if (!v->types[type].royal) continue;
-        around |= power->quiet[square] | power->capture[square];
+        around |=
+            power->quiet[square] | power->capture[square] | push_squares(v, side, type, square);
         for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
             around |= power->rays[2 * RAYS_A_WAY * square + i];
         for (int i = 0; i < power->slide_count; i++) around |= power->slides[i].ray[square];

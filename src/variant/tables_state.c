@@ -85,6 +85,20 @@ static void track_types(const HenkaVariant *v, StateTables *s) {
         }
 }
 
+/* Royals whose first moves may end though they have not moved. */
+static void track_aimed(const HenkaVariant *v, StateTables *s) {
+    bool ends = false;
+    for (int type = 1; type <= v->type_count; type++) ends |= v->types[type].ends_first_moves;
+    for (int square = 0; ends && square < v->squares; square++) {
+        int type = piece_type(v->start_board[square]), side = piece_side(v->start_board[square]);
+        if (!type || !v->types[type].royal || has_home(v, type) ||
+            !power_has_first_move(&v->types[type].power) || s->aimed_count[side] == AIMED_MOST)
+            continue;
+        s->aimed[side][s->aimed_count[side]++] = (uint8_t)square;
+        track(s, square);
+    }
+}
+
 /* ---- castling -------------------------------------------------------------------------------- */
 
 static void castling_add(const HenkaVariant *v, StateTables *s, int side, int type,
@@ -192,6 +206,7 @@ void tables_state(HenkaVariant *v, Tables *t) {
     if (s->pushes_matter && royal_rights) s->lists_aside = false;
     for (int side = 0; side < 2; side++) castlings_list(v, s, side);
     track_types(v, s);
+    track_aimed(v, s);
     s->remembers = s->pushes_matter || v->checks_to_win;
     for (int i = 0; i < 4; i++) s->remembers |= s->tracked[i] != 0;
     for (int square = 0; square < v->squares; square++) {

@@ -116,6 +116,8 @@ typedef struct PieceType {
     const SquareSet *home[2];   /* by side: where it makes its first moves (Conditions.virgin),
                                    whether or not it has moved; NULL: see has_home */
     const SquareSet *goal[2];   /* by side: squares on which it wins the game; NULL: none */
+    bool ends_first_moves;      /* where it comes to aim at an enemy royal, were nothing between,
+                                   that royal counts as moved */
     bool restarts_count;        /* its moves restart the count of move_limit */
 } PieceType;
 
@@ -179,7 +181,9 @@ struct HenkaVariant {
                             loses when it has no piece left, on the board and in hand */
     bool no_checks;      /* a move may not give check */
     bool no_flight;      /* in check a royal may not move, but to take what gives check */
-    bool sifts;          /* some rule looks at each move by itself once the royal is known to be
+    bool no_first_in_check; /* in check a royal may not make its first moves; castling has a rule
+                               of its own */
+    bool sifts;             /* some rule looks at each move by itself once the royal is known to be
                             safe: trading, no_checks, no_flight (rules/sift.h) */
     bool misere; /* who is mated, or has lost royals or is bared so that he would lose, wins */
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */

@@ -48,6 +48,7 @@ static const int choices[ASPECTS] = {
     [PASSES] = 2,
     [DUPLE] = 2,
     [CHECKING] = 4,
+    [FIRST_MOVES] = 4,
     [GOAL_WINS] = 3,
     [REVERSED] = 4,
     [EN_PASSANT] = 3,
@@ -206,6 +207,8 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[DUPLE]) out_text(out, "dupleCheck=yes\n");
     if (c[CHECKING] == 1) out_text(out, "giveCheck=no\n");
     if (c[CHECKING] == 2) out_text(out, "fleeCheck=no\n");
+    if (c[FIRST_MOVES] & 1) out_text(out, "firstMoveInCheck=no\n");
+    if (c[FIRST_MOVES] & 2) out_text(out, "endsFirstMoves=A,C,+B,K\n");
     if (c[GOALS] && c[GOAL_WINS])
         out_format(out, "goalWins=%s\n", c[GOAL_WINS] == 1 ? "held" : "answered");
     static const char *const reversed[] = {"", "misere=yes\n", "drawWins=first\n",
@@ -261,7 +264,7 @@ static void write_pieces(const Oddity *o, Random *random, Out *out) {
     places.side_squares = places.ranks == 1 ? places.files / 2 : (places.ranks / 2) * places.files;
     if (places.side_squares * 2 > places.files * places.ranks - 2) places.side_squares--;
     static const char *const royals[] = {"K",     "WfF", "vWfD",    "FfW",
-                                         "WmabF", "R",   "KisO2O1", "KjO1isO3"};
+                                         "WmabF", "R",   "KisO2O1", "KjO1isO3ifmN"};
     const char *royal = royals[random_below(random, random_below(random, 3) ? 2 : 8)];
     if (c[POWERS] == 6 && random_below(random, 3)) royal = royals[6 + random_below(random, 2)];
     /* lines 1 to 6 in front, so that promoOffset=6 leads to the faces after them */

@@ -51,6 +51,8 @@ typedef struct Row {
     FIVE_BY_FIVE "royalRule=checkmate\npromoChoiceOf=P>R,*K\npawn:P:fW:P:a2\nrook:R:R:R:\n"        \
                  "king:K:K:K:c1,d1\n"
 
+#define LEAPER FIVE_BY_FIVE "pawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:WimDicN:K:c1\n"
+
 static const Row rows[] = {
     /* Of two royals one may stay attacked, and even both; where checks are duple not both. */
     {TWO_KINGS "dupleCheck=yes", "r3k/5/4k/5/K3K b - 1", "5e5d 5e4d 5e4e 1e2e", HENKA_PLAYING, -1},
@@ -150,6 +152,21 @@ static const Row rows[] = {
     /* A promotion zone of single squares, and of the other side's. */
     {SQUARES, "3/P1P/k2/2K b - 1", "3b3a=R 1b1a", HENKA_PLAYING, -1},
     {SQUARES, "2K/1k1/p1p/3 w - 1", "3c3d 1c1d=R 2b2a", HENKA_PLAYING, -1},
+    /* In check a royal makes no first moves, and others make theirs. */
+    {LEAPER, "4k/5/5/5/r1K2 b - 1", "3e3d 3e3c", HENKA_PLAYING, -1},
+    {LEAPER "firstMoveInCheck=no", "4k/5/5/5/r1K2 b - 1", "3e3d", HENKA_PLAYING, -1},
+    {LEAPER "firstMoveInCheck=no", "5/4k/1r3/5/2K2 b - 1", "3e3d 3e2e 3e1e 3e5e 3e4c",
+     HENKA_PLAYING, -1},
+    {LEAPER "firstMoveInCheck=no", "5/4k/1r3/r4/2K2 b - 1", "3e2e 3e1e 3e4c 3e5d", HENKA_PLAYING,
+     -1},
+    {LEAPER "firstMoveInCheck=no", "4k/5/1r3/5/r1K2 b - 1", "3e3d", HENKA_PLAYING, -1},
+    {LEAPER "firstMoveInCheck=yes", "4k/5/1r3/5/r1K2 b - 1", "3e3d 3e4c", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "firstMoveInCheck=no\nguard:G:ifmR3:G:b1\nrook:R:R:R:a1\nking:K:K:K:c1",
+     "4k/5/r1K2/5/3G1 b - 1", "3c4b 3c3b 3c4d 3c3d 3c2d", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "firstMoveInCheck=no\nguard:G:ifmR3:G:b1\nrook:R:R:R:a1\nking:K:K:K:c1",
+     "4k/5/r1K2/5/1G3 b - 1", "3c4b 3c3b 3c4d 3c3d 3c2d 4e4c", HENKA_PLAYING, -1},
+    /* A royal at which one has aimed has moved, as the field says. */
+    {LEAPER, "4k/5/5/5/2K2 b - 1 -", "3e4e 3e3d 3e2e", HENKA_PLAYING, -1},
     /* Who may promote must, on the way out of the zone as well. */
     {FORCED "declinePromotion=no", "4k/5/S4/5/4K b - 1", "5c5b+ 5c4b+ 5c4d 1e1d 1e2d 1e2e",
      HENKA_PLAYING, -1},

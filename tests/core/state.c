@@ -70,6 +70,18 @@ static const struct {
      "noMoveRanks=P:1\nmaxPromote=1\npromoChoice=+Q,+N\nhome=P>a2-h3\nregion=P>a2-h8\n"
      "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2:K:e1\nturned:+Q:Q\nmounted:+N:N\n",
      true, true},
+    /* a royal that leaps farther than it steps, not in check, and not once a rook or a lion has aimed
+     * at it */
+    {"name=leaping\nfiles=8\nranks=8\nfirstMoveInCheck=no\nendsFirstMoves=R,L\nholdingsType=-1\n"
+     "royal=K\nroyalRule=checkmate\nmaxPromote=1\npromoChoice=R\n"
+     "pawn:P:mfWcfF:P:a3-h3\nrook:R:R:R:a1,h1\nlion:L:DcA:L:b1,g1\nqueen:Q:FimD:Q:e1\n"
+     "king:K:KifsmNimG:K:d1\n",
+     false, false},
+    /* the same with royals that are taken, and several of them, on a large board */
+    {"name=leapinglarge\nfiles=12\nranks=12\nfirstMoveInCheck=no\nendsFirstMoves=R\nroyal=K\n"
+     "royalRule=checkmate\nextinction=0\nmaxPromote=1\npromoChoice=R\n"
+     "pawn:P:mfWcfF:P:a3-l3\nrook:R:R:R:a1,l1\nking:K:KifsmNiR4isO3:K:d1,h1\n",
+     true, false},
     /* the same on a board of more than 128 squares, for a king that castles from three squares */
     {"name=housedlarge\nfiles=12\nranks=12\npass=yes\nroyal=K\nroyalRule=checkmate\nmaxPromote=1\n"
      "promoChoice=QR\nhome=P>a3-l4\nhome=K>e1-g1\npromoSquares=a10-f12,l12\n"
@@ -284,6 +296,43 @@ static void check_history(const HenkaVariant *v) {
     }
 }
 
+/* What ends a royal's first moves: a piece that comes to aim at it, whatever stands between; and
+ * what does not: one that stood there already, one of another kind, one of its own side. */
+static void check_aims(void) {
+    static const struct {
+        const char *sfen, *move, *after; /* after: the field of what has not moved */
+    } rows[] = {
+        {"2k2/5/5/5/R1K2 b - 1", "5e5a", "3e"},     {"2k2/5/5/5/R1K2 b - 1", "5e5d", "3a3e"},
+        {"2k2/2p2/5/R4/2K2 b - 1", "5d3d", "3e"},   {"2k2/2p2/5/R4/2K2 b - 1", "5d4d", "3a3e"},
+        {"2k2/5/5/2r2/R1K2 w - 1", "3d3c", "3a"},   {"2k2/2p2/2R2/5/2K2 b - 1", "3e2e", "3a"},
+        {"2k2/2p2/2R2/5/2K2 b - 1", "3c3d", "3e"},  {"2k2/2p2/5/5/2K2 b R 1", "R*3d", "3e"},
+        {"2k2/2p2/5/5/2K2 b B 1", "B*1c", "3a3e"},  {"2k2/P4/5/5/2K2 b - 1", "5b5a=R", "3e"},
+        {"2k2/P4/5/5/2K2 b - 1", "5b5a=B", "3a3e"}, {"2k2/5/5/5/R1K2 b - 1 3e", "5e5a", "3e"},
+        {"2k2/5/5/1R3/2K2 b - 1 3a", "4d3d", "-"}};
+    HenkaVariant *v =
+        parse("name=aimed\nfiles=5\nranks=5\nsymmetry=rotate\nholdingsType=-1\nroyal=K\n"
+              "endsFirstMoves=R\nmaxPromote=1\npromoChoice=RB\npawn:P:fW:P:a2\n"
+              "rook:R:R:R:a1\nbishop:B:B:B:b1\nking:K:KimD:K:c1\n");
+    for (size_t i = 0; v && i < sizeof rows / sizeof *rows; i++) {
+        char sfen[TEXT];
+        HenkaError error = {0};
+        HenkaMove m;
+        HenkaGame *game = henka_game_new(v, rows[i].sfen, &error);
+        CHECK_ABOUT("%s %s", rows[i].sfen, rows[i].move);
+        CHECK(game, "%d: %s", error.column, error.message);
+        bool read = game && henka_move_parse(game, rows[i].move, &m, &error);
+        if (game) CHECK(read, "%s", error.message);
+        if (read) {
+            henka_game_play(game, m);
+            henka_game_sfen(game, sfen, sizeof sfen);
+            CHECK(!strcmp(strrchr(sfen, ' ') + 1, rows[i].after), "%s", sfen);
+        }
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+    CHECK_ABOUT(" ");
+}
+
 /* Two ways to one position; ways to positions that differ in a right alone. */
 static void check_keys(const HenkaVariant *v) {
     static const struct {
@@ -469,6 +518,7 @@ int main(int argc, char **argv) {
     check_handicap();
     check_refused_counts();
     check_dropped();
+    check_aims();
     check_pushes();
     check_play(argc > 1 ? atoi(argv[1]) : GAMES);
     if (v) {

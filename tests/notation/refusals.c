@@ -642,6 +642,29 @@ static void check_bars_of_rules(void) {
     }
 }
 
+/* A royal's first move in check, and with a right that it lost to what has aimed at it; a drop where
+ * the board has no square. */
+static void check_first_moves(void) {
+    static const char text[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                               "firstMoveInCheck=no\nendsFirstMoves=R\nrook:R:R:R:a1\n"
+                               "king:K:KimD:K:c1\nhole::::c3\n";
+    static const struct {
+        const char *sfen, *move, *usi, *reason;
+    } rows[] = {{"4k/5/2*2/5/r1K2 b R 1", "3e1e", NULL, "in check the king may not make its first"},
+                {"4k/5/2*2/5/r1K2 b R 1", "3e3d", "3e3d", NULL},
+                {"4k/r4/2*2/5/2K2 b R 1", "3e1e", "3e1e", NULL},
+                {"4k/r4/2*2/5/2K2 b R 1 -", "3e1e", NULL, "only while it has not moved"},
+                {"4k/r4/2*2/5/2K2 b R 1", "R*3c", NULL, "the square is not one of its own"}};
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaGame *game = v ? henka_game_new(v, rows[i].sfen, NULL) : NULL;
+        CHECK(game, "%s is refused", rows[i].sfen);
+        if (game) check_text(game, rows[i].move, rows[i].usi, rows[i].reason);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 /* The distance from the royal is counted on its file alone, and the limit of pieces on a file. */
 static void check_distance(void) {
     static const char text[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
@@ -667,6 +690,7 @@ static void check_distance(void) {
 int main(void) {
     check_bars();
     check_bars_of_rules();
+    check_first_moves();
     check_distance();
     check_promotions();
     check_reasons();

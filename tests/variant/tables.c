@@ -269,6 +269,22 @@ static void check_class_lists(void) {
           t->leap_class_count, t->leap_stride);
 }
 
+/* Where a first move, or one that gives a right, leads over empty squares: no shape has these. */
+static Set pushes(int side, int type, int square) {
+    Set set = {{0}};
+    const Power *power = &v->types[type].power;
+    for (int i = 0; i < power->term_count; i++)
+        for (int d = 0; d < 8 && term_is_push(&power->terms[i]); d++) {
+            const Term *term = &power->terms[i];
+            int at = term->legs[0].dirs >> d & 1 ? square : -1;
+            for (int left = term->legs[0].range; at >= 0 && left; left--) {
+                at = square_step(v, side, at, term->dx[d], term->dy[d]);
+                if (at >= 0) set_add(&set, at);
+            }
+        }
+    return set;
+}
+
 /* The square and wherever a royal of that side could go from it, were the board empty. */
 static Set royal_places(int side, int square) {
     Set set = {{0}};
@@ -278,6 +294,7 @@ static Set royal_places(int side, int square) {
         set_join(&set, leaps(side, type, square, BOTH));
         set_join(&set, slides(side, type, square, BOTH));
         set_join(&set, hops(side, type, square, BOTH));
+        set_join(&set, pushes(side, type, square));
     }
     return set;
 }
