@@ -11,20 +11,20 @@
 
 enum { LAST_WAIT_MS = 120000 };
 
-typedef struct Command {
+typedef struct Subcommand {
     const char *name, *usage; /* usage: "henka NAME ...", the whole form */
     MessageKey help;
     int (*run)(Args *);
-} Command;
+} Subcommand;
 
-static const Command commands[] = {
+static const Subcommand commands[] = {
 #define COMMAND(name, run, form, help) {#name, "henka " #name form, MSG_##help, run},
 #include "cli/commands.def"
 #undef COMMAND
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-static const Command *command_find(const char *name) {
+static const Subcommand *command_find(const char *name) {
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (!strcmp(name, commands[i].name)) return &commands[i];
     return NULL;
@@ -39,11 +39,11 @@ static int command_unknown(const char *name) {
 /* ---- help ------------------------------------------------------------------------------------ */
 
 /* The lab explains its own options: the table has "..." for them. */
-static bool explains_itself(const Command *command) {
+static bool explains_itself(const Subcommand *command) {
     return !strcmp(strrchr(command->usage, ' '), " ...");
 }
 
-static int command_help(const Command *command) {
+static int command_help(const Subcommand *command) {
     if (explains_itself(command)) {
         char *words[] = {(char *)command->name, (char *)"--help", NULL};
         return command->run(&(Args){.usage = command->usage, .words = words + 1, .count = 1});
@@ -56,7 +56,7 @@ static int command_help(const Command *command) {
 int help_run(Args *args) {
     if (!args_take(args, NULL, 0) || !args_count(args, 0, 1)) return EXIT_USAGE;
     if (args->count) {
-        const Command *command = command_find(args->words[0]);
+        const Subcommand *command = command_find(args->words[0]);
         return command ? command_help(command) : command_unknown(args->words[0]);
     }
     args_say(stdout, MSG_HELP_HEADING, arg_text(HENKA_VERSION));
@@ -143,7 +143,7 @@ static int command_run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "--version")) name = "version";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
-    const Command *command = command_find(name);
+    const Subcommand *command = command_find(name);
     if (!command && *name) return command_unknown(name);
     if (!command) {
         args_say(stderr, MSG_USAGE_COMMANDS);

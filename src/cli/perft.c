@@ -66,13 +66,13 @@ typedef struct Row {
 } Row;
 
 /* The rows are shared by threads, and answered in their order. */
-typedef struct Table {
+typedef struct PerftTable {
     const Args *args;
     const char *game; /* the word that names it */
     Row *rows;
     size_t count;
     atomic_size_t next; /* the first row that no thread has taken yet */
-} Table;
+} PerftTable;
 
 /* What is wrong with a row. */
 #define row_say(row, ...) row_say_message(row, &MESSAGE_OF(__VA_ARGS__))
@@ -132,7 +132,7 @@ static void row_run(Row *row, const HenkaVariant *variant) {
 }
 
 static void *rows_run(void *context) {
-    Table *table = context;
+    PerftTable *table = context;
     HenkaVariant *variant = args_variant(table->args, table->game);
     for (size_t i; variant && (i = atomic_fetch_add(&table->next, 1)) < table->count;)
         if (!table->rows[i].skipped && !table->rows[i].bad) row_run(&table->rows[i], variant);
@@ -140,7 +140,7 @@ static void *rows_run(void *context) {
     return NULL;
 }
 
-static void table_threads(Table *table, int threads) {
+static void table_threads(PerftTable *table, int threads) {
     pthread_t helpers[256];
     int started = 0;
     while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table))
@@ -149,7 +149,7 @@ static void table_threads(Table *table, int threads) {
     while (started) pthread_join(helpers[--started], NULL);
 }
 
-static int table_print(const Table *table, const char *path) {
+static int table_print(const PerftTable *table, const char *path) {
     size_t ok = 0, bad = 0, skipped = 0;
     for (size_t i = 0; i < table->count; i++) {
         const Row *row = &table->rows[i];
@@ -173,7 +173,7 @@ static int table_run(const Args *args, const char *game, const char *path, int t
     if (variant && !text) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     if (variant) henka_variant_free(variant);
     if (!text) return 1;
-    Table table = {.args = args, .game = game};
+    PerftTable table = {.args = args, .game = game};
     table.count = rows_parse(text, &table.rows);
     if (table.count == (size_t)-1) {
         free(table.rows);

@@ -17,35 +17,35 @@ enum {
 #define REACH_LEAST 0.02f
 
 /* Offsets are seen by the piece's own side: dx to its right, dy forward. */
-typedef struct Reach {
+typedef struct ReachChances {
     int left, right, back, forward; /* squares the board goes on each way; REACH_SPAN at most */
     float empty, enemy;             /* chances of any one square */
     /* [dy + REACH_SPAN][dx + REACH_SPAN]: the chance that the piece can go there, given that the
      * square is empty, and that it can take there, given that an enemy stands on it. */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE];
-} Reach;
+} ReachChances;
 
-static inline float reach_move(const Reach *r, int dx, int dy) {
+static inline float reach_move(const ReachChances *r, int dx, int dy) {
     return r->move[dy + REACH_SPAN][dx + REACH_SPAN];
 }
-static inline float reach_attack(const Reach *r, int dx, int dy) {
+static inline float reach_attack(const ReachChances *r, int dx, int dy) {
     return r->attack[dy + REACH_SPAN][dx + REACH_SPAN];
 }
 
 /* The chances of one term, a list of squares that it touches. Within a term the chances of a square
  * add up, since ways over different pieces exclude each other; of several terms the best counts,
  * since they often say the same twice. */
-typedef struct Walk {
-    Reach *reach;      /* of the type being measured: the chances of all its terms go there */
-    const Term *term;  /* the one being followed */
-    int touched_count; /* of touched */
+typedef struct TermChances {
+    ReachChances *reach; /* of the type being measured: the chances of all its terms go there */
+    const Term *term;    /* the one being followed */
+    int touched_count;   /* of touched */
     uint16_t touched[REACH_CELLS];                /* cells that seen[] marks */
     bool seen[REACH_CELLS];                       /* move or attack isn't 0 */
     float move[REACH_CELLS], attack[REACH_CELLS]; /* by cell, for this term */
-} Walk;
+} TermChances;
 
 /* How likely a square is empty, or an enemy's, halfway through a game of this variant. */
-static void reach_fill(const HenkaVariant *v, Reach *reach) {
+static void reach_fill(const HenkaVariant *v, ReachChances *reach) {
     float filled = 0.75f * (float)pieces_in_array(v) / (float)v->squares;
     if (filled < 0.1f) filled = 0.1f;
     reach->empty = 1 - filled;
@@ -53,7 +53,7 @@ static void reach_fill(const HenkaVariant *v, Reach *reach) {
 }
 
 /* Room on the board around `square`, for sente. */
-static void reach_bound(const HenkaVariant *v, int square, Reach *reach) {
+static void reach_bound(const HenkaVariant *v, int square, ReachChances *reach) {
     reach->right = file_of(v, square) - 1;
     reach->left = v->files - file_of(v, square);
     reach->forward = rank_of(v, square) - 1;
@@ -61,16 +61,16 @@ static void reach_bound(const HenkaVariant *v, int square, Reach *reach) {
 }
 
 /* Room on a board without edges. */
-static void reach_unbound(const HenkaVariant *v, Reach *reach) {
+static void reach_unbound(const HenkaVariant *v, ReachChances *reach) {
     reach->left = reach->right = v->files - 1;
     reach->back = reach->forward = v->ranks - 1;
 }
 
-static bool is_inside(const Reach *reach, int x, int y) {
+static bool is_inside(const ReachChances *reach, int x, int y) {
     return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
 }
 
-static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chance) {
+static void add_to(TermChances *walk, float map[REACH_CELLS], int x, int y, float chance) {
     int cell = (y + REACH_SPAN) * REACH_SIDE + x + REACH_SPAN;
     if (!walk->seen[cell]) walk->touched[walk->touched_count++] = (uint16_t)cell;
     walk->seen[cell] = true;
@@ -78,7 +78,7 @@ static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chanc
 }
 
 /* Into the maps of the whole piece, and everything ready for the next term. */
-static void fold_term(Walk *walk) {
+static void fold_term(TermChances *walk) {
     float *move = &walk->reach->move[0][0], *attack = &walk->reach->attack[0][0];
     for (int i = 0; i < walk->touched_count; i++) {
         int cell = walk->touched[i];
@@ -92,12 +92,13 @@ static void fold_term(Walk *walk) {
     walk->touched_count = 0;
 }
 
-static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+static void leg_walk(TermChances *walk, int index, int x, int y, int direction, int steps_before,
                      float chance);
 
 /* The leg ends here: count it, or go on with the next leg for each thing the square may hold. */
-static void leg_end(Walk *walk, int index, int x, int y, int direction, int steps, float chance) {
-    Reach *reach = walk->reach;
+static void leg_end(TermChances *walk, int index, int x, int y, int direction, int steps,
+                    float chance) {
+    ReachChances *reach = walk->reach;
     const Leg *leg = &walk->term->legs[index];
     bool last = index + 1 == walk->term->leg_count, origin = !x && !y;
     if (leg->modes & LEG_CAPTURE && !origin) add_to(walk, walk->attack, x, y, chance);
@@ -116,7 +117,7 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
 
 /* turn_sign: a bent path turns to the right first (+1) or to the left (-1). It ends before the
  * square it started from. */
-static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+static void ray_walk(TermChances *walk, int index, int x, int y, int direction, int steps_before,
                      float chance, int turn_sign) {
     const Term *term = walk->term;
     const Leg *leg = &term->legs[index];
@@ -135,7 +136,7 @@ static void ray_walk(Walk *walk, int index, int x, int y, int direction, int ste
     }
 }
 
-static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+static void leg_walk(TermChances *walk, int index, int x, int y, int direction, int steps_before,
                      float chance) {
     if (chance < REACH_LEAST) return;
     const Leg *leg = &walk->term->legs[index];
@@ -147,7 +148,7 @@ static void leg_walk(Walk *walk, int index, int x, int y, int direction, int ste
     }
 }
 
-static void clear_room(Reach *reach) {
+static void clear_room(ReachChances *reach) {
     for (int y = -reach->back; y <= reach->forward; y++) {
         size_t bytes = (size_t)(reach->left + reach->right + 1) * sizeof(float);
         memset(&reach->move[y + REACH_SPAN][REACH_SPAN - reach->left], 0, bytes);
@@ -156,9 +157,9 @@ static void clear_room(Reach *reach) {
 }
 
 /* Clears both maps inside the room and follows the type's program. */
-static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
+static void reach_walk(const HenkaVariant *v, int type, ReachChances *reach) {
     const Power *power = &v->types[type].power;
-    Walk room = {.reach = reach}, *walk = &room;
+    TermChances room = {.reach = reach}, *walk = &room;
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
         assert(power->terms[i].leg_count);
@@ -190,7 +191,7 @@ enum {
 typedef struct Derivation {
     const HenkaVariant *variant;           /* whose numbers are derived */
     Eval *eval;                            /* being filled */
-    Reach reach;                           /* of the type being measured */
+    ReachChances reach;                    /* of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
     float average[MAX_TYPES];              /* of measure, over all squares */
     float worth[MAX_TYPES];                /* piece values, in hundredths of a pawn */
@@ -199,7 +200,7 @@ typedef struct Derivation {
 static float direction_share(int dy) { return dy > 0 ? 1.35f : dy < 0 ? 0.8f : 1.0f; }
 
 /* Squares within reach, forward ones counting more, captures more than moves. */
-static float reach_measure(const Reach *reach) {
+static float reach_measure(const ReachChances *reach) {
     float sum = 0;
     for (int dy = -reach->back; dy <= reach->forward; dy++)
         for (int dx = -reach->left; dx <= reach->right; dx++)

@@ -203,19 +203,19 @@ char *net_write(const HenkaVariant *v, const Net *net, size_t *length) {
 
 /* ---- reading ---- */
 
-typedef struct Reader {
+typedef struct NetReader {
     const unsigned char *at, *end;
     bool bad;
-} Reader;
+} NetReader;
 
-static uint32_t get_fixed(Reader *reader, int bytes) {
+static uint32_t get_fixed(NetReader *reader, int bytes) {
     uint32_t n = 0;
     if (reader->end - reader->at < bytes) return reader->bad = true, 0;
     for (int i = 0; i < bytes; i++) n |= (uint32_t)*reader->at++ << 8 * i;
     return n;
 }
 
-static int32_t get_wide(Reader *reader) {
+static int32_t get_wide(NetReader *reader) {
     uint64_t n = 0;
     for (int shift = 0; shift < 7 * LONG_MOST && reader->at < reader->end; shift += 7) {
         unsigned char byte = *reader->at++;
@@ -228,13 +228,13 @@ static int32_t get_wide(Reader *reader) {
     return 0;
 }
 
-static int16_t get_short(Reader *reader) {
+static int16_t get_short(NetReader *reader) {
     int32_t value = get_wide(reader);
     reader->bad |= value < INT16_MIN || value > INT16_MAX;
     return (int16_t)value;
 }
 
-static void get_row(Reader *reader, int16_t *row, int hidden) {
+static void get_row(NetReader *reader, int16_t *row, int hidden) {
     uint32_t kind = get_fixed(reader, 1);
     reader->bad |= kind > ROW_WIDE || (kind == ROW_BYTES && reader->end - reader->at < hidden);
     if (reader->bad) return;
@@ -242,7 +242,7 @@ static void get_row(Reader *reader, int16_t *row, int hidden) {
     for (int h = 0; kind == ROW_WIDE && h < hidden; h++) row[h] = get_short(reader);
 }
 
-static void get_outputs(Reader *reader, Net *net) {
+static void get_outputs(NetReader *reader, Net *net) {
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * net->hidden; h++) {
             net->output_weights[bucket][h] = (int8_t)get_fixed(reader, 1);
@@ -252,7 +252,7 @@ static void get_outputs(Reader *reader, Net *net) {
     }
 }
 
-static void get_numbers(Reader *reader, Net *net) {
+static void get_numbers(NetReader *reader, Net *net) {
     for (int h = 0; h < net->hidden; h++) net->bias[h] = get_short(reader);
     for (int i = 0; !reader->bad && i < net->inputs; i++)
         get_row(reader, net->input_weights + (size_t)i * (size_t)net->hidden, net->hidden);
@@ -261,8 +261,8 @@ static void get_numbers(Reader *reader, Net *net) {
 }
 
 static bool sum_right(const char *bytes, size_t length) {
-    Reader sum = {(const unsigned char *)bytes + length - SUM_BYTES,
-                  (const unsigned char *)bytes + length, false};
+    NetReader sum = {(const unsigned char *)bytes + length - SUM_BYTES,
+                     (const unsigned char *)bytes + length, false};
     return get_fixed(&sum, SUM_BYTES) == stored_hash(bytes, length - SUM_BYTES);
 }
 
@@ -271,8 +271,8 @@ Net *net_read(const HenkaVariant *v, const char *bytes, size_t length, HenkaErro
         return error_say(error, 0, 0, MSG_NET_FORM), NULL;
     if (length < HEADER_BYTES + SUM_BYTES || !sum_right(bytes, length))
         return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;
-    Reader reader = {(const unsigned char *)bytes + MAGIC_BYTES,
-                     (const unsigned char *)bytes + length - SUM_BYTES, false};
+    NetReader reader = {(const unsigned char *)bytes + MAGIC_BYTES,
+                        (const unsigned char *)bytes + length - SUM_BYTES, false};
     if (get_fixed(&reader, 4) != stored_variant_hash(v))
         return error_say(error, 0, 0, MSG_NET_OTHER_GAME), NULL;
     int hidden = (int)get_fixed(&reader, 2);

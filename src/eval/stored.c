@@ -77,15 +77,15 @@ static void writer_put(Writer *writer, int value) {
 }
 
 /* Reads what a Writer wrote, line by line: reader_end begins a new line. */
-typedef struct Reader {
+typedef struct StoredReader {
     const char *at;  /* the next letter */
     const char *end; /* of the text */
     int before;      /* the last number read; 0 at the start of a line */
     uint32_t zeros;  /* how many numbers after it are the same */
     bool bad;        /* something was no number, or too large */
-} Reader;
+} StoredReader;
 
-static uint32_t reader_number(Reader *reader) {
+static uint32_t reader_number(StoredReader *reader) {
     uint32_t n = 0;
     for (int shift = 0; shift < 30 && reader->at < reader->end; shift += LETTER_BITS) {
         const char *letter = *reader->at ? strchr(letters, *reader->at) : NULL;
@@ -99,7 +99,7 @@ static uint32_t reader_number(Reader *reader) {
     return 0;
 }
 
-static int reader_get(Reader *reader) {
+static int reader_get(StoredReader *reader) {
     if (reader->zeros) return reader->zeros--, reader->before;
     uint32_t n = reader_number(reader);
     if (!n) return reader->zeros = reader_number(reader), reader->before;
@@ -110,7 +110,7 @@ static int reader_get(Reader *reader) {
 
 typedef struct Codec {
     Writer *writer;
-    Reader *reader;
+    StoredReader *reader;
     bool keep; /* reading: false passes over the numbers */
 } Codec;
 
@@ -170,13 +170,14 @@ static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
     return (size_t)snprintf(buf, cap, "%sboard %s\nhand%s\n", first_line, board, hand);
 }
 
-typedef struct Text {
+typedef struct StoredText {
     char *text;
     size_t length, cap;
-} Text;
+} StoredText;
 
-static void text_add(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void text_add(Text *out, const char *format, ...) {
+static void text_add(StoredText *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void text_add(StoredText *out, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     out->length +=
@@ -184,7 +185,7 @@ static void text_add(Text *out, const char *format, ...) {
     va_end(arguments);
 }
 
-static void text_type(Text *out, const HenkaVariant *v, Eval *e, int type) {
+static void text_type(StoredText *out, const HenkaVariant *v, Eval *e, int type) {
     text_add(out, "%08x=%s ", stored_moves_hash(v, type), v->types[type].id);
     Writer writer = {out->text + out->length, out->text + out->cap, 0, 0};
     code_type(&(Codec){.writer = &writer}, e, type);
@@ -199,7 +200,7 @@ static void code_rest(const Codec *codec, const HenkaVariant *v, Eval *e) {
 }
 
 char *stored_eval_write(const HenkaVariant *v, const Eval *eval, size_t *length) {
-    Text out = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * EVAL_OFFSETS)};
+    StoredText out = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * EVAL_OFFSETS)};
     Eval *e = malloc(sizeof *e);
     if (!e || !(out.text = malloc(out.cap))) return free(e), NULL;
     *e = *eval; /* the codec takes numbers it may change */
@@ -225,7 +226,7 @@ static bool sum_right(const char *text, size_t length) {
     return !memcmp(text + length - SUM_LINE, last, SUM_LINE);
 }
 
-static bool reader_word(Reader *reader, const char *word) {
+static bool reader_word(StoredReader *reader, const char *word) {
     size_t length = strlen(word);
     if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length))
         return false;
@@ -233,14 +234,14 @@ static bool reader_word(Reader *reader, const char *word) {
     return true;
 }
 
-static bool reader_end(Reader *reader) {
+static bool reader_end(StoredReader *reader) {
     bool ended = !reader->bad && !reader->zeros && reader_word(reader, "\n");
-    *reader = (Reader){reader->at, reader->end, 0, 0, false};
+    *reader = (StoredReader){reader->at, reader->end, 0, 0, false};
     return ended;
 }
 
 /* What stands before the end of the line, which is passed over. */
-static MessageArg reader_line(Reader *reader) {
+static MessageArg reader_line(StoredReader *reader) {
     const char *start = reader->at, *end = memchr(start, '\n', (size_t)(reader->end - reader->at));
     if (!end) end = reader->end;
     reader->at = end + (end < reader->end);
@@ -250,7 +251,7 @@ static MessageArg reader_line(Reader *reader) {
 static bool damaged(HenkaError *error) { return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED); }
 
 /* The first line was read. */
-static bool read_head(Reader *reader, const HenkaVariant *v, HenkaError *error) {
+static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *error) {
     char board[32], hand[HEAD_CAP], expected[HEAD_CAP + 1];
     board_write(v, board, sizeof board);
     hand_write(v, hand, sizeof hand);
@@ -268,17 +269,17 @@ static bool read_head(Reader *reader, const HenkaVariant *v, HenkaError *error) 
 }
 
 /* The id of the kind on this line behind the hash of its moves, which may be another. */
-static MessageArg line_id(const Reader *reader) {
+static MessageArg line_id(const StoredReader *reader) {
     const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at)),
                *equals = end ? memchr(reader->at, '=', (size_t)(end - reader->at)) : NULL,
                *blank = equals ? memchr(equals, ' ', (size_t)(end - equals)) : NULL;
     return blank ? arg_bytes(equals + 1, (size_t)(blank - equals - 1)) : arg_text("");
 }
 
-static bool read_type(Reader *reader, const HenkaVariant *v, Eval *e, int type, int *same,
+static bool read_type(StoredReader *reader, const HenkaVariant *v, Eval *e, int type, int *same,
                       HenkaError *error) {
     char moves[10], name[128];
-    const Reader line = *reader;
+    const StoredReader line = *reader;
     snprintf(moves, sizeof moves, "%08x=", stored_moves_hash(v, type));
     snprintf(name, sizeof name, "%s ", v->types[type].id);
     bool keep = reader_word(reader, moves);
@@ -292,7 +293,7 @@ static bool read_type(Reader *reader, const HenkaVariant *v, Eval *e, int type, 
 }
 
 /* How many kinds the lines from here on are about. */
-static int count_types(Reader reader) {
+static int count_types(StoredReader reader) {
     int count = 0;
     while (reader.at < reader.end && !reader_word(&reader, "rest ")) {
         reader_line(&reader);
@@ -301,7 +302,7 @@ static int count_types(Reader reader) {
     return count;
 }
 
-static bool read_tables(Reader *reader, const HenkaVariant *v, Eval *e, HenkaError *error) {
+static bool read_tables(StoredReader *reader, const HenkaVariant *v, Eval *e, HenkaError *error) {
     int same = 0, count = count_types(*reader);
     if (count != v->type_count)
         return error_say(error, 0, 0, MSG_NUMBERS_KINDS, arg_number(count),
@@ -318,7 +319,7 @@ static bool read_tables(Reader *reader, const HenkaVariant *v, Eval *e, HenkaErr
 
 bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval,
                       HenkaError *error) {
-    Reader reader = {text, text + length, 0, 0, false};
+    StoredReader reader = {text, text + length, 0, 0, false};
     if (!reader_word(&reader, first_line)) return error_say(error, 0, 0, MSG_NUMBERS_FORM);
     if (!sum_right(text, length)) return damaged(error);
     if (!read_head(&reader, v, error)) return false;

@@ -58,7 +58,7 @@ typedef struct Datagen {
 } Datagen;
 
 /* One thread, and the game it plays. */
-typedef struct Worker {
+typedef struct DatagenWorker {
     HenkaEngine *engine;              /* plays both sides */
     HenkaMove *moves;                 /* room for HENKA_MAX_MOVES */
     SampleBuffer buffer;              /* the finished game */
@@ -66,7 +66,7 @@ typedef struct Worker {
     HenkaOutcome outcome;             /* of the finished game */
     int ahead_plies;                  /* in a row, that ahead_side was far ahead */
     int ahead_side;                   /* HENKA_SENTE or HENKA_GOTE, while ahead_plies is above 0 */
-} Worker;
+} DatagenWorker;
 
 /* A finished game on its way to the file. */
 typedef struct Finished {
@@ -81,7 +81,7 @@ static int16_t clipped(int score_cp) {
 }
 
 /* True when the same side has been far enough ahead for long enough. */
-static bool is_decided(const DatagenPlan *plan, Worker *worker, int side, int score_cp) {
+static bool is_decided(const DatagenPlan *plan, DatagenWorker *worker, int side, int score_cp) {
     if (!plan->resign_count) return false;
     int ahead = score_cp > 0 ? side : !side;
     bool far = abs(score_cp) >= plan->resign_score_cp;
@@ -90,7 +90,7 @@ static bool is_decided(const DatagenPlan *plan, Worker *worker, int side, int sc
     return worker->ahead_plies >= plan->resign_count;
 }
 
-static HenkaMove choose(const DatagenPlan *plan, Worker *worker, const HenkaGame *game,
+static HenkaMove choose(const DatagenPlan *plan, DatagenWorker *worker, const HenkaGame *game,
                         Random *random, int *score_cp) {
     HenkaLimits limits = {.nodes = plan->nodes, .depth = plan->depth};
     HenkaResult result = henka_engine_go(worker->engine, game, &limits, NULL, NULL);
@@ -102,7 +102,8 @@ static HenkaMove choose(const DatagenPlan *plan, Worker *worker, const HenkaGame
     return result.best;
 }
 
-static void play_on(const DatagenPlan *plan, Worker *worker, HenkaGame *game, Random *random) {
+static void play_on(const DatagenPlan *plan, DatagenWorker *worker, HenkaGame *game,
+                    Random *random) {
     worker->ahead_plies = 0;
     for (int ply = 0; ply < henka_game_plies(game); ply++) worker->scores[ply] = SAMPLE_NO_SCORE;
     while ((worker->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING &&
@@ -121,7 +122,7 @@ static void play_on(const DatagenPlan *plan, Worker *worker, HenkaGame *game, Ra
 static void *make_game(void *context, void *own, int at) {
     Datagen *datagen = context;
     const DatagenPlan *plan = datagen->plan;
-    Worker *worker = own;
+    DatagenWorker *worker = own;
     int index = plan->shard + at * plan->shards;
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
     HenkaGame *game =
@@ -166,7 +167,7 @@ static bool write_game(void *context, const void *piece, int index) {
 }
 
 static void worker_close(void *own) {
-    Worker *worker = own;
+    DatagenWorker *worker = own;
     henka_engine_free(worker->engine);
     free(worker->moves);
     free(worker->buffer.bytes);
@@ -175,7 +176,7 @@ static void worker_close(void *own) {
 
 static void *worker_open(void *context) {
     const Datagen *datagen = context;
-    Worker *worker = calloc(1, sizeof *worker);
+    DatagenWorker *worker = calloc(1, sizeof *worker);
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = datagen->plan->hash_mib;
     if (!worker) return NULL;
@@ -237,13 +238,13 @@ static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals 
 /* ---- the command line ---- */
 
 /* The command line as it is read. */
-typedef struct Request {
+typedef struct DatagenRequest {
     DatagenPlan plan;       /* what is to be played */
     Arguments given;        /* the game, and the options that all commands of the lab share */
     const char *out_path;   /* --out: where the games are written; NULL: they are shown */
     const char *show_path;  /* --show: a file whose games are printed; NULL: none */
     const char *eval, *net; /* of --eval and --net; "": what the game has */
-} Request;
+} DatagenRequest;
 
 static bool take_resign(void *context, const char *text) {
     DatagenPlan *plan = context;
@@ -255,7 +256,7 @@ static bool take_plies(void *context, const char *text) {
     return arguments_plies(text, &plan->min_random_plies, &plan->max_random_plies);
 }
 
-static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(DatagenRequest *request, int argc, char **argv, HenkaError *error) {
     enum { MANY = 100000000 };
     DatagenPlan *plan = &request->plan;
     Arguments *given = &request->given;
@@ -307,7 +308,7 @@ static bool check_whole(const char *path, const HenkaVariant *variant, HenkaErro
     return read == SAMPLES_END;
 }
 
-static bool generate(Request *request, HenkaError *error) {
+static bool generate(DatagenRequest *request, HenkaError *error) {
     DatagenPlan *plan = &request->plan;
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
@@ -335,8 +336,8 @@ static bool generate(Request *request, HenkaError *error) {
 
 /* A game from one shard after another, until the next one has none left: the bytes that one run
  * writes. What is left then in any of them is a game too many. */
-static bool merge_games(const Request *request, Samples *const *parts, FILE *file, long *games,
-                        HenkaError *error) {
+static bool merge_games(const DatagenRequest *request, Samples *const *parts, FILE *file,
+                        long *games, HenkaError *error) {
     SampleGame *sample = malloc(sizeof *sample);
     SampleBuffer buffer = {0};
     bool ok = sample || error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -374,7 +375,7 @@ static bool merge_games(const Request *request, Samples *const *parts, FILE *fil
     return ok;
 }
 
-static bool merge(const Request *request, HenkaError *error) {
+static bool merge(const DatagenRequest *request, HenkaError *error) {
     const HenkaVariant *variant = request->plan.variant;
     Arguments given = request->given;
     Samples *parts[ARGUMENTS_MAX_SHARDS] = {0};
@@ -397,7 +398,7 @@ static bool merge(const Request *request, HenkaError *error) {
     return file && ok;
 }
 
-static bool show(const Request *request, HenkaError *error) {
+static bool show(const DatagenRequest *request, HenkaError *error) {
     Samples *samples = samples_open(request->show_path, request->plan.variant, error);
     SampleGame *sample = malloc(sizeof *sample);
     SamplesRead read = SAMPLES_BAD;
@@ -425,15 +426,15 @@ int lab_datagen_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_DATAGEN);
         return argc < 2 ? 2 : 0;
     }
-    Request request = {.plan = {.games = 1000,
-                                .threads = 1,
-                                .hash_mib = 8,
-                                .min_random_plies = 6,
-                                .max_random_plies = 10,
-                                .max_plies = 400,
-                                .seed = 1},
-                       .eval = "",
-                       .net = ""};
+    DatagenRequest request = {.plan = {.games = 1000,
+                                       .threads = 1,
+                                       .hash_mib = 8,
+                                       .min_random_plies = 6,
+                                       .max_random_plies = 10,
+                                       .max_plies = 400,
+                                       .seed = 1},
+                              .eval = "",
+                              .net = ""};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = request.show_path

@@ -59,7 +59,7 @@ static void set_part(Fit *fit, int part, double spread) {
 }
 
 static void set_cell(Fit *fit, int cell, int group0, float share0, int group1, double spread) {
-    fit->cells[cell] = (Cell){{group0, group1}, {share0, 1}};
+    fit->cells[cell] = (FitCell){{group0, group1}, {share0, 1}};
     set_part(fit, cell, spread);
 }
 
@@ -131,7 +131,7 @@ static bool fit_number(Fit *fit) {
 /* Fills the change of every cell from the parts. */
 static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
     for (int c = 0; c < fit->cell_count; c++) {
-        const Cell *cell = &fit->cells[c];
+        const FitCell *cell = &fit->cells[c];
         changes[c] = parts[c];
         for (int k = 0; k < 2; k++) {
             changes[c].mg += cell->share[k] * parts[cell->group[k]].mg;
@@ -145,7 +145,7 @@ static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
 static void fit_gather(const Fit *fit, Pair *slopes) {
     for (int part = fit->cell_count; part < fit->part_count; part++) slopes[part] = (Pair){0, 0};
     for (int c = 0; c < fit->cell_count; c++) {
-        const Cell *cell = &fit->cells[c];
+        const FitCell *cell = &fit->cells[c];
         for (int k = 0; k < 2; k++) {
             slopes[cell->group[k]].mg += cell->share[k] * slopes[c].mg;
             slopes[cell->group[k]].eg += cell->share[k] * slopes[c].eg;

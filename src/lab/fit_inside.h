@@ -21,10 +21,10 @@ typedef struct Pair {
 } Pair;
 
 /* What a cell shares with others. */
-typedef struct Cell {
+typedef struct FitCell {
     int group[2];   /* indexes of parts; the last of all parts where it shares fewer */
     float share[2]; /* how much of each is added */
-} Cell;
+} FitCell;
 
 /* A position, filled by fit_add. */
 typedef struct FitPosition {
@@ -48,7 +48,7 @@ struct Fit {
     int tempo;             /* the cell of the tempo, which is the last */
     int cell_count;        /* of all cells */
     int part_count;        /* of all parts */
-    Cell *cells;           /* [cell_count]; this and the lists that follow are owned */
+    FitCell *cells;        /* [cell_count]; this and the lists that follow are owned */
     float *prior;          /* [part_count]: 1 / variance of the part before anything was seen */
     Pair *parts;           /* [part_count]: the fit so far */
     Pair *changes;         /* [cell_count]: what the parts add up to */

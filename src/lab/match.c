@@ -8,7 +8,7 @@ const char *const match_end_names[MATCH_END_COUNT] = {
     "adjudicated win", "adjudicated draw", "ply cap", "cancelled", "unplayable"};
 
 /* One game while it is played. */
-typedef struct Table {
+typedef struct MatchTable {
     HenkaGame *game;        /* the caller's; holds the moves so far */
     Player *const *players; /* by side */
     const Referee *referee; /* when a decided game is stopped */
@@ -17,18 +17,18 @@ typedef struct Table {
     int even_plies;         /* in a row, that both scores saw the game even */
     int ahead_side;         /* while ahead_plies is above 0 */
     MatchResult result;     /* filled as the game goes on and ends */
-} Table;
+} MatchTable;
 
 static bool has_clock(const Control *c) { return c->base_ms || c->increment_ms || c->byoyomi_ms; }
 
-static void finish(Table *table, MatchEnd end, int winner) {
+static void finish(MatchTable *table, MatchEnd end, int winner) {
     table->result.end = end;
     table->result.winner = winner;
 }
 
 /* Ends the game with the rules' own word for the ending, which the record then has. A crash and
  * silence have no word there: the game is abandoned, with no winner. */
-static void write_into_game(Table *table) {
+static void write_into_game(MatchTable *table) {
     const MatchResult *result = &table->result;
     if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED ||
         result->end == MATCH_UNPLAYABLE)
@@ -46,7 +46,7 @@ static void write_into_game(Table *table) {
 
 /* Takes what was used off the clock. False: the flag fell. A player with fixed time may overrun it
  * by the margin too. */
-static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
+static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     const Control *control = &player_spec(table->players[side])->control;
     int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
     if (control->movetime_ms)
@@ -72,7 +72,7 @@ static void note_use(SideUse *use, const Reply *reply) {
 }
 
 /* Both players must agree: a run of plies in which every score says the same. */
-static void note_score(Table *table, int side, const Reply *reply) {
+static void note_score(MatchTable *table, int side, const Reply *reply) {
     const Referee *referee = table->referee;
     int score_cp = reply->has_score ? reply->score_cp : 0, size = abs(score_cp);
     int ahead = score_cp > 0 ? side : !side;
@@ -83,7 +83,7 @@ static void note_score(Table *table, int side, const Reply *reply) {
     table->even_plies = even ? table->even_plies + 1 : 0;
 }
 
-static bool adjudicate(Table *table) {
+static bool adjudicate(MatchTable *table) {
     const Referee *referee = table->referee;
     int plies = henka_game_plies(table->game);
     if (referee->resign_count && table->ahead_plies >= referee->resign_count)
@@ -112,7 +112,7 @@ static MatchEnd end_of_reply(ReplyKind kind) {
 }
 
 /* One ply; false when the game is over. */
-static bool take_turn(Table *table) {
+static bool take_turn(MatchTable *table) {
     int side = henka_game_side(table->game);
     Reply reply = player_think(table->players[side], table->game, &table->clocks);
     note_use(&table->result.use[side], &reply);
@@ -134,7 +134,7 @@ static bool take_turn(Table *table) {
     return !adjudicate(table);
 }
 
-static bool seat_players(Table *table, const char *start) {
+static bool seat_players(MatchTable *table, const char *start) {
     for (int side = 0; side < 2; side++) {
         const Control *control = &player_spec(table->players[side])->control;
         table->clocks.left_ms[side] = control->base_ms + control->increment_ms;
@@ -155,7 +155,7 @@ static bool seat_players(Table *table, const char *start) {
 
 MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2],
                        const Referee *referee) {
-    Table table = {.game = game, .players = players, .referee = referee};
+    MatchTable table = {.game = game, .players = players, .referee = referee};
     if (seat_players(&table, start)) {
         HenkaOutcome outcome;
         while ((outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && take_turn(&table)) {}

@@ -10,7 +10,7 @@
 #include "lab/tournament.h"
 
 /* The command line as it is read: options first, from which lab_match_main then makes the plan. */
-typedef struct Request {
+typedef struct MatchRequest {
     Plan plan;                   /* what is to be played */
     Arguments given;             /* the game, and the options that all commands of the lab share */
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
@@ -20,7 +20,7 @@ typedef struct Request {
     int engine_count;            /* how many of them were given */
     Control control;             /* limits of both players, where their own text has none */
     const char *where;           /* what the line and column of an error are counted in */
-} Request;
+} MatchRequest;
 
 static bool take_plies(void *context, const char *text) {
     Openings *openings = context;
@@ -51,7 +51,7 @@ static bool take_draw(void *context, const char *text) {
 }
 
 static bool take_engine(void *context, const char *text) {
-    Request *request = context;
+    MatchRequest *request = context;
     if (request->engine_count == 2) return false;
     request->engine_texts[request->engine_count++] = text;
     return true;
@@ -61,7 +61,7 @@ static bool take_clock(void *context, const char *text) {
     return player_parse_clock(context, text);
 }
 
-static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaError *error) {
     enum { MANY = 100000000 };
     Plan *plan = &request->plan;
     Openings *openings = &plan->openings;
@@ -105,7 +105,7 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
 }
 
 /* What was said for both comes first; a player's own spec goes over it. */
-static bool make_players(Request *request, HenkaError *error) {
+static bool make_players(MatchRequest *request, HenkaError *error) {
     const Control nothing = {0};
     if (!memcmp(&request->control, &nothing, sizeof nothing)) request->control.movetime_ms = 100;
     for (int p = 0; p < 2; p++) {
@@ -138,7 +138,7 @@ static void catch_signals(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-static bool prepare(Request *request, int argc, char **argv, HenkaError *error) {
+static bool prepare(MatchRequest *request, int argc, char **argv, HenkaError *error) {
     request->plan = (Plan){.games = 100,
                            .concurrency = 1,
                            .openings = {.min_plies = 6, .max_plies = 10, .seed = 1},
@@ -162,7 +162,7 @@ int lab_match_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_MATCH);
         return argc < 2 ? 2 : 0;
     }
-    Request request = {.eval = "", .net = ""};
+    MatchRequest request = {.eval = "", .net = ""};
     Standing standing = {0};
     HenkaError error = {0};
     bool prepared = prepare(&request, argc, argv, &error);

@@ -22,7 +22,7 @@ enum { PATH_CAP = 4096 };
 static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
 
 /* The command line as it is read. */
-typedef struct Request {
+typedef struct StudyRequest {
     StudyPlan plan;       /* what is to be played */
     Arguments given;      /* the game, and the options that all commands of the lab share */
     const char *out_path; /* --out: the folder */
@@ -31,7 +31,7 @@ typedef struct Request {
     bool quick;           /* --quick: few games, for a first look */
     bool resume;          /* --resume: go on with games.txt */
     bool tune;            /* --tune: numbers from the games, kept if proven */
-} Request;
+} StudyRequest;
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
@@ -63,7 +63,7 @@ static bool take_nodes(void *context, const char *text) {
     }
 }
 
-static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaError *error) {
     StudyPlan *plan = &request->plan;
     Arguments *given = &request->given;
     const CommandOption options[] = {
@@ -98,7 +98,7 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
 
 /* ---- the folder ---- */
 
-static const char *path_in(const Request *request, const char *name, char path[PATH_CAP]) {
+static const char *path_in(const StudyRequest *request, const char *name, char path[PATH_CAP]) {
     snprintf(path, PATH_CAP, "%s/%s", request->out_path, name);
     return path;
 }
@@ -110,7 +110,7 @@ static bool say_unwritten(const char *path, HenkaError *error) {
 
 /* The games that the file holds; the error names it, with the line. *whole is where its last whole
  * line ends: with `torn` what follows, a line cut off while it was written, is not read. */
-static bool read_games(const Request *request, const char *path, bool torn, StudyGames *games,
+static bool read_games(const StudyRequest *request, const char *path, bool torn, StudyGames *games,
                        size_t *whole, size_t *length, HenkaError *error) {
     HenkaError reason = {0};
     char *text = file_read(path, length, error);
@@ -124,7 +124,8 @@ static bool read_games(const Request *request, const char *path, bool torn, Stud
 }
 
 /* The heading of a file of games, on the disk before the first game is played. */
-static bool write_heading(const Request *request, FILE *file, const char *path, HenkaError *error) {
+static bool write_heading(const StudyRequest *request, FILE *file, const char *path,
+                          HenkaError *error) {
     Out heading = out_growing();
     study_games_heading(&heading, &request->plan);
     char *text = out_take(&heading);
@@ -136,7 +137,7 @@ static bool write_heading(const Request *request, FILE *file, const char *path, 
 }
 
 /* The folder has none of these files. */
-static bool check_none(const Request *request, const char *const *names, size_t count,
+static bool check_none(const StudyRequest *request, const char *const *names, size_t count,
                        HenkaError *error) {
     for (size_t i = 0; i < count; i++) {
         char path[PATH_CAP];
@@ -147,7 +148,7 @@ static bool check_none(const Request *request, const char *const *names, size_t 
 }
 
 /* A new file of games, with its heading, in a folder without another study's report. */
-static FILE *new_games(const Request *request, const char *path, HenkaError *error) {
+static FILE *new_games(const StudyRequest *request, const char *path, HenkaError *error) {
     static const char *const reports[] = {"report.html", "report.json", "games.csv"};
     if (access(path, F_OK) && !check_none(request, reports, 3, error)) return NULL;
     FILE *file = fopen(path, "wbx");
@@ -162,7 +163,8 @@ static FILE *new_games(const Request *request, const char *path, HenkaError *err
 
 /* Opens games.txt for the games that are still to be played; *first stand in it already. Of a run
  * that was killed the last line may be cut off: it is taken away once all others are good. */
-static FILE *open_games(const Request *request, const char *path, int *first, HenkaError *error) {
+static FILE *open_games(const StudyRequest *request, const char *path, int *first,
+                        HenkaError *error) {
     struct stat state;
     *first = 0;
     if (!request->resume || stat(path, &state)) return new_games(request, path, error);
@@ -184,7 +186,7 @@ static FILE *open_games(const Request *request, const char *path, int *first, He
     return NULL;
 }
 
-static bool play(const Request *request, const char *path, HenkaError *error) {
+static bool play(const StudyRequest *request, const char *path, HenkaError *error) {
     StudyRun run = {.plan = &request->plan,
                     .threads = request->threads,
                     .quiet = request->given.quiet,
@@ -203,8 +205,8 @@ typedef struct Part {
 } Part;
 
 /* Reads the shard and checks all of it. */
-static bool open_part(const Request *request, int shard, Part *part, HenkaError *error) {
-    Request own = *request;
+static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaError *error) {
+    StudyRequest own = *request;
     StudyGames games = {0};
     char path[PATH_CAP];
     size_t length;
@@ -230,7 +232,7 @@ static bool open_part(const Request *request, int shard, Part *part, HenkaError 
 }
 
 /* Game after game from one shard after another: the file as one run writes it. */
-static bool merge(const Request *request, const char *path, HenkaError *error) {
+static bool merge(const StudyRequest *request, const char *path, HenkaError *error) {
     int count = request->given.part_count;
     Part *parts = calloc((size_t)count, sizeof *parts);
     bool ok = parts || error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -254,7 +256,7 @@ static bool merge(const Request *request, const char *path, HenkaError *error) {
 }
 
 /* Writes what is in `out`, and frees it. */
-static bool write_out(const Request *request, const char *name, Out *out, HenkaError *error) {
+static bool write_out(const StudyRequest *request, const char *name, Out *out, HenkaError *error) {
     char path[PATH_CAP];
     size_t length = out->length;
     char *text = out_take(out);
@@ -266,14 +268,14 @@ static bool write_out(const Request *request, const char *name, Out *out, HenkaE
     return ok || say_unwritten(path, error);
 }
 
-static bool write_report(const Request *request, const StudyReport *report, const char *name,
+static bool write_report(const StudyRequest *request, const StudyReport *report, const char *name,
                          void (*write)(Out *, const StudyReport *), HenkaError *error) {
     Out out = out_growing();
     write(&out, report);
     return write_out(request, name, &out, error);
 }
 
-static bool write_comparison(const Request *request, const StudyComparison *comparison,
+static bool write_comparison(const StudyRequest *request, const StudyComparison *comparison,
                              const char *name, void (*write)(Out *, const StudyComparison *),
                              HenkaError *error) {
     Out out = out_growing();
@@ -285,12 +287,12 @@ static void print_sentence(void *context, const Message *message) {
     args_say_message(context, message);
 }
 
-static void say_written(const Request *request) {
+static void say_written(const StudyRequest *request) {
     char html[PATH_CAP];
     args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, "report.html", html)));
 }
 
-static bool make_folder(const Request *request, HenkaError *error) {
+static bool make_folder(const StudyRequest *request, HenkaError *error) {
     return !mkdir(request->out_path, 0777) || errno == EEXIST ||
            error_say(error, 0, 0, MSG_STUDY_FOLDER, arg_text(request->out_path),
                      arg_text(strerror(errno)));
@@ -298,7 +300,7 @@ static bool make_folder(const Request *request, HenkaError *error) {
 
 /* Plays the games of a folder, or merges them, and writes its report. The caller frees both in any
  * case. */
-static bool study_folder(const Request *request, StudyGames *games, StudyReport *report,
+static bool study_folder(const StudyRequest *request, StudyGames *games, StudyReport *report,
                          HenkaError *error) {
     char path[PATH_CAP];
     size_t whole, length;
@@ -313,7 +315,7 @@ static bool study_folder(const Request *request, StudyGames *games, StudyReport 
            write_report(request, report, "games.csv", study_csv, error);
 }
 
-static bool study(const Request *request, HenkaError *error) {
+static bool study(const StudyRequest *request, HenkaError *error) {
     StudyGames games = {0};
     StudyReport report = {0};
     bool ok = study_folder(request, &games, &report, error);
@@ -335,13 +337,13 @@ static bool study(const Request *request, HenkaError *error) {
 /* ---- every choice of an option ---- */
 
 /* A choice's study. */
-typedef struct Choice {
-    Request request; /* the caller's, with this choice and its folders */
+typedef struct ChoiceStudy {
+    StudyRequest request; /* the caller's, with this choice and its folders */
     StudyGames games;
     char *setting;                     /* "NAME=CHOICE" */
     char *out_path;                    /* the folder of its study, */
     char *paths[ARGUMENTS_MAX_SHARDS]; /* and those of its shards; all allocated */
-} Choice;
+} ChoiceStudy;
 
 static char *path_below(const char *folder, const HenkaOption *option, size_t choice) {
     Out path = out_growing();
@@ -350,8 +352,8 @@ static char *path_below(const char *folder, const HenkaOption *option, size_t ch
     return out_take(&path);
 }
 
-static bool make_choice(const Request *request, const HenkaOption *option, size_t at,
-                        Choice *choice, HenkaError *error) {
+static bool make_choice(const StudyRequest *request, const HenkaOption *option, size_t at,
+                        ChoiceStudy *choice, HenkaError *error) {
     HenkaError why = {0};
     Out setting = out_growing();
     Arguments *given = &choice->request.given;
@@ -374,7 +376,7 @@ static bool make_choice(const Request *request, const HenkaOption *option, size_
                      arg_text(option->choices[at]), arg_error(&why));
 }
 
-static void free_choice(Choice *choice) {
+static void free_choice(ChoiceStudy *choice) {
     henka_variant_free((HenkaVariant *)choice->request.plan.variant);
     study_games_free(&choice->games);
     free(choice->setting);
@@ -383,7 +385,7 @@ static void free_choice(Choice *choice) {
 }
 
 /* The openings are common to all choices where they begin alike. */
-static bool share_openings(Choice *choices, int count) {
+static bool share_openings(ChoiceStudy *choices, int count) {
     StudyCommon common = {.count = count};
     const char *start = henka_variant_start(choices[0].request.plan.variant);
     for (int i = 0; i < count; i++) {
@@ -395,7 +397,7 @@ static bool share_openings(Choice *choices, int count) {
 }
 
 /* Finds the option, and that nothing else is said of it. */
-static bool find_option(const Request *request, HenkaOption *option, HenkaError *error) {
+static bool find_option(const StudyRequest *request, HenkaOption *option, HenkaError *error) {
     const HenkaVariant *variant = request->plan.variant;
     const Arguments *given = &request->given;
     MessageArg names[ARGUMENTS_MAX_SETTINGS];
@@ -420,7 +422,7 @@ static bool find_option(const Request *request, HenkaOption *option, HenkaError 
                  : error_say(error, 0, 0, MSG_STUDY_NO_OPTIONS);
 }
 
-static bool compare(const Request *request, HenkaError *error) {
+static bool compare(const StudyRequest *request, HenkaError *error) {
     StudyComparison comparison = {0};
     StudyReport reports[OPENING_COMMON] = {0};
     static const char *const others[] = {"games.txt", "report.html", "report.json"};
@@ -428,7 +430,7 @@ static bool compare(const Request *request, HenkaError *error) {
         !check_none(request, others, request->resume ? 1 : 3, error))
         return false;
     int count = (int)comparison.option.choice_count;
-    Choice *choices = calloc((size_t)count, sizeof *choices);
+    ChoiceStudy *choices = calloc((size_t)count, sizeof *choices);
     bool ok = (choices || error_say(error, 0, 0, MSG_NO_MEMORY)) && make_folder(request, error);
     for (int i = 0; ok && i < count; i++)
         ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
@@ -460,7 +462,7 @@ int lab_study_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_STUDY);
         return argc < 2 ? 2 : 0;
     }
-    Request request = {.plan = {.max_plies = 400, .seed = 1}, .threads = 1};
+    StudyRequest request = {.plan = {.max_plies = 400, .seed = 1}, .threads = 1};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant_with(&request.given, "", "", &error));

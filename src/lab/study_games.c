@@ -99,16 +99,16 @@ bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGa
 /* ---- reading ---- */
 
 /* A line while it is read. */
-typedef struct Line {
+typedef struct GameLine {
     const StudyPlan *plan; /* what was asked for */
     int number;            /* in the text, from 1 */
     char *text;            /* ends with NUL; the tabs become NUL */
     char *fields[FIELDS];  /* point into text */
     HenkaMove *moves;      /* room for HENKA_MAX_MOVES */
     HenkaError *error;
-} Line;
+} GameLine;
 
-static int column_of(const Line *line, const char *at) { return (int)(at - line->text) + 1; }
+static int column_of(const GameLine *line, const char *at) { return (int)(at - line->text) + 1; }
 
 /* The heading is as the plan writes it, line for line. Returns its length; 0: it isn't. */
 static size_t read_heading(const StudyPlan *plan, const char *text, size_t length,
@@ -133,7 +133,7 @@ static size_t read_heading(const StudyPlan *plan, const char *text, size_t lengt
     return whole;
 }
 
-static bool split_fields(Line *line) {
+static bool split_fields(GameLine *line) {
     char *at = line->text;
     for (int i = 0; i < FIELDS; i++) {
         line->fields[i] = at;
@@ -148,14 +148,14 @@ static bool split_fields(Line *line) {
 }
 
 /* A field is one word, and this one. */
-static bool expect_field(const Line *line, int field, const char *expected) {
+static bool expect_field(const GameLine *line, int field, const char *expected) {
     return !strcmp(line->fields[field], expected) ||
            error_say(line->error, line->number, column_of(line, line->fields[field]),
                      MSG_STUDY_EXPECTED, arg_text(expected), arg_text(line->fields[field]));
 }
 
 /* Number, nodes and set belong together. */
-static bool read_place(const Line *line, StudyGame *game, int expected) {
+static bool read_place(const GameLine *line, StudyGame *game, int expected) {
     const StudyPlan *plan = line->plan;
     char number[16], nodes[STUDY_NODES_CAP];
     snprintf(number, sizeof number, "%d", expected);
@@ -177,7 +177,7 @@ static int pieces_in_hand(const HenkaGame *position, HenkaSide side) {
 }
 
 /* What could be played, and what the move does. */
-static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *ply) {
+static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPly *ply) {
     HenkaMoveParts parts = henka_game_parts(position, ply->move);
     ply->type = (uint8_t)parts.type;
     ply->drop = parts.drop;
@@ -204,7 +204,7 @@ static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *p
 
 /* The pieces of the position before the game's last ply, if it is quiet and the first such one of
  * its part of the game. `parted` plies follow the opening. */
-static bool look_at_material(const Line *line, const HenkaGame *position, StudyGame *game,
+static bool look_at_material(const GameLine *line, const HenkaGame *position, StudyGame *game,
                              int parted) {
     int last = game->plies - 1, after = last - game->opening_plies;
     if (after < 0 || game->ply[last].taken_count || henka_game_in_check(position) ||
@@ -240,7 +240,7 @@ static bool read_number(const char *text, size_t length, HenkaSide side, int *sc
 }
 
 /* "12", "-" or "12/-40". */
-static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *ply) {
+static bool read_score(const GameLine *line, char **at, HenkaSide side, StudyPly *ply) {
     size_t length = strcspn(*at, " "), first = strcspn(*at, " /");
     bool nobody = length == 1 && **at == '-';
     ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
@@ -254,7 +254,7 @@ static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *pl
 }
 
 /* Moves and scores, a score for each move. */
-static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
+static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *game) {
     char *scores = line->fields[7];
     int cap = 0, parted = 1 - game->opening_plies; /* moves after the opening, if all can be read */
     for (const char *at = line->fields[6]; *at; at++) parted += *at == ' ';
@@ -291,7 +291,7 @@ static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
 
 /* The result is the one that the moves lead to; a game that goes on was cut off where the plan
  * says. */
-static bool read_result(const Line *line, const HenkaGame *position, StudyGame *game) {
+static bool read_result(const GameLine *line, const HenkaGame *position, StudyGame *game) {
     HenkaOutcome outcome = henka_game_outcome(position);
     char word[64];
     game->reason = outcome.reason;
@@ -303,7 +303,7 @@ static bool read_result(const Line *line, const HenkaGame *position, StudyGame *
     return expect_field(line, 4, winner_names[outcome.winner + 1]) && expect_field(line, 5, word);
 }
 
-static bool read_game(Line *line, StudyGame *game, int expected) {
+static bool read_game(GameLine *line, StudyGame *game, int expected) {
     int64_t opening_plies;
     if (!split_fields(line) || !read_place(line, game, expected)) return false;
     if (!args_number(line->fields[3], 0, STUDY_RANDOM_MOST, &opening_plies))
@@ -320,7 +320,7 @@ static bool read_game(Line *line, StudyGame *game, int expected) {
                       arg_number(0), arg_number(game->plies), arg_text(line->fields[3])));
 }
 
-static bool add_game(StudyGames *list, Line *line) {
+static bool add_game(StudyGames *list, GameLine *line) {
     if (list->count == list->cap) {
         int cap = list->cap ? 2 * list->cap : 64;
         StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
@@ -340,7 +340,7 @@ static bool add_game(StudyGames *list, Line *line) {
 bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text, size_t length,
                       HenkaError *error) {
     size_t at = read_heading(plan, text, length, error);
-    Line line = {.plan = plan, .error = error, .number = 1};
+    GameLine line = {.plan = plan, .error = error, .number = 1};
     if (!at) return false;
     for (size_t i = 0; i < at; i++) line.number += text[i] == '\n';
     line.moves = malloc(sizeof *line.moves * HENKA_MAX_MOVES);

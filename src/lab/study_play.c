@@ -17,12 +17,12 @@
 enum { HASH_MIB = 8 };
 
 /* What all threads share. */
-typedef struct Play {
+typedef struct StudyPlay {
     StudyRun *run;               /* the caller's */
     int64_t started_ms, next_ms; /* of the run; when progress is shown next */
     atomic_bool no_opening;      /* there was a game that random plies always end */
     int unwritten;               /* errno where a line could not be written; 0: all could */
-} Play;
+} StudyPlay;
 
 /* A best move that the search reported, of those it was asked for. */
 typedef struct Choice {
@@ -31,19 +31,19 @@ typedef struct Choice {
 } Choice;
 
 /* One thread, and the game it plays. */
-typedef struct Worker {
+typedef struct StudyWorker {
     HenkaEngine *engines[2];          /* the first plays both sides, but where their strengths
                                          differ: then the second one plays gote */
     int16_t scores[STUDY_MAX_PLIES];  /* by ply, */
     int16_t seconds[STUDY_MAX_PLIES]; /* and of the second best move */
     Choice choices[STUDY_CHOICES];    /* of the position being searched, the best first */
     int choice_count;                 /* how many were reported */
-} Worker;
+} StudyWorker;
 
 /* ---- a game ---- */
 
 static void note_choice(void *context, const HenkaInfo *info) {
-    Worker *worker = context;
+    StudyWorker *worker = context;
     if (info->multipv > STUDY_CHOICES || !info->pv_length) return;
     worker->choices[info->multipv - 1] = (Choice){info->pv[0], info->score_cp};
     if (info->multipv > worker->choice_count) worker->choice_count = info->multipv;
@@ -56,18 +56,18 @@ static bool set_lines(HenkaEngine *engine, int lines) {
 }
 
 /* What was found at a ply. */
-typedef struct Thought {
+typedef struct StudyThought {
     HenkaMove best;
     int score_cp, second_cp; /* for the side to move; the second STUDY_NO_SCORE: not searched */
-} Thought;
+} StudyThought;
 
-static Thought think(Worker *worker, HenkaEngine *engine, const HenkaGame *game, uint64_t nodes,
-                     int lines) {
+static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaGame *game,
+                          uint64_t nodes, int lines) {
     HenkaLimits limits = {.nodes = nodes};
     worker->choice_count = 0;
     HenkaResult result =
         henka_engine_go(engine, game, &limits, lines > 1 ? note_choice : NULL, worker);
-    Thought thought = {result.best, result.score_cp, STUDY_NO_SCORE};
+    StudyThought thought = {result.best, result.score_cp, STUDY_NO_SCORE};
     for (int i = 0; i < worker->choice_count; i++) {
         const Choice *choice = &worker->choices[i];
         if (choice->move != result.best && choice->score_cp > thought.second_cp)
@@ -78,7 +78,7 @@ static Thought think(Worker *worker, HenkaEngine *engine, const HenkaGame *game,
 
 /* The best move and those nearly as good; how many. A move that an unfinished iteration reported on
  * a better line may stand twice: it counts once. */
-static uint32_t nearly_best(const Worker *worker, const Thought *thought,
+static uint32_t nearly_best(const StudyWorker *worker, const StudyThought *thought,
                             HenkaMove near[STUDY_CHOICES + 1]) {
     uint32_t count = 1;
     near[0] = thought->best;
@@ -97,8 +97,8 @@ static int lines_at(StudySet set, int ply, int chosen) {
 }
 
 /* Plays on to the end, the first `chosen` plies among nearly best moves. */
-static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, int number, int chosen,
-                    Random *random) {
+static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game, int number,
+                    int chosen, Random *random) {
     StudySet set = study_set(number);
     int ply = henka_game_plies(game);
     bool ok = true;
@@ -107,7 +107,7 @@ static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, int 
         HenkaEngine *engine = worker->engines[set == STUDY_SKILL && side == HENKA_GOTE];
         int lines = lines_at(set, ply, chosen);
         ok = set_lines(engine, lines);
-        Thought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
+        StudyThought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
         HenkaMove near[STUDY_CHOICES + 1] = {thought.best};
         uint32_t drawn =
             ply < chosen ? random_below(random, nearly_best(worker, &thought, near)) : 0;
@@ -120,7 +120,7 @@ static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, int 
 
 /* The opening from the start that all of plan->common have: moves nearly best in the first of them,
  * as long as there is one that all have. The game of the plan's variant; NULL: no memory. */
-static HenkaGame *choose_common(const StudyPlan *plan, Worker *worker, uint64_t nodes,
+static HenkaGame *choose_common(const StudyPlan *plan, StudyWorker *worker, uint64_t nodes,
                                 Random *random) {
     HenkaGame *games[OPENING_COMMON], *found = NULL;
     HenkaEngine *engine = worker->engines[0];
@@ -129,7 +129,7 @@ static HenkaGame *choose_common(const StudyPlan *plan, Worker *worker, uint64_t 
     bool ok = set_lines(engine, STUDY_CHOICES), going = true;
     for (int ply = 0; ok && going && ply < STUDY_CHOSEN_PLIES; ply++) {
         HenkaMove near[STUDY_CHOICES + 1];
-        Thought thought = think(worker, engine, games[0], nodes, STUDY_CHOICES);
+        StudyThought thought = think(worker, engine, games[0], nodes, STUDY_CHOICES);
         uint32_t count = nearly_best(worker, &thought, near);
         worker->scores[ply] = (int16_t)thought.score_cp;
         for (going = false; !going && count;) {
@@ -147,9 +147,9 @@ static HenkaGame *choose_common(const StudyPlan *plan, Worker *worker, uint64_t 
 }
 
 static void *make_game(void *context, void *own, int at) {
-    Play *play = context;
+    StudyPlay *play = context;
     const StudyPlan *plan = play->run->plan;
-    Worker *worker = own;
+    StudyWorker *worker = own;
     int number = study_number(plan, at), index = study_index(plan, number);
     StudySet set = study_set(number);
     bool common = plan->common.count > 0;
@@ -193,14 +193,14 @@ static void *make_game(void *context, void *own, int at) {
 /* ---- the run ---- */
 
 static void worker_close(void *own) {
-    Worker *worker = own;
+    StudyWorker *worker = own;
     for (int i = 0; i < 2; i++) henka_engine_free(worker->engines[i]);
     free(worker);
 }
 
 static void *worker_open(void *context) {
     (void)context;
-    Worker *worker = calloc(1, sizeof *worker);
+    StudyWorker *worker = calloc(1, sizeof *worker);
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = HASH_MIB;
     if (!worker) return NULL;
@@ -211,7 +211,7 @@ static void *worker_open(void *context) {
 }
 
 static bool write_line(void *context, const void *line, int number) {
-    Play *play = context;
+    StudyPlay *play = context;
     FILE *file = play->run->file;
     (void)number;
     bool ok = fputs(line, file) >= 0 && !fflush(file); /* kept, whatever happens to this program */
@@ -220,7 +220,7 @@ static bool write_line(void *context, const void *line, int number) {
 }
 
 static void show_progress(void *context, int taken, bool ended) {
-    Play *play = context;
+    StudyPlay *play = context;
     const StudyRun *run = play->run;
     int total = study_wanted(run->plan), done = taken - run->first;
     if (run->quiet || (!ended && clock_ms() < play->next_ms)) return;
@@ -238,7 +238,7 @@ static void show_progress(void *context, int taken, bool ended) {
 }
 
 bool study_play(StudyRun *run, HenkaError *error) {
-    Play play = {.run = run, .started_ms = clock_ms(), .next_ms = clock_ms() + 500};
+    StudyPlay play = {.run = run, .started_ms = clock_ms(), .next_ms = clock_ms() + 500};
     const InOrder work = {.first = run->first,
                           .end = study_wanted(run->plan),
                           .threads = run->threads,

@@ -20,11 +20,11 @@ void tournament_cancel(void) { cancelled = 1; }
 typedef struct Tournament Tournament;
 
 /* One thread with a pair of players of its own. */
-typedef struct Worker {
+typedef struct MatchWorker {
     Tournament *tournament; /* that it belongs to */
     pthread_t thread;       /* runs from tournament_run's beginning to its end */
     Player *players[2];     /* by spec, not by side */
-} Worker;
+} MatchWorker;
 
 struct Tournament {
     const Plan *plan;     /* the caller's, read-only */
@@ -36,7 +36,7 @@ struct Tournament {
     bool stopping;        /* no pair is begun any more, and games under way are given up */
     bool failed;          /* `error` says why the tournament can't go on */
     HenkaError error;
-    Worker workers[MAX_WORKERS]; /* [worker_count] */
+    MatchWorker workers[MAX_WORKERS]; /* [worker_count] */
 };
 
 /* Of two games the first player can win 0 to 4 half points; this is one game's. */
@@ -109,7 +109,7 @@ static void tournament_fail(Tournament *tournament, const HenkaError *error) {
 }
 
 /* Half points of players[0], or -1: the game doesn't count. */
-static int play_game(Worker *worker, int pair, int first_side) {
+static int play_game(MatchWorker *worker, int pair, int first_side) {
     Tournament *tournament = worker->tournament;
     const Plan *plan = tournament->plan;
     char start[2048];
@@ -155,7 +155,7 @@ static void finish_pair(Tournament *tournament, int first, int second) {
 }
 
 static void *worker_run(void *context) {
-    Worker *worker = context;
+    MatchWorker *worker = context;
     Tournament *tournament = worker->tournament;
     for (int pair; (pair = take_pair(tournament)) >= 0;) {
         int first = play_game(worker, pair, HENKA_SENTE);
@@ -217,7 +217,7 @@ static void supervise(Tournament *tournament) {
 
 static bool make_workers(Tournament *tournament, HenkaError *error) {
     for (int i = 0; i < tournament->worker_count; i++) {
-        Worker *worker = &tournament->workers[i];
+        MatchWorker *worker = &tournament->workers[i];
         worker->tournament = tournament;
         for (int p = 0; p < 2; p++)
             if (!(worker->players[p] =

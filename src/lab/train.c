@@ -16,16 +16,16 @@
 /* ---- threads ---- */
 
 /* One thread's part of train_in_threads. */
-typedef struct Share {
+typedef struct TrainThread {
     pthread_t thread; /* there while `started` */
     TrainShare *work; /* called with the two that follow */
     void *context;
     int number;   /* of the thread, from 1; 0 is the caller's own */
     bool started; /* the thread could be made */
-} Share;
+} TrainThread;
 
 static void *run(void *context) {
-    Share *share = context;
+    TrainThread *share = context;
     share->work(share->context, share->number);
     return NULL;
 }
@@ -33,10 +33,10 @@ static void *run(void *context) {
 /* Where a thread can't be started its part runs on the caller's thread: slower, with the same
  * result. */
 void train_in_threads(int threads, TrainShare *work, void *context) {
-    Share shares[TRAIN_THREADS];
+    TrainThread shares[TRAIN_THREADS];
     assert(threads <= TRAIN_THREADS);
     for (int i = 1; i < threads; i++) {
-        shares[i] = (Share){.work = work, .context = context, .number = i};
+        shares[i] = (TrainThread){.work = work, .context = context, .number = i};
         shares[i].started = !pthread_create(&shares[i].thread, NULL, run, &shares[i]);
     }
     work(context, 0);

@@ -17,7 +17,7 @@
 enum { MAX_SAMPLE_FILES = 64 };
 
 /* The command line. */
-typedef struct Request {
+typedef struct TuneRequest {
     Arguments given; /* the game, and the options that all commands of the lab share */
     const char *paths[MAX_SAMPLE_FILES]; /* of --samples */
     size_t path_count;                   /* of paths */
@@ -29,7 +29,7 @@ typedef struct Request {
     int steps;      /* of the fit */
     bool net;       /* train a network, by the plan */
     TrainPlan plan; /* of the network's training */
-} Request;
+} TuneRequest;
 
 /* ---- the games ---- */
 
@@ -44,7 +44,7 @@ static bool is_quiet(const HenkaGame *game, HenkaMove played) {
 }
 
 /* A file whose end is damaged counts with the games before it. */
-static bool read_file(const Request *request, const HenkaVariant *variant, const char *path,
+static bool read_file(const TuneRequest *request, const HenkaVariant *variant, const char *path,
                       GameTaker *take, void *context, HenkaError *error) {
     Samples *samples = samples_open(path, variant, error);
     SampleGame *sample = malloc(sizeof *sample);
@@ -65,7 +65,7 @@ static bool read_file(const Request *request, const HenkaVariant *variant, const
     return taken && games > 0;
 }
 
-static bool read_samples(const Request *request, const HenkaVariant *variant, GameTaker *take,
+static bool read_samples(const TuneRequest *request, const HenkaVariant *variant, GameTaker *take,
                          void *context, HenkaError *error) {
     for (size_t i = 0; i < request->path_count; i++)
         if (!read_file(request, variant, request->paths[i], take, context, error)) return false;
@@ -73,7 +73,7 @@ static bool read_samples(const Request *request, const HenkaVariant *variant, Ga
 }
 
 /* `bytes` NULL: there was no memory to make them. Frees them. */
-static bool write_file(const Request *request, char *bytes, size_t length, HenkaError *error) {
+static bool write_file(const TuneRequest *request, char *bytes, size_t length, HenkaError *error) {
     if (!bytes) return error_say(error, 0, 0, MSG_NO_MEMORY);
     FILE *file = fopen(request->out_path, "wb");
     bool written = file && fwrite(bytes, 1, length, file) == length;
@@ -111,7 +111,7 @@ static bool fit_game(void *context, SampleGame *sample, bool held_out) {
 }
 
 /* key: MSG_TUNE_DERIVED, and number is the scale; or MSG_TUNE_FITTED, and it is the weight. */
-static void print_fit(const Request *request, MessageKey key, double number, FitLoss loss,
+static void print_fit(const TuneRequest *request, MessageKey key, double number, FitLoss loss,
                       int64_t started_ms) {
     if (request->given.quiet) return;
     args_say(stdout, key, arg_decimal(number, -1), arg_decimal(loss.train, 5),
@@ -121,7 +121,7 @@ static void print_fit(const Request *request, MessageKey key, double number, Fit
 }
 
 /* Raises the weight of the games step by step, until the held-out games are predicted worse. */
-static void fit_best(const Request *request, Fit *fit, Eval *best) {
+static void fit_best(const TuneRequest *request, Fit *fit, Eval *best) {
     int64_t started_ms = clock_ms();
     double scale = fit_scale(fit), least = INFINITY;
     print_fit(request, MSG_TUNE_DERIVED, scale, fit_loss(fit), started_ms);
@@ -136,7 +136,8 @@ static void fit_best(const Request *request, Fit *fit, Eval *best) {
     }
 }
 
-static bool tune_linear(const Request *request, const HenkaVariant *variant, HenkaError *error) {
+static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
+                        HenkaError *error) {
     FitGames games = {fit_new(variant), request->trace >= 0 ? request->trace : 1,
                       request->scale > 0 ? request->scale : 1000};
     Eval *eval = calloc(1, sizeof *eval);
@@ -195,7 +196,7 @@ static bool train_game(void *context, SampleGame *sample, bool held_out) {
 }
 
 static void print_epoch(void *context, const TrainLoss *loss) {
-    const Request *request = context;
+    const TuneRequest *request = context;
     if (request->given.quiet) return;
     Message measured =
         MESSAGE_OF(MSG_TUNE_MEASURED, arg_decimal(loss->held_out, 5), arg_decimal(loss->linear, 5),
@@ -211,7 +212,7 @@ static void print_epoch(void *context, const TrainLoss *loss) {
     fflush(stdout);
 }
 
-static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaError *error) {
+static bool tune_net(const TuneRequest *request, const HenkaVariant *variant, HenkaError *error) {
     TrainPlan plan = request->plan;
     TrainGames games = {train_new(variant), request->trace >= 0 ? request->trace : DEFAULT_TRACE};
     bool ok = games.train ? read_samples(request, variant, train_game, &games, error)
@@ -236,7 +237,7 @@ static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaE
 /* ---- the command line ---- */
 
 static bool take_hidden(void *context, const char *text) {
-    Request *request = context;
+    TuneRequest *request = context;
     int64_t hidden = 0;
     bool good = args_number(text, 16, NET_HIDDEN, &hidden) && hidden % 16 == 0;
     request->plan.hidden = (int)hidden;
@@ -244,13 +245,13 @@ static bool take_hidden(void *context, const char *text) {
 }
 
 static bool take_samples(void *context, const char *text) {
-    Request *request = context;
+    TuneRequest *request = context;
     if (request->path_count == MAX_SAMPLE_FILES) return false;
     request->paths[request->path_count++] = text;
     return true;
 }
 
-static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaError *error) {
     enum { MANY = 100000000 };
     TrainPlan *plan = &request->plan;
     int shared = 1, mirrored = 1;
@@ -289,7 +290,7 @@ int lab_tune_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_TUNE);
         return argc < 2 ? 2 : 0;
     }
-    Request request = {.steps = 4, .trace = -1, .plan = train_plan()};
+    TuneRequest request = {.steps = 4, .trace = -1, .plan = train_plan()};
     HenkaError error = {0};
     HenkaVariant *variant = NULL;
     bool ready = read_arguments(&request, argc, argv, &error) &&

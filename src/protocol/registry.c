@@ -12,20 +12,20 @@
 
 enum { FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 
-typedef struct Entry {
+typedef struct RegistryEntry {
     char *name, *text; /* text NULL: inside the library; name NULL: while a file is read */
     char *path;        /* of the file that the text was read from; NULL: inside the library */
     size_t length;
     HenkaVariant
         *variant; /* with its standard rules; read when it is first needed, NULL until then */
-} Entry;
+} RegistryEntry;
 
 struct Registry {
-    Entry *entries;
+    RegistryEntry *entries;
     size_t count, cap;
 };
 
-static Entry *entry_place(Registry *c, const char *name) {
+static RegistryEntry *entry_place(Registry *c, const char *name) {
     int found = registry_find(c, name);
     if (found >= 0) {
         free(c->entries[found].text);
@@ -37,12 +37,12 @@ static Entry *entry_place(Registry *c, const char *name) {
     }
     if (c->count == c->cap) {
         size_t cap = c->cap ? c->cap * 2 : 16;
-        Entry *grown = realloc(c->entries, cap * sizeof *grown);
+        RegistryEntry *grown = realloc(c->entries, cap * sizeof *grown);
         if (!grown) return NULL;
         c->entries = grown, c->cap = cap;
     }
-    Entry *entry = &c->entries[c->count];
-    *entry = (Entry){.name = strdup(name)};
+    RegistryEntry *entry = &c->entries[c->count];
+    *entry = (RegistryEntry){.name = strdup(name)};
     if (!entry->name) return NULL;
     c->count++;
     return entry;
@@ -76,8 +76,8 @@ static bool report_first(const HenkaReport *report, const char *path, HenkaError
     return error_say(error, 0, 0, MSG_FILE_NO_GAME, arg_text(path));
 }
 
-static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count,
-                                HenkaError *error) {
+static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *settings,
+                                size_t count, HenkaError *error) {
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
     HenkaVariant *variant =
@@ -93,7 +93,7 @@ static HenkaVariant *entry_open(const Entry *entry, const char *const *settings,
 }
 
 static bool file_add(Registry *c, const char *path, HenkaError *error) {
-    Entry read = {.path = strdup(path)}, *entry = NULL;
+    RegistryEntry read = {.path = strdup(path)}, *entry = NULL;
     read.text = file_read_game(path, &read.length, error);
     HenkaVariant *variant = NULL;
     if (read.text && !read.path) error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -185,7 +185,7 @@ static bool setting_known(const HenkaVariant *variant, const char *setting) {
 
 HenkaVariant *registry_open(const Registry *c, size_t index, const char *const *settings,
                             size_t count, HenkaError *error) {
-    Entry *entry = &c->entries[index];
+    RegistryEntry *entry = &c->entries[index];
     const char *known[SETTING_LIMIT];
     size_t known_count = 0;
     if (!entry->variant) entry->variant = entry_open(entry, NULL, 0, error);

@@ -28,13 +28,13 @@ typedef struct Walk {
 } Walk;
 
 /* Where a path has got to. */
-typedef struct Path {
+typedef struct LegPath {
     int square, direction;
     int legs;     /* done */
     int steps;    /* of all legs */
     int length;   /* steps of the last leg */
     Move victims; /* a Move without origin and target: the list of victims */
-} Path;
+} LegPath;
 
 static bool wraps_files(const Term *term) {
     return term->conditions.cylinder || term->conditions.torus;
@@ -56,7 +56,7 @@ static Piece content(const Walk *walk, int square) {
     return square == walk->origin ? NO_PIECE : position_at(walk->position, square);
 }
 
-static bool is_victim(const Path *path, int square) {
+static bool is_victim(const LegPath *path, int square) {
     for (int i = 0; i < move_victim_count(path->victims); i++)
         if (move_victim(path->victims, i) == square) return true;
     return false;
@@ -87,7 +87,7 @@ static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
     return found;
 }
 
-static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
+static bool burns_what_it_may_not(const Walk *walk, const LegPath *path, int to) {
     if (to == walk->origin) return false;
     for (int i = 0; i < move_victim_count(path->victims); i++) {
         int square = move_victim(path->victims, i);
@@ -124,7 +124,7 @@ static bool is_found(Walk *walk, Move move) {
     return false;
 }
 
-static void found_end(Walk *walk, const Path *path, int to) {
+static void found_end(Walk *walk, const LegPath *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
     if (to != walk->origin && !in_region(walk->variant, walk->side, walk->type, to)) return;
     Move move = move_make(walk->origin, to);
@@ -134,7 +134,8 @@ static void found_end(Walk *walk, const Path *path, int to) {
     if (!is_found(walk, move)) walk->moves[walk->count++] = move;
 }
 
-static bool may_take(const Walk *walk, const Leg *leg, const Path *path, int square, Piece found) {
+static bool may_take(const Walk *walk, const Leg *leg, const LegPath *path, int square,
+                     Piece found) {
     if (found == NO_PIECE || is_victim(path, square)) return false;
     if (piece_side(found) == walk->side) return leg->modes & LEG_CAPTURE_OWN;
     bool royal = walk->variant->types[piece_type(found)].royal;
@@ -148,7 +149,7 @@ static bool matrix_allows(const Walk *walk, Piece met) {
            !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
 }
 
-static void walk_leg(Walk *walk, Path path);
+static void walk_leg(Walk *walk, LegPath path);
 
 /* Did the enemy's last move pass this square? */
 static bool passed_last(const Walk *walk, int square) {
@@ -164,15 +165,15 @@ static bool passed_last(const Walk *walk, int square) {
     return false;
 }
 
-static void end_in_passing(Walk *walk, const Path *path) {
+static void end_in_passing(Walk *walk, const LegPath *path) {
     int victim = walk->position->state.push_to;
-    Path taken = *path;
+    LegPath taken = *path;
     if (is_victim(path, victim)) return;
     taken.victims = move_add_victim(taken.victims, victim);
     found_end(walk, &taken, path->square);
 }
 
-static void end_last_leg(Walk *walk, const Leg *leg, const Path *path) {
+static void end_last_leg(Walk *walk, const Leg *leg, const LegPath *path) {
     Piece found = content(walk, path->square);
     if (found == NO_PIECE && leg->modes & LEG_EN_PASSANT && passed_last(walk, path->square))
         end_in_passing(walk, path);
@@ -180,7 +181,7 @@ static void end_last_leg(Walk *walk, const Leg *leg, const Path *path) {
         found_end(walk, path, path->square);
 }
 
-static void end_leg(Walk *walk, const Leg *leg, const Path *path) {
+static void end_leg(Walk *walk, const Leg *leg, const LegPath *path) {
     if (path->legs == walk->term->leg_count) return end_last_leg(walk, leg, path);
     Piece found = content(walk, path->square);
     if (found == NO_PIECE) {
@@ -192,7 +193,7 @@ static void end_leg(Walk *walk, const Leg *leg, const Path *path) {
         !(leg->modes & LEG_HOP_FRIEND_ONLY && piece_side(found) != walk->side))
         walk_leg(walk, *path);
     if (may_take(walk, leg, path, path->square, found)) {
-        Path taken = *path;
+        LegPath taken = *path;
         taken.victims = move_add_victim(taken.victims, path->square);
         walk_leg(walk, taken);
     }
@@ -204,7 +205,7 @@ static int bend_after(const Leg *leg, int steps) {
 }
 
 /* turn_sign: a bent path turns to the right first (+1) or to the left (-1). */
-static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int turn_sign) {
+static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, int turn_sign) {
     const Term *term = walk->term;
     const int start = path.square, length_before = path.length;
     int heading = direction;
@@ -229,7 +230,7 @@ static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int t
     }
 }
 
-static void walk_leg(Walk *walk, Path path) {
+static void walk_leg(Walk *walk, LegPath path) {
     const Leg *leg = &walk->term->legs[path.legs];
     for (int bit = 0; bit < 8; bit++) {
         if (!(leg->dirs >> bit & 1)) continue;
@@ -274,7 +275,7 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
         if (walk.term->conditions.virgin && (barred || !begins(p, square, piece))) continue;
-        walk_leg(&walk, (Path){.square = square});
+        walk_leg(&walk, (LegPath){.square = square});
     }
     return walk.count;
 }
@@ -300,14 +301,14 @@ bool oracle_walk_attacks(const Position *p, int from, int target) {
 /* ---- legal moves ----------------------------------------------------------------------------- */
 
 /* A list of legal moves being written. Made by list_moves; `add` puts the moves in. */
-typedef struct Listing {
+typedef struct OracleList {
     const Position *position; /* whose moves are listed; it stays as it is */
     Move *moves;              /* the caller's list */
     int count;                /* of the moves in it */
     int cap;                  /* how many it holds; moves beyond are left out */
     bool stalemate_allowed;   /* the rule against giving stalemate is left aside: the inner test of
                                  that very rule */
-} Listing;
+} OracleList;
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);
 
@@ -476,7 +477,7 @@ static Move with_check(const Position *p, Move move) {
     return royal_in_danger(&after, !p->side) ? move | MOVE_CHECK : move;
 }
 
-static void add(Listing *out, Move move) {
+static void add(OracleList *out, Move move) {
     Move said = with_check(out->position, move);
     if (out->count < out->cap && keeps_the_rules(out->position, said, out->stalemate_allowed))
         out->moves[out->count++] = said;
@@ -508,7 +509,7 @@ static bool dead_there(const Position *p, int type, int square) {
            p->variant->ranks - p->variant->types[type].no_move_ranks;
 }
 
-static void add_board_move(Listing *out, Move move) {
+static void add_board_move(OracleList *out, Move move) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     int type = piece_type(position_at(p, move_from(move)));
@@ -543,7 +544,7 @@ static bool next_to_freezer(const Position *p, int square) {
     return false;
 }
 
-static void list_board_moves(Listing *out) {
+static void list_board_moves(OracleList *out) {
     const Position *p = out->position;
     Move raw[RAW_MOVES];
     for (int square = 0; square < p->variant->squares; square++) {
@@ -575,7 +576,7 @@ static bool castles_through_attack(const Position *p, int from, int to, int step
 }
 
 /* step: one square towards the partner. */
-static void add_castling(Listing *out, const Term *term, int from, int step) {
+static void add_castling(OracleList *out, const Term *term, int from, int step) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     bool inside = term->conditions.partner_inside;
@@ -594,7 +595,7 @@ static void add_castling(Listing *out, const Term *term, int from, int step) {
     if (!castles_through_attack(p, from, to, step)) add(out, move_castle(from, to, inside));
 }
 
-static void list_castlings(Listing *out) {
+static void list_castlings(OracleList *out) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     for (int square = 0; square < v->squares; square++) {
@@ -617,7 +618,7 @@ static void list_castlings(Listing *out) {
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-static void list_pass(Listing *out) {
+static void list_pass(OracleList *out) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     int square = 0;
@@ -689,7 +690,7 @@ int oracle_drops(const Position *p, Move *list, int cap) {
 
 /* Without a list: this may come back to itself once for each piece in hand, on the caller's stack.
  */
-static void list_drops(Listing *out) {
+static void list_drops(OracleList *out) {
     const Position *p = out->position;
     for (int type = 1; type <= p->variant->type_count; type++)
         for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
@@ -701,7 +702,7 @@ bool oracle_allows(const Position *p, Move move) {
 }
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed) {
-    Listing out = {
+    OracleList out = {
         .position = p, .moves = list, .cap = cap, .stalemate_allowed = stalemate_allowed};
     if (position_is_over(p)) return 0;
     list_board_moves(&out);

@@ -13,26 +13,26 @@
 
 enum { LOOK_AGAIN_MS = 200 };
 
-typedef struct Line {
-    struct Line *next;         /* printed after it */
+typedef struct LogLine {
+    struct LogLine *next;      /* printed after it */
     char text[LOG_LINE_BYTES]; /* closed with a newline and NUL */
-} Line;
+} LogLine;
 
 /* Everything but closing, file and thread is guarded by lock. */
 struct Log {
-    pthread_mutex_t lock; /* of what log_event and the thread share */
-    pthread_cond_t work;  /* a line waits, or the log closes */
-    Line *first, **last;  /* lines that wait; where the next one goes */
-    int waiting;          /* of them */
-    int64_t left_out;     /* since the last line that was queued */
-    atomic_bool closing;  /* the thread ends when no line waits */
-    FILE *file;           /* receives the lines. The caller's */
-    pthread_t thread;     /* that writes them */
+    pthread_mutex_t lock;   /* of what log_event and the thread share */
+    pthread_cond_t work;    /* a line waits, or the log closes */
+    LogLine *first, **last; /* lines that wait; where the next one goes */
+    int waiting;            /* of them */
+    int64_t left_out;       /* since the last line that was queued */
+    atomic_bool closing;    /* the thread ends when no line waits */
+    FILE *file;             /* receives the lines. The caller's */
+    pthread_t thread;       /* that writes them */
 };
 
 /* False: nobody reads, and the log closes. A pipe that can be written to takes a whole line
  * (PIPE_BUF, pipe(7)), so that whoever closes the log waits for no reader. */
-static bool line_print(Log *log, const Line *line) {
+static bool line_print(Log *log, const LogLine *line) {
     struct pollfd output = {.fd = fileno(log->file), .events = POLLOUT};
     int ready = 0;
     while (!(ready = poll(&output, 1, LOOK_AGAIN_MS)) && !log->closing) {}
@@ -44,7 +44,7 @@ static void *log_run(void *context) {
     bool read = true;
     pthread_mutex_lock(&log->lock);
     while (!log->closing || log->first) {
-        Line *line = log->first;
+        LogLine *line = log->first;
         if (!line) {
             pthread_cond_wait(&log->work, &log->lock);
             continue;
@@ -53,7 +53,7 @@ static void *log_run(void *context) {
         log->last = &log->first;
         pthread_mutex_unlock(&log->lock);
         int written = 0;
-        for (Line *next; line; line = next, written++) {
+        for (LogLine *next; line; line = next, written++) {
             next = line->next;
             read = (read || !log->closing) && line_print(log, line);
             free(line);
@@ -89,7 +89,7 @@ void log_close(Log *log) {
     free(log);
 }
 
-static void line_write(Line *line, const char *event, const LogField *fields, int64_t left_out) {
+static void line_write(LogLine *line, const char *event, const LogField *fields, int64_t left_out) {
     char when[40];
     struct timespec now;
     struct tm parts;
@@ -115,7 +115,7 @@ static void line_write(Line *line, const char *event, const LogField *fields, in
 
 void log_event(Log *log, const char *event, const LogField *fields) {
     if (!log) return;
-    Line *line = malloc(sizeof *line);
+    LogLine *line = malloc(sizeof *line);
     pthread_mutex_lock(&log->lock);
     if (line && log->waiting < LOG_WAITING) {
         line->next = NULL;

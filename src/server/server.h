@@ -31,7 +31,7 @@ typedef struct Server {
     Listeners listeners;              /* the sockets there */
     struct Store *store;              /* every game, on disk */
     struct Pool *pool;                /* searches */
-    struct Worker *worker;            /* definitions, replays, records */
+    struct JobWorker *worker;         /* definitions, replays, records */
     LiveGame *games[SERVER_BUCKETS];  /* in memory, by a hash of their ids */
     LiveGame *unused;                 /* those that perhaps nobody needs any more */
     Client *clients;                  /* established WebSockets, a list */

@@ -8,7 +8,7 @@
 enum { STACK_BYTES = 4 << 20 /* the library wants HENKA_STACK_BYTES of it */ };
 
 /* Everything but wake and context is guarded by lock. */
-struct Worker {
+struct JobWorker {
     pthread_mutex_t lock;        /* of what the loop and the thread share */
     pthread_cond_t work;         /* a job waits, or the worker closes */
     FairQueue queue;             /* of jobs that wait */
@@ -20,14 +20,14 @@ struct Worker {
     void *context;               /* of wake */
 };
 
-static void job_finish(Worker *worker, Job *job) {
+static void job_finish(JobWorker *worker, Job *job) {
     job->next = NULL;
     *worker->last = job;
     worker->last = &job->next;
 }
 
 static void *worker_run(void *context) {
-    Worker *worker = context;
+    JobWorker *worker = context;
     pthread_mutex_lock(&worker->lock);
     while (!worker->closing) {
         Job *job = (Job *)fair_pop(&worker->queue);
@@ -51,8 +51,8 @@ static void *worker_run(void *context) {
     return NULL;
 }
 
-Worker *worker_new(void (*wake)(void *context), void *context) {
-    Worker *worker = calloc(1, sizeof *worker);
+JobWorker *worker_new(void (*wake)(void *context), void *context) {
+    JobWorker *worker = calloc(1, sizeof *worker);
     pthread_attr_t attributes;
     if (!worker) return NULL;
     worker->last = &worker->done;
@@ -69,7 +69,7 @@ Worker *worker_new(void (*wake)(void *context), void *context) {
     return NULL;
 }
 
-void worker_stop(Worker *worker) {
+void worker_stop(JobWorker *worker) {
     pthread_mutex_lock(&worker->lock);
     worker->closing = true;
     pthread_cond_signal(&worker->work);
@@ -77,20 +77,20 @@ void worker_stop(Worker *worker) {
     pthread_join(worker->thread, NULL);
 }
 
-void worker_free(Worker *worker) {
+void worker_free(JobWorker *worker) {
     pthread_cond_destroy(&worker->work);
     pthread_mutex_destroy(&worker->lock);
     free(worker);
 }
 
-void worker_submit(Worker *worker, Job *job, uint64_t visitor) {
+void worker_submit(JobWorker *worker, Job *job, uint64_t visitor) {
     pthread_mutex_lock(&worker->lock);
     fair_push(&worker->queue, &job->item, visitor);
     pthread_cond_signal(&worker->work);
     pthread_mutex_unlock(&worker->lock);
 }
 
-void worker_take(Worker *worker) {
+void worker_take(JobWorker *worker) {
     pthread_mutex_lock(&worker->lock);
     Job *job = worker->done;
     worker->done = NULL;
@@ -102,7 +102,7 @@ void worker_take(Worker *worker) {
     }
 }
 
-Figures worker_figures(Worker *worker) {
+Figures worker_figures(JobWorker *worker) {
     pthread_mutex_lock(&worker->lock);
     Figures figures = worker->figures;
     figures.waiting = worker->queue.count;

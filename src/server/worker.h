@@ -11,7 +11,7 @@
 #include "server/fair.h"
 #include "server/figures.h"
 
-typedef struct Worker Worker;
+typedef struct JobWorker JobWorker;
 
 typedef struct Job Job;
 struct Job {
@@ -21,14 +21,14 @@ struct Job {
     void (*done)(Job *);
 };
 
-Worker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
+JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
 /* Waits for the job under way; those that wait are done without having been worked on, and `done`
  * must not mind. Then worker_take a last time. */
-void worker_stop(Worker *);
-void worker_free(Worker *);
-void worker_submit(Worker *, Job *, uint64_t visitor);
-void worker_take(Worker *);
+void worker_stop(JobWorker *);
+void worker_free(JobWorker *);
+void worker_submit(JobWorker *, Job *, uint64_t visitor);
+void worker_take(JobWorker *);
 /* Of its jobs. */
-Figures worker_figures(Worker *);
+Figures worker_figures(JobWorker *);
 
 #endif

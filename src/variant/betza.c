@@ -300,16 +300,16 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
 }
 
 /* A term in the making: its legs' texts and the state that passes from leg to leg. */
-typedef struct Build {
+typedef struct TermBuild {
     Compiler *c;             /* whose text it is, and where errors go */
     const TermTail *tail;    /* atom, range and marks of the text */
     LegText legs[TERM_LEGS]; /* the modifiers of each leg */
     int count;               /* of legs */
     Term term;               /* the legs compiled so far */
     int range;               /* of the next leg: g and y toggle it */
-} Build;
+} TermBuild;
 
-static bool bad_direction(const Build *b, const LegText *leg, int bad) {
+static bool bad_direction(const TermBuild *b, const LegText *leg, int bad) {
     return error_say(b->c->error, 0, leg->dir_columns[bad],
                      leg->dirs[bad] == 'h' ? MSG_BETZA_HALF_ALONE : MSG_BETZA_DIRECTION,
                      arg_bytes(&leg->dirs[bad], 1));
@@ -317,7 +317,7 @@ static bool bad_direction(const Build *b, const LegText *leg, int bad) {
 
 static bool is_plain_step(const Atom *atom) { return atom->large == 1; }
 
-static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
+static bool set_jump(const TermBuild *b, const LegText *text, Leg *leg) {
     if (!leg_text_has(text, 'j')) return true;
     if (!is_plain_step(&b->tail->atom)) {
         leg->must_jump = true;
@@ -331,7 +331,7 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
 
 /* A lone slide that turns at each step, whatever its atom: a crooked one by 90 degrees, a circular
  * one by 45. */
-static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
+static bool set_bend(const TermBuild *b, const LegText *text, Leg *leg) {
     bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
     if (!crooked && !circular) return true;
     if (b->count > 1)
@@ -347,7 +347,7 @@ static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
     return true;
 }
 
-static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *leg) {
+static bool leg_fill(TermBuild *b, const LegText *text, bool first, bool last, Leg *leg) {
     int bad;
     *leg = (Leg){.range = (uint8_t)b->range,
                  .modes = leg_modes(text, last),
@@ -361,9 +361,9 @@ static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *
     return set_jump(b, text, leg) && (!first || set_bend(b, text, leg));
 }
 
-static void toggle_range(Build *b) { b->range = b->range > 1 ? 1 : RANGE_UNLIMITED; }
+static void toggle_range(TermBuild *b) { b->range = b->range > 1 ? 1 : RANGE_UNLIMITED; }
 
-static bool legs_left(const Build *b, int needed) {
+static bool legs_left(const TermBuild *b, int needed) {
     if (b->term.leg_count + needed <= TERM_LEGS) return true;
     return error_say(b->c->error, 0, b->tail->column, MSG_BETZA_LEGS_TOO_MANY,
                      arg_number(TERM_LEGS));
@@ -374,7 +374,7 @@ static uint8_t side_mask(int side) { return side > 0 ? 0x0E : side < 0 ? 0xE0 : 
 
 /* z: turns to the other side than the turn before, q: to the same; with no turn before both sides
  * are open. */
-static bool restrict_side(const Build *b, const LegText *text, int side, Leg *leg) {
+static bool restrict_side(const TermBuild *b, const LegText *text, int side, Leg *leg) {
     bool other = leg_text_has(text, 'z'), same = leg_text_has(text, 'q');
     if (!other && !same) return true;
     if (other && same)
@@ -388,7 +388,7 @@ static bool restrict_side(const Build *b, const LegText *text, int side, Leg *le
 
 /* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
  * say. */
-static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
+static bool finish_hop(TermBuild *b, const LegText *text, bool first, int side, char hop) {
     LegText screen = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
     screen.seen =
@@ -409,7 +409,7 @@ static bool finish_hop(Build *b, const LegText *text, bool first, int side, char
     return term_add(b->c, &b->term);
 }
 
-static bool turns_matter(const Build *b, int index) {
+static bool turns_matter(const TermBuild *b, int index) {
     for (int i = index + 1; i < b->count; i++)
         if (leg_text_has(&b->legs[i], 'z') || leg_text_has(&b->legs[i], 'q')) return true;
     return false;
@@ -426,7 +426,7 @@ static bool gives_rights(const Term *term, const LegText *text) {
     return text->lames > 1 || (term->conditions.virgin && (leg->lame || several_steps));
 }
 
-static bool finish(Build *b, const LegText *text, int index, int side) {
+static bool finish(TermBuild *b, const LegText *text, int index, int side) {
     bool hops[2] = {leg_text_has(text, 'p'), leg_text_has(text, 'g')};
     if (!hops[0] && !hops[1]) {
         Leg *leg = &b->term.legs[b->term.leg_count];
@@ -437,19 +437,19 @@ static bool finish(Build *b, const LegText *text, int index, int side) {
         return term_add(b->c, &b->term);
     }
     for (int i = 0; i < 2; i++) {
-        Build each = *b;
+        TermBuild each = *b;
         if (hops[i] && !finish_hop(&each, text, index == 0, side, "pg"[i])) return false;
     }
     return true;
 }
 
-static bool add_legs(Build b, int index, int side);
+static bool add_legs(TermBuild b, int index, int side);
 
 /* A later z or q looks back at this turn: the term splits by its side. */
-static bool split_by_side(const Build *b, int index, int side) {
+static bool split_by_side(const TermBuild *b, int index, int side) {
     const uint8_t dirs = b->term.legs[b->term.leg_count - 1].dirs;
     for (int turn = -1; turn <= 1; turn++) {
-        Build each = *b;
+        TermBuild each = *b;
         Leg *leg = &each.term.legs[each.term.leg_count - 1];
         leg->dirs = dirs & side_mask(turn);
         if (leg->dirs && !add_legs(each, index + 1, turn ? turn : side)) return false;
@@ -457,7 +457,7 @@ static bool split_by_side(const Build *b, int index, int side) {
     return true;
 }
 
-static bool add_legs(Build b, int index, int side) {
+static bool add_legs(TermBuild b, int index, int side) {
     const LegText *text = &b.legs[index];
     if (index == b.count - 1) return finish(&b, text, index, side);
     Leg *leg = &b.term.legs[b.term.leg_count];
@@ -469,7 +469,7 @@ static bool add_legs(Build b, int index, int side) {
     return add_legs(b, index + 1, side);
 }
 
-static bool split_legs(Build *b, const ModList *mods) {
+static bool split_legs(TermBuild *b, const ModList *mods) {
     int start = 0;
     for (int i = 0; i <= mods->count; i++) {
         if (i < mods->count && mods->items[i].letter != 'a') continue;
@@ -487,7 +487,7 @@ static bool split_legs(Build *b, const ModList *mods) {
 
 /* Compiles one term whose groups are already written out. */
 static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail) {
-    Build b = {.c = c, .tail = tail, .range = tail->range};
+    TermBuild b = {.c = c, .tail = tail, .range = tail->range};
     if (!split_legs(&b, mods)) return false;
     atom_ring(&tail->atom, b.term.dx, b.term.dy);
     b.term.column = (uint16_t)tail->column;

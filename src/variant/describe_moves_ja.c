@@ -7,12 +7,6 @@
 
 /* ---- directions ------------------------------------------------------------------------------ */
 
-/* A set of directions that has a name; see legs.h for the bits. */
-typedef struct NamedDirections {
-    uint8_t dirs;
-    const char *name;
-} NamedDirections;
-
 /* Names the sets that lie wholly within dirs, in the order of the table, each direction once. */
 static void directions_write(Out *out, uint8_t dirs, const NamedDirections *names, int count,
                              const char *joiner) {

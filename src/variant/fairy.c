@@ -45,12 +45,12 @@ typedef struct Section {
 } Section;
 
 /* One line `key = value`. */
-typedef struct Entry {
+typedef struct FairyEntry {
     const FairyKey *key; /* NULL: a piece, `slot` */
     int slot;            /* of the piece that a key names (its letter, its region), -1 none */
     Slice name, value;
     Place at, value_at;
-} Entry;
+} FairyEntry;
 
 /* ---- small parts of text */
 
@@ -83,7 +83,7 @@ static bool number_read(Slice text, int *number) {
 
 /* ---- what values may be */
 
-static bool value_wrong(Fairy *fairy, const Entry *entry, MessageKey form) {
+static bool value_wrong(Fairy *fairy, const FairyEntry *entry, MessageKey form) {
     finding_error(fairy->findings, entry->value_at, MSG_IMPORT_VALUE, arg_slice(entry->name),
                   ARG_SAY(form), arg_slice(entry->value));
     return false;
@@ -134,7 +134,7 @@ static bool squares_read(Slice text, FairySquares *squares) {
 }
 
 /* Letters of pieces, up to a `-`; `*` for all together. */
-static bool set_read(Fairy *fairy, const Entry *entry, FairySet *set) {
+static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
     *set = 0;
     for (int i = 0; i < entry->value.length; i++) {
         char c = entry->value.at[i];
@@ -163,7 +163,7 @@ static bool result_read(Slice text, int *result) {
 }
 
 /* Into one value, as its kind has it. false: it is no such thing, which is reported. */
-static bool value_read(Fairy *fairy, const Entry *entry, RuleKind kind, FairyValue *value) {
+static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, FairyValue *value) {
     Slice text = entry->value;
     bool good = true;
     MessageKey form = MSG_IMPORT_NUMBER;
@@ -196,7 +196,7 @@ static bool value_read(Fairy *fairy, const Entry *entry, RuleKind kind, FairyVal
 /* ---- keys with a form of their own */
 
 /* `p:g s:g`, `q:1 r:2`: what follows each letter of a piece. */
-static bool pairs_read(Fairy *fairy, const Entry *entry, bool numbers) {
+static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
     const char *at = entry->value.at, *end = at + entry->value.length;
     for (;;) {
         while (at < end && reader_is_blank(*at)) at++;
@@ -231,7 +231,7 @@ static FairySquares ranks_from(const Fairy *fairy, int side, int first, int last
     return squares;
 }
 
-static bool own_read(Fairy *fairy, const Entry *entry) {
+static bool own_read(Fairy *fairy, const FairyEntry *entry) {
     int rank = 0;
     FairyRule rule = entry->key->rule;
     FairyValue(*values)[2] = fairy->values;
@@ -284,7 +284,7 @@ static bool is_off(Slice value) {
 }
 
 /* Kept until all is read: a section may turn off what its base turned on. */
-static void unsaid_keep(Fairy *fairy, const Entry *entry, bool off) {
+static void unsaid_keep(Fairy *fairy, const FairyEntry *entry, bool off) {
     int i = 0;
     while (i < fairy->unsaid_count && fairy->unsaid[i].key != entry->key) i++;
     if (off && i < fairy->unsaid_count)
@@ -309,7 +309,7 @@ static void unsaid_report(Fairy *fairy) {
 
 /* ---- lines */
 
-static void piece_letter(Fairy *fairy, const Entry *entry) {
+static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
     Slice value = entry->value;
     FairyPiece *piece = &fairy->pieces[entry->slot];
     FairySet bit = (FairySet)1 << entry->slot;
@@ -346,7 +346,7 @@ static void piece_letter(Fairy *fairy, const Entry *entry) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
 }
 
-static void entry_read(Fairy *fairy, const Entry *entry) {
+static void entry_read(Fairy *fairy, const FairyEntry *entry) {
     const FairyKey *key = entry->key;
     RuleKind kind = rules[key->rule].kind;
     FairyValue value = {.at = entry->at};
@@ -400,7 +400,7 @@ static const char *key_near(const Fairy *fairy, Slice name) {
 }
 
 /* What the key is. false: nothing we know of. */
-static bool key_find_named(Fairy *fairy, Entry *entry) {
+static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
     for (const FairyKey *key = fairy_keys; key->name; key++) {
         size_t length = strlen(key->name);
         entry->key = key;
@@ -419,7 +419,7 @@ static bool key_find_named(Fairy *fairy, Entry *entry) {
 
 /* Pieces come first, for other keys name them, and with them the size of the board; then what
  * others say more exactly: keys of old, keys for several things, keys for both sides. */
-static int turn_of(const Entry *entry) {
+static int turn_of(const FairyEntry *entry) {
     if (!entry->key) return 0;
     FairyRule rule = entry->key->rule;
     if (rule == FAIRY_HEIGHT || rule == FAIRY_WIDTH) return 0;
@@ -445,7 +445,7 @@ static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place pl
     return true;
 }
 
-static void entry_unknown(Fairy *fairy, const Entry *entry) {
+static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
     const char *near = key_near(fairy, entry->name);
     if (near)
         finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY_NEAR, arg_slice(entry->name),
@@ -467,7 +467,7 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
         if (!turn) finding_error(fairy->findings, place, MSG_IMPORT_LINE, arg_slice(line));
         return;
     }
-    Entry entry = {.name = name, .slot = -1, .at = place, .value_at = place};
+    FairyEntry entry = {.name = name, .slot = -1, .at = place, .value_at = place};
     entry.value = trimmed(equals + 1, line.at + line.length);
     if (!section->ours) entry.value_at.column = (int)(entry.value.at - at) + 1;
     if (!key_find_named(fairy, &entry)) {
@@ -564,7 +564,7 @@ static void standards(Fairy *fairy) {
         for (int side = 0; side < 2; side++) {
             Slice text = slice_of(rules[rule].standard[side]);
             if (text.length || rules[rule].kind == KIND_TEXT)
-                value_read(fairy, &(Entry){.value = text}, rules[rule].kind,
+                value_read(fairy, &(FairyEntry){.value = text}, rules[rule].kind,
                            &fairy->values[rule][side]);
         }
     for (const FairyKnown *known = fairy_known; known->name; known++) {

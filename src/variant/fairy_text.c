@@ -13,7 +13,7 @@ typedef struct Both {
 } Both;
 
 /* A piece line of our text. kind_add fills all of it but `at` and `hand`, and these kind_place. */
-typedef struct Kind {
+typedef struct FairyKind {
     int slot;          /* the piece (Fairy.pieces) as which it moves */
     bool face;         /* it is the face of a piece that turned over, or of one that chose it */
     int side;          /* the one side that has such a piece; -1: both */
@@ -25,7 +25,7 @@ typedef struct Kind {
     bool bounded;      /* it may only go to `region` */
     Both region;       /* all squares for a side that is not bounded */
     Both home;         /* where it makes its first moves; empty: it has none */
-} Kind;
+} FairyKind;
 
 /* How the second side's squares follow from the first's: `symmetry=` of our text. */
 typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } Form;
@@ -61,9 +61,9 @@ typedef struct Text {
     int zone_ranks; /* how many of the farthest ranks the zone is; -1: it is none of these */
     const char *castles[2]; /* by side: XBetza of castling, for the moves of the piece that does */
 
-    Kind kinds[KINDS]; /* the piece lines, in their order */
-    int count;         /* of kinds */
-    Form form;         /* the first that fits all squares; found by fairy_text */
+    FairyKind kinds[KINDS]; /* the piece lines, in their order */
+    int count;              /* of kinds */
+    Form form;              /* the first that fits all squares; found by fairy_text */
 } Text;
 
 /* ---- what we have no word for */
@@ -470,7 +470,7 @@ static bool starts_any(const Text *t, FairyRule rule) {
 }
 
 /* The moves of a kind, and where it makes its first ones. */
-static bool moves_find(Text *t, Kind *kind) {
+static bool moves_find(Text *t, FairyKind *kind) {
     Fairy *fairy = t->fairy;
     const FairyPiece *piece = piece_of(t, kind->slot);
     bool steps = piece->part == FAIRY_IS_STEPS;
@@ -501,7 +501,7 @@ static bool moves_find(Text *t, Kind *kind) {
     return false;
 }
 
-static void region_find(const Text *t, Kind *kind) {
+static void region_find(const Text *t, FairyKind *kind) {
     const FairyPiece *piece = piece_of(t, kind->slot);
     kind->bounded = piece->bounded[0] || piece->bounded[1];
     for (int side = 0; side < 2; side++) {
@@ -510,10 +510,10 @@ static void region_find(const Text *t, Kind *kind) {
     }
 }
 
-static Kind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
+static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
     assert(t->count < KINDS); /* there are 26 letters, each with one other face at most */
-    Kind *kind = &t->kinds[t->count];
-    *kind = (Kind){.slot = slot, .face = *prefix != '\0', .side = side};
+    FairyKind *kind = &t->kinds[t->count];
+    *kind = (FairyKind){.slot = slot, .face = *prefix != '\0', .side = side};
     kind->id[0] = *prefix ? *prefix : (char)(piece_of(t, letter_of)->letter & ~32);
     if (*prefix) kind->id[1] = (char)(piece_of(t, letter_of)->letter & ~32);
     if (side == 1) kind->id[1] = 'B';
@@ -525,7 +525,7 @@ static Kind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int 
 }
 
 /* Where the array and the hands have it. `slot`: the letter in the start; `face`: with a `+`. */
-static void kind_place(const Text *t, Kind *kind, int slot, bool face) {
+static void kind_place(const Text *t, FairyKind *kind, int slot, bool face) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
             const Cell *cell = &t->board[rank][file];
@@ -545,7 +545,7 @@ static bool castles(const Text *t, int slot) {
 static bool plain_add(Text *t, int slot) {
     bool apart = castles(t, slot) && strcmp(t->castles[0], t->castles[1]) != 0;
     for (int side = 0; side < 1 + apart; side++) {
-        Kind *kind = kind_add(t, slot, "", slot, apart ? side : -1);
+        FairyKind *kind = kind_add(t, slot, "", slot, apart ? side : -1);
         if (!kind) return false;
         if (castles(t, slot))
             kind->moves =
@@ -561,7 +561,7 @@ static bool faces_add(Text *t) {
         int other = piece_of(t, slot)->promoted;
         if (!fairy_in(t->used, slot)) continue;
         if (other >= 0) {
-            Kind *kind = kind_add(t, other, "+", slot, -1);
+            FairyKind *kind = kind_add(t, other, "+", slot, -1);
             if (!kind) return false;
             if (piece_of(t, other)->promoted >= 0 && !fairy_is(t->fairy, FAIRY_TURNS_BACK))
                 return lacks(t, FAIRY_FACES);
@@ -597,7 +597,7 @@ static bool kinds_find(Text *t) {
 /* ---- squares that pieces may not be dropped on, nor stay on */
 
 /* The farthest ranks from which a kind can never move; -1: other squares are such. */
-static int immobile_ranks(Text *t, const Kind *kind) {
+static int immobile_ranks(Text *t, const FairyKind *kind) {
     FairySquares stuck = {0}, to;
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++)
@@ -607,7 +607,7 @@ static int immobile_ranks(Text *t, const Kind *kind) {
 }
 
 /* Does it always go forward? */
-static bool goes_forward(Text *t, const Kind *kind) {
+static bool goes_forward(Text *t, const FairyKind *kind) {
     FairySquares to;
     fairy_moves_from(t->fairy, piece_of(t, kind->slot), t->files / 2, t->ranks / 2, &to);
     for (int rank = 0; rank <= t->ranks / 2; rank++)
@@ -615,13 +615,13 @@ static bool goes_forward(Text *t, const Kind *kind) {
     return t->ranks > 4;
 }
 
-static bool promotes(const Text *t, const Kind *kind) {
+static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
            (t->chooses && fairy_in(set_of(t, FAIRY_PROMOTERS, 0), kind->slot));
 }
 
 /* Squares it may not be dropped on. */
-static FairySquares no_drops(const Text *t, const Kind *kind, int side) {
+static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     FairySquares all = everywhere(t);
     FairySquares barred = without(all, &value(t, FAIRY_DROP_SQUARES, side)->squares);
     if (piece_of(t, kind->slot)->part == FAIRY_IS_STEPS)
@@ -635,13 +635,13 @@ static FairySquares no_drops(const Text *t, const Kind *kind, int side) {
 }
 
 /* Takes squares out of a kind's region. */
-static void region_cut(Kind *kind, int side, const FairySquares *squares) {
+static void region_cut(FairyKind *kind, int side, const FairySquares *squares) {
     kind->region.side[side] = without(kind->region.side[side], squares);
     kind->bounded = true;
 }
 
 /* Writes `ID:n` into the list where its n farthest ranks are barred. false: we cannot say it. */
-static bool ranks_bar(Text *t, Kind *kind, Out *list) {
+static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool immobile = fairy_is(t->fairy, FAIRY_IMMOBILE), dropped = t->hands && !kind->face;
     int stuck = immobile ? immobile_ranks(t, kind) : 0, barred = stuck;
     bool must = t->chooses ? fairy_is(t->fairy, FAIRY_MUST_CHOOSE) : false;
@@ -706,7 +706,7 @@ static bool choices_write(Text *t, Out *out) {
         return lacks(t, FAIRY_PROMOTERS);
     out_format(out, "promotion=land\nmaxPromote=%d\npromoChoice=", count);
     if (!fairy_is(t->fairy, FAIRY_MUST_CHOOSE)) {
-        Kind kind = {.slot = only};
+        FairyKind kind = {.slot = only};
         bool stuck = fairy_is(t->fairy, FAIRY_IMMOBILE) && immobile_ranks(t, &kind) > 0;
         out_format(out, "%s%c", stuck ? "!" : "", piece_of(t, only)->letter & ~32);
         written++;
@@ -732,7 +732,7 @@ static void zone_bar(Text *t) {
 static bool must_write(Text *t, Out *out) {
     int count = 0;
     for (int i = 0; i < t->count; i++) {
-        const Kind *kind = &t->kinds[i];
+        const FairyKind *kind = &t->kinds[i];
         if (kind->face || piece_of(t, kind->slot)->promoted < 0 ||
             !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) ||
             !fairy_in(set_of(t, FAIRY_PROMOTERS, 0), kind->slot))
@@ -972,7 +972,7 @@ static bool form_fits(const Text *t, Form form) {
     fits &= is_same(&holes, &t->holes) && is_formed(t, &goal, form) &&
             value(t, FAIRY_GOAL_PIECE, 0)->set == value(t, FAIRY_GOAL_PIECE, 1)->set;
     for (int i = 0; i < t->count && fits; i++) {
-        const Kind *kind = &t->kinds[i];
+        const FairyKind *kind = &t->kinds[i];
         fits = kind->side < 0 && is_formed(t, &kind->at, form) && is_formed(t, &kind->home, form) &&
                is_formed(t, &kind->region, form);
     }
@@ -981,7 +981,7 @@ static bool form_fits(const Text *t, Form form) {
 
 static void squares_of_kinds_write(const Text *t, Out *out) {
     for (int i = 0; i < t->count; i++) {
-        const Kind *kind = &t->kinds[i];
+        const FairyKind *kind = &t->kinds[i];
         if (kind->bounded) {
             out_format(out, "region=%s>", kind->id);
             both_write(t, out, &kind->region);
@@ -996,7 +996,7 @@ static void squares_of_kinds_write(const Text *t, Out *out) {
 
 static void pieces_write(const Text *t, Out *out) {
     for (int i = 0; i < t->count; i++) {
-        const Kind *kind = &t->kinds[i];
+        const FairyKind *kind = &t->kinds[i];
         out_format(out, "%s:%s:%s::", kind->name, kind->id, kind->moves);
         both_write(t, out, &kind->at);
         if (kind->hand[0] && kind->hand[0] == kind->hand[1])

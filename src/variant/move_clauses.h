@@ -55,6 +55,12 @@ int move_clauses(const HenkaVariant *, int type, MoveClause out[MOVE_CLAUSES]);
 
 enum { CLAUSE_MOVES = LEG_EMPTY | LEG_CAPTURE };
 
+/* For renderers: a set of directions (legs.h has the bits) that their language has a name for. */
+typedef struct NamedDirections {
+    uint8_t dirs;
+    const char *name;
+} NamedDirections;
+
 /* The renderer of each language: writes all clauses as one sentence without its full stop. False,
  * and nothing is written: a clause has a modifier for which this language has no words yet. English
  * has words for all of them. */

@@ -13,12 +13,12 @@ typedef struct Steps {
 } Steps;
 
 /* Where kinds get, found in rounds until one brings nothing new. */
-typedef struct Walk {
+typedef struct ReachWalk {
     const HenkaVariant *v;       /* whose pieces walk */
     Reach *reach;                /* the caller's, by type: filled */
     uint64_t ranks, files, zone; /* all of the board, and the promotion zone */
     bool changed;                /* something was added in this round */
-} Walk;
+} ReachWalk;
 
 static uint64_t shifted(uint64_t bits, int by) { return by < 0 ? bits >> -by : bits << by; }
 static uint64_t lowest(int count) { return ((uint64_t)1 << count) - 1; }
@@ -52,10 +52,10 @@ static void steps_draw(const Draft *draft, int type, Steps *steps) {
     }
 }
 
-static void stands(Walk *walk, int type, uint64_t ranks, uint64_t files);
+static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files);
 
 /* Once it is on the board it may be taken, and dropped by the other side. */
-static void dropped(Walk *walk, int type) {
+static void dropped(ReachWalk *walk, int type) {
     const PieceType *t = &walk->v->types[type];
     if (!walk->v->hands || !type) return;
     uint64_t ranks = walk->ranks & ~farthest(walk->v, t->no_move_ranks);
@@ -64,7 +64,7 @@ static void dropped(Walk *walk, int type) {
         stands(walk, t->promoted, walk->ranks, walk->files);
 }
 
-static void stands(Walk *walk, int type, uint64_t ranks, uint64_t files) {
+static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files) {
     Reach *reach = &walk->reach[type];
     if (!ranks || !files || !((ranks & ~reach->ranks) | (files & ~reach->files))) return;
     bool first = !reach->ranks;
@@ -80,7 +80,7 @@ static uint64_t choice_ranks(const HenkaVariant *v, const PromotionChoice *choic
 }
 
 /* A move that arrives on these ranks, dy forward of where it began. */
-static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files, bool takes) {
+static void arrives(ReachWalk *walk, int type, uint64_t ranks, int dy, uint64_t files, bool takes) {
     const HenkaVariant *v = walk->v;
     const PieceType *t = &v->types[type];
     Reach *reach = &walk->reach[type];
@@ -105,7 +105,7 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
     stands(walk, type, ranks & ~stays, files);
 }
 
-static void walks(Walk *walk, int type, const Steps *steps) {
+static void walks(ReachWalk *walk, int type, const Steps *steps) {
     Reach *reach = &walk->reach[type];
     if (!reach->ranks) return;
     for (int row = 0; row < WIDE; row++) {
@@ -127,7 +127,7 @@ static void walks(Walk *walk, int type, const Steps *steps) {
     }
 }
 
-static void array_stands(Walk *walk) {
+static void array_stands(ReachWalk *walk) {
     const HenkaVariant *v = walk->v;
     for (int square = 0; square < v->squares; square++) {
         Piece piece = v->start_board[square];
@@ -161,7 +161,8 @@ static void moves_anywhere(const HenkaVariant *v, const Steps *steps, Reach *rea
 bool reach_find(const Draft *draft, Reach reach[MAX_TYPES]) {
     const HenkaVariant *v = &draft->v;
     Steps steps[MAX_TYPES];
-    Walk walk = {v, reach, lowest(v->ranks), lowest(v->files), farthest(v, v->zone_ranks), true};
+    ReachWalk walk = {v,   reach, lowest(v->ranks), lowest(v->files), farthest(v, v->zone_ranks),
+                      true};
     for (int type = 1; type <= v->type_count; type++) {
         reach[type] = (Reach){0};
         steps_draw(draft, type, &steps[type]);

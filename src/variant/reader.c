@@ -13,12 +13,12 @@
 enum { ITEM_LIMIT = 4096 };
 
 /* A line, or a part of one that a tag ends. */
-typedef struct Line {
+typedef struct SourceLine {
     const char *at, *end;
     const Plain *plain;
     size_t start; /* where the whole line starts in the text as given */
     int number;
-} Line;
+} SourceLine;
 
 typedef struct Reader {
     Arena *arena;
@@ -60,7 +60,7 @@ bool slice_is_squares(Slice slice) {
     return slice.length > 0;
 }
 
-static Place place_of(const Line *line, const char *at) {
+static Place place_of(const SourceLine *line, const char *at) {
     return (Place){line->number, (int)(origin_of(line->plain, at) - line->start) + 1};
 }
 
@@ -194,7 +194,7 @@ void reader_settings_check(const Items *items, Findings *findings) {
 /* ---- keys */
 
 /* The first `:` of the words from here on, before a word that begins a key. */
-static const char *piece_colon(const Line *line) {
+static const char *piece_colon(const SourceLine *line) {
     const char *key_end, *equals;
     for (const char *at = line->at; at < line->end;
          at = blanks_skip(word_end(at, line->end), line->end)) {
@@ -205,7 +205,7 @@ static const char *piece_colon(const Line *line) {
     return NULL;
 }
 
-static Slice value_read(Line *line, const Key *key) {
+static Slice value_read(SourceLine *line, const Key *key) {
     const char *start = blanks_skip(line->at, line->end), *end, *key_end, *equals;
     if (key && key_takes_line(key)) {
         end = line->end;
@@ -232,15 +232,15 @@ static void setting_lose(Reader *reader) {
 }
 
 /* Words after an unknown key's value that are no piece and no key belong to it. */
-static void value_goes_on(Line *line) {
+static void value_goes_on(SourceLine *line) {
     const char *key_end, *equals, *at = blanks_skip(line->at, line->end);
-    if (piece_colon(&(Line){.at = at, .end = line->end})) return;
+    if (piece_colon(&(SourceLine){.at = at, .end = line->end})) return;
     for (; at < line->end && !key_here(at, line->end, &key_end, &equals);
          at = blanks_skip(word_end(at, line->end), line->end))
         line->at = word_end(at, line->end);
 }
 
-static void key_unknown(Reader *reader, Line *line, Place at, Slice name, Slice value,
+static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, Slice value,
                         const char *near) {
     Items *items = reader->items;
     if (near)
@@ -253,7 +253,7 @@ static void key_unknown(Reader *reader, Line *line, Place at, Slice name, Slice 
     value_goes_on(line);
 }
 
-static void key_read(Reader *reader, Line *line, const char *key_end, const char *equals) {
+static void key_read(Reader *reader, SourceLine *line, const char *key_end, const char *equals) {
     Slice name = {line->at, (int)(key_end - line->at)};
     Place at = place_of(line, line->at);
     const Key *key = key_find(name);
@@ -286,7 +286,7 @@ static bool squares_go_on(const char *at, const char *end) {
            !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
 }
 
-static const char *piece_end(const Line *line, const char *colon) {
+static const char *piece_end(const SourceLine *line, const char *colon) {
     const char *end = word_end(colon, line->end);
     for (;;) {
         const char *next = blanks_skip(end, line->end), *next_end = word_end(next, line->end);
@@ -296,7 +296,7 @@ static const char *piece_end(const Line *line, const char *colon) {
     }
 }
 
-static void piece_fields(Reader *reader, Item *item, const Line *line, const char *at,
+static void piece_fields(Reader *reader, Item *item, const SourceLine *line, const char *at,
                          const char *end) {
     for (const char *cut; at <= end; at = cut + 1) {
         for (cut = at; cut < end && *cut != ':';) cut++;
@@ -338,7 +338,7 @@ static void equals_missing(Reader *reader, Place at, const Key *key) {
 
 /* A word that begins neither a key nor a piece. The rest of the line goes with it, and so do the
  * lines after it that have neither: they are one piece of prose. */
-static void word_refuse(Reader *reader, Line *line) {
+static void word_refuse(Reader *reader, SourceLine *line) {
     const char *start = line->at;
     line->at = word_end(start, line->end);
     Slice word = {start, (int)(line->at - start)};
@@ -372,7 +372,7 @@ static bool squares_are_third(Reader *reader, const char *colon, const char *end
 
 /* `x:X:F fW:x:b1`: a blank cut the moves in two, and what follows would be taken for a piece
  * whose moves are squares. */
-static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
+static bool moves_are_cut(Reader *reader, const SourceLine *line, const Item *item) {
     const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
     Slice moves = item->fields[FIELD_BETZA], word = {start, (int)(end - start)};
     if (item->field_count != FIELD_BETZA + 1 || !moves.length || start == end) return false;
@@ -411,7 +411,7 @@ static bool value_is_cut(const Item *key, Slice word) {
 
 /* Is this the rest of the item before it on the line, which a blank cut off? Then it is reported,
  * and both are left. */
-static bool rest_of_item(Reader *reader, Line *line) {
+static bool rest_of_item(Reader *reader, SourceLine *line) {
     Items *items = reader->items;
     if (reader->item_line != line->number) return false;
     Item *last = &items->list[items->count - 1];
@@ -433,7 +433,7 @@ static bool rest_of_item(Reader *reader, Line *line) {
 
 /* `name: X:fW`, `name:X: fW:x`: a blank after a colon, and what follows begins with the field that
  * is missed. `name:X fW:x:a1`: a blank for a colon. */
-static bool fields_are_cut(Reader *reader, const Line *line, const Item *item) {
+static bool fields_are_cut(Reader *reader, const SourceLine *line, const Item *item) {
     const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
     const char *colon = memchr(start, ':', (size_t)(end - start));
     int missed = item->field_count - 1;
@@ -449,14 +449,14 @@ static bool fields_are_cut(Reader *reader, const Line *line, const Item *item) {
 }
 
 /* The piece is left, with the rest that a blank cut off. */
-static void piece_leave(Reader *reader, Line *line) {
+static void piece_leave(Reader *reader, SourceLine *line) {
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
     reader->items->count -= !reader->setting_lost;
     reader->item_line = 0;
     reader->items->lost_pieces = true;
 }
 
-static void piece_read(Reader *reader, Line *line) {
+static void piece_read(Reader *reader, SourceLine *line) {
     const char *colon = piece_colon(line), *start = line->at;
     const Item *last =
         reader->item_line == line->number ? &reader->items->list[reader->items->count - 1] : NULL;
@@ -493,7 +493,7 @@ static void page_told(Reader *reader, Place at, MessageKey key) {
     reader->told_of_page = true;
 }
 
-static void line_read(Reader *reader, Line *line) {
+static void line_read(Reader *reader, SourceLine *line) {
     const char *key_end, *equals;
     for (;;) {
         line->at = blanks_skip(line->at, line->end);
@@ -561,7 +561,7 @@ bool reader_items(Arena *arena, const char *text, size_t length, int below, Item
     bytes_check(&reader, text, length);
     Plain plain = markup_remove(arena, text, length);
     const char *at = plain.text, *end = at + plain.length;
-    Line line = {.plain = &plain, .number = findings_line_below(below)};
+    SourceLine line = {.plain = &plain, .number = findings_line_below(below)};
     size_t seen = 0; /* of the text as given, for the number of the line */
     bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
     for (; at < end; at = line.end + 1) {

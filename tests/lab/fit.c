@@ -287,7 +287,7 @@ static double steepest(const Fit *fit, double weight, double *loss) {
         double by = weight * (1 / (1 + exp(-x)) - (double)position->target) / fit->scale;
         for (int k = 0; k < position->count; k++) {
             uint32_t feature = fit->features[position->first + (size_t)k];
-            const Cell *cell = &fit->cells[feature >> 1];
+            const FitCell *cell = &fit->cells[feature >> 1];
             for (int half = 0; half < 2; half++) {
                 double part = by * (feature & 1 ? -1 : 1) *
                               (half ? 1 - (double)position->phase : (double)position->phase);
