@@ -7,7 +7,7 @@
 
 static const char magic[] = "HENKASG1";
 enum { MAGIC_BYTES = 8, START_CAP = 2048 };
-enum { FLAG_DROP = 1, FLAG_PROMOTES = 2, VICTIMS_SHIFT = 2, VICTIMS_MASK = 7 };
+enum { FLAG_DROP = 1, FLAG_PROMOTES = 2, VICTIMS_SHIFT = 2, VICTIMS_MASK = 7, FLAG_BECOMES = 32 };
 
 /* ---- writing ---- */
 
@@ -48,10 +48,11 @@ static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
 static void put_move(SampleBuffer *buffer, const HenkaMoveParts *parts) {
     uint8_t victims[HENKA_MAX_VICTIMS + 1];
     int count = side_victims(parts, victims);
-    put8(buffer, (parts->drop ? FLAG_DROP : 0) | (parts->promotes ? FLAG_PROMOTES : 0) |
+    put8(buffer, (parts->drop ? FLAG_DROP : 0) | (parts->promotes ? FLAG_PROMOTES | FLAG_BECOMES : 0) |
                      count << VICTIMS_SHIFT);
     put8(buffer, parts->drop ? parts->type : parts->from);
     put8(buffer, parts->to);
+    if (parts->promotes) put8(buffer, parts->becomes);
     for (int i = 0; i < count; i++) put8(buffer, victims[i]);
 }
 
@@ -124,8 +125,11 @@ void samples_close(Samples *samples) {
     free(samples);
 }
 
+/* A ply of the file, as samples.h draws it. */
 typedef struct PackedMove {
-    int flags, from, to, victim_count;
+    int flags, from, to;
+    int becomes; /* -1: the file doesn't say */
+    int victim_count;
     uint8_t victims[VICTIMS_MASK];
 } PackedMove;
 
@@ -133,6 +137,7 @@ static bool get_move(Samples *samples, PackedMove *packed) {
     packed->flags = get8(samples);
     packed->from = get8(samples);
     packed->to = get8(samples);
+    packed->becomes = packed->flags & FLAG_BECOMES ? get8(samples) : -1;
     if (packed->to < 0) return false;
     packed->victim_count = packed->flags >> VICTIMS_SHIFT & VICTIMS_MASK;
     return fread(packed->victims, 1, (size_t)packed->victim_count, samples->file) ==
@@ -144,7 +149,8 @@ static bool means(const PackedMove *packed, const HenkaMoveParts *parts) {
     if (parts->to != packed->to || (parts->drop ? parts->type : parts->from) != packed->from)
         return false;
     if (parts->drop != (bool)(packed->flags & FLAG_DROP) ||
-        parts->promotes != (bool)(packed->flags & FLAG_PROMOTES))
+        parts->promotes != (bool)(packed->flags & FLAG_PROMOTES) ||
+        (packed->becomes >= 0 && parts->becomes != packed->becomes))
         return false;
     return side_victims(parts, victims) == packed->victim_count &&
            !memcmp(victims, packed->victims, (size_t)packed->victim_count);

@@ -4,12 +4,13 @@
  *
  *            file   8 bytes "HENKASG1" | u8 n | n bytes: the game's name | games, to the end
  *            game   u16 n | n bytes: SFEN of the start | u16 plies | u8 result | u8 reason | plies
- *            ply    u8 flags | u8 from | u8 to | n * u8 victim | i16 score
- *            flags  bit 0: a drop; bit 1: promotes; bits 2 to 4: n
+ *            ply    u8 flags | u8 from | u8 to | u8 becomes | n * u8 victim | i16 score
+ *            flags  bit 0: a drop; bit 1: promotes; bits 2 to 4: n; bit 5: becomes is there
  *
  *          SFEN: empty for the variant's own start. result: of sente, 0 lost, 1 drawn, 2 won.
  *          reason: a HenkaReason; HENKA_PLAYING: cut off. from: the square moved from, or the kind
- *          dropped. victims: taken from squares other than the destination, in order of square.
+ *          dropped. becomes: the kind it promotes to; files of versions before 2026-11-23 lack it,
+ *          and of several choices theirs is read as the first. victims: taken from squares other than the destination, in order of square.
  *          score: for the side to move, hundredths of a pawn; SAMPLE_NO_SCORE where nobody searched
  *          (the random beginning). Squares and kinds are numbered as in henka.h. A position takes
  *          about 5 bytes.
@@ -28,7 +29,7 @@
 enum {
     SAMPLE_NO_SCORE = -32768,
     SAMPLE_MAX_PLIES = 2048,
-    SAMPLE_PLY_BYTES = 5 + HENKA_MAX_VICTIMS
+    SAMPLE_PLY_BYTES = 6 + HENKA_MAX_VICTIMS
 };
 
 /* ---- writing ---- */

@@ -24,11 +24,11 @@ static void layout(const HenkaVariant *v) {
     const int16_t scores[] = {300, -2, SAMPLE_NO_SCORE};
     SampleBuffer buffer = {0};
     HenkaGame *game = henka_game_new(v, "startpos moves 7g7f 3c3d 8h2b+", NULL);
-    int from[3], to[3];
+    int from[3], to[3], becomes = 0;
     HenkaGame *again = henka_game_new(v, NULL, NULL);
     for (int ply = 0; ply < 3; ply++) {
         HenkaMoveParts parts = henka_game_parts(again, henka_game_move_at(game, ply));
-        from[ply] = parts.from, to[ply] = parts.to;
+        from[ply] = parts.from, to[ply] = parts.to, becomes = parts.becomes;
         henka_game_play(again, henka_game_move_at(game, ply));
     }
     bool ok =
@@ -49,9 +49,10 @@ static void layout(const HenkaVariant *v) {
                                    (unsigned char)to[1],
                                    254,
                                    255,
-                                   2,
+                                   2 | 32,
                                    (unsigned char)from[2],
                                    (unsigned char)to[2],
+                                   (unsigned char)becomes,
                                    0,
                                    128};
     CHECK(ok && buffer.length == sizeof first && !memcmp(buffer.bytes, first, sizeof first),
@@ -166,6 +167,46 @@ static void there_and_back(const char *name) {
     henka_variant_free(v);
 }
 
+/* A promotion is read back as the kind that was chosen; without the kind, as files of before have
+ * it, as the first. */
+static void choices(void) {
+    static const char start[] = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    static const char *const moves[] = {"a7a8q", "a7a8r", "a7a8b", "a7a8n"};
+    const int16_t scores[] = {5};
+    HenkaVariant *v = henka_variant_shipped("chess", NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        for (int old = 0; old < 2; old++) {
+            HenkaGame *game = henka_game_new(v, start, NULL);
+            HenkaMove move = HENKA_NO_MOVE;
+            HenkaError error = {0};
+            SampleBuffer buffer = {0};
+            SampleGame sample = {0};
+            CHECK(henka_move_parse(game, moves[i], &move, NULL), "%s is legal", moves[i]);
+            henka_game_play(game, move);
+            samples_append(&buffer, game, start, scores, (HenkaOutcome){HENKA_PLAYING, -1});
+            if (old) { /* flags, from, to, becomes, score */
+                buffer.bytes[buffer.length - 6] &= ~32;
+                memmove(buffer.bytes + buffer.length - 3, buffer.bytes + buffer.length - 2, 2);
+                buffer.length--;
+            }
+            FILE *file = fopen(path, "wb");
+            samples_write_header(file, "chess");
+            fwrite(buffer.bytes, 1, buffer.length, file);
+            fclose(file);
+            Samples *samples = samples_open(path, v, &error);
+            bool read = samples && samples_next(samples, &sample, &error) == SAMPLES_GAME;
+            bool same = read && henka_game_hash(sample.game) == henka_game_hash(game);
+            CHECK(read && sample.scores[0] == 5 && same == (!old || i == 0),
+                  "%s, %s: read %d, the same %d: %s", moves[i], old ? "an old file" : "a file",
+                  read, same, error.message);
+            henka_game_free(sample.game);
+            samples_close(samples);
+            henka_game_free(game);
+            free(buffer.bytes);
+        }
+    henka_variant_free(v);
+}
+
 /* ---- damage ---- */
 
 /* What the file gives: how many games, and how it ends. */
@@ -258,6 +299,7 @@ int main(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     layout(v);
     for (size_t i = 0; henka_shipped_name(i); i++) there_and_back(henka_shipped_name(i));
+    choices();
     damage(v);
     henka_variant_free(v);
     close(file);
