@@ -8,7 +8,7 @@
  *               input_weights, bias                                 +--->  one number
  *            other's  ---------->  [hidden]  ----------------------+
  *
- *          An input (a feature) is there or not:
+ *          An input (a feature of the feature set, the same wherever royals stand) is there or not:
  *            a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side sees it
  *            (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count : 0)
  *            + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).

@@ -48,8 +48,8 @@ static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
 static void put_move(SampleBuffer *buffer, const HenkaMoveParts *parts) {
     uint8_t victims[HENKA_MAX_VICTIMS + 1];
     int count = side_victims(parts, victims);
-    put8(buffer, (parts->drop ? FLAG_DROP : 0) | (parts->promotes ? FLAG_PROMOTES | FLAG_BECOMES : 0) |
-                     count << VICTIMS_SHIFT);
+    put8(buffer, (parts->drop ? FLAG_DROP : 0) |
+                     (parts->promotes ? FLAG_PROMOTES | FLAG_BECOMES : 0) | count << VICTIMS_SHIFT);
     put8(buffer, parts->drop ? parts->type : parts->from);
     put8(buffer, parts->to);
     if (parts->promotes) put8(buffer, parts->becomes);

@@ -9,8 +9,9 @@
  *
  *          SFEN: empty for the variant's own start. result: of sente, 0 lost, 1 drawn, 2 won.
  *          reason: a HenkaReason; HENKA_PLAYING: cut off. from: the square moved from, or the kind
- *          dropped. becomes: the kind it promotes to; files of versions before 2026-11-23 lack it,
- *          and of several choices theirs is read as the first. victims: taken from squares other than the destination, in order of square.
+ *          dropped. becomes: the kind it promotes to; where a file of old lacks it, the
+ *          first of several choices is read. victims: taken from squares other than the
+ *          destination, in order of square.
  *          score: for the side to move, hundredths of a pawn; SAMPLE_NO_SCORE where nobody searched
  *          (the random beginning). Squares and kinds are numbered as in henka.h. A position takes
  *          about 5 bytes.

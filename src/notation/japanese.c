@@ -1,5 +1,5 @@
 /* Japanese notation (▲７六歩, △５八金右, ▲８九獅×９九) and the moves of KIF, which say the origin
- * in brackets instead of what tells rivals apart. */
+ * in brackets instead of the disambiguation (上 寄 引 右 左 直, forms_of). */
 #include "notation/move_text.h"
 #include "notation/square.h"
 

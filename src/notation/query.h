@@ -56,8 +56,8 @@ int query_hints(const Position *, Move, const Move *candidates, int count);
 bool query_is_implied(const Position *, Move);
 /* Is there such another move? */
 bool query_has_twin(const Position *, Move);
-/* What a move and its rivals have in common: the kind, the destination, what is taken on the way.
- * The origin tells them apart; whether they promote doesn't. */
+/* For disambiguation, what a move and its rivals have in common: the kind, the destination, what is
+ * taken on the way. The origin tells them apart; whether they promote doesn't. */
 MoveQuery query_rivals_of(const Position *, Move);
 /* Leaves drops out where moves on the board remain: 打 is said only where it must be. Returns how
  * many are left. */

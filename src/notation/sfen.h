@@ -3,7 +3,9 @@
  *
  * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces,
  *          ids of more than one letter in braces, empty runs in any number of digits. Hands: counts
- *          before the letter, "-" for none. Fifth field: "-", "b", "w" or "bw". The FEN of chess
+ *          before the letter, "-" for none. Then fields of those variants alone that need them:
+ *          "-", "b", "w" or "bw" (skips); "x" or "-" (counterStrike: the last capture bars an
+ *          answer); what has not moved (state_field.h). "*" is a hole. The FEN of chess
  *          programs is known by "[hand]" after the board, or by two numbers behind the side: there
  *          w is the first player, and the last number counts pairs of moves.
  * Errors   Column in the text given, what was expected and what was found. What pieces stand where

@@ -1,5 +1,5 @@
 /* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i,
- * igui LNx!9d; a skip is LN-skip. */
+ * igui LNx!9d; a skip is LN-skip. Disambiguation is by the origin (query_rivals_of). */
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"

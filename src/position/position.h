@@ -71,9 +71,10 @@ typedef struct Position {
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t
-        hash;     /* Zobrist key of all that decides the legal moves: board, hands, side, skipped */
-    uint64_t key; /* what repetition compares: the same without skipped */
+    uint64_t hash; /* Zobrist key of all that decides the legal moves: board, hands, side, skipped
+                      and PositionState */
+    uint64_t key;  /* what repetition compares: the same without skipped. There is no key of the
+                      board alone */
     /* Boards of up to 128 squares. Tables.places knows the order of these. */
     Bitboard128 by_side[2];                        /* all pieces of a side */
     Bitboard128 royal_set[2];                      /* its royals */

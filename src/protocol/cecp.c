@@ -134,6 +134,7 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
+/* The commands setup and piece, for a variant that the GUI does not know. */
 static void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
     int pairs[PAIRS], royal, files = henka_variant_files(variant),

@@ -93,7 +93,8 @@ typedef struct CheckInfo {
 } CheckInfo;
 
 /* Can a CheckInfo decide royal safety in this position at all? Otherwise every move must be made
- * and tested. */
+ * and tested: where a side has several royals, and where legs are interpreted (attack_by_legs), as
+ * those of lame leapers are. */
 static inline bool checkinfo_decides(const Position *p) {
     const HenkaVariant *v = p->variant;
     return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] <= 1);

@@ -1,7 +1,7 @@
 /* emit - writing one piece's moves with their promotions.
  *
- * Shapes   `base` already holds the origin; where the piece may promote, every target gives one
- *          or both of two moves.
+ * Shapes   `base` already holds the origin; where the piece may promote, every target gives
+ *          the unpromoted move, the promoted one or both, or one for each choice of promotion.
  */
 #ifndef HENKA_RULES_EMIT_H
 #define HENKA_RULES_EMIT_H

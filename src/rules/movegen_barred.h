@@ -2,8 +2,9 @@
  * that may not stalemate. Part of movegen_bitboard.h.
  *
  * Shapes   Both are questions about the other side's replies, and would cost a move made and a list
- *          of replies each. So a drop is looked into only when it checks, and a move only when no
- *          Escape (checkinfo.h) shows that the other side keeps a reply.
+ *          of replies each. So a drop is looked into only when it checks (every drop, where the
+ *          squares of checks are not known: several royals, interpreted legs), and a move only when
+ *          no Escape (checkinfo.h) shows that the other side keeps a reply.
  * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
  *          to give.
  */

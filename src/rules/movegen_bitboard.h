@@ -589,7 +589,7 @@ static int only_safe(Position *p, Move *list, int count) {
 
 int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                         Move *list) {
-    (void)worth; /* no piece here takes more than one at a time */
+    (void)worth; /* for the larger boards: here no list is cut short by what captures are worth */
     if (what == MOVEGEN_CAPTURES && has_no_capture(p, o)) return 0;
     CheckInfo *f = checkinfo_of(o, p, what);
     int count = bitboard_moves(f, list), kept;

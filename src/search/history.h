@@ -1,7 +1,8 @@
 /* history - what moves were good for elsewhere in this game: the memory behind move ordering,
  * reductions, pruning and the correction of static evaluations.
  *
- * Shapes   A move is known by piece_to: its type, its destination and whether it is a drop.
+ * Shapes   A move is known by piece_to: its type, its destination and whether it is a drop; not
+ *          whether it promotes.
  *
  *              15     14        8 7         0
  *              +------+----------+----------+

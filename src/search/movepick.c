@@ -74,8 +74,8 @@ void movepick_stop(MovePicker *mp) { mp->worker->move_top = mp->base; }
 /* ---- captures -------------------------------------------------------------------------------- */
 
 /* MVV-LVA with history: eight times what the capture gains (its promotion counted; a promotion that
- * takes nothing is a quiet move), less half of what the capturing piece
- * is worth, and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
+ * takes nothing is a quiet move), less half of what the capturing piece is worth if not royal,
+ * and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
 static inline int32_t score_capture(Worker *w, Move m, int gain) {
     const Position *p = &w->position;
     int type = piece_type(p->board[move_from(m)]);

@@ -6,7 +6,7 @@
  *     qsearch          quiescence
  *
  * and before them what they share. Each step is called by its name in the chess programming wiki
- * (https://www.chessprogramming.org), which explains it; docs/search.md says what it gained. */
+ * (https://www.chessprogramming.org), which explains it; docs/search.md says what was measured. */
 #include "search/search.h"
 
 #include "base/clock.h"

@@ -8,9 +8,10 @@
 /* The time for one move, in milliseconds of base/clock.h. */
 typedef struct TimeBudget {
     int64_t start_ms; /* when the search began */
-    int64_t
-        optimum_ms; /* what a normal move may take; no iteration begins much later. 0: no bound */
-    int64_t maximum_ms; /* after so long the search stops in the midst of it. 0: no bound */
+    /* Soft limit: what a normal move may take; no iteration begins much later. 0: no bound */
+    int64_t optimum_ms;
+    /* Hard limit: after so long the search stops in the midst of it. 0: no bound */
+    int64_t maximum_ms;
 } TimeBudget;
 
 /* side: to move. overhead_ms: kept back from the time given, for transmission. */

@@ -1,9 +1,9 @@
 /* tt - the transposition table: what earlier searches found out about a position, shared by all
  * workers without locks (chessprogramming wiki: Transposition Table, Shared Hash Table).
  *
- * Shapes   A cluster of four entries of 16 bytes fills a cache line of 64. The hash picks the
- *          cluster by its upper bits (multiplied by the number of clusters), and the entry in it by
- *          its lowest 16. An entry is two words, written one after the other:
+ * Shapes   A cluster (bucket) of four entries of 16 bytes fills a cache line of 64. The hash picks
+ *          the cluster by its upper bits (multiplied by the number of clusters), and the entry in it
+ *          by its lowest 16. An entry is two words, written one after the other:
  *
  *              move   63                                                               0
  *                     +----------------------------------------------------------------+
@@ -78,7 +78,8 @@ static inline void tt_prefetch(const TranspositionTable *tt, uint64_t hash) {
 /* A mate score counts its plies from the root of the search; the same position can be reached after
  * more or fewer moves, so the table counts them from the position itself (value_to_tt and
  * value_from_tt in Stockfish). Nothing guards a mate that a limit of moves would cut off first: the
- * hash knows no count (see worker.c, limit_reached). */
+ * hash knows no count (see worker.c, limit_reached); nor a loss by perpetual check, which is scored
+ * as a mate and depends on the path to the position. */
 static inline int tt_score_in(int score, int ply) {
     return score >= HENKA_SCORE_MATE_FLOOR    ? score + ply
            : score <= -HENKA_SCORE_MATE_FLOOR ? score - ply

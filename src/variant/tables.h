@@ -450,8 +450,8 @@ typedef struct Tables {
     Bitboard128 all;                        /* every square of the board */
     uint8_t zone_bytes[2][MAX_SQUARES];     /* the promotion zone, by square */
     Bitboard128 must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
-    Bitboard128 drop_squares[2]
-                            [MAX_TYPES]; /* where it may be dropped, as far as the type decides */
+    /* Where it may be dropped, as far as the type decides: noMoveRanks, holes, regions. */
+    Bitboard128 drop_squares[2][MAX_TYPES];
     Bitboard128 file_of_square[MAX_SQUARES]; /* [square]: the squares of its file */
     Bitboard128 files[MAX_FILES];            /* [file - 1]: the squares of the file */
     Bitboard128 ahead[2][MAX_SQUARES]; /* [side][square of its royal]: where that side may drop as

@@ -1,7 +1,8 @@
 /* shim - the public header as the page calls it: handles in, text and JSON out.
  *
- * Every answer is a text in one buffer that the next call overwrites; the page copies it at once.
- * Moves cross as USI text.
+ * The page runs it on its own thread, without a Web Worker: it only asks for legal moves and texts,
+ * and the engine thinks on the server. Every answer is a text in one buffer that the next call
+ * overwrites; the page copies it at once. Moves cross as USI text.
  */
 #include "base/jsonout.h"
 #include "henka.h"
