@@ -2,8 +2,8 @@
  * workers without locks (chessprogramming wiki: Transposition Table, Shared Hash Table).
  *
  * Shapes   A cluster (bucket) of four entries of 16 bytes fills a cache line of 64. The hash picks
- *          the cluster by its upper bits (multiplied by the number of clusters), and the entry in it
- *          by its lowest 16. An entry is two words, written one after the other:
+ *          the cluster by its upper bits (multiplied by the number of clusters), and the entry in
+ *          it by its lowest 16. An entry is two words, written one after the other:
  *
  *              move   63                                                               0
  *                     +----------------------------------------------------------------+
