@@ -126,8 +126,7 @@ static void ray_walk(TermChances *walk, int index, int x, int y, int direction, 
         x += term->dx[direction];
         y += term->dy[direction];
         if (!is_inside(walk->reach, x, y) || (x == start_x && y == start_y)) return;
-        bool ends = steps > leg->skip && (!leg->same_length || steps == steps_before);
-        if (ends)
+        if (leg_may_end(leg, steps, steps_before))
             leg_end(walk, index, x, y, direction, steps,
                     leg->must_jump || leg->lame ? chance * 0.5f : chance);
         if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;

@@ -223,8 +223,7 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
         path.direction = heading;
         path.steps++;
         path.length = steps;
-        if (steps > leg->skip && (!leg->same_length || steps == length_before))
-            end_leg(walk, leg, &path);
+        if (leg_may_end(leg, steps, length_before)) end_leg(walk, leg, &path);
         if (steps > leg->skip && content(walk, next) != NO_PIECE) return;
         heading = (heading + turn_sign * bend_after(leg, steps)) & 7;
     }

@@ -143,8 +143,8 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
                                           abs(trail.y) > t->conditions.total_range * term_leap(t)))
             return;
-        if (step > leg->skip && last) end_path(d, leg, &trail);
-        if (step > leg->skip && !last) draw_joint(d, leg, &trail);
+        /* How long the leg before was is not followed: any length counts as the same. */
+        if (leg_may_end(leg, step, step)) (last ? end_path : draw_joint)(d, leg, &trail);
         if (leg->bend)
             heading =
                 (heading + hand * (leg->bend == 1 && step % 2 == 0 ? -leg->turn : leg->turn)) & 7;

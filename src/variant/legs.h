@@ -98,6 +98,10 @@ static inline bool leg_is_plain(const Leg *leg) {
     const Leg plain = {.dirs = leg->dirs, .modes = leg->modes, .range = leg->range};
     return !memcmp(leg, &plain, sizeof plain);
 }
+/* May the leg end after so many steps, when the leg before had steps_before of them? */
+static inline bool leg_may_end(const Leg *leg, int steps, int steps_before) {
+    return steps > leg->skip && (!leg->same_length || steps == steps_before);
+}
 static inline bool conditions_same(const Conditions *a, const Conditions *b) {
     return !memcmp(a, b, sizeof *a);
 }
