@@ -97,8 +97,6 @@ static MessageKey refusal(char letter) {
         return MSG_BETZA_NO_RELAY;
     case 'u':
         return MSG_BETZA_NO_UNLOAD;
-    case 'w':
-        return MSG_BETZA_NO_W;
     default:
         return MSG_NONE;
     }

@@ -315,8 +315,8 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
                       arg_slice(line->fields[FIELD_NAME]), arg_slice(betza));
         return false;
     }
-    bool atom_wanted = why.key == MSG_BETZA_EXPECTED_ATOM || why.key == MSG_BETZA_NO_W;
-    const char *near = atom_wanted ? moves_near(draft, betza, error.column) : NULL;
+    const char *near = NULL;
+    if (why.key == MSG_BETZA_EXPECTED_ATOM) near = moves_near(draft, betza, error.column);
     at.column += error.column - 1;
     if (near)
         finding_error(draft->findings, at, MSG_PIECE_MOVES_NEAR, arg_message(&why), arg_text(near));
