@@ -1,6 +1,8 @@
 /* Powers in words and as marks. */
 #include "tests/check.h"
 
+#include <stddef.h>
+
 #include "base/random.h"
 #include "tiny.h"
 
@@ -35,6 +37,49 @@ static void unknown_modifier(void) {
     henka_variant_describe_type(&tiny_variant, 1, HENKA_NIHONGO, own, sizeof own);
     henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, english, sizeof english);
     CHECK(!strcmp(own, english) && strstr(own, "steps one square"), "as English: %s", own);
+    arena_free(arena);
+}
+
+/* The sentence of this term alone. */
+static void say_term(const Term *term, char words[2048]) {
+    tiny_variant.types[1].power.terms[0] = *term;
+    henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, words, 2048);
+}
+
+/* English leaves no modifier and no condition out, a new one neither: each byte of both is set in
+ * turn, and the sentence is another. */
+static void every_modifier(void) {
+    static const size_t leg_silent[] = {offsetof(Leg, turn)}, /* of a bend */
+        conditions_silent[] = {
+            offsetof(Conditions, rights),         /* where somebody may capture in passing */
+            offsetof(Conditions, castling),       /* such a term has no second leg */
+            offsetof(Conditions, partner_inside), /* of castling */
+            offsetof(Conditions, free_of_matrix), /* forbids nothing */
+        };
+    char plain[2048], words[2048];
+    tiny_board(9, 9);
+    Arena *arena = compile("nmafD"); /* a leg by leg description: n is no part of any other */
+    const Term base = tiny_variant.types[1].power.terms[0];
+    say_term(&base, plain);
+    for (size_t at = offsetof(Leg, skip); at < sizeof(Leg); at++) {
+        Term term = base;
+        bool silent = false;
+        for (size_t i = 0; i < sizeof leg_silent / sizeof *leg_silent; i++)
+            silent |= leg_silent[i] == at;
+        ((unsigned char *)&term.legs[1])[at] = 1;
+        say_term(&term, words);
+        CHECK(silent || strcmp(words, plain) != 0, "byte %zu of a leg isn't said: %s", at, words);
+    }
+    for (size_t at = 0; at < sizeof(Conditions); at++) {
+        Term term = base;
+        bool silent = false;
+        for (size_t i = 0; i < sizeof conditions_silent / sizeof *conditions_silent; i++)
+            silent |= conditions_silent[i] == at;
+        ((unsigned char *)&term.conditions)[at] = 1;
+        say_term(&term, words);
+        CHECK(silent || strcmp(words, plain) != 0, "byte %zu of the conditions isn't said: %s", at,
+              words);
+    }
     arena_free(arena);
 }
 
@@ -208,6 +253,7 @@ static void no_such_type(void) {
 int main(void) {
     no_such_type();
     unknown_modifier();
+    every_modifier();
     board_words();
     ski_slider_words();
     detour_words();
