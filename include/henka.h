@@ -183,7 +183,7 @@ typedef struct HenkaType {
     int promoted;        /* the kind it becomes, 0 none */
     int unpromoted;      /* the kind it comes from, 0 when it is an unpromoted face */
     int in_hand;         /* the kind it is in a hand, 0 never */
-    bool royal;
+    bool royal;          /* losing it can lose the game */
     const char *kanji_gote, *kanji1_gote; /* as gote's piece shows it: 王将 beside 玉将; where
                                              nothing differs the same as above */
 } HenkaType;

@@ -27,8 +27,8 @@ typedef bool OptionTaker(void *context, const char *text);
 
 /* An option that a command understands. */
 typedef struct CommandOption {
-    const char *name; /* "--depth" */
-    OptionKind kind;
+    const char *name;  /* "--depth" */
+    OptionKind kind;   /* what `value` points at */
     void *value;       /* where it is kept; unchanged when the option isn't given */
     int64_t low, high; /* range of a number, both ends included */
     OptionTaker *take; /* of OPTION_CALL: false when the text isn't of this form */

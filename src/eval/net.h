@@ -49,11 +49,11 @@ enum {
 };
 
 typedef struct Net {
-    int hidden;             /* numbers of the hidden layer, a view */
-    int inputs;             /* that a view can have */
-    int pieces_at_start;    /* on the board: what the buckets go by */
-    int16_t *input_weights; /* [inputs][hidden], the feature transformer */
-    int16_t bias[NET_HIDDEN];
+    int hidden;               /* numbers of the hidden layer, a view */
+    int inputs;               /* that a view can have */
+    int pieces_at_start;      /* on the board: what the buckets go by */
+    int16_t *input_weights;   /* [inputs][hidden], the feature transformer */
+    int16_t bias[NET_HIDDEN]; /* of the hidden layer, what it is without any input */
     int16_t output_weights[NET_BUCKETS]
                           [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
                                                     other's] */

@@ -293,8 +293,8 @@ double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit,
 
 /* One run of fit_solve. */
 typedef struct Solver {
-    Fit *fit;
-    const FitPlan *plan;
+    Fit *fit;            /* the caller's: its parts are what is fitted */
+    const FitPlan *plan; /* the caller's */
     /* By position: the second derivative of its loss by the score, weight * p (1 - p) / scale². */
     float *curvature;
     /* By part: the first derivative of the loss, Newton's step, and the vectors of conjugate

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What all threads share, all of it under `lock`. */
+/* What all threads share. */
 typedef struct Run {
-    const InOrder *work; /* the caller's, read-only */
-    pthread_mutex_t lock;
+    const InOrder *work;       /* the caller's, read-only */
+    pthread_mutex_t lock;      /* of all that follows */
     pthread_cond_t turn;       /* next_taken has changed */
     int next_begun;            /* the first number that nobody has begun */
     int next_taken;            /* the first that isn't taken over */

@@ -38,18 +38,18 @@ enum { PLAYER_MAX_OPTIONS = 24 };
 
 /* A player as the command line describes it. */
 typedef struct PlayerSpec {
-    char name[64]; /* in reports and records */
-    PlayerProtocol protocol;
-    char command[512];     /* command line of the program, run by the shell */
-    char variant[64];      /* what the program calls the game; "" as we do */
+    char name[64];           /* in reports and records */
+    PlayerProtocol protocol; /* that the program speaks; PLAYER_SELF: no program */
+    char command[512];       /* command line of the program, run by the shell */
+    char variant[64];        /* what the program calls the game; "" as we do */
     char game[256];        /* PLAYER_SELF: a file with the same rules (docs/matches.md); "" none */
     int hash_mib, threads; /* 0: 16 MiB, or the program's own; 1 thread */
-    Control control;
+    Control control;       /* how long it may think */
     struct PlayerOption {
         char name[64];             /* the option of the program */
         char value[256];           /* as it stands on the command line */
     } options[PLAYER_MAX_OPTIONS]; /* "opt.NAME=VALUE", in the order given */
-    int option_count;
+    int option_count;              /* of options */
 } PlayerSpec;
 
 /* "name=A,proto=usi,cmd=./engine usi,nodes=1000,opt.NAME=VALUE…" over what *spec holds already. */

@@ -36,8 +36,10 @@ typedef struct RegressionRow {
 typedef struct Regression {
     RegressionEntry *entries; /* of all rows, one row after the other */
     RegressionRow *rows;      /* [row_count] */
-    int row_count, columns, clusters;
-    double penalty; /* above 0 */
+    int row_count;            /* of rows */
+    int columns;              /* predictors, each with a coefficient */
+    int clusters;             /* of rows, see RegressionRow */
+    double penalty;           /* of the squares of the coefficients, above 0 */
 } Regression;
 
 /* The coefficients, [columns]. cluster_counts, [clusters]: how often each cluster counts; NULL:

@@ -11,10 +11,10 @@ static double is_drawn(const StudyGame *game) { return game->winner < 0; }
 
 /* What a contrast is made from. */
 typedef struct Contrasting {
-    const StudyReport *standard, *choice;
-    int strength, set;
-    int figures;      /* whose bounds hold together */
-    ShareGame *games; /* room for all of either */
+    const StudyReport *standard, *choice; /* of the game as it is, and with the choice */
+    int strength, set;                    /* whose games are compared: a cell of each report */
+    int figures;                          /* whose bounds hold together */
+    ShareGame *games;                     /* room for all of either */
 } Contrasting;
 
 static bool counts(const Contrasting *at, const StudyGame *game) {

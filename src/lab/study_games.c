@@ -105,7 +105,7 @@ typedef struct GameLine {
     char *text;            /* ends with NUL; the tabs become NUL */
     char *fields[FIELDS];  /* point into text */
     HenkaMove *moves;      /* room for HENKA_MAX_MOVES */
-    HenkaError *error;
+    HenkaError *error;     /* the caller's */
 } GameLine;
 
 static int column_of(const GameLine *line, const char *at) { return (int)(at - line->text) + 1; }

@@ -123,22 +123,22 @@ typedef struct StudyReport {
     const StudyGames *games; /* that are measured */
     int played;              /* lines in the file, games of skill left out */
     int distinct, finished;  /* of these */
-    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS]; /* [strength][set] */
-    double scale;                                 /* of scores, see Chance */
-    int bin_plies;                                /* 1, 2, 5, 10, … plies in each bin */
-    StudyChoice choices[STUDY_BINS];              /* by ply; the last has all that follow too */
-    StudyPiece pieces[HENKA_MAX_TYPES];           /* by kind */
-    StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES];
-    int weighed;                               /* finished games with a quiet position */
-    int quiet;                                 /* quiet positions of all games, */
+    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS];    /* [strength][set] */
+    double scale;                                    /* of scores, see Chance */
+    int bin_plies;                                   /* 1, 2, 5, 10, … plies in each bin */
+    StudyChoice choices[STUDY_BINS];                 /* by ply; the last has all that follow too */
+    StudyPiece pieces[HENKA_MAX_TYPES];              /* by kind */
+    StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES]; /* by kind, on the board and in hand */
+    int weighed;                                     /* finished games with a quiet position */
+    int quiet;                                       /* quiet positions of all games, */
     int bars[HENKA_BARS];                      /* and those where the rule forbade something */
     StudyFirst *first;                         /* [first_count], the most played first */
     int first_count;                           /* of first */
     const StudyGame *examples[STUDY_EXAMPLES]; /* NULL: there is none */
-    StudySkill skill[STUDY_STRENGTHS];
-    double steps, steps_low; /* of all strengths together */
-    StudyBranch *branches;   /* [branch_count], each followed by its own branches */
-    int branch_count;
+    StudySkill skill[STUDY_STRENGTHS];         /* by strength, against the next weaker */
+    double steps, steps_low;                   /* of all strengths together */
+    StudyBranch *branches;         /* [branch_count], each followed by its own branches */
+    int branch_count;              /* of branches */
     int lines[STUDY_CHOSEN_PLIES]; /* how many ways the first ply, the first two plies, … went in
                                       the games of STUDY_START */
 } StudyReport;

@@ -34,8 +34,8 @@ struct Tournament {
     int running;          /* workers still at it */
     int worker_count;     /* of workers[] */
     bool stopping;        /* no pair is begun any more, and games under way are given up */
-    bool failed;          /* `error` says why the tournament can't go on */
-    HenkaError error;
+    bool failed;          /* it can't go on */
+    HenkaError error;     /* why it failed */
     MatchWorker workers[MAX_WORKERS]; /* [worker_count] */
 };
 

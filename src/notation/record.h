@@ -32,11 +32,11 @@ typedef struct RecordHead {
     char game[64];    /* its name; "" when not said */
     char version[64]; /* of its rules, as its text had it; "" when not said */
     char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* NAME=VALUE, as they stand */
-    int setting_count;
-    int setting_lines[RECORD_SETTINGS]; /* the line of each */
-    HenkaPlayers players;
-    HenkaOutcome result;        /* HENKA_PLAYING until it is read */
-    int game_line, result_line; /* 0: not said */
+    int setting_count;                                    /* of settings */
+    int setting_lines[RECORD_SETTINGS];                   /* the line of each */
+    HenkaPlayers players;                                 /* who they were, where and when */
+    HenkaOutcome result;                                  /* HENKA_PLAYING until it is read */
+    int game_line, result_line;                           /* 0: not said */
 } RecordHead;
 
 /* A game from the start of the handicap with this name, or with these kanji; NULL: there is none,

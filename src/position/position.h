@@ -57,7 +57,7 @@ typedef struct Position {
         StripBoard strip;    /* strips only */
         PositionState state; /* variants with Tables.state, which are never played as strips */
     };
-    const HenkaVariant *variant;
+    const HenkaVariant *variant;     /* the caller's */
     Piece board[MAX_SQUARES];        /* by square */
     uint8_t hand[2][MAX_HAND_TYPES]; /* [side][hand index]: how many */
     union {

@@ -19,10 +19,10 @@ enum { NEVER_RESIGNS = 99999 };
 /* Stockfish's Skill Level: 20 is full strength, and two steps are one of our levels. */
 enum { SKILL_FULL = 20, SKILL_STEPS = 2 };
 
-typedef enum { SPIN, CHECK, BUTTON, FILE_PATH } OptionKind;
+typedef enum { SPIN, CHECK, BUTTON, FILE_PATH } OptionType;
 
 typedef struct OptionRow {
-    OptionKind kind;
+    OptionType type;                   /* as USI and UCI name it */
     const char *names[PROTOCOL_COUNT]; /* NULL: not announced there */
     size_t field;                      /* offset in Options of the int it sets (SPIN, CHECK) */
     int standard, low, high;           /* default and range (SPIN, CHECK), before limit */
@@ -33,9 +33,9 @@ typedef struct OptionRow {
 #define ENGINE_RANGE(NAME) HENKA_MIN_##NAME, HENKA_MAX_##NAME
 #define ABSENT(why) NULL
 /* With two names for a range, a row has more arguments than OPTION names. */
-#define OPTION(kind, usi, uci, xboard, ...) OPTION_ROW(kind, usi, uci, xboard, __VA_ARGS__)
-#define OPTION_ROW(kind, usi, uci, xboard, field, standard, low, high, limit, sets)                \
-    {kind, {usi, uci, xboard}, field, standard, low, high, limit},
+#define OPTION(type, usi, uci, xboard, ...) OPTION_ROW(type, usi, uci, xboard, __VA_ARGS__)
+#define OPTION_ROW(type, usi, uci, xboard, field, standard, low, high, limit, sets)                \
+    {type, {usi, uci, xboard}, field, standard, low, high, limit},
 static const OptionRow rows[] = {
 #include "protocol/options.def"
 };
@@ -72,7 +72,7 @@ static int *row_value(Session *session, const OptionRow *row) {
 void options_standard(Session *session) {
     session->options.engine = (HenkaEngineOptions)HENKA_ENGINE_DEFAULTS;
     for (int i = 0; i < ROW_COUNT; i++)
-        if (rows[i].kind == SPIN || rows[i].kind == CHECK)
+        if (rows[i].type == SPIN || rows[i].type == CHECK)
             *row_value(session, &rows[i]) = row_standard(session, &rows[i]);
 }
 
@@ -131,7 +131,7 @@ static void variant_say(Session *session, ProtocolIndex protocol) {
 static void row_say(Session *session, const OptionRow *row, ProtocolIndex protocol) {
     const char *name = row->names[protocol];
     int standard = row_standard(session, row), low = row->low, high = row_high(session, row);
-    switch (row->kind) {
+    switch (row->type) {
     case SPIN:
         if (protocol == CECP)
             session_say(session, "feature option=\"%s -spin %d %d %d\"", name, standard, low, high);
@@ -205,10 +205,10 @@ static void number_set(Session *session, const OptionRow *row, const char *name,
     char *end;
     long long number = strtoll(value, &end, 10);
     int high = row_high(session, row);
-    if (row->kind == CHECK && (name_matches(value, "true") || name_matches(value, "false")))
+    if (row->type == CHECK && (name_matches(value, "true") || name_matches(value, "false")))
         number = name_matches(value, "true"), end = "", value = NULL;
     if (end == value || *end || number < row->low || number > high) {
-        if (row->kind == CHECK)
+        if (row->type == CHECK)
             session_complain(session, MSG_SESSION_SETOPTION_NOT_BOOLEAN, arg_text(name),
                              arg_text(value));
         else
@@ -337,8 +337,8 @@ void option_set(Session *session, const char *name, const char *value) {
     for (int i = 0; i < ROW_COUNT; i++)
         for (int p = 0; p < PROTOCOL_COUNT; p++) {
             if (!rows[i].names[p] || !name_matches(name, rows[i].names[p])) continue;
-            if (rows[i].kind == FILE_PATH) return path_set(session, &rows[i], value);
-            if (rows[i].kind != BUTTON) return number_set(session, &rows[i], name, value);
+            if (rows[i].type == FILE_PATH) return path_set(session, &rows[i], value);
+            if (rows[i].type != BUTTON) return number_set(session, &rows[i], name, value);
             if (session->engine) henka_engine_new_game(session->engine);
             return;
         }

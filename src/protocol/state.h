@@ -64,10 +64,10 @@ typedef enum ThinkState {
 
 /* The search under way, or the last one. */
 typedef struct Think {
-    pthread_t thread; /* there from the first search on, when has_thread */
-    bool has_thread;  /* thread is there */
-    bool closing;     /* the session ends: the thread shall end */
-    ThinkState state;
+    pthread_t thread;   /* there from the first search on, when has_thread */
+    bool has_thread;    /* thread is there */
+    bool closing;       /* the session ends: the thread shall end */
+    ThinkState state;   /* of that search and of its answer */
     uint64_t number;    /* of searches started; the thread takes up each number once */
     bool mate;          /* started by `go mate`: the answer is `checkmate ...` */
     bool silent;        /* no lines of thinking are written */

@@ -69,11 +69,11 @@ bool attacks_gives_check(Position *p, Move m) {
 
 /* What a move on a strip changes, seen from the enemy royal. */
 typedef struct MoveEffect {
-    Position *p;     /* before the move */
-    const Tables *t; /* the variant's */
-    int side;        /* the mover's */
-    int target;      /* the square of the enemy royal */
-    Move move;
+    Position *p;       /* before the move */
+    const Tables *t;   /* the variant's */
+    int side;          /* the mover's */
+    int target;        /* the square of the enemy royal */
+    Move move;         /* that is asked about */
     uint64_t left;     /* the square the move leaves; none for a drop */
     uint64_t end;      /* the square it ends on */
     uint64_t occupied; /* after the move */

@@ -19,12 +19,12 @@ typedef struct CaptureFilter CaptureFilter;
 /* A list being written, and what is wanted in it. */
 typedef struct Emit {
     const Position *position; /* whose moves are listed */
-    Move *list;
-    int count;
-    bool captures, quiets; /* which moves are wanted */
-    const int32_t *worth;  /* of each type: of the ways to take several pieces on one path to one
+    Move *list;               /* the caller's, with room for HENKA_MAX_MOVES */
+    int count;                /* of the moves in it */
+    bool captures, quiets;    /* which moves are wanted */
+    const int32_t *worth;     /* of each type: of the ways to take several pieces on one path to one
                               square only the most valuable is wanted; NULL: all of them */
-    CaptureFilter *filter; /* only captures that pass are wanted; NULL: all of them */
+    CaptureFilter *filter;    /* only captures that pass are wanted; NULL: all of them */
 } Emit;
 
 /* What the piece on `from` may become, and where. */
@@ -33,9 +33,9 @@ typedef struct Mover {
     const PieceType *kind;       /* of its type */
     Move base;                   /* a Move with its origin, target 0 */
     const uint8_t *zone;         /* its promotion zone, a byte a square */
-    int side, from, type;
-    uint8_t turns_to; /* Tables.turns_to of its type */
-    bool from_zone;   /* it stands in the zone */
+    int side, from, type;        /* the piece: its owner, square and type */
+    uint8_t turns_to;            /* Tables.turns_to of its type */
+    bool from_zone;              /* it stands in the zone */
 } Mover;
 
 static inline void emit_mover_set(Mover *m, const Position *p, int from) {

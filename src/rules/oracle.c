@@ -29,11 +29,11 @@ typedef struct Walk {
 
 /* Where a path has got to. */
 typedef struct LegPath {
-    int square, direction;
-    int legs;     /* done */
-    int steps;    /* of all legs */
-    int length;   /* steps of the last leg */
-    Move victims; /* a Move without origin and target: the list of victims */
+    int square, direction; /* where it is, and the way of its last step: a bit of Leg.dirs */
+    int legs;              /* done */
+    int steps;             /* of all legs */
+    int length;            /* steps of the last leg */
+    Move victims;          /* a Move without origin and target: the list of victims */
 } LegPath;
 
 static bool wraps_files(const Term *term) {

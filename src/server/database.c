@@ -163,7 +163,7 @@ static const char *const queries[QUERY_COUNT] = {
 };
 
 struct Database {
-    sqlite3 *sqlite;
+    sqlite3 *sqlite;                       /* the open file */
     sqlite3_stmt *statements[QUERY_COUNT]; /* each query, prepared */
     char *path;                            /* of the file, for errors */
     struct stat file, log; /* the file as it was opened, and its log (WAL) as it was made */

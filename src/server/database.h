@@ -56,12 +56,12 @@ typedef struct GameRow {
     TokenHash seat_token[2];          /* by side: of the token that gives the seat; or none */
     char name[2][SEAT_NAME_BYTES];    /* by side: who plays it; "" not said */
     int toss;                         /* furigoma, as seat_toss threw it; -1: none */
-    GameClock clock;
+    GameClock clock;                  /* what the sides agreed on, and where it stands */
     Holder holders[SEAT_HOLDERS]; /* browsers with seats. None: the game is nobody's, and whoever
                                      has its id plays it, as all games of schema 1 */
-    int holder_count;
-    bool holders_changed; /* since the row was written; by whoever changes them */
-    int64_t version;      /* counts the writes: a row changed by somebody else is not overwritten */
+    int holder_count;             /* of holders */
+    bool holders_changed;         /* since the row was written; by whoever changes them */
+    int64_t version; /* counts the writes: a row changed by somebody else is not overwritten */
 } GameRow;
 /* A row of which nothing is known. */
 #define GAME_ROW_EMPTY {.turn = -1, .offer = {-1, -1, -1}, .toss = -1, .clock = {.running = -1}}

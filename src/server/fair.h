@@ -27,7 +27,7 @@ typedef struct FairQueue {
     struct {
         uint64_t visitor, turn;
     } last[FAIR_VISITORS]; /* turns of visitors' last items, where later than the queue's */
-    int last_count;
+    int last_count;        /* of last */
 } FairQueue;
 
 void fair_push(FairQueue *, FairItem *, uint64_t visitor);

@@ -31,7 +31,7 @@ typedef enum ClockKind {
 
 /* What the sides agreed on. */
 typedef struct ClockRules {
-    ClockKind kind;
+    ClockKind kind;       /* which of the members below count */
     int64_t main_ms;      /* of plain, fischer and byoyomi */
     int64_t increment_ms; /* of fischer, after each move */
     int64_t byoyomi_ms;   /* of each period */

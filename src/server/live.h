@@ -42,8 +42,8 @@ struct LiveWaiter {
 /* A client's following of a game. */
 typedef struct LiveFollow LiveFollow;
 struct LiveFollow {
-    LiveGame *live; /* NULL: of none */
-    Client *client;
+    LiveGame *live;           /* NULL: of none */
+    Client *client;           /* that follows it */
     const TokenHash *browser; /* the client's */
     uint64_t opened;          /* grows with every opening */
     LiveFollow *next, **link; /* in the game's list */

@@ -20,8 +20,8 @@ typedef struct Metrics {
     int64_t began_s;     /* when the server was started, since 1970 */
     struct {
         char kind[METRICS_KIND_BYTES]; /* "": not used yet */
-        int64_t count;
-    } messages[METRICS_KINDS]; /* from clients, by kind; "unknown" for what is none */
+        int64_t count;                 /* of its messages */
+    } messages[METRICS_KINDS];         /* from clients, by kind; "unknown" for what is none */
 } Metrics;
 
 /* Counts a message of a kind that the server knows; NULL: another. */

@@ -48,7 +48,7 @@ typedef struct ChoiceList {
 
 /* An id that keys name and no piece has. */
 typedef struct UnknownId {
-    Slice id;
+    Slice id;  /* as the key has it */
     Place at;  /* where it is named first */
     int uses;  /* how often it is named */
     bool told; /* it was reported, or stands in a value with another error */

@@ -48,8 +48,8 @@ typedef struct Section {
 typedef struct FairyEntry {
     const FairyKey *key; /* NULL: a piece, `slot` */
     int slot;            /* of the piece that a key names (its letter, its region), -1 none */
-    Slice name, value;
-    Place at, value_at;
+    Slice name, value;   /* before and after the `=` */
+    Place at, value_at;  /* where the two begin */
 } FairyEntry;
 
 /* ---- small parts of text */

@@ -71,15 +71,15 @@ typedef struct FairyValue {
 
 /* A kind of piece, by its slot: those of fairy_known first, then those that files define. */
 typedef struct FairyPiece {
-    char letter;     /* a small one; '\0': the game has no such piece */
-    FairyPart part;  /* as fairy_known has it */
-    Slice name;      /* of its key */
-    Slice moves;     /* as the format writes them */
-    Place at;        /* of the moves */
-    bool bounded[2]; /* by side: it may only go to `region` */
-    FairySquares region[2];
-    int promoted; /* the slot of its other face, -1 none */
-    int limit;    /* most that a side may have by promotion; 0: no such limit */
+    char letter;            /* a small one; '\0': the game has no such piece */
+    FairyPart part;         /* as fairy_known has it */
+    Slice name;             /* of its key */
+    Slice moves;            /* as the format writes them */
+    Place at;               /* of the moves */
+    bool bounded[2];        /* by side: it may only go to `region` */
+    FairySquares region[2]; /* by side, where it is bounded */
+    int promoted;           /* the slot of its other face, -1 none */
+    int limit;              /* most that a side may have by promotion; 0: no such limit */
 } FairyPiece;
 
 /* A key that changes the game there and that we have no rule for. fairy.def says which: ENDING and
@@ -92,16 +92,16 @@ typedef struct FairyUnsaid {
 
 /* A game with all that its bases say of it. */
 typedef struct Fairy {
-    Arena *arena;
-    Findings *findings;
-    Slice name; /* of its section */
-    Slice base; /* that it names; empty: none */
-    Place at;   /* where the section begins */
-    FairyPiece pieces[FAIRY_SLOTS];
-    int slots; /* in use */
-    FairyValue values[FAIRY_RULES][2];
-    FairyUnsaid unsaid[FAIRY_UNSAID]; /* rules that we have no word for */
-    int unsaid_count;                 /* of unsaid */
+    Arena *arena;                      /* the caller's: what the game points at lies there */
+    Findings *findings;                /* the caller's: what is wrong with it */
+    Slice name;                        /* of its section */
+    Slice base;                        /* that it names; empty: none */
+    Place at;                          /* where the section begins */
+    FairyPiece pieces[FAIRY_SLOTS];    /* by slot */
+    int slots;                         /* in use */
+    FairyValue values[FAIRY_RULES][2]; /* by rule and side */
+    FairyUnsaid unsaid[FAIRY_UNSAID];  /* rules that we have no word for */
+    int unsaid_count;                  /* of unsaid */
 } Fairy;
 
 static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {

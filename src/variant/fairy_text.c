@@ -28,7 +28,7 @@ typedef struct FairyKind {
 } FairyKind;
 
 /* How the second side's squares follow from the first's: `symmetry=` of our text. */
-typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } Form;
+typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } FairySymmetry;
 
 /* A square of the starting position. */
 typedef struct Cell {
@@ -63,7 +63,7 @@ typedef struct Text {
 
     FairyKind kinds[KINDS]; /* the piece lines, in their order */
     int count;              /* of kinds */
-    Form form;              /* the first that fits all squares; found by fairy_text */
+    FairySymmetry form;     /* the first that fits all squares; found by fairy_text */
 } Text;
 
 /* ---- what we have no word for */
@@ -128,7 +128,7 @@ static void add(FairySquares *squares, int file, int rank) {
 }
 
 /* As the other side sees it. */
-static FairySquares turned(const Text *t, const FairySquares *squares, Form form) {
+static FairySquares turned(const Text *t, const FairySquares *squares, FairySymmetry form) {
     FairySquares out = {0};
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++)
@@ -184,7 +184,7 @@ static void both_write(const Text *t, Out *out, const Both *both) {
     squares_write(t, out, &both->side[1]);
 }
 
-static bool is_formed(const Text *t, const Both *both, Form form) {
+static bool is_formed(const Text *t, const Both *both, FairySymmetry form) {
     FairySquares other = turned(t, &both->side[0], form);
     return is_same(&other, &both->side[1]);
 }
@@ -962,7 +962,7 @@ static bool endings_write(Text *t, Out *out) {
 
 /* ---- the whole */
 
-static bool form_fits(const Text *t, Form form) {
+static bool form_fits(const Text *t, FairySymmetry form) {
     Both goal;
     bool zoned = t->chooses || t->turns;
     bool fits = !zoned || t->zone_ranks >= 0 || is_formed(t, &t->zone, form);

@@ -23,9 +23,9 @@ static inline int findings_line_below(int n) { return 1 - n * LINES_BELOW; }
 typedef struct Findings {
     Arena *arena;          /* the variant's; texts and the list lie there */
     HenkaDiagnostic *list; /* [count] in the order found, with room for `room`; grows */
-    int count, room;
-    int fatal_count; /* errors among them */
-    int fatal_most;  /* errors beyond so many are dropped; 0: none are, -1: all are */
+    int count, room;       /* of the list, in entries */
+    int fatal_count;       /* errors among them */
+    int fatal_most;        /* errors beyond so many are dropped; 0: none are, -1: all are */
     /* The names of an option and of its choice while parse.c tries a choice that is not in force;
      * else NULL. */
     const char *trial_option, *trial_choice;

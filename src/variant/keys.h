@@ -26,8 +26,8 @@ typedef enum {
 
 /* A row of schema.def. */
 typedef struct Key {
-    const char *name; /* as in the text; of a section, its title */
-    KeyKind kind;
+    const char *name;        /* as in the text; of a section, its title */
+    KeyKind kind;            /* which of the members below are used */
     size_t offset, size;     /* of the field in Draft, for TYPES and TYPE_NUMBERS in PieceType */
     int low, high, standard; /* of a number; standard also of a word: its place */
     const char *words;       /* WORD: the words as in schema.def; OWN: the form, for the docs */

@@ -11,12 +11,12 @@ static const char *const bodies[BODIES][2] = {
     {"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}};
 
 typedef struct Markup {
-    const char *at, *end; /* what is left to read */
-    const char *text;     /* as given */
-    char *out;
-    uint32_t *origin;
-    size_t length; /* of out */
-    const char *first_tag;
+    const char *at, *end;      /* what is left to read */
+    const char *text;          /* as given */
+    char *out;                 /* the text without markup */
+    uint32_t *origin;          /* [length]: where in `text` each byte of out comes from */
+    size_t length;             /* of out */
+    const char *first_tag;     /* in `text`, NULL: none yet */
     bool endless[BODIES];      /* no such body ends from here on */
     const char *no_tag_before; /* no tag ends before this end of a line */
     bool comment;              /* in a comment of the game's own text, where only <br> counts */

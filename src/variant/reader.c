@@ -14,23 +14,23 @@ enum { ITEM_LIMIT = 4096 };
 
 /* A line, or a part of one that a tag ends. */
 typedef struct SourceLine {
-    const char *at, *end;
-    const Plain *plain;
-    size_t start; /* where the whole line starts in the text as given */
-    int number;
+    const char *at, *end; /* its bytes, in the text without markup */
+    const Plain *plain;   /* that text */
+    size_t start;         /* where the whole line starts in the text as given */
+    int number;           /* of the whole line, from 1 */
 } SourceLine;
 
 typedef struct Reader {
-    Arena *arena;
-    Items *items;
-    Findings *findings;
-    int below;         /* Item.below of all */
-    bool told_of_page; /* the warning that parts of a web page are ignored was given */
-    int prose_line;    /* the last line that was refused as prose */
-    int item_line;     /* the line of the last item, 0 when that was not kept */
-    bool setting_lost; /* a line that may start a choice was refused: what follows is not kept */
-    bool option_lost;  /* a line that may start an option was refused */
-    bool options_over; /* an option more than there may be: it is not kept, nor are its choices */
+    Arena *arena;       /* the caller's, where the items lie */
+    Items *items;       /* the caller's: filled */
+    Findings *findings; /* the caller's: what is no item */
+    int below;          /* Item.below of all */
+    bool told_of_page;  /* the warning that parts of a web page are ignored was given */
+    int prose_line;     /* the last line that was refused as prose */
+    int item_line;      /* the line of the last item, 0 when that was not kept */
+    bool setting_lost;  /* a line that may start a choice was refused: what follows is not kept */
+    bool option_lost;   /* a line that may start an option was refused */
+    bool options_over;  /* an option more than there may be: it is not kept, nor are its choices */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {

@@ -36,10 +36,10 @@ typedef enum {
 
 /* A key with its value, or a piece line. */
 typedef struct Item {
-    const struct Key *key; /* NULL: a piece line */
-    Place at;              /* of the key or the piece */
-    Slice value;           /* of a key */
-    Place value_at;
+    const struct Key *key;      /* NULL: a piece line */
+    Place at;                   /* of the key or the piece */
+    Slice value;                /* of a key */
+    Place value_at;             /* where that begins */
     Slice fields[PIECE_FIELDS]; /* of a piece, by FIELD_* */
     int columns[PIECE_FIELDS];  /* where each field begins, on the line of `at` */
     int field_count;            /* fields given */
@@ -56,22 +56,22 @@ typedef struct SettingChoice {
 
 /* One `option` with its choices. */
 typedef struct Setting {
-    Slice name, help;
-    Place at;
+    Slice name, help;       /* the word it is set by; one line about it */
+    Place at;               /* of its line */
     bool lost;              /* a line that may belong to it was refused */
     SettingChoice *choices; /* room for MAX_CHOICES; the first is the standard */
-    int count;
+    int count;              /* of choices */
 } Setting;
 
 enum { LOST_KEYS = 16 };
 
 /* The whole text. Arrays lie in the arena given to reader_items. */
 typedef struct Items {
-    Item *list; /* in the order of the text */
-    int count;
+    Item *list;        /* in the order of the text */
+    int count;         /* of items in it */
     int room;          /* of the list; grows */
     Setting *settings; /* room for MAX_OPTIONS, NULL while there is none */
-    int setting_count;
+    int setting_count; /* of settings */
     /* What was refused: something that may have been a piece line; keys (the names they were near
      * to, so many). */
     bool lost_pieces;

@@ -84,18 +84,18 @@ typedef struct PromotionChoice {
 /* One face of a kind of piece. Filled while the text is read (pieces.c and the keys of schema.def),
  * read-only afterwards. Texts lie in the variant's arena. */
 typedef struct PieceType {
-    const char *id;         /* as in SFEN without braces: "P", "+P", "FL" */
-    const char *name;       /* in English, as the file has it */
-    const char *kanji;      /* two or more characters; "" when the file has none */
-    const char *kanji1;     /* one character; "" as above */
-    const char *western;    /* short label for western pieces; the id unless the file says else */
-    const char *betza;      /* its moves as written, XBetza */
-    const char *kanji_gote; /* kanji and kanji1 on the second side's piece */
-    const char *kanji1_gote;
-    Power power;                    /* betza, compiled */
-    uint8_t promoted;               /* the type it promotes to, 0 none */
-    uint8_t unpromoted;             /* the type it promotes from, 0 none */
-    uint8_t in_hand;                /* the type it is in a hand, 0 never */
+    const char *id;          /* as in SFEN without braces: "P", "+P", "FL" */
+    const char *name;        /* in English, as the file has it */
+    const char *kanji;       /* two or more characters; "" when the file has none */
+    const char *kanji1;      /* one character; "" as above */
+    const char *western;     /* short label for western pieces; the id unless the file says else */
+    const char *betza;       /* its moves as written, XBetza */
+    const char *kanji_gote;  /* kanji on the second side's piece */
+    const char *kanji1_gote; /* kanji1 there */
+    Power power;             /* betza, compiled */
+    uint8_t promoted;        /* the type it promotes to, 0 none */
+    uint8_t unpromoted;      /* the type it promotes from, 0 none */
+    uint8_t in_hand;         /* the type it is in a hand, 0 never */
     const PromotionChoice *choices; /* chess style promotion: what it may become */
     uint8_t choice_count;           /* of choices */
     bool royal;                     /* losing it can lose the game: see RoyalRule */
@@ -128,7 +128,7 @@ typedef struct VariantOption {
     const char *value;                    /* the choice in force */
     const char *choices[MAX_CHOICES];     /* the standard first */
     const char *choice_help[MAX_CHOICES]; /* one line for each choice */
-    uint8_t choice_count;
+    uint8_t choice_count;                 /* of choices */
 } VariantOption;
 
 /* A start with some pieces of the second side off the board. Everything lies in the arena. */
@@ -146,8 +146,8 @@ struct HenkaVariant {
     const char *name;    /* short, a word of lower-case letters */
     const char *title;   /* a heading; the name when the file has none */
     const char *about_keys[24], *about_values[24]; /* author, year, source, ...: KEY_TEXT */
-    int about_count;
-    const char *text; /* the file as read */
+    int about_count;                               /* of about_keys */
+    const char *text;                              /* the file as read */
 
     int files, ranks;              /* of the board: columns and rows */
     int squares;                   /* files * ranks */
