@@ -5,7 +5,7 @@
  * they never put fragments of a language together.
  *
  *     error_say(error, line, column, MSG_GAME_UNKNOWN, arg_text(name));       (base/error.h)
- *     out_say(out, language, MSG_BOARD_SIZE, arg_number(files), arg_number(ranks));
+ *     out_say(out, language, MSG_PLAYER_LEVEL, arg_text(HENKA_VERSION), arg_number(level));
  *
  * A new sentence: one row in messages.def, in the section of its room; then name it where it is
  * said. Whole sentences only: where a part of the sentence can be one of several things ("found

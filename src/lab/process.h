@@ -2,7 +2,7 @@
  *
  * Owner    process_start allocates, process_free ends the child (asked first, then killed) and
  *          frees.
- * Threads  One thread at a time, except process_alive.
+ * Threads  One thread at a time.
  * Errors   A child that died shows as PROCESS_GONE; writing to it is ignored.
  * Units    Deadlines are moments of clock_ms.
  */

@@ -146,7 +146,7 @@ static inline uint32_t row_attackers_to(const Position *p, int row, uint32_t squ
            (lanes_intersect(lanes.hops, there) & lanes_any(screens) & lanes_at_most_one(screens));
 }
 
-/* attackers_to: the pieces of both sides that attack the square (a bitboard of one) when these
+/* The pieces of both sides that attack the square (a bitboard of one) when these
  * squares are occupied. */
 static inline uint64_t strip_attackers_to(const Position *p, uint64_t square, uint64_t occupied) {
     return row_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |

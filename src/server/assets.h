@@ -1,5 +1,5 @@
 /* assets - every file of the page, inside the binary. The table is written by tools/embed.py.
- * Shapes   Sorted by path. Each file has two addresses: its path, and its path below ASSETS_FOLDER.
+ * Shapes   Sorted by path. Each file has two addresses: its path, and its path below assets_folder.
  */
 #ifndef HENKA_SERVER_ASSETS_H
 #define HENKA_SERVER_ASSETS_H

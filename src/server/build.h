@@ -1,6 +1,6 @@
 /* build - from texts to games and back: definitions read, rows replayed, records read and written.
  * All of it may take long, so it runs as jobs of the worker, never on the loop.
- * Owner    build_free frees what a Build owns; build_take_game and the like give it away.
+ * Owner    build_free frees what a Build owns; who takes it over leaves NULL in its place.
  * Threads  Whoever holds the Build. What it only points at stays as it is meanwhile.
  * Errors   The Build's own; a Build that failed has no game.
  */
