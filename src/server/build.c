@@ -235,10 +235,10 @@ static const Message nameless = {.key = MSG_PLAYER_HUMAN};
 
 bool build_is_nameless(const char *name) {
     for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
-        char said[sizeof(HenkaPlayers){0}.sente];
-        Out out = out_to(said, sizeof said);
+        HenkaPlayers said;
+        Out out = out_to(said.sente, sizeof said.sente);
         out_message(&out, (HenkaLanguage)language, &nameless);
-        if (!strcmp(name, said)) return true;
+        if (!strcmp(name, said.sente)) return true;
     }
     return false;
 }
