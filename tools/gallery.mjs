@@ -77,7 +77,7 @@ async function ownText(visitor) {
     "title=Jumping Shogi\nfiles=7\nranks=7\npromoZone=2\nholdingsType=1\nroyal=K\n" +
       "pawn:P:fW:歩:a2-g2\nleaper:L:vNfF:跳:b1,f1\nrook:R:R:飛:a1,g1\ngold:G:WfF:金:c1,e1\nking:K:K:玉:d1\nmystery:M:Z?:謎:\n",
   );
-  await page.waitForSelector(".diagnostics li");
+  await page.waitForSelector(".findings li");
   await page.evaluate(() => document.querySelector(".own-tools").scrollIntoView());
 }
 
@@ -91,7 +91,7 @@ async function ownShelf(visitor) {
       .click({ timeout: 500 })
       .catch(() => {});
     await page.locator(".examples button").nth(i).click();
-    await page.waitForSelector(".diagnostics .good");
+    await page.waitForSelector("#own-verdict.good");
   }
   await page.waitForFunction(
     () => document.querySelectorAll(".shelf-games .little-board").length === 3,

@@ -5,6 +5,7 @@ import { fetched } from "./connection.js";
 import { h, replace } from "./dom.js";
 import { fileButton } from "./filebutton.js";
 import { littleBoard } from "./littleboard.js";
+import { OwnText } from "./owntext.js";
 import { parseVariant } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
 import { keepText, openGame, openText, shelf, takeIn } from "./shelf.js";
@@ -46,19 +47,11 @@ export class OwnGame {
     this.variant = null; // null: the text is no game
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.area = h("textarea", {
-      id: "own-text",
-      rows: 12,
-      spellcheck: "false",
-      placeholder: EXAMPLE,
-      value: openText(),
-    });
-    this.area.addEventListener("input", () => {
+    this.field = new OwnText(openText(), EXAMPLE, () => {
       this.keep();
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.check(), PAUSE_MS);
     });
-    this.findings = h("ul", { class: "diagnostics", "aria-live": "polite" });
     this.rules = h("button", {
       type: "button",
       class: "quiet",
@@ -108,19 +101,19 @@ export class OwnGame {
           "div",
           { class: "own-writing" },
           h("label", { for: "own-text", text: say("own.text") }),
-          this.area,
+          this.field.root,
+          this.field.verdict,
           this.unkept,
           this.titleField,
-          this.findings,
         ),
-        h("div", { class: "own-seen" }, this.board, this.rules),
+        h("div", { class: "own-seen" }, this.field.list, this.board, this.rules),
       ),
       this.help,
     );
   }
 
   get text() {
-    return this.area.value;
+    return this.field.text;
   }
 
   /** The text that was kept is looked at when somebody wants to see it. */
@@ -151,14 +144,15 @@ export class OwnGame {
   reopen(edit) {
     clearTimeout(this.timer);
     this.id = shelf().open;
-    this.area.value = openText();
+    this.field.text = openText();
     this.unkept.textContent = "";
     this.check();
     if (!edit) return;
-    this.area.setSelectionRange(0, 0);
-    this.area.scrollTop = 0;
-    this.area.focus();
-    this.area.scrollIntoView({ block: "center" });
+    const { area } = this.field;
+    area.setSelectionRange(0, 0);
+    area.scrollTop = 0;
+    area.focus();
+    area.scrollIntoView({ block: "center" });
   }
 
   /**
@@ -188,7 +182,7 @@ export class OwnGame {
    */
   name(title) {
     if (!title) return;
-    this.area.value = `title=${title}\n${this.text}`;
+    this.field.text = `title=${title}\n${this.text}`;
     this.keep();
     this.check();
   }
@@ -219,41 +213,20 @@ export class OwnGame {
   complain() {
     clearTimeout(this.timer);
     this.check();
-    this.area.focus();
-    if (this.text.trim()) return;
-    replace(this.findings, h("li", { class: "fatal", text: say("own.empty") }));
+    this.field.area.focus();
+    if (!this.text.trim()) this.field.show([], [say("own.empty")], false);
   }
 
   /** @param {readonly Diagnostic[]} diagnostics */
   showDiagnostics(diagnostics) {
-    const items = diagnostics.map((each) => this.finding(each));
-    if (this.variant && !diagnostics.some(({ fatal }) => fatal)) {
-      const text = say("own.ready", { game: this.variant.title });
-      items.unshift(h("li", { class: "good", text }));
-    }
-    replace(this.findings, items);
-  }
-
-  /** @param {Diagnostic} diagnostic */
-  finding({ line, column, fatal, message }) {
-    const goTo = () => this.goTo(line, column);
-    return h(
-      "li",
-      { class: fatal ? "fatal" : "warning" },
-      line ? h("button", { type: "button", onclick: goTo, text: `${line}:${column}` }) : null,
-      " ",
-      fatal ? message : say("own.warning", { message }),
-    );
-  }
-
-  /**
-   * @param {number} line
-   * @param {number} column
-   */
-  goTo(line, column) {
-    const before = this.text.split("\n").slice(0, line - 1);
-    const at = before.reduce((sum, each) => sum + each.length + 1, 0) + Math.max(0, column - 1);
-    this.area.focus();
-    this.area.setSelectionRange(at, at + 1);
+    const errors = diagnostics.filter(({ fatal }) => fatal).length;
+    const warnings = diagnostics.length - errors;
+    const ready = errors ? null : this.variant;
+    const verdict = [
+      errors ? say("own.errors", { count: errors }) : "",
+      ready ? say("own.ready", { game: ready.title }) : "",
+      warnings ? say("own.warnings", { count: warnings }) : "",
+    ];
+    this.field.show(diagnostics, verdict.filter(Boolean), Boolean(ready));
   }
 }

@@ -39,7 +39,7 @@ async function round(browser, server, colorScheme) {
   await audit(visitor, `rules over the page, ${colorScheme}`);
   await page.click("dialog[open] .close");
   await page.fill("#own-text", "files=9\nranks=9\nnonsense=1\n");
-  await page.waitForSelector(".diagnostics .fatal");
+  await page.waitForSelector(".findings .fatal");
   await audit(visitor, `a game of one's own, ${colorScheme}`);
   for (const game of ["ito", "suzumu", "okisaki"]) {
     await visitor.newGame({ game });

@@ -95,10 +95,10 @@ async function ownText(visitor) {
   await page.goto(`${visitor.server.url}#/`);
   await page.check("#game-own");
   await page.fill("#own-text", OWN);
-  await page.locator(".diagnostics .good").waitFor();
-  await settles(() => page.locator(".diagnostics .warning").count(), 1, "there is a warning");
+  await page.locator("#own-verdict.good").waitFor();
+  await settles(() => page.locator(".findings .warning").count(), 1, "there is a warning");
   check(
-    (await page.locator(".diagnostics .good").innerText()).includes("ready to play"),
+    (await page.locator("#own-verdict.good").innerText()).includes("ready to play"),
     "and yet it is ready",
   );
   await settles(() => page.locator(".own-board .piece").count(), 20, "its array is drawn");

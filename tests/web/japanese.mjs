@@ -160,6 +160,21 @@ async function refused(visitor) {
   );
 }
 
+/** What is found in the text of a game is said in Japanese. */
+async function found(visitor) {
+  const { page, server } = visitor;
+  await page.goto(`${server.url}#/`);
+  await page.check("#game-own");
+  await page.fill("#own-text", "files=9\nranks=9\nnonsense=1\nking:K:K:玉:e1\n");
+  const first = page.locator(".findings .fatal button").first();
+  await settles(
+    () => first.textContent(),
+    "3行1桁：「nonsense」というキーはありません",
+    "a finding",
+  );
+  await settles(() => page.textContent("#own-verdict"), "エラー1件。", "how many");
+}
+
 /** What the server refuses is said in the reader's language too, and so is the feed's address. */
 async function served(visitor) {
   const { page, server } = visitor;
@@ -233,7 +248,7 @@ async function screens(browser, server, colorScheme) {
 export default async function japanese(browser, server) {
   await chosenByBrowser(browser, server);
   const visitor = await Visitor.come(browser, server, JAPANESE);
-  for (const each of [burn, handicap, flip, heardCheck, refused, switched, served]) {
+  for (const each of [burn, handicap, flip, heardCheck, refused, switched, found, served]) {
     await each(visitor);
   }
   await visitor.leave();

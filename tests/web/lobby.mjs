@@ -8,17 +8,17 @@ async function own(visitor) {
   const text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
   await page.check("#game-own");
   await page.fill("#own-text", text.replace("files=9", "files=nine"));
-  const where = page.locator(".diagnostics .fatal button").first();
+  const where = page.locator(".findings .fatal button").first();
   await where.waitFor();
   check(
-    /^\d+:\d+$/.test(await where.textContent()),
+    /^Line \d+, column \d+: /.test(await where.textContent()),
     `an error says where it is: ${await where.textContent()}`,
   );
   await page.fill(
     "#own-text",
     text.replace(/^title=.*/m, "title=Shogi at home").replace(/^name=.*/m, "name=home"),
   );
-  await page.waitForSelector(".diagnostics .good");
+  await page.waitForSelector("#own-verdict.good");
   await page.check("#opponent-human");
   visitor.message = null;
   await page.click(".new-game button[type=submit]");
@@ -27,6 +27,81 @@ async function own(visitor) {
   equal(await page.textContent(".game-title"), "Shogi at home", "one's own game is played");
   await visitor.taps("7g", "7f");
   await visitor.until(() => visitor.message.moves.length === 1, "a move in it");
+}
+
+/** Where a line of the text is on the screen: its first word, by the copy behind the field. */
+const lineBox = (page, line) => page.locator(`.own-copy > div:nth-child(${line})`).boundingBox();
+
+const MISTAKEN = [
+  "title=Little",
+  "files=7",
+  "ranks=7",
+  `# ${"a note so long that it takes several lines ".repeat(4)}`,
+  "歩:P:fW?:歩:a2-g2",
+  "king:K:K:玉:d1",
+  "files=8",
+].join("\n");
+
+/** What is found in a text stands at its line, is marked at its column, leads there, and is a list for the ear. */
+async function findings(browser, server) {
+  for (const width of [1280, 800, 390]) {
+    const visitor = await Visitor.come(browser, server, { viewport: { width, height: 844 } });
+    const { page } = visitor;
+    await page.check("#game-own");
+    await page.fill("#own-text", MISTAKEN);
+    const item = page.locator('.findings li[data-line="7"]');
+    await item.waitFor();
+    const what = `${width} px`;
+    equal(
+      await page.$eval(".own-copy", (copy) => copy.scrollHeight),
+      await page.$eval("#own-text", (field) => {
+        field.style.cssText = "min-height: 0; height: 20px";
+        const { scrollHeight } = field;
+        field.style.cssText = "";
+        return scrollHeight;
+      }),
+      `${what}: the copy's lines break as the field's`,
+    );
+    const list = page.getByRole("list", { name: "What was found in the text" });
+    equal(await list.getByRole("listitem").count(), 2, `${what}: a list for the ear`);
+    check(
+      (await item.textContent()).startsWith("Line 7, column 1: "),
+      `${what}: which says where: ${await item.textContent()}`,
+    );
+    equal(await page.textContent("#own-verdict"), "2 errors.", `${what}: and how many`);
+    const marked = await page.$$eval(".own-copy mark", (all) =>
+      all.map((each) => each.textContent),
+    );
+    equal(marked.join(), "?,files", `${what}: what is marked`);
+    for (const [i, line] of [5, 7].entries()) {
+      const { y, height } = await lineBox(page, line);
+      const sign = await page.locator(".own-signs button").nth(i).boundingBox();
+      check(Math.abs(sign.y - y) < 2, `${what}: a sign before line ${line}: ${sign.y}, ${y}`);
+      if (width < 760) continue;
+      const told = await page.locator(`.findings li[data-line="${line}"]`).boundingBox();
+      check(
+        told.y > y - 8 && told.y < y + height + 40,
+        `${what}: what was found in line ${line} is beside it: ${told.y}, ${y}`,
+      );
+    }
+    await page.locator('.findings li[data-line="5"] button').click();
+    const chosen = await page.$eval("#own-text", ({ value, selectionStart, selectionEnd }) =>
+      value.slice(selectionStart - 1, selectionEnd),
+    );
+    equal(chosen, "W?", `${what}: it leads to the column`);
+    const below = page.locator(".own-below");
+    equal(await below.isVisible(), width < 760, `${what}: said below the line on a phone`);
+    await page.locator(".own-signs button").nth(1).click();
+    equal(
+      await page.$eval("#own-text", ({ value, selectionStart }) => value.slice(selectionStart)),
+      "files=8",
+      `${what}: and so does the sign`,
+    );
+    await audit(visitor, `findings at their lines, ${what}`);
+    await page.keyboard.press("Escape");
+    equal(await below.isVisible(), false, `${what}: Esc takes it away`);
+    await visitor.leave();
+  }
 }
 
 async function houseRules(visitor) {
@@ -530,6 +605,7 @@ async function thumbnails(visitor) {
 export default async function lobby(browser, server) {
   for (const scheme of ["light", "dark"]) await firstVisit(browser, server, scheme);
   await givenToWhoeverComes(browser, server);
+  await findings(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [
     own,

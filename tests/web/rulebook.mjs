@@ -353,7 +353,7 @@ async function fromGames(visitor) {
   await page.goto(`${visitor.server.url}#/`);
   await page.check("#game-own");
   await page.fill("#own-text", ODD);
-  await page.locator(".diagnostics .good").waitFor();
+  await page.locator("#own-verdict.good").waitFor();
   await page.getByRole("button", { name: "See its rules" }).click();
   await page.waitForSelector("dialog.rules");
   equal(await asPage(), "#/rules/own", "the text that is being written");

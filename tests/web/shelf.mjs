@@ -177,7 +177,7 @@ async function limits(visitor) {
   await page.click("[data-act=own-new]");
   await page.fill("#own-text", named("No room"));
   await settles(said, noRoom, "no room");
-  await page.locator(".diagnostics .good", { hasText: "No room" }).waitFor();
+  await page.locator("#own-verdict.good", { hasText: "No room" }).waitFor();
   await page.evaluate(() => (Storage.prototype.setItem = window.setItem));
   await lobby(visitor);
   equal((await names(page)).join(), before.join(), "what was there is there");
@@ -344,7 +344,7 @@ async function examples(visitor) {
   await page.getByRole("button", { name: "Begin with Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
   equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");
-  await page.locator(".diagnostics .good").waitFor();
+  await page.locator("#own-verdict.good").waitFor();
   await shelfIs(page, ["Otter Shogi version 1", ...before].join(" / "), "as one more game");
 }
 

@@ -1,0 +1,268 @@
+// The field that a game's text is written in: its lines are numbered, and what is found stands at its line. The field is a plain
+// textarea; behind it lies a copy of its text, line by line, which says where each line is and shows what is marked.
+
+import { say } from "./catalogue.js";
+import { h, replace } from "./dom.js";
+
+/** @import { Diagnostic } from "./messages.js" */
+
+const WORD = /^[^\s:=,;>]+/; // what is marked from a finding's column on
+const BESIDE = "(min-width: 760px)"; // there is room for the findings beside the text: as in css/page.css
+const GAP = 4; // px between findings
+
+/**
+ * Where in a line a byte of it stands.
+ * @param {string} line
+ * @param {number} column of the byte, from 1
+ */
+function atByte(line, column) {
+  let bytes = column - 1;
+  let at = 0;
+  for (const sign of line) {
+    bytes -= new TextEncoder().encode(sign).length;
+    if (bytes < 0) break;
+    at += sign.length;
+  }
+  return at;
+}
+
+/** @param {Diagnostic} finding */
+const kind = ({ fatal }) => (fatal ? "fatal" : "warning");
+
+export class OwnText {
+  /**
+   * @param {string} text
+   * @param {string} placeholder
+   * @param {() => void} onInput
+   */
+  constructor(text, placeholder, onInput) {
+    /** @type {string[]} */
+    this.lines = []; // as the copy has them
+    /** @type {readonly Diagnostic[]} */
+    this.found = [];
+    /** @type {{line: number, mark: HTMLElement}[]} */
+    this.marks = [];
+    this.told = 0; // the line whose findings stand below it; 0: none
+    this.area = h("textarea", {
+      id: "own-text",
+      rows: 12,
+      spellcheck: "false",
+      placeholder,
+      value: text,
+      "aria-describedby": "own-verdict",
+    });
+    this.copy = h("div", { class: "own-copy" });
+    this.signs = h("div", { class: "own-signs" });
+    this.below = h("div", { class: "own-below", hidden: true, onclick: () => this.tell(0) });
+    this.list = h("ul", { class: "findings", "aria-label": say("own.findings") });
+    this.verdict = h("p", { id: "own-verdict", "aria-live": "polite" });
+    this.root = h(
+      "div",
+      { class: "own-editor" },
+      this.area,
+      h("div", { class: "own-layer", "aria-hidden": "true" }, this.copy),
+      h("div", { class: "own-layer over", "aria-hidden": "true" }, this.signs, this.below),
+    );
+    this.area.addEventListener("input", () => {
+      this.tell(0);
+      this.follow();
+      onInput();
+    });
+    this.area.addEventListener("scroll", () => this.scroll());
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.tell(0));
+    new ResizeObserver(() => this.place()).observe(this.area);
+    this.follow();
+  }
+
+  get text() {
+    return this.area.value;
+  }
+  set text(text) {
+    this.area.value = text;
+    this.tell(0);
+    this.follow();
+  }
+
+  /** The copy says what the field says; lines that are as before stay. */
+  follow() {
+    const lines = this.text.split("\n");
+    const before = this.lines;
+    let same = 0;
+    while (same < Math.min(before.length, lines.length) && before[same] === lines[same]) same++;
+    let tail = 0;
+    const most = Math.min(before.length, lines.length) - same;
+    while (tail < most && before[before.length - 1 - tail] === lines[lines.length - 1 - tail]) {
+      tail++;
+    }
+    const { children } = this.copy;
+    for (let i = before.length - tail - 1; i >= same; i--) children[i].remove();
+    const after = children[same] ?? null;
+    for (const line of lines.slice(same, lines.length - tail)) {
+      this.copy.insertBefore(h("div", { text: line }), after);
+    }
+    this.lines = lines;
+    this.place();
+  }
+
+  /**
+   * @param {readonly Diagnostic[]} found
+   * @param {readonly string[]} verdict on the whole text, in sentences
+   * @param {boolean} good it is a game
+   */
+  show(found, verdict, good) {
+    this.tell(0);
+    for (const { line } of this.found) {
+      const shown = this.copy.children[line - 1];
+      if (shown) replace(shown, this.lines[line - 1]);
+    }
+    this.found = found;
+    this.follow();
+    const lines = new Set(
+      found.map(({ line }) => line).filter((line) => this.copy.children[line - 1]),
+    );
+    for (const line of lines) this.underline(line);
+    this.marks = [...lines].map((line) => ({ line, mark: this.sign(line) }));
+    replace(
+      this.signs,
+      this.marks.map(({ mark }) => mark),
+    );
+    replace(
+      this.list,
+      [...found].sort((a, b) => a.line - b.line).map((each) => this.finding(each)),
+    );
+    this.list.hidden = !found.length;
+    replace(
+      this.verdict,
+      verdict.map((text) => h("span", { text })),
+    );
+    this.verdict.className = good ? "good" : "bad";
+    if (good || !found.length) this.area.removeAttribute("aria-invalid");
+    else this.area.setAttribute("aria-invalid", "true");
+    this.place();
+  }
+
+  /** @param {number} line */
+  foundAt(line) {
+    return this.found.filter((each) => each.line === line);
+  }
+
+  /**
+   * The word at each column that something was found at.
+   * @param {number} line
+   */
+  underline(line) {
+    const text = this.lines[line - 1];
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let done = 0;
+    const found = this.foundAt(line).sort((a, b) => a.column - b.column);
+    for (const each of found) {
+      const from = Math.max(0, Math.min(atByte(text, each.column), text.length - 1));
+      if (from < done) continue;
+      const word = WORD.exec(text.slice(from))?.[0] ?? text.slice(from, from + 1);
+      parts.push(text.slice(done, from), h("mark", { class: kind(each), text: word }));
+      done = from + word.length;
+    }
+    replace(this.copy.children[line - 1], parts, text.slice(done));
+  }
+
+  /**
+   * What stands before a line with a finding.
+   * @param {number} line
+   */
+  sign(line) {
+    const found = this.foundAt(line);
+    return h("button", {
+      type: "button",
+      tabindex: -1,
+      class: found.some(({ fatal }) => fatal) ? "fatal" : "warning",
+      title: found.map((each) => this.words(each)).join("\n"),
+      onclick: () => (this.told === line ? this.tell(0) : this.goTo(found[0])),
+    });
+  }
+
+  /** @param {Diagnostic} finding */
+  words({ fatal, message }) {
+    return fatal ? message : say("own.warning", { message });
+  }
+
+  /** @param {Diagnostic} finding */
+  finding(finding) {
+    const { line, column } = finding;
+    const message = this.words(finding);
+    return h(
+      "li",
+      { class: kind(finding), "data-line": line },
+      line
+        ? h("button", {
+            type: "button",
+            onclick: () => this.goTo(finding),
+            text: say("own.at", { line, column, message }),
+          })
+        : h("p", { text: message }),
+    );
+  }
+
+  /** @param {Diagnostic} finding */
+  goTo({ line, column }) {
+    const shown = /** @type {HTMLElement | undefined} */ (this.copy.children[line - 1]);
+    if (!shown) return;
+    const before = this.lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const at = before + Math.min(atByte(this.lines[line - 1], column), this.lines[line - 1].length);
+    this.area.focus();
+    this.area.setSelectionRange(at, at + 1);
+    const { scrollTop, clientHeight } = this.area;
+    const seen = shown.offsetTop >= scrollTop && shown.offsetTop < scrollTop + clientHeight / 2;
+    if (!seen) this.area.scrollTop = shown.offsetTop - clientHeight / 3;
+    this.tell(matchMedia(BESIDE).matches ? 0 : line);
+    this.scroll();
+  }
+
+  /**
+   * What was found in a line is said below it, over the next ones.
+   * @param {number} line 0: in none
+   */
+  tell(line) {
+    this.told = line;
+    this.below.hidden = !line;
+    replace(
+      this.below,
+      this.foundAt(line).map((each) => h("p", { class: kind(each), text: this.words(each) })),
+    );
+    if (line) this.place();
+  }
+
+  /** Everything lies where its line lies. */
+  place() {
+    this.copy.style.width = `${this.area.clientWidth}px`;
+    const at = (/** @type {number} */ line) =>
+      /** @type {HTMLElement | undefined} */ (this.copy.children[line - 1]);
+    for (const { line, mark } of this.marks) mark.style.top = `${at(line)?.offsetTop ?? 0}px`;
+    const told = at(this.told);
+    if (told) {
+      const under = told.offsetTop + told.offsetHeight;
+      const room = under + this.below.offsetHeight <= this.area.scrollHeight;
+      this.below.style.top = `${room ? under : told.offsetTop - this.below.offsetHeight}px`;
+    }
+    const beside = matchMedia(BESIDE).matches;
+    let bottom = 0;
+    for (const item of /** @type {HTMLElement[]} */ ([...this.list.children])) {
+      const top = at(Number(item.dataset.line))?.offsetTop ?? 0;
+      item.style.marginTop = beside ? `${Math.max(top - bottom, bottom ? GAP : 0)}px` : "";
+      bottom = Math.max(top, bottom + (bottom ? GAP : 0)) + item.offsetHeight;
+    }
+    this.list.style.height = beside ? `${this.area.offsetHeight}px` : "";
+    this.list.style.paddingBottom = beside
+      ? `${Math.max(0, this.area.scrollHeight - bottom)}px`
+      : "";
+    this.scroll();
+  }
+
+  scroll() {
+    const { scrollTop } = this.area;
+    this.copy.style.transform = `translateY(${-scrollTop}px)`;
+    this.signs.style.transform = `translateY(${-scrollTop}px)`;
+    this.below.style.transform = `translateY(${-scrollTop}px)`;
+    this.list.scrollTop = scrollTop;
+  }
+}
