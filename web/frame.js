@@ -17,10 +17,14 @@ import { NOTATIONS, SIDES, sideWord } from "./words.js";
 /** @import { IconName } from "./icons.js" */
 /** @import { Table } from "./table.js" */
 
-/** The acts that are a message about the game and say no more: `{t, id}`. A new one needs its button below and nothing in play.js. */
+/** The acts that are a message about the game and say no more: `{t, id}`. A new one needs its button and its state below, and nothing in play.js. */
 export const PLAIN_ACTS = /** @type {const} */ (["undo", "hint", "abort"]);
 
-/** @typedef {(typeof PLAIN_ACTS)[number] | "draw" | "resign" | "declare" | "flip" | "rules" | "share" | "type" | "pen" | "attacks"} Act */
+/**
+ * Always: what anybody can do at any time. When another act can be done stands in `states` below.
+ * @typedef {"flip" | "pen" | "attacks" | "rules" | "share"} Always
+ * @typedef {(typeof PLAIN_ACTS)[number] | "draw" | "resign" | "declare" | "type" | Always} Act
+ */
 
 /**
  * @typedef {object} FrameActions
@@ -231,8 +235,8 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     ),
   );
   upright.addEventListener("change", arrange);
-  /** @type {(name: Act, enabled: boolean, shown?: boolean) => void} */
-  const enable = (name, enabled, shown = true) => {
+  /** @type {(name: Act, enabled: boolean, shown: boolean) => void} */
+  const enable = (name, enabled, shown) => {
     const button = buttons.get(name);
     if (!button) return;
     button.disabled = !enabled;
@@ -274,12 +278,20 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       toss.hidden = !tossed || shown.played.length > 0;
       notation.value = settings.notation;
       const playing = !over && !message.open;
-      enable("draw", playing && (!two || offers.draw !== own), !watching);
-      enable("resign", playing, !watching && !shown.canAbort);
-      enable("abort", true, shown.canAbort);
-      enable("declare", shown.myTurn, !watching && shown.canDeclare);
-      enable("hint", shown.myTurn && !hinting, !watching && !two);
-      enable("type", shown.myTurn, !watching);
+      const something = shown.played.length > 0 || over;
+      /** Which buttons can be pressed, and which are there. @type {Record<Exclude<Act, Always>, [enabled: boolean, there: boolean]>} */
+      const states = {
+        undo: [two ? something && playing && offers.undo !== own : something, !watching],
+        hint: [shown.myTurn && !hinting, !watching && !two],
+        draw: [playing && (!two || offers.draw !== own), !watching],
+        declare: [shown.myTurn, !watching && shown.canDeclare],
+        resign: [playing, !watching && !shown.canAbort],
+        abort: [true, shown.canAbort],
+        type: [shown.myTurn, !watching],
+      };
+      for (const [each, [enabled, there]] of Object.entries(states)) {
+        enable(/** @type {Act} */ (each), enabled, there);
+      }
       const hint = say(hinting ? "act.hinting" : "act.hint");
       call("hint", hint, hint);
       buttons.get("attacks")?.setAttribute("aria-pressed", String(attacks.length > 0));
@@ -289,8 +301,6 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
         shortAttackWords(attacks, shown.handicap),
       );
       call("undo", say(two ? "act.askUndo" : "act.undo"), say("act.undo"));
-      const something = shown.played.length > 0 || over;
-      enable("undo", two ? something && playing && offers.undo !== own : something, !watching);
       arrange();
     },
   };
