@@ -151,8 +151,8 @@ static bool breaks_dead_drop(const Attempt *a, HenkaError *why) {
 }
 
 static bool breaks_region(const Attempt *a, HenkaError *why) {
-    if (!move_is_drop(a->move) || in_region(a->v, a->p->side, a->type, move_to(a->move)))
-        return false;
+    int to = move_to(a->move);
+    if (!move_is_drop(a->move) || in_drop_squares(a->v, a->p->side, a->type, to)) return false;
     return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece_name_arg(a->v, a->type));
 }
 
@@ -296,7 +296,8 @@ static bool has_dead_ranks(const PieceType *type) { return type->can_drop && typ
 static bool has_file_limit(const PieceType *type) { return type->drop_file_limit; }
 static bool has_barred_mate(const PieceType *type) { return type->drop_mate_barred; }
 static bool has_region(const PieceType *type) {
-    return type->can_drop && (type->region[0] || type->region[1]);
+    return type->can_drop &&
+           (type->region[0] || type->region[1] || type->drops[0] || type->drops[1]);
 }
 static bool must_promote_somewhere(const PieceType *type) {
     return has_promotion(type) && (type->no_move_ranks || type->must_promote_ranks);

@@ -675,7 +675,7 @@ static bool may_drop(const Position *p, int type) {
  * side (mate, stalemate) are tested elsewhere. */
 static bool may_stand(const Position *p, int type, int square) {
     return position_at(p, square) == NO_PIECE && !p->variant->hole[square] &&
-           !dead_there(p, type, square) && in_region(p->variant, p->side, type, square) &&
+           !dead_there(p, type, square) && in_drop_squares(p->variant, p->side, type, square) &&
            !file_is_full(p, type, square) && !royal_forbids_drop(p, square);
 }
 

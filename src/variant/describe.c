@@ -308,6 +308,7 @@ static void describe_all_squares(const Description *d, const SquaresRule *rule) 
 }
 
 static const SquareSet *const *region_of(const PieceType *type) { return type->region; }
+static const SquareSet *const *drops_of(const PieceType *type) { return type->drops; }
 static const SquareSet *const *home_of(const PieceType *type) { return type->home; }
 static const SquareSet *const *goal_of(const PieceType *type) { return type->goal; }
 
@@ -403,6 +404,8 @@ static void describe_drops(const Description *d) {
                 : hands_revert(v) ? MSG_DESCRIBE_TO_HAND_UNPROMOTED
                                   : MSG_DESCRIBE_TO_HAND);
     say_line(d, v->drop_either_face ? MSG_DESCRIBE_DROP_EITHER_FACE : MSG_DESCRIBE_DROP);
+    describe_all_squares(
+        d, &(SquaresRule){drops_of, {MSG_DESCRIBE_DROPS_SENTE, MSG_DESCRIBE_DROPS_GOTE}});
     describe_rules(d, "Hands and drops");
     if (v->drop_royal_distance)
         say_line(d, MSG_DESCRIBE_DROP_DISTANCE, arg_number(v->drop_royal_distance),

@@ -63,8 +63,8 @@ typedef struct Draft {
     const Item *holes[MAX_TYPES]; /* lines of squares that are no part of the board */
     int hole_count;               /* of holes */
     Place type_at[MAX_TYPES];     /* by type: where its id stands */
-    const Item *key_item[128];    /* by place in schema.def: what set it last, NULL not at all */
-    bool key_bad[128];            /* by place in schema.def: its value was refused */
+    const Item *key_item[160];    /* by place in schema.def: what set it last, NULL not at all */
+    bool key_bad[160];            /* by place in schema.def: its value was refused */
     const Items *items;           /* the text, for what was refused of it */
     bool lost_pieces;             /* a line that may be a piece was refused */
     UnknownId unknown_ids[16];    /* in the order of reading */

@@ -14,17 +14,19 @@ typedef struct Both {
 
 /* A piece line of our text. kind_add fills all of it but `at` and `hand`, and these kind_place. */
 typedef struct FairyKind {
-    int slot;          /* the piece (Fairy.pieces) as which it moves */
-    bool face;         /* it is the face of a piece that turned over, or of one that chose it */
-    int side;          /* the one side that has such a piece; -1: both */
-    char id[4];        /* a capital; `+` before that of a face; `B` behind gote's own */
-    const char *name;  /* in words */
-    const char *moves; /* XBetza */
-    Both at;           /* where it stands in the array */
-    int hand[2];       /* by side: how many are in hand at the start */
-    bool bounded;      /* it may only go to `region` */
-    Both region;       /* all squares for a side that is not bounded */
-    Both home;         /* where it makes its first moves; empty: it has none */
+    int slot;           /* the piece (Fairy.pieces) as which it moves */
+    bool face;          /* it is the face of a piece that turned over, or of one that chose it */
+    int side;           /* the one side that has such a piece; -1: both */
+    char id[4];         /* a capital; `+` before that of a face; `B` behind gote's own */
+    const char *name;   /* in words */
+    const char *moves;  /* XBetza */
+    Both at;            /* where it stands in the array */
+    int hand[2];        /* by side: how many are in hand at the start */
+    bool bounded;       /* it may only go to `region` */
+    Both region;        /* all squares for a side that is not bounded */
+    bool drops_bounded; /* it may only be dropped on `drops` */
+    Both drops;         /* the same of these */
+    Both home;          /* where it makes its first moves; empty: it has none */
 } FairyKind;
 
 /* How the second side's squares follow from the first's: `symmetry=` of our text. */
@@ -519,6 +521,7 @@ static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of,
     if (side == 1) kind->id[1] = 'B';
     kind->name = name_of(t, piece_of(t, letter_of), kind->face);
     region_find(t, kind);
+    kind->drops = (Both){{everywhere(t), everywhere(t)}};
     if (!moves_find(t, kind)) return NULL;
     t->count++;
     return kind;
@@ -606,15 +609,6 @@ static int immobile_ranks(Text *t, const FairyKind *kind) {
     return ranks_of(t, &stuck, 0);
 }
 
-/* Does it always go forward? */
-static bool goes_forward(Text *t, const FairyKind *kind) {
-    FairySquares to;
-    fairy_moves_from(t->fairy, piece_of(t, kind->slot), t->files / 2, t->ranks / 2, &to);
-    for (int rank = 0; rank <= t->ranks / 2; rank++)
-        if (to.rank[rank]) return false;
-    return t->ranks > 4;
-}
-
 static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
            (t->chooses && fairy_in(set_of(t, FAIRY_PROMOTERS, 0), kind->slot));
@@ -657,9 +651,10 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
             no = without(no, &zone);
         }
         if (is_empty(&no)) continue;
-        FairySquares first = last_ranks(t, 1 - side, 1), rest = without(no, &first);
-        if (!is_empty(&rest) || !goes_forward(t, kind)) return lacks(t, FAIRY_DROP_SQUARES);
-        region_cut(kind, side, &no);
+        kind->drops.side[side] = without(everywhere(t), &no);
+        kind->drops_bounded = true;
+        if (is_empty(&kind->drops.side[side]) || fairy_is(t->fairy, FAIRY_DROP_FACES))
+            return lacks(t, FAIRY_DROP_SQUARES);
     }
     if (!barred) return true;
     if (promotes(t, kind) && t->zone_ranks < barred) return lacks(t, FAIRY_IMMOBILE);
@@ -762,6 +757,11 @@ static bool promotion_write(Text *t, Out *out) {
         out_char(out, '\n');
     }
     if (t->chooses) return choices_write(t, out);
+    for (int i = 0; i < t->count; i++) { /* of a face there is no stock here */
+        int promoted = piece_of(t, t->kinds[i].slot)->promoted;
+        if (!t->kinds[i].face && promoted >= 0 && piece_of(t, promoted)->limit)
+            return lacks(t, FAIRY_LIMITS);
+    }
     out_text(out, "promotion=zone\n");
     if (fairy_is(t->fairy, FAIRY_MUST_TURN)) out_text(out, "declinePromotion=no\n");
     return must_write(t, out);
@@ -911,6 +911,7 @@ static bool goals_write(Text *t, Out *out) {
         both_write(t, out, &one);
         out_char(out, '\n');
     }
+    if (fairy_is(t->fairy, FAIRY_GOAL_ANSWERED)) out_text(out, "goalWins=answered\n");
     return true;
 }
 
@@ -945,6 +946,10 @@ static bool endings_write(Text *t, Out *out) {
     }
     if (fairy_is(t->fairy, FAIRY_MUST_CAPTURE)) out_text(out, "mustCapture=yes\n");
     if (fairy_is(t->fairy, FAIRY_FACING)) out_text(out, "royalsFace=no\n");
+    if (!fairy_is(t->fairy, FAIRY_GIVES_CHECK)) {
+        if (!royals_of(t)) return lacks(t, FAIRY_GIVES_CHECK);
+        out_text(out, "giveCheck=no\n");
+    }
     if (value(t, FAIRY_PASS, 0)->number != value(t, FAIRY_PASS, 1)->number)
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
@@ -974,7 +979,7 @@ static bool form_fits(const Text *t, FairySymmetry form) {
     for (int i = 0; i < t->count && fits; i++) {
         const FairyKind *kind = &t->kinds[i];
         fits = kind->side < 0 && is_formed(t, &kind->at, form) && is_formed(t, &kind->home, form) &&
-               is_formed(t, &kind->region, form);
+               is_formed(t, &kind->region, form) && is_formed(t, &kind->drops, form);
     }
     return fits;
 }
@@ -985,6 +990,11 @@ static void squares_of_kinds_write(const Text *t, Out *out) {
         if (kind->bounded) {
             out_format(out, "region=%s>", kind->id);
             both_write(t, out, &kind->region);
+            out_char(out, '\n');
+        }
+        if (kind->drops_bounded) {
+            out_format(out, "dropSquares=%s>", kind->id);
+            both_write(t, out, &kind->drops);
             out_char(out, '\n');
         }
         if (is_empty(&kind->home.side[0]) && is_empty(&kind->home.side[1])) continue;

@@ -381,7 +381,7 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
                 bool dead = depth_of(v, side, square) >= v->ranks - v->types[type].no_move_ranks;
                 if (must_promote_at(v, side, type, square))
                     t->must_promote[side][type] |= BB_SQUARE(square);
-                if (!dead && in_region(v, side, type, square))
+                if (!dead && in_drop_squares(v, side, type, square))
                     t->drop_squares[side][type] |= BB_SQUARE(square);
             }
             for (int other = 0; other < v->squares; other++) {

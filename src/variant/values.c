@@ -511,10 +511,15 @@ void value_passing(Draft *draft, const Item *item) {
 }
 
 static const SquareSet **region_into(PieceType *type) { return type->region; }
+static const SquareSet **drops_into(PieceType *type) { return type->drops; }
 static const SquareSet **home_into(PieceType *type) { return type->home; }
 static const SquareSet **goal_into(PieceType *type) { return type->goal; }
 
 void value_region(Draft *draft, const Item *item) { squares_of_types(draft, item, region_into); }
+
+void value_drop_squares(Draft *draft, const Item *item) {
+    squares_of_types(draft, item, drops_into);
+}
 
 void value_home(Draft *draft, const Item *item) { squares_of_types(draft, item, home_into); }
 

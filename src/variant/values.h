@@ -47,6 +47,7 @@ void value_no_drop_mate(Draft *, const Item *);
 void value_royal(Draft *, const Item *);
 void value_region(Draft *, const Item *);
 void value_promo_squares(Draft *, const Item *);
+void value_drop_squares(Draft *, const Item *);
 void value_home(Draft *, const Item *);
 void value_goal(Draft *, const Item *);
 void value_passing(Draft *, const Item *);

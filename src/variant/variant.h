@@ -113,12 +113,13 @@ typedef struct PieceType {
     uint8_t impasse_value;   /* points at an impasse */
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
     const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
-    const SquareSet *home[2];   /* by side: where it makes its first moves (Conditions.virgin),
+    const SquareSet *drops[2]; /* by side: where in its region it may be dropped; NULL: all of it */
+    const SquareSet *home[2];  /* by side: where it makes its first moves (Conditions.virgin),
                                    whether or not it has moved; NULL: see has_home */
-    const SquareSet *goal[2];   /* by side: squares on which it wins the game; NULL: none */
-    bool ends_first_moves;      /* where it comes to aim at an enemy royal, were nothing between,
+    const SquareSet *goal[2];  /* by side: squares on which it wins the game; NULL: none */
+    bool ends_first_moves;     /* where it comes to aim at an enemy royal, were nothing between,
                                    that royal counts as moved */
-    bool restarts_count;        /* its moves restart the count of move_limit */
+    bool restarts_count;       /* its moves restart the count of move_limit */
 } PieceType;
 
 /* A ruling that can be chosen (`option` and `choice` in the file). */
@@ -301,6 +302,12 @@ static inline bool in_home(const HenkaVariant *v, int side, int type, int square
 static inline bool in_region(const HenkaVariant *v, int side, int type, int square) {
     const SquareSet *region = v->types[type].region[side];
     return !region || square_in(region, square);
+}
+/* May that side's type be dropped on this square, as far as its region and its squares of drops
+ * say? */
+static inline bool in_drop_squares(const HenkaVariant *v, int side, int type, int square) {
+    const SquareSet *drops = v->types[type].drops[side];
+    return in_region(v, side, type, square) && (!drops || square_in(drops, square));
 }
 /* Has that side no royals from the start (royal_sides)? */
 static inline bool is_royalless(const HenkaVariant *v, int side) {

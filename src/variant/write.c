@@ -251,6 +251,8 @@ static void write_regions(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "region", type, v->types[type].region, out);
     for (int type = 1; type <= v->type_count; type++)
+        write_sets(v, "dropSquares", type, v->types[type].drops, out);
+    for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "home", type, v->types[type].home, out);
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "goal", type, v->types[type].goal, out);

@@ -175,7 +175,8 @@ static bool turns(const HenkaVariant *v) {
     if (v->any_royal_loses == 1 || v->any_royal_loses == 2 || v->goal_rule == GOAL_ANSWERED)
         return false; /* not the same rule */
     for (int type = 1; type <= v->type_count; type++)
-        if (!squares_turn(v, v->types[type].region) || !sets_turn(v, v->types[type].goal))
+        if (!squares_turn(v, v->types[type].region) || !squares_turn(v, v->types[type].drops) ||
+            !sets_turn(v, v->types[type].goal))
             return false;
     return !v->tables->state && sets_turn(v, v->zone_squares);
 }

@@ -49,6 +49,7 @@ static const int choices[ASPECTS] = {
     [DUPLE] = 2,
     [CHECKING] = 4,
     [FIRST_MOVES] = 4,
+    [DROP_SQUARES] = 3,
     [GOAL_WINS] = 3,
     [REVERSED] = 4,
     [EN_PASSANT] = 3,
@@ -209,6 +210,9 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[CHECKING] == 2) out_text(out, "fleeCheck=no\n");
     if (c[FIRST_MOVES] & 1) out_text(out, "firstMoveInCheck=no\n");
     if (c[FIRST_MOVES] & 2) out_text(out, "endsFirstMoves=A,C,+B,K\n");
+    if (c[HANDS] && c[DROP_SQUARES])
+        out_format(out, "dropSquares=%s>a1-%c%d\n", c[DROP_SQUARES] == 1 ? "A,C,+B" : "B,D,K",
+                   'a' + files / 2, ranks);
     if (c[GOALS] && c[GOAL_WINS])
         out_format(out, "goalWins=%s\n", c[GOAL_WINS] == 1 ? "held" : "answered");
     static const char *const reversed[] = {"", "misere=yes\n", "drawWins=first\n",

@@ -49,12 +49,13 @@ typedef enum Aspect {
     ZONE_SQUARES, /* the zone is made of single squares */
     FORCED,       /* who may promote must */
     PASSES,
-    DUPLE,       /* several royals may not all stay attacked */
-    CHECKING,    /* a move may not give check, or a royal not flee from one */
-    FIRST_MOVES, /* what ends them, or bars them in check */
-    GOAL_WINS,   /* when a goal wins */
-    REVERSED,    /* misère, or a draw that one side wins by */
-    EN_PASSANT,  /* squares of captures in passing */
+    DUPLE,        /* several royals may not all stay attacked */
+    CHECKING,     /* a move may not give check, or a royal not flee from one */
+    FIRST_MOVES,  /* what ends them, or bars them in check */
+    DROP_SQUARES, /* squares of drops, of which kinds */
+    GOAL_WINS,    /* when a goal wins */
+    REVERSED,     /* misère, or a draw that one side wins by */
+    EN_PASSANT,   /* squares of captures in passing */
     POWERS,
     ASPECTS
 } Aspect;

@@ -53,6 +53,8 @@ typedef struct Row {
 
 #define LEAPER FIVE_BY_FIVE "pawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:WimDicN:K:c1\n"
 
+#define DROPPER FIVE_BY_FIVE "holdingsType=-1\npromotes=none\npawn:P:fW:P:a2\nking:K:K:K:c1\n"
+
 static const Row rows[] = {
     /* Of two royals one may stay attacked, and even both; where checks are duple not both. */
     {TWO_KINGS "dupleCheck=yes", "r3k/5/4k/5/K3K b - 1", "5e5d 5e4d 5e4e 1e2e", HENKA_PLAYING, -1},
@@ -167,6 +169,20 @@ static const Row rows[] = {
      "4k/5/r1K2/5/1G3 b - 1", "3c4b 3c3b 3c4d 3c3d 3c2d 4e4c", HENKA_PLAYING, -1},
     /* A royal at which one has aimed has moved, as the field says. */
     {LEAPER, "4k/5/5/5/2K2 b - 1 -", "3e4e 3e3d 3e2e", HENKA_PLAYING, -1},
+    /* Drops on squares of their own, of the other side's likewise, and only within the region. */
+    {DROPPER "dropSquares=P>a2-a3,e5", "4k/5/5/5/4K b P 1", "P*5c P*5d 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3,e4", "4k/5/5/5/4K b P 1", "P*5c P*5d P*1b 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3,e4", "4k/5/5/5/4K w p 1", "P*1b P*1c P*5d 1a1b 1a2b 1a2a",
+     HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3,,c3", "4k/5/5/5/4K w p 1", "P*3c P*1b P*1c 1a1b 1a2b 1a2a",
+     HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3\nregion=P>a3-e5", "4k/5/5/5/4K b P 1", "P*5c 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3", "4k/5/P4/5/4K b - 1", "5c5b 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+    {DROPPER "dropSquares=P>a2-a3\ndropSquares=none dropFileLimit=P:1", "4k/5/PPPP1/5/4K b P 1",
+     "5c5b 4c4b 3c3b 2c2b P*1b P*1c P*1d 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
     /* Who may promote must, on the way out of the zone as well. */
     {FORCED "declinePromotion=no", "4k/5/S4/5/4K b - 1", "5c5b+ 5c4b+ 5c4d 1e1d 1e2d 1e2e",
      HENKA_PLAYING, -1},

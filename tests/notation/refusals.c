@@ -604,6 +604,8 @@ static void check_bars_of_rules(void) {
         {"holdingsType=-1\nregion=R>a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
         {"holdingsType=-1\nregion=R>,a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), 0},
         {"holdingsType=-1\nregion=R>,a1-e2\n", "k4/5/5/5/K4 w r 1", BIT(REGION), BIT(REGION)},
+        {"holdingsType=-1\ndropSquares=R>a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
+        {"holdingsType=-1\ndropSquares=R>,a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), 0},
         {"stalemate=illegal\n", "k4/5/1R3/5/K4 b - 1", BIT(STALEMATE), 0},
         {"stalemate=illegal\n", "k4/2R2/5/1R3/K4 b - 1", BIT(STALEMATE), BIT(STALEMATE)},
         {"protected=R\n", "k4/1r3/1r3/5/KR3 b - 1", BIT(TRADE), BIT(TRADE)},

@@ -378,8 +378,10 @@ static void check_squares(int side, int square) {
         int left = v->ranks - 1 - depth_of(v, side, square);
         bool is_dead = left < v->types[type].no_move_ranks,
              promotes = is_dead || left < v->types[type].must_promote_ranks;
-        CHECK(set_has(&dead, square) == promotes &&
-                  set_has(&free, square) == (!is_dead && leaps_to(side, type, square)),
+        const SquareSet *drops = v->types[type].drops[side];
+        bool drop = !is_dead && leaps_to(side, type, square) &&
+                    (!drops || drops->words[square / 64] >> square % 64 & 1);
+        CHECK(set_has(&dead, square) == promotes && set_has(&free, square) == drop,
               "side %d: the last ranks of type %d at %d", side, type, square);
     }
 }
