@@ -221,6 +221,13 @@ async function across(browser, server) {
     const settings = await page.locator("#open-settings").boundingBox();
     check(settings.x + settings.width <= 844, `${game} across: the settings can be reached`);
   }
+  await page.keyboard.press("Escape");
+  await visitor.act("resign");
+  await page.locator("dialog[open] button.danger").click();
+  const again = await page.locator("[data-act=again]").boundingBox();
+  const result = await page.locator(".status .result").boundingBox();
+  check(again.y + again.height <= 390, `across: another game can be had: ${JSON.stringify(again)}`);
+  check(result.height > 20, `across: the result is told: ${JSON.stringify(result)}`);
   await visitor.leave();
 }
 
