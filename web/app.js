@@ -8,7 +8,7 @@ import { takeDrops } from "./filebutton.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
-import { loadRules, speak } from "./rules.js";
+import { loadRules, speak, wholeRules } from "./rules.js";
 import { readRulesAddress } from "./rulesaddress.js";
 import { applyTheme, onSetting, settings, takeStandards } from "./settings.js";
 import { keepTokens } from "./tokens.js";
@@ -118,7 +118,8 @@ class Page {
   rulesView() {
     if (this.RulesPage) return new this.RulesPage(this.main);
     return this.viewToCome(undefined, async () => {
-      const coming = await fetched(import("./rulespage.js"));
+      const parts = fetched(Promise.all([import("./rulespage.js"), wholeRules()]));
+      const [coming] = (await parts) ?? [];
       if (coming) ({ RulesPage: this.RulesPage } = coming);
       return Boolean(coming);
     });

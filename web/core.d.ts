@@ -31,8 +31,8 @@ export interface PieceType {
   kanji1Gote: string;
   western: string;
   betza: string;
-  /** Its moves in words. */
-  words: string;
+  /** Its moves in words, from the whole rules, which must have come. */
+  readonly words: string;
   /** The kind it promotes to, the kind it is the promoted side of, and the kind it is in hand. */
   promoted: number;
   unpromoted: number;

@@ -1,9 +1,9 @@
 // A game's picture: board, hands, status, entry bar and list of moves, as the table stands.
 
-import { showPiece } from "./about.js";
 import { Board } from "./board.js";
 import { say } from "./catalogue.js";
 import { Chat } from "./chat.js";
+import { fetched } from "./connection.js";
 import { h, placeNotice, replace } from "./dom.js";
 import { showConfirm, showEntry, showPremove } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
@@ -12,6 +12,7 @@ import { showHand } from "./hands.js";
 import { UPRIGHT, WIDE } from "./layout.js";
 import { Motion } from "./motion.js";
 import { MoveList } from "./movelist.js";
+import { wholeRules } from "./rules.js";
 import { settings } from "./settings.js";
 import { showStatus } from "./status.js";
 import { Strips } from "./strip.js";
@@ -23,6 +24,7 @@ import { Tooltip } from "./tooltip.js";
 /** @import { Act } from "./frame.js" */
 /** @import { Shape } from "./layout.js" */
 /** @import { Thinking } from "./messages.js" */
+/** @import { Variant } from "./rules.js" */
 /** @import { StatusActions } from "./status.js" */
 /** @import { StripActions } from "./strip.js" */
 /** @import { Table } from "./table.js" */
@@ -262,7 +264,16 @@ export class GameView {
     const { variant } = table;
     const piece = table.pieceAt(square);
     if (byFinger && settings.tips) this.tooltip.held(variant, piece, board.rect(square));
-    else showPiece(variant, piece);
+    else this.showPiece(variant, piece);
+  }
+
+  /**
+   * @param {Variant} variant
+   * @param {number} piece
+   */
+  async showPiece(variant, piece) {
+    const [seldom] = (await fetched(Promise.all([import("./about.js"), wholeRules()]))) ?? [];
+    seldom?.showPiece(variant, piece);
   }
 
   /** One character or two, as there is room on a square. */
@@ -397,7 +408,7 @@ export class GameView {
         turn: layout.turn(side),
         small: this.small,
         onPick: this.on.pickHand,
-        onAbout: (kind) => showPiece(variant, kind),
+        onAbout: (kind) => this.showPiece(variant, kind),
       });
       box.setAttribute("aria-label", say("hand.label", { side: table.sideName(side) }));
     }

@@ -1,6 +1,7 @@
 // A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
 
 import { say, squareName, typeName } from "./catalogue.js";
+import { fetched } from "./connection.js";
 import { announce, ask, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
 import { faceWords, moveChoice } from "./movewords.js";
@@ -131,7 +132,7 @@ export class MoveInput {
     if (answer.illegal) return this.illegal(table, answer.illegal);
     if (answer.cancelled && square !== undefined && table.skipBarred) {
       const skip = table.variant.squareNames[square].repeat(2);
-      notice(table.game.explain(skip), "bad");
+      this.explain(table, skip);
     }
     this.on.draw();
   }
@@ -242,7 +243,16 @@ export class MoveInput {
     if (!table.myTurn) return notice(say("premove.not"));
     const text = table.tryText(origin, squares);
     if (table.variant.isStrict) this.on.send(text);
-    else notice(table.game.explain(text), "bad");
+    else this.explain(table, text);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {string} text no legal move
+   */
+  async explain(table, text) {
+    const words = await fetched(table.game.explain(text));
+    if (words) notice(words, "bad");
   }
 
   // ---- dragging, keys ----

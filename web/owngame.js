@@ -6,7 +6,7 @@ import { h, replace } from "./dom.js";
 import { fileButton } from "./filebutton.js";
 import { littleBoard } from "./littleboard.js";
 import { OwnText } from "./owntext.js";
-import { parseVariant } from "./rules.js";
+import { isWhole, parseVariant, wholeRules } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
 import { keepText, openGame, openText, shelf, takeIn } from "./shelf.js";
 
@@ -187,7 +187,9 @@ export class OwnGame {
     this.check();
   }
 
-  check() {
+  /** The whole rules read it: at once where they have come. */
+  async check() {
+    if (!isWhole() && !(await fetched(wholeRules()))) return;
     this.variant?.free();
     const { variant, diagnostics } = parseVariant("", this.text);
     this.variant = variant;
@@ -210,9 +212,9 @@ export class OwnGame {
   }
 
   /** Somebody wants to play before the text is a game. */
-  complain() {
+  async complain() {
     clearTimeout(this.timer);
-    this.check();
+    await this.check();
     this.field.area.focus();
     if (!this.text.trim()) this.field.show([], [say("own.empty")], false);
   }

@@ -1,6 +1,5 @@
 // A game being played: what the server says goes to the table, what a person does goes to the server.
 
-import { showRules } from "./about.js";
 import { noTurn, showTurn, sound } from "./attention.js";
 import { gameText, say } from "./catalogue.js";
 import { fetched, handle } from "./connection.js";
@@ -13,6 +12,7 @@ import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
 import { handicapRule } from "./rulechips.js";
+import { isWhole, wholeRules } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
@@ -156,6 +156,7 @@ export class Play {
     this.connection.send({ t: "close", id: this.id });
     this.table?.close();
     this.table = null;
+    this.told = null;
     this.invitation?.close();
     noTurn();
     if (this.farewell) notice(this.farewell);
@@ -276,10 +277,21 @@ export class Play {
     return lost;
   }
 
+  /** Who plays will want the rules in words: they come while he thinks, and then need no server. */
+  fetchAhead() {
+    if (!isWhole()) Promise.all([import("./about.js"), wholeRules()]).catch(() => null);
+  }
+
+  /** A game of somebody's own is read by the whole rules. */
+  async showOnceWhole() {
+    if (await fetched(wholeRules())) this.showTold();
+  }
+
   /**
    * @param {GameState} message with the pending moves
    */
   show(message) {
+    if (message.variantText && !isWhole()) return void this.showOnceWhole();
     const { table } = this;
     const before = table && {
       plies: table.played.length,
@@ -588,19 +600,21 @@ export class Play {
   /**
    * Why a text can't be played, or "" when it was. What can't be read never costs a game.
    * @param {string} text
+   * @returns {Promise<string>}
    */
-  playText(text) {
+  async playText(text) {
     const { table } = this;
     if (!table) return "";
     if (!table.myTurn) return this.input.whyNotNow(table);
     const move = table.game.readMove(text);
-    if (!move) return table.game.explain(text);
+    if (!move) return (await fetched(table.game.explain(text))) ?? say("page.notNow");
     this.input.play(table, { ...move, named: new Set(move.victims) });
     return "";
   }
 
   /** @param {PendingMove} move */
   sendMove(move) {
+    this.fetchAhead();
     this.connection.send({ t: "move", id: this.id, ...move });
   }
 
@@ -659,9 +673,10 @@ export class Play {
   }
 
   /** @param {Table} table */
-  rules({ message: { game, variantText, settings: chosen }, variant }) {
+  async rules({ message: { game, variantText, settings: chosen }, variant }) {
     const text = variantText ?? null;
-    showRules(variant, { game: text === null ? game : OWN, text, settings: chosen });
+    const [seldom] = (await fetched(Promise.all([import("./about.js"), wholeRules()]))) ?? [];
+    seldom?.showRules(variant, { game: text === null ? game : OWN, text, settings: chosen });
   }
 
   /** @param {Table} table */

@@ -6,14 +6,6 @@ import { gameText, say } from "./catalogue.js";
 /** @import { Settings } from "./messages.js" */
 
 /**
- * What src/wasm/shim.c exports, as numbers: handles and addresses of texts.
- * @type {Record<string, (...at: number[]) => number>}
- */
-let c;
-/** @type {WebAssembly.Memory} */
-let memory;
-
-/**
  * Numbers of henka.h; there once the rules are loaded.
  * @type {Constants}
  */
@@ -23,28 +15,102 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * What the C library asks of its system. The rules need no system: only a fault gets here, and it must be heard of.
- * @type {Record<string, Function>}
+ * A loaded module. What it exports takes and gives numbers: handles and addresses of texts.
  */
-const system = {
-  /** Prints to standard error: shown on the browser's console. See WASI's fd_write: (pointer, length) pairs of 32 bits. */
-  fd_write(
-    /** @type {number} */ _file,
-    /** @type {number} */ pieces,
-    /** @type {number} */ count,
-    /** @type {number} */ written,
-  ) {
-    const view = new DataView(memory.buffer);
+class Core {
+  constructor() {
+    /** @type {Record<string, (...at: number[]) => number>} */
+    this.c = {};
+    /** @type {WebAssembly.Memory} */
+    this.memory = /** @type {any} */ (null);
+  }
+
+  /**
+   * @param {Response | BufferSource} source
+   */
+  async load(source) {
+    const module = await (source instanceof Response
+      ? WebAssembly.compileStreaming(source)
+      : WebAssembly.compile(source));
+    /** @type {Record<string, Function>} */
+    const system = { fd_write: this.write.bind(this) };
+    /** @type {WebAssembly.Imports} */
+    const imports = {};
+    for (const { module: room, name } of WebAssembly.Module.imports(module)) {
+      (imports[room] ??= {})[name] = system[name] ?? missing(name);
+    }
+    const { exports } = await WebAssembly.instantiate(module, imports);
+    this.c = /** @type {any} */ (exports);
+    this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
+    this.c._initialize?.();
+    return this;
+  }
+
+  /**
+   * What the C library asks of its system. The rules need no system: only a fault gets here, and it must be heard of. Prints to
+   * standard error: shown on the browser's console. See WASI's fd_write: (pointer, length) pairs of 32 bits.
+   * @param {number} _file
+   * @param {number} pieces
+   * @param {number} count
+   * @param {number} written
+   */
+  write(_file, pieces, count, written) {
+    const { buffer } = this.memory;
+    const view = new DataView(buffer);
     let total = 0;
     for (let i = 0; i < count; i++) {
       const [at, length] = [0, 4].map((offset) => view.getUint32(pieces + 8 * i + offset, true));
-      console.error(decoder.decode(new Uint8Array(memory.buffer, at, length)));
+      console.error(decoder.decode(new Uint8Array(buffer, at, length)));
       total += length;
     }
     view.setUint32(written, total, true);
     return 0;
-  },
-};
+  }
+
+  /** It has the sentences too, and reads texts of games. */
+  get isWhole() {
+    return Boolean(this.c.henka_words);
+  }
+
+  /**
+   * The text that ends with NUL at this address.
+   * @param {number} at
+   */
+  read(at) {
+    const bytes = new Uint8Array(this.memory.buffer);
+    return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  /**
+   * What a function of the module answers.
+   * @param {string} name without the henka_ before it
+   * @param {...number} at
+   */
+  text(name, ...at) {
+    return this.read(this.c[`henka_${name}`](...at));
+  }
+
+  /**
+   * Calls f with the texts as C strings; null stays NULL.
+   * @template T
+   * @param {(string | null)[]} texts
+   * @param {(...at: number[]) => T} f
+   */
+  withTexts(texts, f) {
+    const places = texts.map((text) => {
+      if (text === null) return 0;
+      const bytes = encoder.encode(`${text}\0`);
+      const at = this.c.henka_alloc(bytes.length);
+      new Uint8Array(this.memory.buffer).set(bytes, at);
+      return at;
+    });
+    try {
+      return f(...places);
+    } finally {
+      places.forEach((at) => at && this.c.henka_release(at));
+    }
+  }
+}
 
 /** @param {string} name */
 const missing = (name) => () => {
@@ -52,65 +118,57 @@ const missing = (name) => () => {
 };
 
 /**
- * Loads the module from bytes or a Response; once.
+ * What reads games from now on: the first module, and the whole one once it has come.
+ * @type {Core}
+ */
+let current;
+let language = "en";
+
+/**
+ * Loads a module from bytes or a Response: the first, which shows and plays the games that ship, or the whole.
  * @param {Response | BufferSource} source
  */
 export async function loadRules(source) {
-  const module = await (source instanceof Response
-    ? WebAssembly.compileStreaming(source)
-    : WebAssembly.compile(source));
-  /** @type {WebAssembly.Imports} */
-  const imports = {};
-  for (const { module: room, name } of WebAssembly.Module.imports(module)) {
-    (imports[room] ??= {})[name] = system[name] ?? missing(name);
-  }
-  const { exports } = await WebAssembly.instantiate(module, imports);
-  c = /** @type {any} */ (exports);
-  memory = /** @type {WebAssembly.Memory} */ (exports.memory);
-  c._initialize?.();
-  constants = JSON.parse(read(c.henka_constants()));
+  current = await new Core().load(source);
+  constants = JSON.parse(current.text("constants"));
+  speak(language);
 }
 
-/**
- * The text that ends with NUL at this address.
- * @param {number} at
- */
-function read(at) {
-  const bytes = new Uint8Array(memory.buffer);
-  return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
-}
+/** @type {Promise<boolean> | null} */
+let coming = null;
 
 /**
- * Calls f with the texts as C strings; null stays NULL.
- * @template T
- * @param {(string | null)[]} texts
- * @param {(...at: number[]) => T} f
+ * The whole rules, which say sentences and read texts of games: they come when they are first wanted. Fails while the server can't be reached.
  */
-function withTexts(texts, f) {
-  const places = texts.map((text) => {
-    if (text === null) return 0;
-    const bytes = encoder.encode(`${text}\0`);
-    const at = c.henka_alloc(bytes.length);
-    new Uint8Array(memory.buffer).set(bytes, at);
-    return at;
-  });
+export async function wholeRules() {
+  if (current.isWhole) return true;
+  coming ??= fetch(new URL("rules.wasm", import.meta.url))
+    .then(loadRules)
+    .then(() => true);
   try {
-    return f(...places);
-  } finally {
-    places.forEach((at) => at && c.henka_release(at));
+    return await coming;
+  } catch (error) {
+    coming = null;
+    throw error;
   }
 }
+
+/** Have they come? */
+export const isWhole = () => current.isWhole;
 
 /**
  * From now on sentences of the rules are in that language, as HTML's `lang` names it.
- * @param {string} language
+ * @param {string} name
  */
-export const speak = (language) => withTexts([language], (at) => c.henka_speak(at));
+export function speak(name) {
+  language = name;
+  if (current.isWhole) current.withTexts([name], (at) => current.c.henka_speak(at));
+}
 
-export const version = () => read(c.henka_version());
+export const version = () => current.text("version");
 
 /** @returns {string[]} */
-export const shippedNames = () => JSON.parse(read(c.henka_shipped()));
+export const shippedNames = () => JSON.parse(current.text("shipped"));
 
 /** @param {Settings | null} [settings] */
 const settingLines = (settings) =>
@@ -119,17 +177,19 @@ const settingLines = (settings) =>
     .join("\n");
 
 /**
- * A game's rules from its definition; text null: the shipped game of that name. variant is null when there are fatal diagnostics.
+ * A game's rules from its definition, which only the whole rules read; text null: the shipped game of that name. variant is null when
+ * there are fatal diagnostics.
  * @param {string} name
  * @param {string | null} text
  * @param {Settings} [settings]
  */
 export function parseVariant(name, text, settings) {
   /** @type {ParseAnswer} */
-  const answer = withTexts([name, text, settingLines(settings)], (...at) =>
-    JSON.parse(read(c.henka_parse(...at))),
+  const answer = current.withTexts([name, text, settingLines(settings)], (...at) =>
+    JSON.parse(current.text("parse", ...at)),
   );
-  const variant = answer.variant ? new Variant(answer.variant) : null;
+  const again = () => parseVariant(name, text, settings).variant;
+  const variant = answer.variant ? new Variant(current, answer.variant, again) : null;
   return { variant, diagnostics: answer.diagnostics };
 }
 
@@ -167,11 +227,21 @@ const inWords = (option) => ({
 
 /** A game's rules. Whoever got it frees it. */
 export class Variant {
-  /** @param {number} handle */
-  constructor(handle) {
+  /**
+   * @param {Core} core that read it
+   * @param {number} handle
+   * @param {() => Variant | null} again reads it once more
+   */
+  constructor(core, handle, again) {
     /** @type {VariantData} */
-    const data = JSON.parse(read(c.henka_variant(handle)));
+    const data = JSON.parse(core.text("variant", handle));
+    this.core = core;
     this.handle = handle;
+    this.again = again;
+    /** @type {Variant | null} */
+    this.twin = null; // the same in the whole rules, where the first read this one; there once a sentence is wanted
+    /** @type {string[] | null} */
+    this.words = null; // what the kinds' moves are called, in their order; likewise
     this.name = data.name;
     this.title = gameText(data.title);
     this.start = data.start;
@@ -188,14 +258,35 @@ export class Variant {
     this.handicaps = handicaps;
     this.options = options.map(inWords);
     this.kinds = sized(data.types); // in the order of their numbers, which begin with 1
+    this.kinds.forEach((kind, i) =>
+      Object.defineProperty(kind, "words", { get: () => this.wordsOf(i), enumerable: false }),
+    );
     this.squares = this.files * this.ranks;
     this.squareNames = Array.from({ length: this.squares }, (_, square) =>
-      read(c.henka_square(handle, square)),
+      core.text("square", handle, square),
     );
   }
 
   free() {
-    c.henka_variant_free(this.handle);
+    this.core.c.henka_variant_free(this.handle);
+    this.twin?.free();
+    this.twin = null;
+  }
+
+  /**
+   * This game in the whole rules, which must have come.
+   * @returns {Variant}
+   */
+  get whole() {
+    if (this.core.isWhole) return this;
+    return /** @type {Variant} */ (this.twin ??= this.again());
+  }
+
+  /** @param {number} i a kind's number less one */
+  wordsOf(i) {
+    const { core: whole, handle } = this.whole;
+    this.words ??= /** @type {string[]} */ (JSON.parse(whole.text("words", handle)));
+    return this.words[i];
   }
 
   /**
@@ -219,7 +310,8 @@ export class Variant {
   }
 
   describe() {
-    return read(c.henka_describe(this.handle));
+    const { core: whole, handle } = this.whole;
+    return whole.text("describe", handle);
   }
 
   /**
@@ -288,10 +380,15 @@ export class Game {
    * @param {string} sfen "" for the game's own array
    */
   constructor(variant, sfen = "") {
+    const { core } = variant;
     this.variant = variant;
-    this.handle = withTexts([sfen], (at) => c.henka_game_new(variant.handle, at));
+    this.core = core;
+    this.start = sfen;
+    /** @type {string[]} */
+    this.line = []; // the moves played
+    this.handle = core.withTexts([sfen], (at) => core.c.henka_game_new(variant.handle, at));
     if (!this.handle) {
-      const error = JSON.parse(read(c.henka_error()));
+      const error = JSON.parse(core.text("error"));
       throw new Error(error.column ? say("error.column", error) : error.message);
     }
     /** @type {{state?: PositionState, moves?: Move[], attacked?: number[][]}} */
@@ -299,13 +396,13 @@ export class Game {
   }
 
   free() {
-    c.henka_game_free(this.handle);
+    this.core.c.henka_game_free(this.handle);
     this.handle = 0;
   }
 
   /** @returns {PositionState} */
   get state() {
-    return (this.cache.state ??= JSON.parse(read(c.henka_state(this.handle))));
+    return (this.cache.state ??= JSON.parse(this.core.text("state", this.handle)));
   }
 
   /**
@@ -313,7 +410,7 @@ export class Game {
    * @returns {Move[]}
    */
   get moves() {
-    return (this.cache.moves ??= JSON.parse(read(c.henka_moves(this.handle))));
+    return (this.cache.moves ??= JSON.parse(this.core.text("moves", this.handle)));
   }
 
   /**
@@ -322,23 +419,27 @@ export class Game {
    */
   get attacked() {
     return (this.cache.attacked ??= [0, 1].map((side) =>
-      JSON.parse(read(c.henka_attacked(this.handle, side))),
+      JSON.parse(this.core.text("attacked", this.handle, side)),
     ));
   }
 
   get sfen() {
-    return read(c.henka_sfen(this.handle));
+    return this.core.text("sfen", this.handle);
   }
 
   /** @param {string} usi */
   play(usi) {
     this.cache = {};
-    return Boolean(withTexts([usi], (at) => c.henka_play(this.handle, at)));
+    const { core, handle } = this;
+    const played = Boolean(core.withTexts([usi], (at) => core.c.henka_play(handle, at)));
+    if (played) this.line.push(usi);
+    return played;
   }
 
   undo() {
     this.cache = {};
-    return Boolean(c.henka_undo(this.handle));
+    this.line.pop();
+    return Boolean(this.core.c.henka_undo(this.handle));
   }
 
   /**
@@ -347,7 +448,9 @@ export class Game {
    * @returns {Move | null}
    */
   readMove(text) {
-    return withTexts([text], (at) => JSON.parse(read(c.henka_read_move(this.handle, at))));
+    return this.core.withTexts([text], (at) =>
+      JSON.parse(this.core.text("read_move", this.handle, at)),
+    );
   }
 
   /**
@@ -357,14 +460,22 @@ export class Game {
    */
   moveText(usi, notation) {
     const number = constants.notations[notation];
-    return withTexts([usi], (at) => read(c.henka_move_text(this.handle, at, number)));
+    return this.core.withTexts([usi], (at) => this.core.text("move_text", this.handle, at, number));
   }
 
   /**
-   * Why this try is no legal move.
+   * Why this try is no legal move; the whole rules come for it.
    * @param {string} text
    */
-  explain(text) {
-    return withTexts([text], (at) => read(c.henka_explain(this.handle, at)));
+  async explain(text) {
+    const { start, line } = this;
+    const moves = [...line]; // others may be played meanwhile
+    if (!isWhole()) await wholeRules();
+    const twin = new Game(this.variant.whole, start);
+    for (const usi of moves) twin.play(usi);
+    const { core, handle } = twin;
+    const words = core.withTexts([text], (at) => core.text("explain", handle, at));
+    twin.free();
+    return words;
   }
 }

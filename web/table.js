@@ -29,7 +29,7 @@ export class Table {
   constructor(message) {
     const { game, variantText = null, sfen } = message;
     const { variant, diagnostics } = parseVariant(game, variantText, message.settings);
-    if (!variant) throw new Error(diagnostics[0]?.message ?? say("table.unreadable"));
+    if (!variant) throw new Error(diagnostics[0]?.message || say("table.unreadable"));
     this.message = message;
     this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's; Play tells
     this.variant = variant;

@@ -1,7 +1,7 @@
 // What a piece is, in short, beside the mouse that rests on it or the finger that holds it.
 
-import { pieceTip } from "./about.js";
 import { h, replace } from "./dom.js";
+import { wholeRules } from "./rules.js";
 
 /** @import { Variant } from "./rules.js" */
 
@@ -15,6 +15,7 @@ export class Tooltip {
     this.box = h("div", { class: "tooltip", hidden: true, "aria-hidden": "true" });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.showing = 0; // counts what was asked for: what comes late isn't shown
     document.body.append(this.box);
     this.onPress = () => this.hide();
   }
@@ -46,6 +47,7 @@ export class Tooltip {
   /** The pointer went to nothing worth telling. */
   hide() {
     clearTimeout(this.timer);
+    this.showing++;
     document.removeEventListener("pointerdown", this.onPress, { capture: true });
     this.box.hidden = true;
   }
@@ -56,8 +58,12 @@ export class Tooltip {
    * @param {DOMRect} cell
    * @param {number} gap pixels between them
    */
-  show(variant, piece, cell, gap) {
-    replace(this.box, pieceTip(variant, piece));
+  async show(variant, piece, cell, gap) {
+    const showing = ++this.showing;
+    const parts = Promise.all([import("./about.js"), wholeRules()]);
+    const [seldom] = (await parts.catch(() => null)) ?? []; // no tips while the server is away
+    if (!seldom || showing !== this.showing) return;
+    replace(this.box, seldom.pieceTip(variant, piece));
     this.box.hidden = false;
     const { width, height } = this.box.getBoundingClientRect();
     const beside =

@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 /**
  * @typedef {object} TypedActions
  * @property {(text: string) => string} meaning of the text so far, in words; "" while it is no move
- * @property {(text: string) => string} play why it can't be played, or "" when it was
+ * @property {(text: string) => Promise<string>} play why it can't be played, or "" when it was
  * @property {() => void} close the field has gone
  */
 
@@ -59,10 +59,10 @@ export function openTyped(place, { meaning, play, close }) {
     event.preventDefault();
     leave();
   });
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = written();
-    const problem = text ? play(text) : say("typed.empty");
+    const problem = text ? await play(text) : say("typed.empty");
     tell(problem, true);
     if (problem) return input.select();
     input.value = "";

@@ -90,12 +90,19 @@ static inline void toggle_planes_both(Position *p, const Tables *t, int side, in
             words[planes[i + k] + word] ^= bit, words[planes[i + k] + other] ^= other_bit;
 }
 
-/* What is kept of the board beside its bytes: every function below is compiled for each. */
+/* What is kept of the board beside its bytes: every function below is compiled for each. Where the
+ * oracle is the only generator (rules/plain.c), which looks at nothing else, nothing is kept. */
 typedef enum { BOARD_256, BOARD_128, BOARD_64, BOARD_STRIP } BoardKind;
+#ifdef HENKA_RULES_ALONE
+enum { KEEPS_SETS = false };
+#else
+enum { KEEPS_SETS = true };
+#endif
 
 static inline BoardKind board_kind(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->strip         ? BOARD_STRIP
+    return !KEEPS_SETS      ? BOARD_256
+           : t->strip       ? BOARD_STRIP
            : t->bitboard64  ? BOARD_64
            : t->bitboard128 ? BOARD_128
                             : BOARD_256;
@@ -125,6 +132,7 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
 /* Bitboards, planes and lines of a piece that comes to a square or leaves it: its own inverse. */
 static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, int square,
                                 Piece piece) {
+    if (!KEEPS_SETS) return;
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << square, piece);
     else if (kind == BOARD_64)
@@ -138,6 +146,7 @@ static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, in
 /* The same for a piece that goes from one square to another. */
 static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
                                      Piece piece) {
+    if (!KEEPS_SETS) return;
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << from | (uint64_t)1 << to, piece);
     else if (kind == BOARD_64)

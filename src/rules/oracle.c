@@ -252,15 +252,13 @@ static bool begins(const Position *p, int square, Piece piece) {
     return has_not_moved(p, square, piece);
 }
 
-static bool royal_in_danger(const Position *p, int side);
-
 /* attacks: what the piece attacks is wanted, for which no check matters to it. */
 static int walk_piece(const Position *p, int square, Piece piece, bool attacks, Move *raw,
                       int cap) {
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
     bool barred = !attacks && v->no_first_in_check && v->types[piece_type(piece)].royal &&
-                  royal_in_danger(p, piece_side(piece));
+                  oracle_in_danger(p, piece_side(piece));
     uint16_t found[FOUND_SLOTS];
     Walk walk = {.position = p,
                  .found = found,
@@ -324,8 +322,7 @@ static bool takes_royal(const Position *p, Move move) {
     return false;
 }
 
-/* Do royals of both sides stand on one file with nothing between them? */
-static bool royals_face(const Position *p) {
+bool oracle_royals_face(const Position *p) {
     const HenkaVariant *v = p->variant;
     for (int file = 1; file <= v->files; file++) {
         Piece last = NO_PIECE;
@@ -341,15 +338,14 @@ static bool royals_face(const Position *p) {
     return false;
 }
 
-/* Could the other side take a royal whose loss decides? While a side has several and only the last
- * counts, none does. */
+/* While a side has several and only the last counts, none's loss decides. */
 static bool all_royals_in_danger(const Position *p, int side);
 
-static bool royal_in_danger(const Position *p, int side) {
+bool oracle_in_danger(const Position *p, int side) {
     if (!p->royals[side]) return false;
     if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
         return p->variant->duple_check && all_royals_in_danger(p, side);
-    if (p->variant->royals_may_not_face && royals_face(p)) return true;
+    if (p->variant->royals_may_not_face && oracle_royals_face(p)) return true;
     Move raw[RAW_MOVES];
     bool attacked = false;
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
@@ -440,11 +436,11 @@ static bool runs_away(const Position *p, Move move) {
     Position left = *p;
     if (move_is_drop(move) ||
         !p->variant->types[piece_type(position_at(p, move_from(move)))].royal ||
-        !royal_in_danger(p, p->side))
+        !oracle_in_danger(p, p->side))
         return false;
     int count = position_victims(p, move, victims);
     for (int i = 0; i < count; i++) position_take(&left, victims[i]);
-    return royal_in_danger(&left, p->side);
+    return oracle_in_danger(&left, p->side);
 }
 
 static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
@@ -454,30 +450,29 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     Edits edits;
     position_do(&after, move, &edits);
     if (trades(p, &after, move)) return false;
-    if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
-    if (v->no_checks && royal_in_danger(&after, !mover)) return false;
+    if (v->royal == ROYAL_CHECKMATE && oracle_in_danger(&after, mover)) return false;
+    if (v->no_checks && oracle_in_danger(&after, !mover)) return false;
     if (v->no_flight && runs_away(p, move)) return false;
     if (position_is_decided(&after)) return true; /* it ends the game, or all but ends it */
-    if (bars_mate(v, move) && royal_in_danger(&after, !mover) &&
+    if (bars_mate(v, move) && oracle_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;
     if (v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed &&
-        !royal_in_danger(&after, !mover) && !has_moves(&after, true))
+        !oracle_in_danger(&after, !mover) && !has_moves(&after, true))
         return false;
     return true;
 }
 
-/* Where checks are counted a move says whether it gives one. */
-static Move with_check(const Position *p, Move move) {
+Move oracle_with_check(const Position *p, Move move) {
     Position after = *p;
     Edits edits;
     if (!p->variant->checks_to_win) return move;
     position_do(&after, move, &edits);
-    return royal_in_danger(&after, !p->side) ? move | MOVE_CHECK : move;
+    return oracle_in_danger(&after, !p->side) ? move | MOVE_CHECK : move;
 }
 
 static void add(OracleList *out, Move move) {
-    Move said = with_check(out->position, move);
+    Move said = oracle_with_check(out->position, move);
     if (out->count < out->cap && keeps_the_rules(out->position, said, out->stalemate_allowed))
         out->moves[out->count++] = said;
 }
@@ -530,14 +525,17 @@ static void add_board_move(OracleList *out, Move move) {
     add(out, move);
 }
 
-static bool next_to_freezer(const Position *p, int square) {
+bool oracle_is_frozen(const Position *p, int square) {
     const HenkaVariant *v = p->variant;
+    Piece piece = position_at(p, square);
+    int side = piece_side(piece);
+    if (piece == NO_PIECE || !v->freezing || v->types[piece_type(piece)].freezes) return false;
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
-            int near = square_step(v, p->side, square, dx, dy);
-            Piece piece = near < 0 ? NO_PIECE : position_at(p, near);
-            if (piece != NO_PIECE && piece_side(piece) != p->side &&
-                v->types[piece_type(piece)].freezes)
+            int near = square_step(v, side, square, dx, dy);
+            Piece other = near < 0 ? NO_PIECE : position_at(p, near);
+            if (other != NO_PIECE && piece_side(other) != side &&
+                v->types[piece_type(other)].freezes)
                 return true;
         }
     return false;
@@ -549,9 +547,7 @@ static void list_board_moves(OracleList *out) {
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) != p->side) continue;
-        if (p->variant->freezing && !p->variant->types[piece_type(piece)].freezes &&
-            next_to_freezer(p, square))
-            continue;
+        if (oracle_is_frozen(p, square)) continue;
         int count = oracle_walk(p, square, piece, raw, RAW_MOVES);
         for (int i = 0; i < count; i++) add_board_move(out, raw[i]);
     }
@@ -569,7 +565,7 @@ static bool castles_through_attack(const Position *p, int from, int to, int step
         Position there = *p;
         position_take(&there, from);
         position_put(&there, at, piece);
-        if (royal_in_danger(&there, p->side)) return true;
+        if (oracle_in_danger(&there, p->side)) return true;
         if (at == to) return false;
     }
 }
@@ -600,8 +596,7 @@ static void list_castlings(OracleList *out) {
     for (int square = 0; square < v->squares; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) != p->side) continue;
-        if (v->freezing && !v->types[piece_type(piece)].freezes && next_to_freezer(p, square))
-            continue;
+        if (oracle_is_frozen(p, square)) continue;
         const Power *power = &v->types[piece_type(piece)].power;
         int right = p->side == HENKA_SENTE ? -v->ranks : v->ranks;
         for (int i = 0; i < power->term_count; i++) {
@@ -627,9 +622,7 @@ static void list_pass(OracleList *out) {
             break;
     }
     if (square == v->squares || (v->skip_not_twice && p->skipped >> p->side & 1)) return;
-    if (v->freezing && !v->types[piece_type(position_at(p, square))].freezes &&
-        next_to_freezer(p, square))
-        return;
+    if (oracle_is_frozen(p, square)) return;
     Move pass = move_make(square, square);
     for (int i = 0; i < out->count; i++)
         if (out->moves[i] == pass || out->moves[i] == (pass | MOVE_CHECK)) return;
@@ -697,7 +690,7 @@ static void list_drops(OracleList *out) {
 }
 
 bool oracle_allows(const Position *p, Move move) {
-    return keeps_the_rules(p, with_check(p, move), false);
+    return keeps_the_rules(p, oracle_with_check(p, move), false);
 }
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed) {

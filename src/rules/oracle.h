@@ -1,8 +1,8 @@
 /* oracle - the leg programs followed word for word, and every rule by making the move and looking.
- * Slow: what the generators are tested against. They leave to it the moves of powers that have no
- * known shape, and on boards of more than 128 squares the drops, and where there are drops or
- * stalemates may not be given, which moves are legal. notation/explain.c asks it what a piece could
- * do.
+ * Slow: what the generators are tested against, and the page's only one (plain.c). The fast ones
+ * leave to it the moves of powers that have no known shape, and on boards of more than 128 squares
+ * the drops, and where there are drops or stalemates may not be given, which moves are legal.
+ * notation/explain.c asks it what a piece could do.
  *
  * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).
  * Source   docs/moves.md.
@@ -21,6 +21,14 @@ int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
 bool oracle_walk_attacks(const Position *, int from, int target);
 /* The legal moves: the same as movegen_legal of all kinds, far slower, in another order. */
 int oracle_legal(const Position *, Move *list);
+/* Could the other side take a royal whose loss decides, whosever turn it is? */
+bool oracle_in_danger(const Position *, int side);
+/* Do royals of both sides stand on one file with nothing between them? */
+bool oracle_royals_face(const Position *);
+/* The move, which where checks are counted says whether it gives one. */
+Move oracle_with_check(const Position *, Move);
+/* May this piece not move because an enemy freezes it? */
+bool oracle_is_frozen(const Position *, int square);
 /* Drops that squares, files and the own royal allow; royal safety and barred mates are left aside.
  * Also what large boards use. */
 int oracle_drops(const Position *, Move *list, int cap);

@@ -150,12 +150,11 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
     if (large_board && v->holed) *shape = (Shape){.by_legs = true};
 }
 
-void tables_build(HenkaVariant *v) {
-    Tables *t = arena_take(v->arena, sizeof *t);
-    v->tables = t;
+#ifndef HENKA_RULES_ALONE
+/* What only the fast generators read. */
+static void generator_tables(HenkaVariant *v, Tables *t) {
     t->bitboard128 = v->squares <= 128;
     t->bitboard64 = v->squares <= 64;
-    tables_state(v, t);
     for (int type = 1; type <= v->type_count; type++) {
         shape_type(v, type, !t->bitboard128, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;
@@ -175,11 +174,21 @@ void tables_build(HenkaVariant *v) {
     }
     tables_large(v, t);
     if (!t->bitboard128) hits_build(v, t);
-    hashes(v, t);
     t->direct = decides_directly(v, t);
     t->plain = t->direct && !v->misere && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
                !t->hop_count[0] && !t->lines_differ && !has_regions(v);
     if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
+}
+#endif
+
+void tables_build(HenkaVariant *v) {
+    Tables *t = arena_take(v->arena, sizeof *t);
+    v->tables = t;
+    tables_state(v, t);
+#ifndef HENKA_RULES_ALONE
+    generator_tables(v, t);
+#endif
+    hashes(v, t);
     piece_marks(v, t);
     promotions_from_hand(v, t);
     t->stock = v->stock, t->strikes = v->strikes;

@@ -1,54 +1,30 @@
 /* shim - the public header as the page calls it: handles in, text and JSON out.
  *
  * The page runs it on its own thread, without a Web Worker: it only asks for legal moves and texts,
- * and the engine thinks on the server. Every answer is a text in one buffer that the next call
- * overwrites; the page copies it at once. Moves cross as USI text.
+ * and the engine thinks on the server. Moves cross as USI text. Here stands what shows a game and
+ * plays it: all of the page's first module, henka.wasm. The whole one, rules.wasm, has the
+ * sentences of words.c beside it.
  */
+#include "wasm/answer.h"
+
 #include "base/jsonout.h"
-#include "henka.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPORT(name) __attribute__((export_name(name)))
-
 enum {
     MAX_SETTINGS = 64,
     MAX_DIAGNOSTICS = 64,
     MAX_MARKS = 31 * 63,
-    MAX_WORDS = 4096, /* bytes of what a piece's moves are called, or of an error */
-    MOVE_CAP = 64,    /* bytes of the longest move's USI text */
-    NO_NUMBER = 0     /* for writers that need none */
+    MAX_WORDS = 4096, /* bytes of an error */
+    MOVE_CAP = 64     /* bytes of the longest move's USI text */
 };
 
-/* Writes an answer about the thing; `number` says more where the writer asks for it. */
-typedef void Writer(Out *, const void *thing, int number);
-
-static HenkaLanguage language; /* of sentences for the reader */
-static char *answer;
-static size_t answer_cap;
 static HenkaMove moves[HENKA_MAX_MOVES];
-
-static void grow_answer(size_t cap) {
-    answer = realloc(answer, cap);
-    if (!answer) abort();
-    answer_cap = cap;
-}
-
-static const char *written(Writer *writer, const void *thing, int number) {
-    for (;;) {
-        Out out = out_to(answer, answer_cap);
-        writer(&out, thing, number);
-        if (out.length < answer_cap) return answer;
-        grow_answer(out.length + 1);
-    }
-}
 
 EXPORT("henka_alloc") void *shim_alloc(size_t size) { return malloc(size); }
 EXPORT("henka_release") void shim_release(void *memory) { free(memory); }
-/* From now on sentences are in that language, by its name in HTML's `lang`. */
-EXPORT("henka_speak") void shim_speak(const char *tag) { language = henka_language_named(tag); }
 EXPORT("henka_version") const char *shim_version(void) { return HENKA_VERSION; }
 
 /* The numbers of henka.h that the page uses by name. */
@@ -81,14 +57,14 @@ static void write_constants(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_constants") const char *shim_constants(void) {
-    return written(write_constants, NULL, NO_NUMBER);
+    return answer_of(write_constants, NULL, NO_NUMBER);
 }
 
 /* ---- variants ---- */
 
 static void write_error(Out *out, const HenkaError *error, bool fatal) {
     char message[MAX_WORDS];
-    henka_error_text(error, language, message, sizeof message);
+    henka_error_text(error, answer_language, message, sizeof message);
     jsonout_open(out, NULL, '{');
     jsonout_number(out, "line", error->line);
     jsonout_number(out, "column", error->column);
@@ -116,7 +92,7 @@ static void write_shipped(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_shipped") const char *shim_shipped(void) {
-    return written(write_shipped, NULL, NO_NUMBER);
+    return answer_of(write_shipped, NULL, NO_NUMBER);
 }
 
 /* Cuts "a=b\nc=d" in place; returns how many settings there are. */
@@ -136,7 +112,7 @@ const char *shim_parse(const char *name, const char *text, char *settings_text) 
     HenkaReport report = {.entries = entries, .cap = MAX_DIAGNOSTICS};
     HenkaVariant *variant = text ? henka_variant_parse(text, strlen(text), settings, count, &report)
                                  : henka_variant_shipped(name, settings, count, &report);
-    return written(write_report, &report, (int)(intptr_t)variant);
+    return answer_of(write_report, &report, (int)(intptr_t)variant);
 }
 
 EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) {
@@ -160,8 +136,6 @@ static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
 
 static void write_type(Out *out, const HenkaVariant *variant, int number, int value) {
     HenkaType type = henka_variant_type(variant, number);
-    char words[MAX_WORDS];
-    henka_variant_describe_type(variant, number, language, words, sizeof words);
     jsonout_open(out, NULL, '{');
     jsonout_text(out, "id", type.id);
     jsonout_text(out, "name", type.name);
@@ -171,7 +145,6 @@ static void write_type(Out *out, const HenkaVariant *variant, int number, int va
     jsonout_text(out, "kanji1Gote", type.kanji1_gote);
     jsonout_text(out, "western", type.western);
     jsonout_text(out, "betza", type.betza);
-    jsonout_text(out, "words", words);
     jsonout_number(out, "promoted", type.promoted);
     jsonout_number(out, "unpromoted", type.unpromoted);
     jsonout_number(out, "inHand", type.in_hand);
@@ -233,16 +206,7 @@ static void write_variant(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
-    return written(write_variant, variant, NO_NUMBER);
-}
-
-static void write_describe(Out *out, const void *thing, int number) {
-    (void)number;
-    out->length = henka_variant_describe(thing, language, out->buf, out->cap);
-}
-
-EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) {
-    return written(write_describe, variant, NO_NUMBER);
+    return answer_of(write_variant, variant, NO_NUMBER);
 }
 
 static void write_square(Out *out, const void *thing, int square) {
@@ -250,7 +214,7 @@ static void write_square(Out *out, const void *thing, int square) {
 }
 
 EXPORT("henka_square") const char *shim_square(const HenkaVariant *variant, int square) {
-    return written(write_square, variant, square);
+    return answer_of(write_square, variant, square);
 }
 
 /* ---- games ---- */
@@ -263,7 +227,7 @@ static void write_last_error(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_error") const char *shim_error(void) {
-    return written(write_last_error, NULL, NO_NUMBER);
+    return answer_of(write_last_error, NULL, NO_NUMBER);
 }
 /* 0 and henka_error when the SFEN is refused. */
 EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, const char *sfen) {
@@ -315,7 +279,7 @@ static void write_state(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
-    return written(write_state, game, NO_NUMBER);
+    return answer_of(write_state, game, NO_NUMBER);
 }
 
 static void write_attacked(Out *out, const void *thing, int side) {
@@ -329,7 +293,7 @@ static void write_attacked(Out *out, const void *thing, int side) {
 }
 
 EXPORT("henka_attacked") const char *shim_attacked(const HenkaGame *game, int side) {
-    return written(write_attacked, game, side);
+    return answer_of(write_attacked, game, side);
 }
 
 static void write_flags(Out *out, const HenkaMoveParts *parts) {
@@ -364,7 +328,7 @@ static void write_moves(Out *out, const void *thing, int count) {
 }
 
 EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
-    return written(write_moves, game, (int)henka_game_moves(game, moves));
+    return answer_of(write_moves, game, (int)henka_game_moves(game, moves));
 }
 
 EXPORT("henka_play") bool shim_play(HenkaGame *game, const char *text) {
@@ -381,7 +345,7 @@ static void write_one_move(Out *out, const void *game, int number) {
 
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
     return henka_move_parse(game, text, &moves[0], &last_error)
-               ? written(write_one_move, game, NO_NUMBER)
+               ? answer_of(write_one_move, game, NO_NUMBER)
                : "null";
 }
 
@@ -393,20 +357,8 @@ static void write_move_text(Out *out, const void *game, int notation) {
 EXPORT("henka_move_text")
 const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
     return henka_move_parse(game, text, &moves[0], &last_error)
-               ? written(write_move_text, game, notation)
+               ? answer_of(write_move_text, game, notation)
                : "";
-}
-
-static const char *tried;
-
-static void write_explanation(Out *out, const void *game, int number) {
-    (void)number;
-    out->length = henka_game_explain_illegal(game, tried, language, out->buf, out->cap);
-}
-
-EXPORT("henka_explain") const char *shim_explain(const HenkaGame *game, const char *text) {
-    tried = text;
-    return written(write_explanation, game, NO_NUMBER);
 }
 
 static void write_sfen(Out *out, const void *game, int number) {
@@ -415,5 +367,5 @@ static void write_sfen(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) {
-    return written(write_sfen, game, NO_NUMBER);
+    return answer_of(write_sfen, game, NO_NUMBER);
 }

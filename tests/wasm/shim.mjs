@@ -1,12 +1,14 @@
 // Every function that src/wasm exports, called with texts and handles as the page does, and the answers that it must give.
 //
-//     node shim.mjs HENKA.WASM [--write]
+//     node shim.mjs HENKA.WASM RULES.WASM [--write]
 //
+// HENKA.WASM is the page's first module, RULES.WASM the whole one: what both have must answer alike.
 // The answers stand in answers.txt: a line "> function arguments", then what it says. --write writes them anew: read the difference.
 import fs from "node:fs";
 
-const [, , path, option] = process.argv;
+const [, , firstPath, path, option] = process.argv;
 const ANSWERS = new URL("answers.txt", import.meta.url);
+const firstModule = await WebAssembly.compile(fs.readFileSync(firstPath));
 const module = await WebAssembly.compile(fs.readFileSync(path));
 let passed = 0;
 let failed = 0;
@@ -21,15 +23,15 @@ const equal = (found, expected, what) =>
 
 // The module by itself: its own memory, texts in and out as C strings.
 class Rules {
-  constructor() {
+  constructor(of = module) {
     const missing = (name) => () => {
       throw new Error(`${name} was called`);
     };
     const imports = {};
-    for (const { module: room, name } of WebAssembly.Module.imports(module)) {
+    for (const { module: room, name } of WebAssembly.Module.imports(of)) {
       (imports[room] ??= {})[name] = missing(name);
     }
-    this.c = new WebAssembly.Instance(module, imports).exports;
+    this.c = new WebAssembly.Instance(of, imports).exports;
     this.c._initialize?.();
   }
   place(text) {
@@ -127,6 +129,7 @@ tell("parse", "handful, jumper=four", "", HANDFUL, "jumper=four");
 tell("parse", "a text with errors", "", "files=3\nranks=x\ncolour=red\nking:K:K\n", "");
 const handful = rules.parse("", HANDFUL, "jumper=three");
 tell("variant", "handful, jumper=three", handful);
+tell("words", "handful, jumper=three", handful);
 tell("describe", "handful, jumper=three", handful);
 for (const square of [0, 4, 5, 29]) tell("square", `handful ${square}`, handful, square);
 equal(rules.text("square", handful, 30), "", "a square behind the last");
@@ -151,9 +154,10 @@ for (const name of JSON.parse(rules.text("shipped"))) {
   const variant = rules.parse(name, null);
   const data = JSON.parse(rules.text("variant", variant));
   equal(data.name, name, "name");
-  for (const type of data.types) {
-    check(type.words && type.marks.length && type.id && type.kanji, `${name} ${type.name}`);
-  }
+  const words = JSON.parse(rules.text("words", variant));
+  data.types.forEach((type, i) =>
+    check(words[i] && type.marks.length && type.id && type.kanji, `${name} ${type.name}`),
+  );
   check(rules.text("describe", variant).length > 500, `${name} is described`);
   rules.number("variant_free", variant);
 }
@@ -229,10 +233,62 @@ tell("explain", "handful a2a4 in Japanese", lost, "a2a4");
 tell("describe", "handful in Japanese", handful);
 equal(rules.number("game_new", handful, "4X"), 0, "an SFEN with an unknown piece");
 tell("error", "in Japanese");
-const words = (name) => JSON.parse(rules.text("variant", rules.parse(name, null))).types[0].words;
+const words = (name) => JSON.parse(rules.text("words", rules.parse(name, null)))[0];
 equal(words("shogi"), "前に1マス動く", "a pawn's moves in Japanese");
 rules.number("speak", "en");
 equal(words("shogi"), "steps one square forward", "and in English again");
+
+/* ---- the first module */
+
+{
+  const first = new Rules(firstModule);
+  const both = [first, rules];
+  const whole = Object.keys(rules.c).filter((name) => !(name in first.c));
+  equal(whole.join(), "henka_speak,henka_words,henka_describe,henka_explain", "only the whole has");
+  let seed = 1;
+  const random = (n) => (seed = (seed * 48271) % 0x7fffffff) % n;
+  /** What both answer; they are told apart by what they are called with. */
+  const alike = (what, name, handles, ...more) => {
+    const [a, b] = both.map((each, i) => each.text(name, handles[i], ...more));
+    if (a !== b) equal(a, b, `${what}: ${name} ${more}`);
+    return b;
+  };
+  const playBoth = (name, chosen, plies) => {
+    const what = `${name} ${chosen}`;
+    const variants = both.map((each) => each.parse(name, null, chosen));
+    check(variants[0] > 0 && variants[1] > 0, `${what} is read`);
+    alike(what, "variant", variants);
+    const games = both.map((each, i) => each.number("game_new", variants[i], ""));
+    for (let ply = 0; ply < plies; ply++) {
+      const list = JSON.parse(alike(what, "moves", games));
+      alike(what, "state", games);
+      alike(what, "sfen", games);
+      if (ply % 8 === 0) for (const side of [0, 1]) alike(what, "attacked", games, side);
+      if (!list.length) break;
+      const { usi } = list[random(list.length)];
+      for (const notation of [0, 1, 2]) alike(what, "move_text", games, usi, notation);
+      both.forEach((each, i) => equal(each.number("play", games[i], usi), 1, `${what}: ${usi}`));
+    }
+    both.forEach((each, i) => each.number("game_free", games[i]));
+    both.forEach((each, i) => each.number("variant_free", variants[i]));
+  };
+  for (const name of JSON.parse(alike("both", "shipped", []))) {
+    playBoth(name, "", 40);
+    const { options } = JSON.parse(rules.text("variant", rules.parse(name, null)));
+    for (const { name: house, choices } of options) {
+      for (const { value } of choices.slice(1)) playBoth(name, `${house}=${value}`, 8);
+    }
+  }
+  // What it can't do it refuses, without a word.
+  equal(first.parse("nix", null), 0, "a game that doesn't ship");
+  equal(first.parse("shogi", null, "nix=1"), 0, "a setting that isn't there");
+  const small = first.parse("shogi", null);
+  equal(first.number("game_new", small, "4X"), 0, "an SFEN with an unknown piece");
+  equal(JSON.parse(first.text("error")).message, "", "of which it says nothing");
+  const begun = first.number("game_new", small, "");
+  equal(first.text("read_move", begun, "5i5e"), "null", "an illegal move");
+  equal(first.number("play", begun, "5i5e"), 0, "is not played");
+}
 
 /* ---- memory */
 

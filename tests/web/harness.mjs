@@ -70,7 +70,7 @@ export class Server {
       server.wait(0);
     }
     await server.run();
-    loading ??= loadRules(await fetch(`${server.url}henka.wasm`));
+    loading ??= loadRules(await fetch(`${server.url}rules.wasm`));
     await loading;
     return server;
   }

@@ -380,6 +380,7 @@ async function uwateAndShitate(visitor) {
   await settles(() => attacks.textContent(), "Attacked by shitate and uwate", "and both");
   await attacks.click();
   await visitor.act("rules");
+  await page.waitForSelector("#rules-title");
   const words = await page.locator("dialog[open] .in-words").allTextContents();
   check(words.join().includes("9 files by 9 ranks"), "the rules in words");
   check(
