@@ -66,7 +66,7 @@ def with_parts(html, files, folder):
     first = needed(files, '/app.js')
     game = needed(files, '/play.js', first)
     # The largest first: it comes while the small ones are asked for, a few at a time.
-    ahead = [link(each, 'rel="preload" as="fetch" crossorigin') for each in files if each.endswith('.wasm')]
+    ahead = [link(each, 'rel="preload" as="fetch" crossorigin') for each in files if each == '/henka.wasm'] # rules.wasm comes when it is wanted
     ahead += [link(each, 'rel="modulepreload"') for each in first]
     ahead.append(link('/fonts/henka-pieces.woff2', 'rel="preload" as="font" type="font/woff2" crossorigin'))
     ahead.append(f'    <meta name="with-a-game" content="{" ".join(each[1:] for each in game)}" />\n')
