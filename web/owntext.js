@@ -54,7 +54,7 @@ export class OwnText {
     this.copy = h("div", { class: "own-copy" });
     this.signs = h("div", { class: "own-signs" });
     this.below = h("div", { class: "own-below", hidden: true, onclick: () => this.tell(0) });
-    this.list = h("ul", { class: "findings", "aria-label": say("own.findings") });
+    this.list = h("ul", { class: "findings", "aria-label": say("own.findings"), hidden: true });
     this.verdict = h("p", { id: "own-verdict", "aria-live": "polite" });
     this.root = h(
       "div",
