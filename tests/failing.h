@@ -76,7 +76,7 @@ void __wrap_free(void *memory) {
 
 /* Every allocation of one scenario fails in its turn, or the first so many of a scenario that would
  * take too long. The scenario returns whether it got what it wanted. */
-static void check_memory_up_to(const char *name, bool (*scenario)(void), long last) {
+static inline void check_memory_up_to(const char *name, bool (*scenario)(void), long last) {
     failing = made = alive = 0;
     CHECK(scenario(), "%s: fails though there is memory", name);
     CHECK(!alive, "%s: %ld allocations are not freed", name, alive);

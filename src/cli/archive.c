@@ -16,7 +16,7 @@ static bool is_standard(const Args *args) { return !args->count || !strcmp(args-
 
 /* The file a command is about, and the options. False: said why. */
 static bool archive_take(Args *args, const char **db, int least) {
-    const CommandOption options[] = {{"--db", OPTION_TEXT, db, 0, 0}};
+    const CommandOption options[] = {{"--db", OPTION_TEXT, db}};
     return args_take(args, options, 1) && args_count(args, least, 1);
 }
 
@@ -68,7 +68,7 @@ int import_run(Args *args) {
     const char *db = NULL;
     HenkaError error;
     ArchiveCounts counts = {0};
-    const CommandOption options[] = {{"--db", OPTION_TEXT, &db, 0, 0}};
+    const CommandOption options[] = {{"--db", OPTION_TEXT, &db}};
     if (!args_take(args, options, 1) || !args_count(args, 0, 2)) return EXIT_USAGE;
     if (args->count == 2) return db ? args_usage(args) : new_import(args);
     if (!archive_find(db, path, sizeof path, &error) && !*path) return archive_fail(&error);

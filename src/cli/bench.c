@@ -81,8 +81,8 @@ int bench_run(Args *args) {
         {"--depth", OPTION_INT64, &bench.depth, 1, 60},
         {"--hash", OPTION_INT64, &bench.hash, 1, 1 << 16},
         {"--threads", OPTION_INT64, &bench.threads, 1, 256},
-        {"--net", OPTION_TEXT, &bench.net, 0, 0},
-        {"--eval", OPTION_TEXT, &bench.eval, 0, 0},
+        {"--net", OPTION_TEXT, &bench.net},
+        {"--eval", OPTION_TEXT, &bench.eval},
     };
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1))
         return EXIT_USAGE;

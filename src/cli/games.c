@@ -83,13 +83,23 @@ static void variant_write(Out *out, void *context) {
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-/* Every game is there, or the library itself is broken; then the list says why and ends. */
+/* The list of games in the making. */
+typedef struct Listing {
+    const Args *args;
+    bool
+        broken; /* memory ran out, or the library itself is broken: the list has said why and ends */
+} Listing;
+
 static void variants_write(Out *out, void *context) {
+    Listing *listing = context;
     const char *name;
     jsonout_open(out, NULL, '[');
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
-        HenkaVariant *variant = args_variant(context, name);
-        if (!variant) break;
+        HenkaVariant *variant = args_variant(listing->args, name);
+        if (!variant) {
+            listing->broken = true;
+            break;
+        }
         jsonout_open(out, NULL, '{');
         summary_write(out, variant);
         jsonout_close(out, '}');
@@ -100,9 +110,12 @@ static void variants_write(Out *out, void *context) {
 
 int variants_run(Args *args) {
     bool json = false;
-    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json}};
     if (!args_take(args, options, 1) || !args_count(args, 0, 0)) return EXIT_USAGE;
-    if (json) return json_print(variants_write, args);
+    if (json) {
+        Listing listing = {args, false};
+        return json_print(variants_write, &listing) || listing.broken;
+    }
     const char *name;
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
         HenkaVariant *variant = args_variant(args, name);
@@ -131,7 +144,7 @@ static int description_print(const HenkaVariant *variant) {
 
 int describe_run(Args *args) {
     bool json = false;
-    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json}};
     if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
     HenkaVariant *variant = args_variant(args, args->words[0]);
     int status = 1;
@@ -297,7 +310,7 @@ static void files_write(Out *out, void *context) {
 
 int check_run(Args *args) {
     bool json = false, good = true;
-    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json}};
     if (!args_take(args, options, 1) || !args_count(args, 1, -1)) return EXIT_USAGE;
     int status = 0;
     CheckedFiles checked = {calloc((size_t)args->count, sizeof(Checked)), 0};
@@ -328,16 +341,22 @@ int check_run(Args *args) {
 
 static int text_order(const void *a, const void *b) { return strcmp(a, b); }
 
-size_t moves_sorted(const HenkaGame *game, MoveText *texts) {
+MoveText *moves_sorted(const HenkaGame *game, size_t *count) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = moves ? henka_game_moves(game, moves) : 0;
-    for (size_t i = 0; i < count; i++) {
+    MoveText *texts = malloc(HENKA_MAX_MOVES * sizeof *texts);
+    *count = moves && texts ? henka_game_moves(game, moves) : 0;
+    for (size_t i = 0; i < *count; i++) {
         texts[i].move = moves[i];
         henka_move_text(game, moves[i], HENKA_USI, texts[i].text, sizeof texts[i].text);
     }
-    qsort(texts, count, sizeof *texts, text_order);
-    free(moves);
-    return count;
+    if (moves && texts) {
+        qsort(texts, *count, sizeof *texts, text_order);
+        free(moves);
+        return texts;
+    }
+    free(moves), free(texts);
+    args_no_memory();
+    return NULL;
 }
 
 typedef struct PositionMoves {
@@ -372,15 +391,15 @@ static void moves_write(Out *out, void *context) {
 
 int moves_run(Args *args) {
     bool json = false;
-    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json}};
     if (!args_take(args, options, 1) || !args_count(args, 1, -1)) return EXIT_USAGE;
     int status = 1;
     HenkaVariant *variant = args_variant(args, args->words[0]);
     HenkaGame *game = variant ? args_position(args, variant, 1) : NULL;
-    MoveText *texts = game ? malloc(HENKA_MAX_MOVES * sizeof *texts) : NULL;
-    if (game && !texts) args_no_memory();
+    size_t count;
+    MoveText *texts = game ? moves_sorted(game, &count) : NULL;
     if (texts) {
-        PositionMoves moves = {game, texts, moves_sorted(game, texts)};
+        PositionMoves moves = {game, texts, count};
         for (size_t i = 0; i < moves.count && !json; i++) puts(texts[i].text);
         status = json ? json_print(moves_write, &moves) : 0;
     }

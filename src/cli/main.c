@@ -115,15 +115,15 @@ int command_serve(Args *args) {
     ServeOptions serve = {.limits = limits_standard()};
     const CommandOption options[] = {
         {"--port", OPTION_INT64, &port, 1, 65535},
-        {"--db", OPTION_TEXT, &serve.db_path, 0, 0},
+        {"--db", OPTION_TEXT, &serve.db_path},
         {"--listen", OPTION_CALL, &serve.site, 0, 0, serve_listen, MSG_LISTEN_FORM},
         {"--base-url", OPTION_CALL, &serve.site, 0, 0, serve_base, MSG_BASE_FORM},
         {"--trust-proxy", OPTION_CALL, &serve.site, 0, 0, serve_trust, MSG_TRUST_FORM},
-        {"--insecure", OPTION_FLAG, &serve.insecure, 0, 0},
-        {"--log", OPTION_FLAG, &serve.log, 0, 0},
+        {"--insecure", OPTION_FLAG, &serve.insecure},
+        {"--log", OPTION_FLAG, &serve.log},
         {"--keep", OPTION_INT64, &serve.keep_days, 1, 36500},
-        {"--chat", OPTION_FLAG, &serve.chat, 0, 0},
-        {"--no-lobby", OPTION_FLAG, &serve.no_lobby, 0, 0},
+        {"--chat", OPTION_FLAG, &serve.chat},
+        {"--no-lobby", OPTION_FLAG, &serve.no_lobby},
         {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 0))
         return EXIT_USAGE;

@@ -9,7 +9,8 @@ typedef struct MoveText {
     HenkaMove move;
 } MoveText;
 
-/* texts holds HENKA_MAX_MOVES; 0 when there are none, or no memory. */
-size_t moves_sorted(const HenkaGame *, MoveText *texts);
+/* The legal moves, in the order of their texts; the caller frees them. NULL: no memory, which was
+ * said. */
+MoveText *moves_sorted(const HenkaGame *, size_t *count);
 
 #endif

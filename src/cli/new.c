@@ -57,7 +57,7 @@ static int text_write(const char *path, const char *text) {
 
 int new_run(Args *args) {
     const char *like = NULL;
-    const CommandOption options[] = {{"--like", OPTION_TEXT, &like, 0, 0}};
+    const CommandOption options[] = {{"--like", OPTION_TEXT, &like}};
     if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
     if (args->setting_count) return args_usage(args);
     const char *path = args->words[0], *slash = strrchr(path, '/');

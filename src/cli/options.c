@@ -122,8 +122,9 @@ HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int firs
         if (i > first) strcat(sfen, " ");
         strcat(sfen, args->words[i]);
     }
-    HenkaError error;
-    HenkaGame *game = sfen ? henka_game_new(variant, *sfen ? sfen : NULL, &error) : NULL;
+    if (!sfen) return args_no_memory(), NULL;
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(variant, *sfen ? sfen : NULL, &error);
     if (!game) args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
     free(sfen);
     return game;

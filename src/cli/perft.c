@@ -13,28 +13,35 @@
 
 enum { DEPTH_LIMIT = 60, THREAD_LIMIT = 256 };
 
-static void perft_print(const HenkaGame *game, int depth) {
+/* Returns the exit status. */
+static int perft_print(const HenkaGame *game, int depth) {
     for (int i = 1; i <= depth; i++) {
-        printf("%d %" PRIu64 "\n", i, henka_game_perft(game, i));
+        uint64_t nodes = henka_game_perft(game, i);
+        if (nodes == UINT64_MAX) return args_no_memory();
+        printf("%d %" PRIu64 "\n", i, nodes);
         fflush(stdout);
     }
+    return 0;
 }
 
-/* Each move with its share, then the whole as without. */
-static void divide_print(HenkaGame *game, int depth) {
-    MoveText *texts = malloc(HENKA_MAX_MOVES * sizeof *texts);
-    size_t count = texts ? moves_sorted(game, texts) : 0;
+/* Each move with its share, then the whole as without. Returns the exit status. */
+static int divide_print(HenkaGame *game, int depth) {
+    size_t count, i = 0;
+    MoveText *texts = moves_sorted(game, &count);
+    if (!texts) return 1;
     uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        henka_game_play(game, texts[i].move);
+    for (; i < count && henka_game_play(game, texts[i].move); i++) {
         uint64_t nodes = depth > 1 ? henka_game_perft(game, depth - 1) : 1;
         henka_game_undo(game);
+        if (nodes == UINT64_MAX) break;
         printf("%s %" PRIu64 "\n", texts[i].text, nodes);
         total += nodes;
     }
-    perft_print(game, depth - 1);
-    printf("%d %" PRIu64 "\n", depth, total);
     free(texts);
+    if (i < count) return args_no_memory();
+    if (perft_print(game, depth - 1)) return 1;
+    printf("%d %" PRIu64 "\n", depth, total);
+    return 0;
 }
 
 static int position_perft(const Args *args, bool divide) {
@@ -46,11 +53,12 @@ static int position_perft(const Args *args, bool divide) {
     }
     HenkaVariant *variant = args_variant(args, args->words[0]);
     HenkaGame *game = variant ? args_position(args, variant, 2) : NULL;
-    if (game && divide) divide_print(game, (int)depth);
-    if (game && !divide) perft_print(game, (int)depth);
+    int status = 1;
+    if (game && divide) status = divide_print(game, (int)depth);
+    if (game && !divide) status = perft_print(game, (int)depth);
     if (game) henka_game_free(game);
     if (variant) henka_variant_free(variant);
-    return !game;
+    return status;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -141,7 +149,7 @@ static void *rows_run(void *context) {
 }
 
 static void table_threads(PerftTable *table, int threads) {
-    pthread_t helpers[256];
+    pthread_t helpers[THREAD_LIMIT];
     int started = 0;
     while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table))
         started++;

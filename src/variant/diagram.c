@@ -197,7 +197,7 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
     const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
     int steps = d.steps, term_count = v->types[type].power.term_count;
     d.seen = malloc(TERM_LEGS * states_of_a_leg);
-    if (!d.seen) return 0;
+    if (!d.seen) return DIAGRAM_NO_MEMORY;
     for (int i = 0; i < term_count && d.steps > 0; i++) {
         d.term = &v->types[type].power.terms[i];
         memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
@@ -213,5 +213,6 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
 
 size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
     int64_t work = INT64_MAX;
-    return diagram_draw(v, type, marks, cap, &work);
+    size_t count = diagram_draw(v, type, marks, cap, &work);
+    return count == DIAGRAM_NO_MEMORY ? 0 : count;
 }

@@ -38,10 +38,12 @@ static bool goes_beyond(const HenkaVariant *v, const PieceType *t) {
     return false;
 }
 
-static void steps_draw(const Draft *draft, int type, Steps *steps) {
+/* False: no memory. */
+static bool steps_draw(const Draft *draft, int type, Steps *steps) {
     const HenkaVariant *v = &draft->v;
     HenkaMark marks[WIDE * WIDE];
     size_t count = diagram_draw(v, type, marks, WIDE * WIDE, &draft->findings->work_left);
+    if (count == DIAGRAM_NO_MEMORY) return false;
     *steps = (Steps){.unknown = goes_beyond(v, &v->types[type])};
     for (size_t i = 0; i < count; i++) {
         uint32_t bit = (uint32_t)1 << (marks[i].dx + FAR);
@@ -50,6 +52,7 @@ static void steps_draw(const Draft *draft, int type, Steps *steps) {
         if (marks[i].kinds & HENKA_MARK_CAPTURE) steps->takes[row] |= bit;
         if (marks[i].kinds & HENKA_MARK_VICTIM) steps->stays[row] |= bit;
     }
+    return true;
 }
 
 static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files);
@@ -165,7 +168,7 @@ bool reach_find(const Draft *draft, Reach reach[MAX_TYPES]) {
                       true};
     for (int type = 1; type <= v->type_count; type++) {
         reach[type] = (Reach){0};
-        steps_draw(draft, type, &steps[type]);
+        if (!steps_draw(draft, type, &steps[type])) return false;
         if (findings_exhausted(draft->findings)) return false;
         moves_anywhere(v, &steps[type], &reach[type]);
     }

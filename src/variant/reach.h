@@ -20,7 +20,8 @@ typedef struct Reach {
     int least_forward;     /* the fewest ranks that a move of it goes forward, 0 and less: back */
 } Reach;
 
-/* By type. false: the work that one text may cost is used up, and nothing is known. */
+/* By type. false: the work that one text may cost is used up, or memory is, and nothing is
+ * known. */
 bool reach_find(const Draft *, Reach reach[MAX_TYPES]);
 
 #endif

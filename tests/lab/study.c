@@ -1121,6 +1121,29 @@ static void printed_empty(void) {
 /* What a comparison of those games with others looks like: with the second choice one of four went the
  * same way, one is won by gote, and one drawn. Once the openings are the same, once not. The
  * page's head is that of a report. */
+/* A kind that went to a single square: no other square is named beside it. */
+static void printed_short(void) {
+    static const char line[] = "0\t20\trandom\t2\tnone\tplaying\t7g7f 8c8d\t- -\n";
+    HenkaVariant *variant = henka_variant_shipped("shogi", NULL, 0, NULL);
+    StudyPlan own = {.variant = variant, .nodes = {20}, .strengths = 1, .games = 2, .max_plies = 2};
+    StudyGames read = {0};
+    StudyReport report;
+    HenkaError error = {0};
+    Out file = out_growing(), page = out_growing();
+    study_games_heading(&file, &own);
+    out_text(&file, line);
+    CHECK(study_games_read(&read, &own, file.buf, file.length, &error), "%d:%d %s", error.line,
+          error.column, error.message);
+    CHECK(study_report_make(&report, &own, &read), "out of memory");
+    study_html(&page, &report);
+    char *text = out_take(&page);
+    CHECK(text && strstr(text, "Most often: 2f (50 %) and 7f (50 %).</desc>"), "%s", text);
+    study_report_free(&report);
+    study_games_free(&read);
+    free(out_take(&file)), free(text);
+    henka_variant_free(variant);
+}
+
 static void compared_printed(const char *data, const StudyPlan *played, bool write) {
     static const char *const choices[] = {"on", "off"}, *const helps[] = {"as it is", "<not so>"};
     StudyPlan own = *played;
@@ -1183,6 +1206,7 @@ static void reports(const char *data, bool write) {
     printed(data, "ito", &of_ito, write);
     compared_printed(data, &of_ito, write);
     printed_empty();
+    printed_short();
 }
 
 /* ---- the command ---- */

@@ -482,6 +482,19 @@ static void check_end_words(void) {
     henka_variant_free(v);
 }
 
+/* Two kinds whose characters on the board are variants of one another stay apart there. */
+static void check_kif_variants(void) {
+    static const char game_text[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                                    "kanji=K:玉将:玉,O:王将:王\nking:K:K:K:a1\nother:O:W:O:b1\n";
+    HenkaVariant *v = henka_variant_parse(game_text, strlen(game_text), NULL, 0, NULL);
+    HenkaGame *game = v ? henka_game_new(v, "k4/1o3/5/3O1/4K b Oo 1", NULL) : NULL;
+    CHECK(game, "the game is refused");
+    if (game) check_format(game, HENKA_RECORD_KIF, v);
+    CHECK(strstr(text, "|v玉"), "no board in\n%s", text);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 /* An impasse that the position allows to be declared, and one that it doesn't. Of a draw it does not
  * matter who may declare it: here sente, in check, may not. */
 static void check_impasses(void) {
@@ -807,6 +820,7 @@ int main(void) {
     check_end_words();
     check_impasses();
     check_kif_boards();
+    check_kif_variants();
     check_kif_handicap();
     check_kif_lines();
     check_long_names();
