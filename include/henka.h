@@ -553,8 +553,8 @@ void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
 int henka_game_evaluate(const HenkaGame *);
 /* The same with the numbers and the network that this engine searches with. */
 int henka_engine_evaluate(const HenkaEngine *, const HenkaGame *);
-/* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange); 0 also
- * where memory runs out. */
+/* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). 0
+ * also where memory runs out. */
 int henka_variant_type_value(const HenkaVariant *, int type);
 /* The same of every kind at once, by its moves alone and without memory: values[type], as many as
  * there are types, and values[0] is 0. A royal counts as what its moves are worth. */

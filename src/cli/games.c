@@ -84,14 +84,13 @@ static void variant_write(Out *out, void *context) {
 /* ---- variants -------------------------------------------------------------------------------- */
 
 /* The list of games in the making. */
-typedef struct Listing {
-    const Args *args;
-    bool
-        broken; /* memory ran out, or the library itself is broken: the list has said why and ends */
-} Listing;
+typedef struct GameListing {
+    const Args *args; /* of the command */
+    bool broken; /* memory ran out, or the library is broken: why was said, and the list ends */
+} GameListing;
 
 static void variants_write(Out *out, void *context) {
-    Listing *listing = context;
+    GameListing *listing = context;
     const char *name;
     jsonout_open(out, NULL, '[');
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
@@ -113,7 +112,7 @@ int variants_run(Args *args) {
     const CommandOption options[] = {{"--json", OPTION_FLAG, &json}};
     if (!args_take(args, options, 1) || !args_count(args, 0, 0)) return EXIT_USAGE;
     if (json) {
-        Listing listing = {args, false};
+        GameListing listing = {args, false};
         return json_print(variants_write, &listing) || listing.broken;
     }
     const char *name;
