@@ -1,8 +1,8 @@
-// page - how much the page loads and how quick it is. node bench/page.mjs HENKA [--runs N]
+// page - how much the page loads and how quick it is. node bench/page.mjs HENKA [--runs N] [--loading]
 //
 // Chromium without a head on this machine, a server on a fresh database. Prints a row for each figure of docs/page.md: transfers, times from the
 // start of the navigation to a page or board that can be used (median of N), from a click to the frame that shows it, the engine's answers,
-// sizes of squares and of pages. Times are upper bounds while other programs run: the load is printed first.
+// sizes of squares and of pages; with --loading the transfers and the times of loading alone. Times are upper bounds while other programs run: the load is printed first.
 import os from "node:os";
 import { openBrowser, Server, Visitor } from "../tests/web/harness.mjs";
 
@@ -37,7 +37,11 @@ async function open(options, address, ready, arrange) {
   const visits = [];
   const visit = async () => {
     const sizes = [];
-    const add = (request) => sizes.push(request.sizes().catch(() => null));
+    const add = (request) => {
+      const font = request.resourceType() === "font";
+      const size = request.sizes().then((each) => ({ ...each, font }));
+      sizes.push(size.catch(() => null));
+    };
     page.on("requestfinished", add);
     const started = performance.now();
     await page.goto("about:blank");
@@ -50,10 +54,11 @@ async function open(options, address, ready, arrange) {
     // What the browser had kept has no bytes on the line, which comes out as less than none.
     const known = (await Promise.all(sizes)).filter((each) => each?.responseBodySize >= 0);
     const bytes = known.reduce((sum, each) => sum + each.responseBodySize, 0);
+    const fonts = known.reduce((sum, each) => sum + (each.font ? each.responseBodySize : 0), 0);
     const paint = await page.evaluate(
       () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
     );
-    visits.push({ time, bytes, requests: known.length, paint, started });
+    visits.push({ time, bytes, fonts, requests: known.length, paint, started });
   };
   await visit();
   await visit();
@@ -91,8 +96,10 @@ const slow =
 // ---- loading
 
 const lobby = await visits("lobby ready", {}, server.url, ".cards .card");
-row("transfer, first visit", `${lobby.cold.bytes} bytes, ${lobby.cold.requests} requests`);
-row("transfer, second visit", `${lobby.warm.bytes} bytes, ${lobby.warm.requests} requests`);
+const transfer = ({ bytes, fonts, requests }) =>
+  `${bytes} bytes, ${fonts} of them fonts, ${requests} requests`;
+row("transfer, first visit", transfer(lobby.cold));
+row("transfer, second visit", transfer(lobby.warm));
 row("first paint of the lobby", lobby.paint);
 const maker = await Visitor.come(browser, server, { viewport: DESK });
 const links = {};
@@ -100,7 +107,7 @@ for (const game of ["shogi", "suzumu"]) {
   await maker.newGame({ game });
   links[game] = `${server.url}#/g/${maker.message.id}`;
   const { cold } = await visits(`${game}, board by link`, {}, links[game], "svg.board .piece");
-  row(`${game} by link, transfer`, `${cold.bytes} bytes, ${cold.requests} requests`);
+  row(`${game} by link, transfer`, transfer(cold));
 }
 for (const line of LINES) {
   const what = `phone, ${SLOWER}× slower processor, ${line[0]} ms, ${line[1]} Mb/s`;
@@ -108,6 +115,12 @@ for (const line of LINES) {
   await visits(`${what}, shogi by link`, PHONE, links.shogi, "svg.board .piece", slow(line));
 }
 await visits("rules of Suzumu", {}, `${server.url}#/rules/suzumu`, ".piece-card .diagram");
+
+if (rest.includes("--loading")) {
+  await browser.close();
+  await server.close();
+  process.exit();
+}
 
 // ---- answers to a person
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""embed.py OUT.c DEPFILE WEB_DIR BROTLI [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h).
+"""embed.py OUT.c DEPFILE WEB_DIR BROTLI ESBUILD [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h).
 
-BROTLI is the program that packs them. The page finds its parts in a folder that is named for a hash of all of them.
+ESBUILD joins what the first views need into one script and one style sheet, and takes comments and blanks out of all; BROTLI packs them. The page
+finds its parts in a folder that is named for a hash of all of them.
 """
 import gzip
 import hashlib
@@ -10,6 +11,7 @@ import posixpath
 import re
 import subprocess
 import sys
+import tempfile
 
 TYPES = {
     '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
@@ -33,45 +35,88 @@ def collect(web):
     return found, watched
 
 
-# A comment that has its lines for itself: // to the end of the line, or /* */ with nothing behind it.
-COMMENT = re.compile(rb'^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$', re.M | re.S)
-
-
-def without_comments(data):
-    """A script as it is sent: types and explanations stay here, every line keeps its number."""
-    return COMMENT.sub(lambda found: b'\n' * found.group().count(b'\n'), data)
-
-
-# A part of the page in its HTML, and what one script has from another.
-PART = re.compile(r'(?<=href=")css/[^"]+|(?<=src=")[^"]+\.js(?=")')
+# What one script has from another; what it asks for when it is wanted; the style sheets and the script of the HTML.
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom\s+"(\.{1,2}/[^"]+)"', re.M)
+NAMED = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";', re.M)
+LATER = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
+SHEET = re.compile(r'<link rel="stylesheet" href="(css/[^"]+)" />\n\s*')
+PART = re.compile(r'(?<=href=")css/[^"]+|(?<=src=")[^"]+\.js(?=")')
 
 
-def needed(files, script, known=()):
-    """The script and all that it imports, but those known, in the order in which they are found."""
-    found, waiting = [], [script]
+def other(script, address):
+    """The script that this one calls by that address."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(script), address))
+
+
+def needed(texts, *scripts):
+    """The scripts and all that they import."""
+    found, waiting = [], list(scripts)
     while waiting:
         script = waiting.pop(0)
-        if script not in found and script not in known:
+        if script not in found:
             found.append(script)
-            folder = posixpath.dirname(script)
-            waiting += [posixpath.normpath(posixpath.join(folder, each)) for each in IMPORT.findall(files[script].decode())]
+            waiting += [other(script, each) for each in IMPORT.findall(texts[script])]
     return found
 
 
-def with_parts(html, files, folder):
+def joint(script, name):
+    """What the joined script calls that name of one of its parts: catalogue/en.js -> catalogue_en$say."""
+    return re.sub(r'\W', '_', script[1:-len('.js')]) + '$' + name
+
+
+def part_of_first(script, text, first):
+    """A script of the joined one: what the others of it asked for later is there at once."""
+    parts = [each for each in LATER.findall(text) if other(script, each) in first]
+    for i, each in enumerate(parts):
+        text = text.replace(f'import("{each}")', f'Promise.resolve(later{i})')
+    return ''.join(f'import * as later{i} from "{each}";\n' for i, each in enumerate(parts)) + text
+
+
+def beside_first(script, text, first, wanted):
+    """A script that comes later: it has from /app.js what is part of that. Notes in `wanted` what that is: names by script."""
+    def replaced(found):
+        names, target = re.findall(r'(\w+)(?: as (\w+))?', found.group(1)), other(script, found.group(2))
+        if target not in first:
+            return found.group()
+        wanted.setdefault(target, set()).update(name for name, _ in names)
+        pairs = ', '.join(f'{joint(target, name)} as {here or name}' for name, here in names)
+        return f'import {{{pairs}}} from "{"../" * (script.count("/") - 1)}./app.js";'
+    text = NAMED.sub(replaced, text)
+    for each in IMPORT.findall(text) + LATER.findall(text):
+        if other(script, each) in first and other(script, each) != '/app.js':
+            sys.exit(f'embed.py: {script}: {each} is part of app.js: import names from it')
+    return text
+
+
+def joined(texts, esbuild):
+    """The scripts as they are sent: /app.js is all that the first views need, the lobby and a game; each of the others comes when it is wanted."""
+    first, wanted = needed(texts, '/app.js', '/play.js'), {}
+    later = [each for each in texts if each not in first]
+    staged = {each: part_of_first(each, texts[each], first) for each in first}
+    staged.update({each: beside_first(each, texts[each], first, wanted) for each in later})
+    staged['/first.js'] = 'import "./app.js";\n' + ''.join(
+        f'export {{{", ".join(f"{name} as {joint(target, name)}" for name in sorted(names))}}} from ".{target}";\n' for target, names in sorted(wanted.items()))
+    with tempfile.TemporaryDirectory() as folder:
+        for script, text in staged.items():
+            os.makedirs(os.path.dirname(folder + '/in' + script), exist_ok=True)
+            with open(folder + '/in' + script, 'w') as file:
+                file.write(text)
+        for more in (['--bundle', 'first.js', '--outfile=../out/app.js'] + [f'--external:.{each}' for each in later], [each[1:] for each in later] + ['--outdir=../out', '--outbase=.']):
+            subprocess.run([esbuild, '--format=esm', '--minify', '--log-level=warning'] + more, cwd=folder + '/in', check=True)
+        sent = {}
+        for script in ['/app.js'] + later:
+            with open(folder + '/out' + script, 'rb') as file:
+                sent[script] = file.read()
+    return sent
+
+
+def with_parts(html, folder):
     """The page as it is sent: its parts by lasting addresses, and what it will ask for named at once, before a script is read."""
-    def link(address, more):
-        return f'    <link href="{folder}{address}" {more} />\n'
-    first = needed(files, '/app.js')
-    game = needed(files, '/play.js', first)
-    # The largest first: it comes while the small ones are asked for, a few at a time.
-    ahead = [link(each, 'rel="preload" as="fetch" crossorigin') for each in files if each == '/henka.wasm'] # rules.wasm comes when it is wanted
-    ahead += [link(each, 'rel="modulepreload"') for each in first]
-    ahead.append(link('/fonts/henka-pieces.woff2', 'rel="preload" as="font" type="font/woff2" crossorigin'))
-    ahead.append(f'    <meta name="with-a-game" content="{" ".join(each[1:] for each in game)}" />\n')
-    html = PART.sub(lambda part: f'{folder}/{part.group()}', html.decode())
-    return html.replace('  </head>', ''.join(ahead) + '  </head>').encode()
+    html = PART.sub(lambda part: f'{folder}/{part.group()}', html)
+    ahead = f'''    <link href="{folder}/henka.wasm" rel="preload" as="fetch" crossorigin />
+    <link href="{folder}/fonts/henka-pieces.woff2" rel="preload" as="font" type="font/woff2" crossorigin />
+'''
+    return html.replace('  </head>', ahead + '  </head>').encode()
 
 
 def c_bytes(data):
@@ -79,7 +124,7 @@ def c_bytes(data):
     return ',\n'.join(rows) or '0'
 
 
-def main(out, depfile, web, brotli, *extra):
+def main(out, depfile, web, brotli, esbuild, *extra):
     found, watched = collect(web)
     found = sorted(found + [('/' + os.path.basename(f), f) for f in extra])
     files = {}
@@ -88,14 +133,19 @@ def main(out, depfile, web, brotli, *extra):
         if extension not in TYPES:
             sys.exit(f'embed.py: {path}: no content type known for "{extension}" (add it to TYPES)')
         with open(path, 'rb') as file:
-            data = file.read()
-        files[address] = without_comments(data) if extension == '.js' else data
+            files[address] = file.read()
+    scripts = {address: data.decode() for address, data in files.items() if address.endswith('.js')}
+    html = files['/index.html'].decode()
+    sheets = ['/' + each for each in SHEET.findall(html)]
+    style = subprocess.run([esbuild, '--minify', '--loader=css'], input=b''.join(files[each] for each in sheets), stdout=subprocess.PIPE, check=True).stdout
+    html = SHEET.sub(lambda found: found.group() if '/' + found.group(1) == sheets[0] else '', html)
+    files = {address: data for address, data in files.items() if address not in scripts and address not in sheets}
+    files = dict(sorted({**files, **joined(scripts, esbuild), sheets[0]: style}.items()))
     everything = hashlib.sha256()
     for address, data in files.items():
         everything.update(f'{address} {len(data)}\n'.encode() + data)
     folder = everything.hexdigest()[:12]
-    if '/index.html' in files:
-        files['/index.html'] = with_parts(files['/index.html'], files, folder)
+    files['/index.html'] = with_parts(html, folder)
     blobs, table = [], []
     for address, data in files.items():
         etag = hashlib.sha256(data).hexdigest()[:20]

@@ -1,6 +1,6 @@
 # packages.sh - the Debian packages Henka needs, once, and its compiler; sourced by run and test.
 # An entry is PACKAGE, or PACKAGE/COMMAND where the command may also have come onto the machine another way.
-build_packages="libc6-dev meson/meson ninja-build/ninja pkg-config/pkg-config python3/python3 brotli/brotli wasi-libc libwebsockets-dev libssl-dev libsqlite3-dev libjansson-dev"
+build_packages="libc6-dev meson/meson ninja-build/ninja pkg-config/pkg-config python3/python3 brotli/brotli esbuild/esbuild wasi-libc libwebsockets-dev libssl-dev libsqlite3-dev libjansson-dev"
 test_packages="gcc/gcc musl-tools/musl-gcc clang-format-19/clang-format-19 ca-certificates nodejs/node npm/npm chromium/chromium fonts-noto-cjk xboard xvfb xauth"
 cluster_packages="parallel munge slurmctld slurmd slurm-client" # for ./test --heavy, which goes on without them
 # The first compiles what ships, see docs/decisions/012-compiler.md; the second wherever the first can't be had. Both have a clang for WebAssembly.

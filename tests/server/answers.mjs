@@ -468,8 +468,8 @@ await request("HEAD", "/");
 await request("GET", "/index.html", { "if-none-match": etag });
 await request("GET", "/", { "if-none-match": `"nix", ${etag}` });
 await request("GET", "/", { "if-none-match": '"nix"' });
-const packed = await request("GET", "/rules.js", { "accept-encoding": "br, gzip" });
-const plain = await request("GET", "/rules.js", { "accept-encoding": "deflate" });
+const packed = await request("GET", "/app.js", { "accept-encoding": "br, gzip" });
+const plain = await request("GET", "/app.js", { "accept-encoding": "deflate" });
 check(packed.bytes.length < plain.bytes.length / 2, "a packed file is shorter");
 await request("GET", "/fonts/henka-serif.woff2", { "accept-encoding": "gzip" });
 await request("HEAD", "/henka.wasm");
@@ -540,7 +540,7 @@ for (const length of [900, 2000]) {
   const { status } = await get(port, `/${"x".repeat(length)}`);
   check([400, 404, 414].includes(status), `an address of ${length} bytes: ${status}`);
 }
-for (const address of ["/", "/rules.js", "/css/board.css"]) {
+for (const address of ["/", "/app.js", "/css/page.css"]) {
   const file = await get(port, address, { headers: { "if-none-match": "x" } });
   equal(file.headers["content-length"] ?? "0", String(file.bytes.length), `${address} whole`);
 }

@@ -189,7 +189,7 @@ async function otherVersion(browser, server) {
   await page.waitForSelector(".cards .card");
   let isOther = true; // until the page has been loaded anew
   page.once("framenavigated", () => (isOther = false));
-  await page.route(/\/(preferences|connection)\.js$/, (route) =>
+  await page.route(/\/(preferences|app)\.js$/, (route) =>
     isOther ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.evaluate(() => (window.isOld = true));

@@ -5,7 +5,10 @@ import { check, equal, Visitor } from "./harness.mjs";
 
 const MARK_CONTRAST = 3; // of marks and lines, against the lightest and the darkest spot of the wood
 const TEXT_CONTRAST = 4.5; // of what is written on pieces
-const FIRST_VISIT = 300000; // bytes that it may load
+// Bytes that a first visit may load: until the board of a game can be played on, which needs no font, and in all. And its requests.
+const PLAYABLE = 150000;
+const FIRST_VISIT = 175000;
+const REQUESTS = 10;
 const EDGE = 4; // pixels of the board that are left out: behind its round corners lies the room
 const BYTES = { 2: 3, 6: 4 }; // a pixel of a PNG, by its kind of colour
 
@@ -208,6 +211,24 @@ async function kings(visitor) {
   equal((await written("5i")) + (await written("5a")), "玉王", "the two kings");
 }
 
+/**
+ * What a first visit loads, by the browser's account.
+ */
+async function weighed(what, requests) {
+  const asked = requests.map((request) => request.url());
+  let [playable, bytes] = [0, 0];
+  for (const request of requests) {
+    const { responseBodySize: size } = await request.sizes();
+    bytes += size;
+    if (request.resourceType() !== "font") playable += size;
+  }
+  console.log(`  ${what}: ${playable} bytes and fonts, ${bytes} in all, ${asked.length} requests`);
+  check(bytes > 100000 && bytes < FIRST_VISIT, `${what}: ${bytes} bytes`);
+  check(playable < PLAYABLE, `${what}: ${playable} bytes without fonts`);
+  check(asked.length <= REQUESTS, `${what}: ${asked.length} requests: ${asked.sort().join(" ")}`);
+  equal(asked.length, new Set(asked).size, `${what}: no request twice: ${asked.sort().join(" ")}`);
+}
+
 /** What the page loads before somebody plays: all of it together is small, and a set of pieces comes when it is chosen. */
 async function loading(browser, server) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -217,18 +238,7 @@ async function loading(browser, server) {
   await page.goto(server.url);
   await page.waitForSelector(".cards .card");
   await page.waitForLoadState("networkidle");
-  let bytes = 0;
-  for (const request of requests) bytes += (await request.sizes()).responseBodySize;
-  console.log(`  a first visit: ${bytes} bytes in ${requests.length} requests`);
-  check(bytes > 100000 && bytes < FIRST_VISIT, `a first visit is ${bytes} bytes`);
-  const asked = requests.map((request) => request.url());
-  equal(asked.length, new Set(asked).size, `no request twice: ${asked.sort().join(" ")}`);
-  const ahead = await page.evaluate(() =>
-    [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href),
-  );
-  check(ahead.length > 20, `${ahead.length} modules are asked for before one is read`);
-  const unused = ahead.filter((address) => !asked.includes(address));
-  equal(unused.join(), "", "all of them are fetched");
+  await weighed("a first visit", requests);
   for (const request of requests) {
     const headers = await (await request.response()).allHeaders();
     const { pathname } = new URL(request.url());
@@ -255,30 +265,23 @@ async function loading(browser, server) {
   await context.close();
 }
 
-/** What shows a game is asked for before the page itself has come, where the address names a game, and nothing twice. */
+/** Who comes by a game's link needs no more; the whole rules come when they are wanted. */
 async function byLink(browser, server) {
   const host = await Visitor.come(browser, server);
   await host.newGame({ game: "shogi" });
   const context = await browser.newContext();
   const page = await context.newPage();
-  const asked = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.route("**/app.js", async (route) => {
-    while (!asked.some((address) => address.endsWith("/picker.js"))) {
-      await page.waitForEvent("request");
-    }
-    await route.continue();
-  });
+  const requests = [];
+  page.on("requestfinished", (request) => requests.push(request));
   await page.goto(`${server.url}#/g/${host.message.id}`);
-  await page.waitForSelector("svg.board");
+  await page.waitForSelector("svg.board .piece");
   await page.waitForLoadState("networkidle");
-  const list = await page.getAttribute("meta[name=with-a-game]", "content");
-  check(list.split(" ").length > 15, `parts of a game: ${list}`);
-  const lacking = list
-    .split(" ")
-    .filter((name) => !asked.some((each) => each.endsWith(`/${name}`)));
-  equal(lacking.join(), "", "all of them are asked for");
-  equal(asked.length, new Set(asked).size, `no request twice: ${asked.sort().join(" ")}`);
+  await weighed("a first visit by link", requests);
+  const whole = () => requests.some((request) => request.url().endsWith("/rules.wasm"));
+  check(!whole(), "the rules in words aren't loaded before they are wanted");
+  await page.click("[data-act=rules]");
+  await page.waitForSelector("#rules-title");
+  check(whole(), "and then they are");
   await context.close();
   await host.leave();
 }
