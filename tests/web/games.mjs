@@ -1,6 +1,7 @@
 // A whole game of each of the five against level 1, entered by clicks.
 
 import { check, Visitor } from "./harness.mjs";
+import { sentences } from "../../web/catalogue/en.js";
 import { Game } from "../../web/rules.js";
 
 const MOST_PLIES = 260;
@@ -76,9 +77,10 @@ async function playOut(browser, server, game, side) {
   );
   if (result) {
     const words = await visitor.page.textContent(".status .result");
+    const reason = sentences[`reason.${result.reason}`];
     check(
-      words.includes(result.reason),
-      `${game}: the result "${words}" names its reason, ${result.reason}`,
+      words.includes(reason),
+      `${game}: the result "${words}" names its reason, ${reason}`,
     );
     check(
       visitor.take().state.reason === result.reason,
