@@ -78,10 +78,7 @@ async function playOut(browser, server, game, side) {
   if (result) {
     const words = await visitor.page.textContent(".status .result");
     const reason = sentences[`reason.${result.reason}`];
-    check(
-      words.includes(reason),
-      `${game}: the result "${words}" names its reason, ${reason}`,
-    );
+    check(words.includes(reason), `${game}: the result "${words}" names its reason, ${reason}`);
     check(
       visitor.take().state.reason === result.reason,
       `${game}: the page's rules see the same end, ${result.reason}`,
