@@ -183,7 +183,7 @@ LiveGame *live_get(Server *asked, const char *id, LiveWaiter *waiter, HenkaError
     return NULL;
 }
 void live_unwait(LiveWaiter *waiter) { EXPECT(!waiter->live); }
-void worker_submit(Worker *worker, Job *job, uint64_t visitor) {
+void worker_submit(JobWorker *worker, Job *job, uint64_t visitor) {
     (void)worker, (void)job, (void)visitor;
     abort();
 }
@@ -206,7 +206,9 @@ void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
 }
 Figures store_figures(Store *store) { return (void)store, (Figures){0}; }
 char *metrics_text(Server *asked) { return (void)asked, strdup("henka 1\n"); }
-HenkaPlayers build_players(const GameRow *row) { return (void)row, (HenkaPlayers){0}; }
+HenkaPlayers build_players(const GameRow *row, HenkaLanguage language) {
+    return (void)row, (void)language, (HenkaPlayers){0};
+}
 void messages_take_reports(Server *asked) { (void)asked; }
 
 /* ---- the request ----------------------------------------------------------------------------- */
