@@ -361,7 +361,7 @@ static bool store_works(void) {
 }
 
 static bool worker_works(bool working) {
-    Worker *worker = world.server.worker;
+    JobWorker *worker = world.server.worker;
     Job *job = (Job *)fair_pop(&worker->queue);
     if (!job) return false;
     if (working) job->work(job);
