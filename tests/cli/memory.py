@@ -52,7 +52,7 @@ with tempfile.NamedTemporaryFile('w', suffix='.ini') as diagram:
     diagram.write((ROOT / 'variants/minishogi.ini').read_text())
     diagram.flush()
     for words in (['variants'], ['variants', '--json'], ['describe', 'shogi'], ['describe', diagram.name], ['moves', 'shogi'],
-                  ['moves', 'rutherford', '--json'], ['perft', 'ito', '2'], ['perft', 'shogi', '1', '--divide'], ['check', diagram.name, '--json'], ['new', '-'],
+                  ['moves', 'rutherford', '--json'], ['perft', 'ito', '2'], ['perft', 'shogi', '1', '--divide'], ['perft', 'ito', '2', '--divide'], ['check', diagram.name, '--json'], ['new', '-'],
                   ['help'], ['help', 'perft']):
         check_command(words)
 print('%d passed, %d failed' % (passed, failed))
