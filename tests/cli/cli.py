@@ -195,6 +195,14 @@ def check_no_home():
         check((ran.returncode, ran.stdout) == (1, '') and 'no home folder' in ran.stderr, '%s without a home: exit %d, %r' % (words, ran.returncode, ran.stderr))
 
 
+def check_lab():
+    """The lab reads its own words, all of them and no other."""
+    for command in 'match', 'study', 'datagen', 'tune':
+        ran = run(command, 'shogi', 'nix')
+        check((ran.returncode, ran.stderr) == (2, 'henka %s: expected one game, found two: "shogi" and "nix"\n' % command), '%s: exit %d, said %r' % (command, ran.returncode, ran.stderr))
+
+
+
 def check_interrupt():
     """Ctrl-C while a person is asked, and while the engine thinks: the record is shown and kept."""
     with tempfile.TemporaryDirectory() as folder:
@@ -231,6 +239,7 @@ check_files()
 check_findings()
 check_new()
 check_no_home()
+check_lab()
 check_interrupt()
 print('%d passed, %d failed' % (passed, failed))
 sys.exit(failed > 0)
