@@ -108,19 +108,22 @@ static bool say_unwritten(const char *path, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
-/* The games that the file holds; the error names it, with the line. *whole is where its last whole
- * line ends: with `torn` what follows, a line cut off while it was written, is not read. */
-static bool read_games(const StudyRequest *request, const char *path, bool torn, StudyGames *games,
-                       size_t *whole, size_t *length, HenkaError *error) {
+/* The error names the file, with the line. */
+static bool say_refused(const char *path, const HenkaError *reason, HenkaError *error) {
+    return error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason->line),
+                     arg_number(reason->column), arg_error(reason));
+}
+
+/* The games that the file holds. */
+static bool read_games(const StudyRequest *request, const char *path, StudyGames *games,
+                       HenkaError *error) {
     HenkaError reason = {0};
-    char *text = file_read(path, length, error);
+    size_t length;
+    char *text = file_read(path, &length, error);
     if (!text) return false;
-    *whole = *length;
-    while (torn && *whole && text[*whole - 1] != '\n') --*whole;
-    bool ok = study_games_read(games, &request->plan, text, *whole, &reason);
+    bool ok = study_games_read(games, &request->plan, text, length, &reason);
     free(text);
-    return ok || error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason.line),
-                           arg_number(reason.column), arg_error(&reason));
+    return ok || say_refused(path, &reason, error);
 }
 
 /* The heading of a file of games, on the disk before the first game is played. */
@@ -161,24 +164,65 @@ static FILE *new_games(const StudyRequest *request, const char *path, HenkaError
     return NULL;
 }
 
-/* Opens games.txt for the games that are still to be played; *first stand in it already. Of a run
- * that was killed the last line may be cut off: it is taken away once all others are good. */
+/* The games of a smaller study under this one's heading: in a file beside it, which takes its place
+ * once it is whole. Where that fails, or the program is killed, the smaller one is still there. */
+static bool enlarge(const StudyRequest *request, const char *path, const char *lines, size_t length,
+                    HenkaError *error) {
+    char beside[PATH_CAP];
+    path_in(request, "games.txt.new", beside);
+    FILE *file = fopen(beside, "wb");
+    if (!file) return say_unwritten(beside, error);
+    bool ok = write_heading(request, file, beside, error);
+    if (ok && (fwrite(lines, 1, length, file) < length || fflush(file) || fsync(fileno(file))))
+        ok = say_unwritten(beside, error);
+    if (fclose(file) && ok) ok = say_unwritten(beside, error);
+    if (ok && rename(beside, path)) ok = say_unwritten(path, error);
+    if (!ok) remove(beside);
+    return ok;
+}
+
+/* Makes games.txt ready for the games that are still to be played, of as many at each strength as
+ * this study has or of fewer; *first stand in it already. Of a run that was killed the last line
+ * may be cut off: it is taken away once all others are good. */
+static bool go_on(const StudyRequest *request, const char *path, int *first, HenkaError *error) {
+    StudyPlan begun = request->plan;
+    StudyGames games = {0};
+    HenkaError reason = {0};
+    size_t length, heading;
+    bool quiet = request->given.quiet;
+    char *text = file_read(path, &length, error);
+    if (!text) return false;
+    size_t whole = length;
+    while (whole && text[whole - 1] != '\n') whole--;
+    bool ok = (heading = study_games_begun(&begun, text, whole, &reason)) &&
+              study_games_read(&games, &begun, text, whole, &reason);
+    *first = games.count;
+    study_games_free(&games);
+    if (!ok)
+        say_refused(path, &reason, error);
+    else if (begun.games > request->plan.games)
+        ok = error_say(error, 0, 0, MSG_STUDY_FEWER, arg_number(request->plan.games),
+                       arg_text(path), arg_number(begun.games));
+    else if (begun.games < request->plan.games)
+        ok = enlarge(request, path, text + heading, whole - heading, error);
+    else if (whole < length && truncate(path, (off_t)whole))
+        ok = say_unwritten(path, error);
+    free(text);
+    if (ok && whole < length && !quiet) args_say(stderr, MSG_STUDY_TORN, arg_text(path));
+    if (ok && begun.games < request->plan.games && !quiet)
+        args_say(stderr, MSG_STUDY_ENLARGED, arg_text(path), arg_number(begun.games),
+                 arg_number(request->plan.games));
+    return ok;
+}
+
+/* Opens games.txt for the games that are still to be played; *first stand in it already. */
 static FILE *open_games(const StudyRequest *request, const char *path, int *first,
                         HenkaError *error) {
     struct stat state;
     *first = 0;
     if (!request->resume || stat(path, &state)) return new_games(request, path, error);
     bool empty = S_ISREG(state.st_mode) && !state.st_size; /* killed before it wrote anything */
-    size_t whole = 0, length = 0;
-    StudyGames games = {0};
-    bool ok = empty || read_games(request, path, true, &games, &whole, &length, error);
-    *first = games.count;
-    study_games_free(&games);
-    if (!ok) return NULL;
-    if (whole < length) {
-        if (truncate(path, (off_t)whole)) return say_unwritten(path, error), NULL;
-        if (!request->given.quiet) args_say(stderr, MSG_STUDY_TORN, arg_text(path));
-    }
+    if (!empty && !go_on(request, path, first, error)) return NULL;
     FILE *file = fopen(path, "ab");
     if (!file) return say_unwritten(path, error), NULL;
     if (!empty || write_heading(request, file, path, error)) return file;
@@ -303,11 +347,10 @@ static bool make_folder(const StudyRequest *request, HenkaError *error) {
 static bool study_folder(const StudyRequest *request, StudyGames *games, StudyReport *report,
                          HenkaError *error) {
     char path[PATH_CAP];
-    size_t whole, length;
     if (!make_folder(request, error)) return false;
     path_in(request, "games.txt", path);
     return (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
-           read_games(request, path, false, games, &whole, &length, error) &&
+           read_games(request, path, games, error) &&
            (study_report_make(report, &request->plan, games) ||
             error_say(error, 0, 0, MSG_NO_MEMORY)) &&
            write_report(request, report, "report.html", study_html, error) &&

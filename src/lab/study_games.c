@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 #include "lab/study_games.h"
 
 #include <ctype.h>
@@ -131,6 +132,22 @@ static size_t read_heading(const StudyPlan *plan, const char *text, size_t lengt
     }
     free(heading);
     return whole;
+}
+
+size_t study_games_begun(StudyPlan *plan, const char *text, size_t length, HenkaError *error) {
+    static const char before[] = "\ngames ";
+    char word[16] = "";
+    int64_t games;
+    const char *at = memmem(text, length, before, strlen(before));
+    if (at) {
+        at += strlen(before);
+        size_t left = length - (size_t)(at - text);
+        const char *end = memchr(at, '\n', left);
+        size_t size = end ? (size_t)(end - at) : left;
+        if (size < sizeof word) memcpy(word, at, size);
+    }
+    if (args_number(word, 1, STUDY_MAX_GAMES, &games)) plan->games = (int)games;
+    return read_heading(plan, text, length, error);
 }
 
 static bool split_fields(GameLine *line) {

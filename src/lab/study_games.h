@@ -18,7 +18,8 @@
  *          another study are refused, and every game by playing it. The error has line and column.
  *          The games before it are good and stay in the list.
  * Limits   A file goes on only with the version of Henka that began it: the heading names it, and
- *          what describe says may change with it.
+ *          what describe says may change with it. It can go on to more games than it began with
+ *          (study_games_begun), never to fewer.
  */
 #ifndef HENKA_LAB_STUDY_GAMES_H
 #define HENKA_LAB_STUDY_GAMES_H
@@ -35,6 +36,11 @@ void study_games_heading(Out *, const StudyPlan *);
  * move. False: no memory. */
 bool study_games_line(Out *, const StudyPlan *, int number, const HenkaGame *, int opening_plies,
                       const int16_t *scores, const int16_t *seconds);
+/* Reads the heading alone. It is the plan's, line for line, but for the games at each strength,
+ * which become those of the text: another number makes no other games, only more or fewer
+ * (study.h). Returns the heading's length; 0: it is another study's, and the error says where it
+ * differs. */
+size_t study_games_begun(StudyPlan *, const char *text, size_t length, HenkaError *);
 /* Adds the games of a text to the list, and marks duplicates. */
 bool study_games_read(StudyGames *, const StudyPlan *, const char *text, size_t length,
                       HenkaError *);

@@ -54,6 +54,24 @@ static void say_favoured(const Saying *saying, StudySet set) {
     saying->say(saying->context, &said);
 }
 
+/* How the games that are missing are played, where so many can be asked for. Of the games that were
+ * played some are duplicates or unfinished, and so will be some of those to come. */
+static void say_more(const Saying *saying) {
+    const StudyPlan *plan = saying->report->plan;
+    int64_t wanted = 0;
+    for (int set = 0; set < STUDY_SETS; set++) {
+        const StudyCell *cell = strongest(saying, (StudySet)set);
+        const Share *share = &cell->share;
+        if (!share->games || study_verdict(share) != STUDY_OPEN) continue;
+        int64_t needed = statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0),
+                played = (needed * cell->played + share->games - 1) / share->games;
+        if (played * STUDY_SETS > wanted) wanted = played * STUDY_SETS;
+    }
+    if (wanted && wanted < plan->games) wanted = plan->games;
+    if (wanted && wanted <= STUDY_MAX_GAMES && plan->shards <= 1)
+        say_so(saying, MSG_STUDY_MORE, arg_number(wanted));
+}
+
 static void say_change(const Saying *saying, StudySet set) {
     const StudyPlan *plan = saying->report->plan;
     double low, high;
@@ -306,6 +324,7 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
         say_so(&saying, MSG_STUDY_CUT_SHORT, arg_number(report->games->count),
                arg_number(study_wanted(plan)));
     for (int set = STUDY_SETS; set-- > 0;) say_favoured(&saying, (StudySet)set);
+    say_more(&saying);
     for (int set = STUDY_SETS; set-- > 0;) say_change(&saying, (StudySet)set);
     say_length(&saying, STUDY_START);
     say_ends(&saying);

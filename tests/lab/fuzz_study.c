@@ -37,6 +37,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     out_bytes(&text, (const char *)data + 1, size - 1);
     bool ok = study_games_read(&first, plan, text.buf, text.length, &error);
     if (!ok && (!error.message[0] || error.line < 1 || error.column < 1)) abort();
+    StudyPlan begun = *plan;
+    HenkaError why = {0};
+    size_t heading = study_games_begun(&begun, text.buf, text.length, &why);
+    if (heading > text.length || (!heading && (!why.message[0] || why.line < 1))) abort();
+    if (ok && (!heading || begun.games != plan->games)) abort();
     study_games_heading(&again, plan);
     for (int i = 0; i < first.count; i++) write_again(&again, plan, &first.games[i]);
     if (!study_games_read(&second, plan, again.buf, again.length, NULL)) abort();

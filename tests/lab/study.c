@@ -697,6 +697,43 @@ static void sentences(const StudyReport *report) {
           said);
 }
 
+/* How the games that are missing are played: as many as the set of openings that needs more of them
+ * has to have, twice, with those that count nowhere. */
+static void more_games(void) {
+    static char said[8192];
+    StudyGames none = {0};
+    StudyPlan own = plan;
+    StudyReport report;
+    CHECK(study_report_make(&report, &own, &none), "out of memory");
+    StudyCell *cells = report.cells[own.strengths - 1];
+    static const struct {
+        double width[STUDY_SETS]; /* of the share's bounds on either side */
+        int played, games, shards, asked;
+        const char *says; /* NULL: nothing */
+    } rows[] = {
+        {{0.03, 0.03}, 100, 100, 1, 200, NULL},
+        {{0.06, 0.03}, 100, 100, 1, 200, "with --resume --games 800 keeps"},
+        {{0.06, 0.09}, 100, 100, 1, 200, "with --resume --games 1800 keeps"},
+        {{0.06, 0.03}, 120, 100, 1, 240, "with --resume --games 960 keeps"}, /* duplicates */
+        {{0.06, 0.03}, 100, 100, 1, 900, "with --resume --games 900 keeps"}, /* cut short */
+        {{0.06, 0.03}, 100, 100, 2, 200, NULL},
+        {{0.5, 0.03}, 180, 180, 1, 360, "with --resume --games 100000 keeps"},
+        {{0.5, 0.03}, 190, 190, 1, 360, NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        own.games = rows[i].asked, own.shards = rows[i].shards;
+        for (int set = 0; set < STUDY_SETS; set++) {
+            cells[set].played = rows[i].played;
+            cells[set].share = (Share){rows[i].games, rows[i].games, 0.5, 0.5 - rows[i].width[set],
+                                       0.5 + rows[i].width[set]};
+        }
+        Out text = out_to(said, sizeof said);
+        study_sentences(&report, keep_sentence, &text);
+        CHECK(rows[i].says ? strstr(said, rows[i].says) != NULL : !strstr(said, "--resume"),
+              "row %d: %s", (int)i, said);
+    }
+    study_report_free(&report);
+}
+
 /* A kind that can take beside its way and never did, and one that did. */
 static void odd_powers(void) {
     HenkaVariant *variant = henka_variant_shipped("suzumu", NULL, 0, NULL);
@@ -1262,6 +1299,61 @@ static void same_bytes(void) {
     free(games_text);
 }
 
+/* The files of a study are those of another one. */
+static void same_files(const char *folder_name, const char *other, const char *how) {
+    static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
+    for (int i = 0; i < 4; i++) {
+        char name[64], other_name[64];
+        snprintf(name, sizeof name, "%s/%s", folder_name, names[i]);
+        snprintf(other_name, sizeof other_name, "%s/%s", other, names[i]);
+        char *a = contents(name), *b = contents(other_name);
+        CHECK(a && b && !strcmp(a, b), "%s differs %s", names[i], how);
+        free(a), free(b);
+    }
+}
+
+/* A smaller study, of which the last line was cut off, goes on to a larger one; never to a smaller
+ * one, nor to another one, and it is still there where the larger one cannot be written. */
+static void enlarged(void) {
+#define SMALL "study rutherford --nodes 40,120 --seed 3 --out @small --games "
+    static const struct {
+        const char *line, *says;
+    } refused[] = {{SMALL "2 --resume",
+                    "--games 2: \"%s\" has 4 at each strength, and --resume throws none of "
+                    "them away: ask for 4 or more"},
+                   {SMALL "8 --resume --seed 4", "%s:5:6: expected \"seed 4\", found \"seed 3\""},
+                   {SMALL "8 --resume --max-plies 300", "%s:7:11: expected \"max-plies 300\""},
+                   {SMALL "8 --resume --shard 1/2", "%s:9:1: expected \"shard 1/2\""},
+                   {SMALL "8", "%s\" is there already: --resume goes on with it"}};
+    char says[400];
+    CHECK(command(SMALL "4") == 0, "%s", err);
+    char *begun = contents("small/games.txt");
+    begun[strlen(begun) - 9] = '\0';
+    write_text("small/games.txt", begun);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        int code = command(refused[i].line);
+        snprintf(says, sizeof says, refused[i].says, in_folder("small/games.txt"));
+        char *left = contents("small/games.txt");
+        CHECK(code == 1 && strstr(err, says) && !strcmp(left, begun), "%s: code %d, %s",
+              refused[i].line, code, err);
+        free(left);
+    }
+    check_full_disk(lab_study_main, SMALL "8 --resume --quiet", 1500, "small/games.txt.new");
+    char *left = contents("small/games.txt");
+    CHECK(!strcmp(left, begun) && access(in_folder("small/games.txt.new"), F_OK),
+          "a full disk leaves %s", left);
+    write_text("small/games.txt.new", "what was left when the program was killed");
+    CHECK(command(SMALL "8 --resume") == 0 && strstr(err, "the last line was cut off") &&
+              strstr(err, "small/games.txt\": a study of 4 games at each strength goes on to 8") &&
+              strstr(err, "24/24 games, 0 s left") &&
+              access(in_folder("small/games.txt.new"), F_OK),
+          "%s", err);
+    same_files("small", "one", "when it began smaller");
+    CHECK(command(SMALL "6 --resume") == 1 && strstr(err, "has 8 at each strength"), "%s", err);
+    free(begun), free(left);
+#undef SMALL
+}
+
 /* Seven games at a strength become eight, and that is said. */
 static void odd_number(void) {
     CHECK(command("study rutherford --nodes 40,120 --games 7 --seed 3 --out @odd") == 0 &&
@@ -1433,15 +1525,13 @@ static void shards(void) {
     CHECK(!strcmp(resumed, third), "shard 3 differs when resumed");
     free(third), free(resumed);
     CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 0, "%s", err);
-    static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
-    for (int i = 0; i < 4; i++) {
-        char whole[64], parts[64];
-        snprintf(whole, sizeof whole, "one/%s", names[i]);
-        snprintf(parts, sizeof parts, "all/%s", names[i]);
-        char *a = contents(whole), *b = contents(parts);
-        CHECK(a && b && !strcmp(a, b), "%s differs when merged", names[i]);
-        free(a), free(b);
-    }
+    same_files("all", "one", "when merged");
+    /* A shard of a smaller study goes on as well. */
+    CHECK(command("study rutherford --nodes 40,120 --games 4 --seed 3 --quiet --shard 2/3 --out "
+                  "@part4") == 0 &&
+              command(STUDY "--shard 2/3 --resume --out @part4") == 0,
+          "%s", err);
+    same_files("part4", "part2", "when the shard began smaller");
     CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 1 &&
               strstr(err, "is there already"),
           "%s", err);
@@ -1917,6 +2007,7 @@ int main(int argc, char **argv) {
     everything_else(&report);
     figures(&report);
     sentences(&report);
+    more_games();
     study_report_free(&report);
     worths();
     worth_model();
@@ -1936,6 +2027,7 @@ int main(int argc, char **argv) {
     differences();
     contrasts();
     same_bytes();
+    enlarged();
     odd_number();
     interrupted();
     interrupted_twice();
