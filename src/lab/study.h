@@ -5,8 +5,10 @@
  *              same plan gives the same games on any machine and any number of threads.
  * Openings     Two sets, kept apart. STUDY_RANDOM: random legal plies from the start, the same for
  *              every strength, fair to every opening however bad. STUDY_START: the start itself,
- *              where each of the first STUDY_CHOSEN_PLIES moves is drawn from those that the engine
- *              thinks nearly best: the game as it is played.
+ *              where moves are drawn from those that the engine thinks nearly best until
+ *              STUDY_DRAWN were, or STUDY_CHOSEN_PLIES are played: the game as it is played. A
+ *              strip has two such moves at every second ply and a large board four at each, so
+ *              what counts is how often there was a choice, or all games of a strip were one.
  * Skill        A third series: each strength against the next weaker one, the least against an
  *              eighth of its nodes, from random openings, each opening played twice with sides
  *              changed. Its games count for skill alone.
@@ -33,11 +35,12 @@ enum {
     STUDY_MAX_GAMES = 100000,           /* at each strength */
     STUDY_RANDOM_LEAST = 6,             /* random plies of an opening, from so many */
     STUDY_RANDOM_MOST = 10,             /* to so many */
-    STUDY_CHOSEN_PLIES = 8, /* plies of an opening that are chosen among nearly best moves */
-    STUDY_CHOICES = 4,      /* so many best moves are looked at for that, */
-    STUDY_NEARLY_CP = 40,   /* and those chosen from that are at most so much worse than the best */
-    STUDY_QUIET = 4,        /* quiet positions of a game that are weighed, at most */
-    STUDY_SAMPLED = 11,     /* every so many-th ply after the opening two moves are searched */
+    STUDY_DRAWN = 12,        /* so often an opening has a choice among nearly best moves, */
+    STUDY_CHOSEN_PLIES = 40, /* in so many plies at most */
+    STUDY_CHOICES = 4,       /* so many best moves are looked at for that, */
+    STUDY_NEARLY_CP = 40, /* and those chosen from that are at most so much worse than the best */
+    STUDY_QUIET = 4,      /* quiet positions of a game that are weighed, at most */
+    STUDY_SAMPLED = 11,   /* every so many-th ply after the opening two moves are searched */
     STUDY_NO_SCORE = SAMPLE_NO_SCORE /* nobody searched: a random ply */
 };
 

@@ -323,9 +323,9 @@ static bool read_result(const GameLine *line, const HenkaGame *position, StudyGa
 static bool read_game(GameLine *line, StudyGame *game, int expected) {
     int64_t opening_plies;
     if (!split_fields(line) || !read_place(line, game, expected)) return false;
-    if (!args_number(line->fields[3], 0, STUDY_RANDOM_MOST, &opening_plies))
+    if (!args_number(line->fields[3], 0, STUDY_CHOSEN_PLIES, &opening_plies))
         return error_say(line->error, line->number, column_of(line, line->fields[3]),
-                         MSG_STUDY_NUMBER, arg_number(0), arg_number(STUDY_RANDOM_MOST),
+                         MSG_STUDY_NUMBER, arg_number(0), arg_number(STUDY_CHOSEN_PLIES),
                          arg_text(line->fields[3]));
     game->opening_plies = (int)opening_plies;
     HenkaGame *position = henka_game_new(line->plan->variant, NULL, line->error);

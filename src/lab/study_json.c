@@ -126,8 +126,7 @@ static void write_skill(Out *out, const StudyReport *report) {
 
 static void write_tree(Out *out, const StudyReport *report) {
     jsonout_open(out, "lines", '[');
-    for (int ply = 0; ply < STUDY_CHOSEN_PLIES; ply++)
-        jsonout_number(out, NULL, report->lines[ply]);
+    for (int ply = 0; ply < STUDY_LINE_PLIES; ply++) jsonout_number(out, NULL, report->lines[ply]);
     jsonout_close(out, ']');
     jsonout_open(out, "tree", '[');
     for (int i = 0; i < report->branch_count; i++) {

@@ -23,6 +23,7 @@ enum {
         3,                  /* bounds within so much of the share are narrow enough for a verdict */
     STUDY_WORTH_GAMES = 20, /* a kind that differs in fewer games is not weighed */
     STUDY_DRAWS = 400,      /* drawings for the bounds of what pieces are worth */
+    STUDY_LINE_PLIES = 8,   /* so many first plies' variety is counted, */
     STUDY_TREE_PLIES = 4,   /* the tree of openings goes so deep, */
     STUDY_TREE_BRANCHES = 3, /* has so many branches at each move, the most frequent, */
     STUDY_TREE_PER_CENT = 5, /* and none with fewer of the games */
@@ -137,9 +138,9 @@ typedef struct StudyReport {
     const StudyGame *examples[STUDY_EXAMPLES]; /* NULL: there is none */
     StudySkill skill[STUDY_STRENGTHS];         /* by strength, against the next weaker */
     double steps, steps_low;                   /* of all strengths together */
-    StudyBranch *branches;         /* [branch_count], each followed by its own branches */
-    int branch_count;              /* of branches */
-    int lines[STUDY_CHOSEN_PLIES]; /* how many ways the first ply, the first two plies, … went in
+    StudyBranch *branches;       /* [branch_count], each followed by its own branches */
+    int branch_count;            /* of branches */
+    int lines[STUDY_LINE_PLIES]; /* how many ways the first ply, the first two plies, … went in
                                       the games of STUDY_START */
 } StudyReport;
 

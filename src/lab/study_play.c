@@ -58,7 +58,8 @@ static bool set_lines(HenkaEngine *engine, int lines) {
 /* What was found at a ply. */
 typedef struct StudyThought {
     HenkaMove best;
-    int score_cp, second_cp; /* for the side to move; the second STUDY_NO_SCORE: not searched */
+    int score_cp;  /* for the side to move */
+    int second_cp; /* of the second best move; STUDY_NO_SCORE: not searched */
 } StudyThought;
 
 static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaGame *game,
@@ -68,52 +69,66 @@ static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaG
     HenkaResult result =
         henka_engine_go(engine, game, &limits, lines > 1 ? note_choice : NULL, worker);
     StudyThought thought = {result.best, result.score_cp, STUDY_NO_SCORE};
-    for (int i = 0; i < worker->choice_count; i++) {
-        const Choice *choice = &worker->choices[i];
-        if (choice->move != result.best && choice->score_cp > thought.second_cp)
-            thought.second_cp = choice->score_cp;
+    /* The result may be from an iteration that the limit broke off after its first move. Scores are
+     * compared within the last one that searched all lines: those of two depths differ by what one
+     * more move is worth. */
+    if (worker->choice_count > 1) {
+        thought.score_cp = worker->choices[0].score_cp;
+        thought.second_cp = worker->choices[1].score_cp;
     }
     return thought;
 }
 
-/* The best move and those nearly as good; how many. A move that an unfinished iteration reported on
- * a better line may stand twice: it counts once. */
+/* The moves of the last whole iteration that are nearly as good as its best; how many. Without one
+ * it is the move found. */
 static uint32_t nearly_best(const StudyWorker *worker, const StudyThought *thought,
-                            HenkaMove near[STUDY_CHOICES + 1]) {
-    uint32_t count = 1;
-    near[0] = thought->best;
+                            HenkaMove near[STUDY_CHOICES]) {
+    uint32_t count = 0;
     for (int i = 0; i < worker->choice_count; i++) {
-        bool seen = worker->choices[i].score_cp < thought->score_cp - STUDY_NEARLY_CP;
-        for (uint32_t k = 0; k < count; k++) seen |= near[k] == worker->choices[i].move;
-        if (!seen) near[count++] = worker->choices[i].move;
+        const Choice *choice = &worker->choices[i];
+        if (choice->score_cp >= worker->choices[0].score_cp - STUDY_NEARLY_CP)
+            near[count++] = choice->move;
     }
+    if (!count) near[count++] = thought->best;
     return count;
 }
 
 /* How many best moves are searched at a ply. */
-static int lines_at(StudySet set, int ply, int chosen) {
-    if (ply < chosen) return STUDY_CHOICES;
+static int lines_at(StudySet set, int ply, bool choosing) {
+    if (choosing) return STUDY_CHOICES;
     return set != STUDY_SKILL && ply % STUDY_SAMPLED == STUDY_SAMPLED - 1 ? 2 : 1;
 }
 
-/* Plays on to the end, the first `chosen` plies among nearly best moves. */
+/* Whether an opening goes on that has this many plies and had so many choices. */
+static bool still_choosing(int plies, int choices) {
+    return plies < STUDY_CHOSEN_PLIES && choices < STUDY_DRAWN;
+}
+
+/* Plays on to the end; where it is `choosing`, the first plies among nearly best moves. These are
+ * added to *opening_plies. */
 static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game, int number,
-                    int chosen, Random *random) {
+                    bool choosing, int *opening_plies, Random *random) {
     StudySet set = study_set(number);
-    int ply = henka_game_plies(game);
+    int ply = henka_game_plies(game), choices = 0;
     bool ok = true;
     for (; ok && ply < plan->max_plies && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) {
         HenkaSide side = henka_game_side(game);
         HenkaEngine *engine = worker->engines[set == STUDY_SKILL && side == HENKA_GOTE];
-        int lines = lines_at(set, ply, chosen);
+        int lines = lines_at(set, ply, choosing);
         ok = set_lines(engine, lines);
         StudyThought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
-        HenkaMove near[STUDY_CHOICES + 1] = {thought.best};
-        uint32_t drawn =
-            ply < chosen ? random_below(random, nearly_best(worker, &thought, near)) : 0;
-        ok = ok && henka_game_play(game, near[drawn]);
         worker->scores[ply] = (int16_t)thought.score_cp;
-        worker->seconds[ply] = (int16_t)(ply < chosen ? STUDY_NO_SCORE : thought.second_cp);
+        worker->seconds[ply] = (int16_t)(choosing ? STUDY_NO_SCORE : thought.second_cp);
+        if (!choosing) {
+            ok = ok && henka_game_play(game, thought.best);
+            continue;
+        }
+        HenkaMove near[STUDY_CHOICES];
+        uint32_t count = nearly_best(worker, &thought, near);
+        ok = ok && henka_game_play(game, near[random_below(random, count)]);
+        choices += count > 1;
+        *opening_plies = ply + 1;
+        choosing = still_choosing(ply + 1, choices);
     }
     return ok;
 }
@@ -124,14 +139,15 @@ static HenkaGame *choose_common(const StudyPlan *plan, StudyWorker *worker, uint
                                 Random *random) {
     HenkaGame *games[OPENING_COMMON], *found = NULL;
     HenkaEngine *engine = worker->engines[0];
-    int all = plan->common.count, which = 0;
+    int all = plan->common.count, which = 0, choices = 0;
     if (!opening_games_new(games, plan->common.variants, all)) return NULL;
     bool ok = set_lines(engine, STUDY_CHOICES), going = true;
-    for (int ply = 0; ok && going && ply < STUDY_CHOSEN_PLIES; ply++) {
-        HenkaMove near[STUDY_CHOICES + 1];
+    for (int ply = 0; ok && going && ply < plan->max_plies && still_choosing(ply, choices); ply++) {
+        HenkaMove near[STUDY_CHOICES];
         StudyThought thought = think(worker, engine, games[0], nodes, STUDY_CHOICES);
         uint32_t count = nearly_best(worker, &thought, near);
         worker->scores[ply] = (int16_t)thought.score_cp;
+        choices += count > 1;
         for (going = false; !going && count;) {
             uint32_t drawn = random_below(random, count);
             going = opening_games_play(games, all, near[drawn]);
@@ -153,7 +169,7 @@ static void *make_game(void *context, void *own, int at) {
     int number = study_number(plan, at), index = study_index(plan, number);
     StudySet set = study_set(number);
     bool common = plan->common.count > 0;
-    int chosen = set == STUDY_START && !common ? STUDY_CHOSEN_PLIES : 0;
+    bool choosing = set == STUDY_START && !common;
     /* Random openings are the same for every strength; choices depend on what each thinks. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
     Openings openings = {.min_plies = STUDY_RANDOM_LEAST,
@@ -164,9 +180,9 @@ static void *make_game(void *context, void *own, int at) {
     char start[2048];
     HenkaGame *game;
     for (int i = 0; i <= (set == STUDY_SKILL); i++) henka_engine_new_game(worker->engines[i]);
-    for (int ply = 0; ply < STUDY_RANDOM_MOST; ply++)
+    for (int ply = 0; ply < STUDY_CHOSEN_PLIES; ply++)
         worker->scores[ply] = worker->seconds[ply] = STUDY_NO_SCORE;
-    if (chosen)
+    if (choosing)
         game = henka_game_new(plan->variant, NULL, NULL);
     else if (set == STUDY_START)
         game = choose_common(plan, worker, plan->nodes[study_strength(plan, number)], &random);
@@ -178,8 +194,7 @@ static void *make_game(void *context, void *own, int at) {
         return NULL;
     }
     int opening_plies = henka_game_plies(game);
-    bool ok = play_on(plan, worker, game, number, chosen, &random);
-    if (chosen) opening_plies = henka_game_plies(game) < chosen ? henka_game_plies(game) : chosen;
+    bool ok = play_on(plan, worker, game, number, choosing, &opening_plies, &random);
     Out line = out_growing();
     ok = ok && study_games_line(&line, plan, number, game, opening_plies, worker->scores,
                                 worker->seconds);

@@ -26,7 +26,7 @@ static int compare(const StudyGame *a, const StudyGame *b, int plies) {
 
 static int by_moves(const void *a, const void *b) {
     const StudyGame *x = *(const StudyGame *const *)a, *y = *(const StudyGame *const *)b;
-    int order = compare(x, y, STUDY_CHOSEN_PLIES);
+    int order = compare(x, y, STUDY_LINE_PLIES);
     return order ? order : x->number - y->number;
 }
 
@@ -97,7 +97,7 @@ bool study_tree(StudyReport *report) {
             tree.games[tree.count++] = &games->games[i];
     if (ok) {
         qsort(tree.games, (size_t)tree.count, sizeof *tree.games, by_moves);
-        for (int plies = 1; plies <= STUDY_CHOSEN_PLIES; plies++)
+        for (int plies = 1; plies <= STUDY_LINE_PLIES; plies++)
             for (int i = 0; i < tree.count; i++)
                 report->lines[plies - 1] +=
                     !i || compare(tree.games[i - 1], tree.games[i], plies) != 0;
