@@ -316,7 +316,7 @@ static void plot_choice(Out *out, const StudyReport *report) {
 
 /* The pieces on the board and in both hands, by ply. */
 static void plot_filled(Out *out, const StudyReport *report) {
-    enum { LEFT = 32, WIDTH = 388, TOP = 10, HEIGHT = 120 };
+    enum { LEFT = 32, WIDTH = 334, NAMES = 54, TOP = 10, HEIGHT = 120 };
     static const MessageKey names[STUDY_PLACES] = {
         [STUDY_BOARD] = MSG_STUDY_ON_BOARD, [STUDY_HAND] = MSG_STUDY_IN_HAND};
     const Message title = MESSAGE_OF(MSG_STUDY_P_FILLED);
@@ -330,7 +330,7 @@ static void plot_filled(Out *out, const StudyReport *report) {
         if (pieces > most) most = pieces;
     }
     if (bins < 2) return;
-    plot_open(out, "filled", "plot", LEFT + WIDTH, HEIGHT + 40, &title,
+    plot_open(out, "filled", "plot", LEFT + WIDTH + NAMES, HEIGHT + 40, &title,
               &MESSAGE_OF(MSG_STUDY_P_FILLED_DESC));
     out_format(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
                LEFT + WIDTH, TOP + HEIGHT, TOP + HEIGHT);
@@ -348,7 +348,7 @@ static void plot_filled(Out *out, const StudyReport *report) {
         char name[32];
         Out text = out_to(name, sizeof name);
         out_say(&text, HENKA_ENGLISH, names[place]);
-        label(out, LEFT + WIDTH, y - 5, "end", name);
+        label(out, LEFT + WIDTH + 6, y + 4, "start", name);
     }
     for (int bin = 0; bin < bins; bin += 4)
         label_number(out, LEFT + (double)WIDTH * bin / (bins - 1), TOP + HEIGHT + 18, "middle",

@@ -276,7 +276,8 @@ static bool gather_first_moves(const Filling *filling) {
     return true;
 }
 
-/* Of the finished games of the greatest strength; of games that are as good the first. */
+/* Of the finished games of the greatest strength from the start: what came of a random opening is
+ * not how the game is played. Of games that are as good the first. */
 static void choose_examples(StudyReport *report) {
     const StudyGames *games = report->games;
     int strength = report->plan->strengths - 1;
@@ -284,10 +285,10 @@ static void choose_examples(StudyReport *report) {
     const StudyGame **examples = report->examples;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!study_is_finished(game) || game->strength != strength) continue;
+        if (!study_is_finished(game) || game->strength != strength || game->set != STUDY_START)
+            continue;
         const StudyGame *typical = examples[STUDY_TYPICAL], *shortest = examples[STUDY_SHORTEST];
-        if (game->set == STUDY_START &&
-            (!typical || fabs(game->plies - median) < fabs(typical->plies - median)))
+        if (!typical || fabs(game->plies - median) < fabs(typical->plies - median))
             examples[STUDY_TYPICAL] = game;
         if (game->winner < 0) continue;
         if (!shortest || game->plies < shortest->plies) examples[STUDY_SHORTEST] = game;

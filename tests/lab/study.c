@@ -261,7 +261,7 @@ static void everything_else(const StudyReport *report) {
               first[1].share.share == 0,
           "%d games, %d chosen, %f", first[1].games, first[1].chosen, first[1].share.share);
     CHECK(report->examples[STUDY_TYPICAL] == &list[1] &&
-              report->examples[STUDY_SHORTEST] == &list[7] &&
+              report->examples[STUDY_SHORTEST] == &list[0] &&
               report->examples[STUDY_DRAMATIC] == &list[2],
           "typical %d, shortest %d, dramatic %d", report->examples[STUDY_TYPICAL]->number,
           report->examples[STUDY_SHORTEST]->number, report->examples[STUDY_DRAMATIC]->number);
