@@ -117,11 +117,17 @@ static void list_write(Out *out, const MessageTable *table, const MessageArg *li
     }
 }
 
+/* What is rounded to nothing is not below it. */
 static void decimal_write(Out *out, const MessageArg *arg) {
+    char text[32];
+    double decimal = arg->decimal;
+    Out rounded = out_to(text, sizeof text);
+    out_format(&rounded, "%.*f", arg->length < 0 ? 20 : arg->length, decimal);
+    if (!text[strspn(text, "-0.")]) decimal = 0;
     if (arg->length < 0)
-        out_format(out, arg->number ? "%+g" : "%g", arg->decimal);
+        out_format(out, arg->number ? "%+g" : "%g", decimal);
     else
-        out_format(out, arg->number ? "%+.*f" : "%.*f", arg->length, arg->decimal);
+        out_format(out, arg->number ? "%+.*f" : "%.*f", arg->length, decimal);
 }
 
 /* The text of one language among those that words_pack wrote. */

@@ -167,14 +167,12 @@ bool study_tune(const StudyTune *tune, HenkaError *error) {
               prove(tune, fitted, &estimate, error);
     bool gained = ok && estimate.elo_low > 0;
     if (gained && rename(fitted, kept)) gained = ok = say_unwritten(kept, error);
+    Message elo = tournament_elo(&estimate);
     if (ok && gained)
-        args_say(stdout, MSG_STUDY_TUNE_KEPT, arg_number(STUDY_TUNE_GAMES),
-                 arg_signed(estimate.elo, 0), arg_signed(estimate.elo_low, 0),
-                 arg_signed(estimate.elo_high, 0), arg_text(kept));
+        args_say(stdout, MSG_STUDY_TUNE_KEPT, arg_number(STUDY_TUNE_GAMES), arg_message(&elo),
+                 arg_text(kept));
     else if (ok)
-        args_say(stdout, MSG_STUDY_TUNE_LEFT, arg_number(STUDY_TUNE_GAMES),
-                 arg_signed(estimate.elo, 0), arg_signed(estimate.elo_low, 0),
-                 arg_signed(estimate.elo_high, 0));
+        args_say(stdout, MSG_STUDY_TUNE_LEFT, arg_number(STUDY_TUNE_GAMES), arg_message(&elo));
     if (!gained) remove(fitted);
     remove(samples);
     return ok;

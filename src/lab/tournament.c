@@ -1,5 +1,6 @@
 #include "lab/tournament.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -173,11 +174,22 @@ static void *worker_run(void *context) {
     ARG_SAY(MSG_MATCH_SHARE, arg_decimal(100 * (share), 1), arg_decimal(100 * (low), 1),           \
             arg_decimal(100 * (high), 1))
 
+Message tournament_elo(const Estimate *estimate) {
+    MessageArg elo = arg_signed(estimate->elo, 0), low = arg_signed(estimate->elo_low, 0),
+               high = arg_signed(estimate->elo_high, 0);
+    bool below = isfinite(estimate->elo_low), above = isfinite(estimate->elo_high);
+    if (estimate->score >= 1) return MESSAGE_OF(MSG_MATCH_ELO_AT_LEAST, low);
+    if (estimate->score <= 0) return MESSAGE_OF(MSG_MATCH_ELO_AT_MOST, high);
+    if (below && above) return MESSAGE_OF(MSG_MATCH_ELO, elo, low, high);
+    if (below) return MESSAGE_OF(MSG_MATCH_ELO_OPEN_ABOVE, elo, low);
+    if (above) return MESSAGE_OF(MSG_MATCH_ELO_OPEN_BELOW, elo, high);
+    return MESSAGE_OF(MSG_MATCH_ELO_OPEN, elo);
+}
+
 static void print_progress(const Plan *plan, const Standing *standing) {
     Estimate e = statistics_estimate(&standing->tally);
     const Tally *t = &standing->tally;
-    Message elo = MESSAGE_OF(MSG_MATCH_ELO, arg_decimal(e.elo, 0), arg_decimal(e.elo_low, 0),
-                             arg_decimal(e.elo_high, 0));
+    Message elo = tournament_elo(&e);
     Message progress =
         MESSAGE_OF(MSG_MATCH_PROGRESS, arg_number(standing->games), arg_number(plan->games),
                    arg_number(t->wins), arg_number(t->draws), arg_number(t->losses),
@@ -370,15 +382,13 @@ static void print_score(const Plan *plan, const Standing *standing, FILE *file) 
         return;
     }
     Estimate e = statistics_estimate(t);
+    Message elo = tournament_elo(&e);
     char results[64], pairs[80];
     snprintf(results, sizeof results, "%d-%d-%d", t->wins, t->draws, t->losses);
     snprintf(pairs, sizeof pairs, "%d-%d-%d-%d-%d", t->pairs[0], t->pairs[1], t->pairs[2],
              t->pairs[3], t->pairs[4]);
     args_say(file, MSG_MATCH_SCORE, arg_text(results),
-             ARG_SHARE(e.score, e.score_low, e.score_high),
-             ARG_SAY(MSG_MATCH_ELO, arg_signed(e.elo, 0), arg_signed(e.elo_low, 0),
-                     arg_signed(e.elo_high, 0)),
-             arg_text(pairs));
+             ARG_SHARE(e.score, e.score_low, e.score_high), arg_message(&elo), arg_text(pairs));
     if (!plan->has_sprt) return;
     static const MessageKey verdicts[] = {
         [SPRT_OPEN] = MSG_SPRT_OPEN,

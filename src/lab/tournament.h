@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "base/message.h"
 #include "lab/match.h"
 #include "lab/opening.h"
 #include "lab/statistics.h"
@@ -55,6 +56,10 @@ typedef struct Standing {
 bool tournament_run(const Plan *, Standing *, HenkaError *);
 void tournament_cancel(void); /* from a signal handler: stops as soon as the players let go */
 void tournament_print(const Plan *, const Standing *, FILE *);
+/* What an estimate is in Elo: a part of a sentence that has no infinite number in it. Who made all
+ * points is so much stronger at least, who made none so much weaker, and a bound that is infinite
+ * is left open. */
+Message tournament_elo(const Estimate *);
 void tournament_free(Standing *);
 
 #endif

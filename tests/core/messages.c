@@ -93,6 +93,29 @@ static void check_row(MessageKey key) {
     }
 }
 
+/* Digits and signs; what is rounded to nothing has no minus. */
+static void check_decimals(void) {
+    static const struct {
+        double decimal;
+        int digits, is_signed;
+        const char *says;
+    } rows[] = {{-0.0, 0, 1, "+0"},      {-0.04, 1, 1, "+0.0"}, {-0.04, 1, 0, "0.0"},
+                {-0.06, 1, 0, "-0.1"},   {-0.0, -1, 0, "0"},    {-0.5, -1, 0, "-0.5"},
+                {-10.0, 0, 1, "-10"},    {10.0, 0, 1, "+10"},   {0.25, 2, 0, "0.25"},
+                {-1e-9, -1, 0, "-1e-09"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[CAP];
+        double decimal = rows[i].decimal;
+        Message message = MESSAGE_OF(MSG_MATCH_ELO_OPEN,
+                                     rows[i].is_signed ? arg_signed(decimal, rows[i].digits)
+                                                       : arg_decimal(decimal, rows[i].digits));
+        said(&message, text);
+        CHECK(!strncmp(text, rows[i].says, strlen(rows[i].says)) &&
+                  text[strlen(rows[i].says)] == ',',
+              "row %d: %s", (int)i, text);
+    }
+}
+
 /* A list is cut where its own text grows too long, wherever in the message it stands. */
 static void check_list_cut(void) {
     static const char word[] = "a word that takes more room than the list behind it may take";
@@ -301,6 +324,7 @@ int main(void) {
     check_other_language();
     check_forms();
     check_cut();
+    check_decimals();
     check_list_cut();
     CHECK(MSG_COUNT > 8, "%d rows", (int)MSG_COUNT);
     return check_done();

@@ -196,6 +196,9 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
 void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
     (void)plan, (void)standing, (void)file;
 }
+Message tournament_elo(const Estimate *estimate) {
+    return MESSAGE_OF(MSG_MATCH_ELO_OPEN, arg_decimal(estimate->elo, 0));
+}
 void tournament_free(Standing *standing) { (void)standing; }
 
 static bool try_tuning(void) {

@@ -1901,7 +1901,7 @@ static void tuned_well(void) {
     free(numbers), free(eval);
     CHECK(command("study @spoilt.ini --nodes 10 --games 30 --threads 2 --quiet --tune --out "
                   "@better") == 0 &&
-              strstr(out, "The fitted numbers are better by +") &&
+              strstr(out, "The fitted numbers are better: Elo +") &&
               strstr(out, "They are kept as ") && strstr(out, "/better/tuned.eval\n"),
           "%s%s", out, err);
     numbers = contents("better/tuned.eval");

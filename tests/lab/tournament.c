@@ -163,7 +163,7 @@ static void counting(void) {
                  "new against old, shogi: 6 games in 3 s, 1.7 plies each; sente won 2, gote 2\n"
                  "sente scored 50.0 % [1.6, 98.4] of 5 different games (of all 6, some repeat "
                  "another move for move: the bounds below are too narrow)\n"
-                 "W-D-L 3-2-1, 66.7 % [31.4, 100.0], Elo +120 [-136, +inf], pairs 0-1-0-1-1\n"
+                 "W-D-L 3-2-1, 66.7 % [31.4, 100.0], Elo +120 [-136 or more], pairs 0-1-0-1-1\n"
                  "new lost: illegal move 1\n"
                  "old lost: by rule 1, crash 1, adjudicated win 1\n"
                  "drawn: adjudicated draw 1, ply cap 1\n"
@@ -210,6 +210,27 @@ static void unfinished_pairs(void) {
                  "new against old, shogi: 0 games in 3 s, 0.0 plies each; sente won 0, gote 0\n"
                  "no pair of games was finished, so there is no score\n");
     tournament_free(&standing);
+}
+
+/* Elo in words where a number would be infinite. */
+static void elo_in_words(void) {
+    static const struct {
+        int pairs[5];
+        const char *says;
+    } rows[] = {{{0, 0, 0, 0, 0}, "+0, without bounds"},  {{0, 0, 0, 0, 20}, "at least +287"},
+                {{20, 0, 0, 0, 0}, "at most -287"},       {{1, 0, 0, 0, 1}, "+0, without bounds"},
+                {{0, 1, 0, 1, 1}, "+120 [-136 or more]"}, {{1, 1, 0, 1, 0}, "-120 [+136 or less]"},
+                {{0, 0, 0, 0, 1}, "at least -234"},       {{5, 0, 20, 0, 5}, "+0 [-73, +73]"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Tally tally = {0};
+        char text[80];
+        Out out = out_to(text, sizeof text);
+        memcpy(tally.pairs, rows[i].pairs, sizeof tally.pairs);
+        Estimate estimate = statistics_estimate(&tally);
+        Message elo = tournament_elo(&estimate);
+        out_message(&out, HENKA_ENGLISH, &elo);
+        CHECK(!strcmp(text, rows[i].says), "row %d: %s", (int)i, text);
+    }
 }
 
 /* ---- what ends a tournament ---- */
@@ -331,11 +352,11 @@ static bool ends_with(const char *text, const char *end) {
 static void telling_progress(void) {
     Plan plan = {.games = 6, .has_sprt = true, .sprt = {0, 10, 0.05, 0.05}};
     const char *text = progress(&plan);
-    CHECK(ends_with(text, "6/6 games, +3 =2 -1, 66.7 %, Elo 120 [-136, inf], LLR 0.00\n"),
+    CHECK(ends_with(text, "6/6 games, +3 =2 -1, 66.7 %, Elo +120 [-136 or more], LLR 0.00\n"),
           "told \"%s\"", text);
     plan.has_sprt = false;
     text = progress(&plan);
-    CHECK(ends_with(text, "6/6 games, +3 =2 -1, 66.7 %, Elo 120 [-136, inf]\n"), "told \"%s\"",
+    CHECK(ends_with(text, "6/6 games, +3 =2 -1, 66.7 %, Elo +120 [-136 or more]\n"), "told \"%s\"",
           text);
     plan.quiet = true;
     CHECK(!*progress(&plan), "told \"%s\"", progress(&plan));
@@ -360,6 +381,7 @@ int main(void) {
     odd_number();
     unfinished_pairs();
     failures();
+    elo_in_words();
     sprt();
     records();
     telling_progress();
