@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""test_cluster CLUSTER HENKA [--slurm]: contrib/henka-cluster by GNU parallel, or by a Slurm of the test's own on this machine: a shard
-fails and is redone, and the whole has the bytes of one run. Where there is no GNU parallel a few lines stand in for it; where there is no
-Slurm the test is skipped (77). Ends with "N passed, N failed"."""
+"""test_cluster CLUSTER HENKA [--slurm] [--tell]: contrib/henka-cluster by GNU parallel, or by a Slurm of the test's own on this machine: a
+shard fails and is redone, and the whole has the bytes of one run. Where there is no GNU parallel a few lines stand in for it; where there is
+no Slurm the test is skipped (77). --tell shows every command with what it said. Ends with "N passed, N failed"."""
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ cluster, henka = (os.path.abspath(path) for path in sys.argv[1:3])
 by = 'slurm' if '--slurm' in sys.argv else 'parallel'
 needed = ['sbatch', 'squeue', 'sinfo', 'slurmctld', 'slurmd', 'munged'] if by == 'slurm' else []
 path = os.environ['PATH'] + ':/usr/sbin:/sbin'
+tells = '--tell' in sys.argv
 passed = failed = 0
 WAIT_S = 120
 
@@ -81,6 +83,7 @@ class Slurm:
     def __init__(self, folder):
         self.folder = folder
         self.started = []
+        self.shown = 0
         key = folder / 'munge.key'
         key.write_bytes(os.urandom(128))
         key.chmod(0o400)
@@ -111,6 +114,12 @@ class Slurm:
     def idle(self):
         return not subprocess.run(['squeue', '--noheader'], env=self.env, capture_output=True, text=True).stdout.strip()
 
+    def show(self):
+        """Where the tasks ran and how they ended, of those that were not shown yet."""
+        log = [line for line in (self.folder / 'slurmctld.log').read_text().splitlines() if 'NodeList=' in line or 'WEXITSTATUS' in line]
+        print('\n'.join('slurmctld: ' + line for line in log[self.shown:]))
+        self.shown = len(log)
+
     def end(self):
         for process in reversed(self.started):
             process.send_signal(signal.SIGTERM)
@@ -127,10 +136,23 @@ class Slurm:
 
 # ---- the script ----
 
-# Plays; but shard 2 is killed in its midst, as long as the file `fails` is there.
+# Plays; but shard 2 is killed in its midst, once some games are in its folder, as long as the file `fails` is there.
 FAILING = '''#!/bin/sh
 case " $* " in
-*" --shard 2/3 "*) [ ! -e "{folder}/fails" ] || {{ timeout -s KILL 0.15 "{henka}" "$@"; echo "the machine went down" >&2; exit 1; }} ;;
+*" --shard 2/3 "*)
+    if [ -e "{folder}/fails" ]; then
+        "{henka}" "$@" &
+        for out; do :; done
+        tries=0
+        while [ $tries -lt 200 ] && [ "$(cat "$out" "$out"/games.txt "$out"/*/games.txt 2>/dev/null | wc -c)" -lt 2000 ]; do
+            tries=$((tries + 1))
+            sleep 0.01
+        done
+        kill -s KILL $!
+        wait $!
+        echo "the machine went down" >&2
+        exit 1
+    fi ;;
 esac
 exec "{henka}" "$@"
 '''
@@ -150,12 +172,16 @@ def files_of(folder):
 
 def run(env, *words, where=None):
     done = subprocess.run([cluster, *map(str, words)], env=env, capture_output=True, text=True, timeout=WAIT_S, cwd=where)
+    if tells:
+        print('$ henka-cluster %s\n%s[exit code %d]' % (' '.join(map(str, words)), done.stdout + done.stderr, done.returncode))
     return done.returncode, done.stdout + done.stderr
 
 
 def settled(env, folder, slurm):
     if slurm:
         until(slurm.idle, 'an empty queue')
+        if tells:
+            slurm.show()
     return run(env, 'watch', folder)
 
 
@@ -167,6 +193,9 @@ def whole_run(env, folder, slurm, name, *command):
     check(code == 0, '%s: %s' % (name, said))
     code, said = settled(env, place, slurm)
     check(code == 1 and '2 of 3 shards are whole' in said and 'shard 2: ' in said, '%s, watched: %s' % (name, said))
+    if name == 'study':
+        begun = re.search(r'shard 2: (\d+) games', said)
+        check(begun and 0 < int(begun.group(1)) < 30, '%s, killed in its midst: %s' % (name, said))
     code, said = run(env, 'merge', place)
     check(code == 1 and 'not whole: shards 2 ' in said and not (place / 'whole').exists(), '%s, merged too early: %s' % (name, said))
     first = files_of(place)
@@ -184,6 +213,8 @@ def whole_run(env, folder, slurm, name, *command):
     check(code == 0, '%s, merged: %s' % (name, said))
     done = subprocess.run([henka, *command, '--quiet', '--out', alone], capture_output=True, text=True, cwd=folder)
     check(done.returncode == 0, '%s alone: %s' % (name, done.stderr))
+    if tells and alone.is_dir():
+        subprocess.run(['sha256sum', *sorted(alone.rglob('games.txt')), *sorted((place / 'whole').rglob('games.txt'))])
     if alone.is_dir():
         check(files_of(alone) and files_of(alone) == files_of(place / 'whole'), '%s: other bytes than one run has' % name)
     else:
