@@ -422,7 +422,8 @@ typedef struct HenkaPlayers {
  * face up: for any other game nothing is written, and the length is 0. */
 size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf,
                           size_t cap);
-/* variant NULL: the record names a shipped one. players may be NULL. */
+/* Any of the three formats, and KI2. variant NULL: the record names a shipped one. players may be
+ * NULL. */
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
                              HenkaPlayers *players, HenkaError *);
 

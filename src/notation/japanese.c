@@ -213,10 +213,15 @@ static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     return q->to >= 0;
 }
 
-bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+bool japanese_scan_mark(Scan *s) {
     static const char *const marks[] = {"▲", "△", "☗", "☖", "▼", "▽"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (scan_text(s, marks[i])) break;
+        if (scan_text(s, marks[i])) return true;
+    return false;
+}
+
+bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    japanese_scan_mark(s);
     if (!place_read(game, s, q)) return false;
     q->victims_said = true;
     Scan name = *s;

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
-/* KIF, the text records of shogi programs. Two header lines of our own, 棋種 (the game) and 設定 (a
- * setting), are ignored by others.
+/* KIF, the text records of shogi programs, and KI2, which has the same headers and writes moves as
+ * people do, several on a line: it is read only. Two header lines of our own, 棋種 (the game) and
+ * 設定 (a setting), are ignored by others.
  *
  * Source   The files of Kifu for Windows and of the programs that write its format; UTF-8 only. */
 #include <stdlib.h>
@@ -420,6 +421,29 @@ static bool numbered_read(Kif *k, Scan s, int line) {
     return true;
 }
 
+/* The first move of what is left of a line of KI2: what stands between two signs of the sides,
+ * without the blanks at its end. */
+static Scan marked_move(Scan *s) {
+    Scan move = *s, mark = *s;
+    for (; !scan_done(s) && !japanese_scan_mark(&mark); mark = *s) s->at++;
+    move.end = s->at;
+    for (bool blank = true; blank && !scan_done(&move);) {
+        static const char wide[] = "　";
+        size_t length = (size_t)(move.end - move.at), w = strlen(wide);
+        bool is_wide = length >= w && memcmp(move.end - w, wide, w) == 0;
+        blank = is_wide || scan_is_blank(move.end[-1]);
+        if (blank) move.end -= is_wide ? w : 1;
+    }
+    return move;
+}
+
+/* A line of KI2: moves, each behind the sign of its side. */
+static bool marked_read(Kif *k, Scan s, int line) {
+    bool good = game_begun(k, line);
+    while (good && japanese_scan_mark(&s)) good = play_read(k, marked_move(&s), line);
+    return good;
+}
+
 /* まで5手で先手の勝ち names the winner where the word left it open or someone resigned out of turn.
  */
 static void summary_read(Kif *k, Scan s) {
@@ -439,9 +463,12 @@ static bool line_read(Kif *k, Scan s, int line) {
     bool known, good = true;
     scan_blanks(&s);
     if (scan_done(&s) || strchr("#*&", *s.at)) return true;
-    if (ascii_is_digit(*s.at))
-        return k->end_line ? error_say(k->error, line, 1, MSG_KIF_MOVE_AFTER_END)
-                           : numbered_read(k, s, line);
+    Scan mark = s;
+    bool marked = japanese_scan_mark(&mark);
+    if (marked || ascii_is_digit(*s.at)) {
+        if (k->end_line) return error_say(k->error, line, 1, MSG_KIF_MOVE_AFTER_END);
+        return marked ? marked_read(k, s, line) : numbered_read(k, s, line);
+    }
     if (scan_text(&s, "まで")) {
         summary_read(k, s);
         return true;

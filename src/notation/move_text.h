@@ -64,6 +64,8 @@ TypeSet japanese_scan_name(const HenkaVariant *, Scan *, size_t most);
 /* Reads a square as ７六, 76 or 7f; -1 when there is none. */
 int japanese_scan_square(const HenkaVariant *, Scan *);
 void japanese_write_square(const HenkaVariant *, int square, Out *);
+/* Reads the sign of a side before a move: ▲, △ and their other forms. */
+bool japanese_scan_mark(Scan *);
 /* A number from 1 to 99 in Chinese numerals, 二十三; 0 and nothing read when there is none. */
 int japanese_scan_number(Scan *);
 void japanese_write_number(int number, Out *);

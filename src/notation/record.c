@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "notation/move_text.h"
 #include "notation/sfen.h"
 
 /* ---- lines, games
@@ -459,12 +460,30 @@ static bool has(const char *text, size_t length, const char *part) {
 typedef HenkaGame *RecordReader(const char *text, size_t length, const HenkaVariant *, RecordHead *,
                                 HenkaError *);
 
+/* Does the line hold a position? Its rows, its side to move, or the word for the game's array. */
+static bool holds_position(Scan s) {
+    static const char *const parts[] = {"/", "startpos", " b", " w"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !scan_done(&s); i++)
+        if (has(s.at, (size_t)(s.end - s.at), parts[i])) return true;
+    return false;
+}
+
+static HenkaGame *refuse(const char *text, size_t length, const HenkaVariant *given,
+                         RecordHead *head, HenkaError *error) {
+    (void)text, (void)length, (void)given, (void)head;
+    error_say(error, 1, 1, MSG_RECORD_KIND);
+    return NULL;
+}
+
 static RecordReader *reader_of(const char *text, size_t length) {
     RecordLines lines = record_lines(text, length);
     while (record_next_line(&lines) && scan_done(&lines.line)) {}
+    Scan mark = lines.line;
+    scan_blanks(&mark);
     if (scan_text(&lines.line, "Henka record")) return read_henka;
-    if (has(text, length, "手") || has(text, length, "KIF")) return kif_read;
-    return read_usi;
+    if (has(text, length, "手") || has(text, length, "KIF") || japanese_scan_mark(&mark))
+        return kif_read;
+    return holds_position(lines.line) ? read_usi : refuse;
 }
 
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,

@@ -692,6 +692,44 @@ static void check_kif_lines(void) {
     check_refused("shogi", "#KIF\n設定：impasse\n1 投了\n", 2, 10, "NAME=VALUE");
 }
 
+/* KI2 writes moves as people do, several on a line, with blanks of either width between them. */
+static void check_ki2(void) {
+    static const char record[] =
+        "開始日時：2020/01/01\n手合割：平手\n先手：甲\n後手：乙\n\n"
+        "▲７六歩    △３四歩　　▲２二角成  △同　銀▲５五角\n*a comment\n△４四角打  \n"
+        "まで6手で後手の勝ち\n変化：2手\n△８四歩\n";
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaPlayers read = {0};
+    HenkaError error = {0};
+    HenkaGame *game = henka_record_read(record, strlen(record), v, &read, &error);
+    CHECK(game && henka_game_plies(game) == 6, "%d:%d %s", error.line, error.column, error.message);
+    CHECK(!strcmp(read.sente, "甲") && !strcmp(read.gote, "乙"), "%s, %s", read.sente, read.gote);
+    henka_game_free(game);
+    henka_variant_free(v);
+    check_read("shogi", "☗76歩 ☖34歩\n  ☗2六歩\n", "position startpos moves 7g7f 3c3d 2g2f",
+               HENKA_PLAYING, -1);
+    check_read(
+        "shogi", "手合割：香落ち\n△３四歩 ▲７六歩\n",
+        "position sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves "
+        "3c3d 7g7f",
+        HENKA_PLAYING, -1);
+    check_refused("shogi", "▲７六歩 △３四歩\n▲７五歩 △８五歩\n", 2, 17, "no pawn can go");
+    check_refused("shogi", "▲７六歩 △\n", 1, 17, "found nothing");
+    check_refused("shogi", KIF "   1 投了\n▲７六歩\n", 4, 1, "no move after the end");
+}
+
+/* What is no record that is read here is told so, not taken for rows of a board. */
+static void check_other_kinds(void) {
+    static const char *const texts[] = {"V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n",
+                                        "[Event \"a game\"]\n\n1. P-7f P-3d *\n",
+                                        "1. P-7f P-3d\n2. P-2f\n",
+                                        "'CSA\n+7776FU\n-3334FU\n",
+                                        "",
+                                        "\n \n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_refused("shogi", texts[i], 1, 1, "expected a record");
+}
+
 /* ---- limits of headers ------------------------------------------------------------------------- */
 
 /* A player's name of more than 63 bytes is cut at the end of a character, and control characters
@@ -774,7 +812,7 @@ static void check_our_lines(void) {
     check_read(NULL, OURS "start: startpos moves 7g7f\n\n2. 3c3d\n",
                "position startpos moves 7g7f 3c3d", HENKA_PLAYING, -1);
     check_refused(NULL, "Henka record 1x\ngame: shogi\n", 1, 15, "Henka record 1");
-    check_refused(NULL, "\n Henka record 1\ngame: shogi\n", 1, 1, "names its game");
+    check_refused(NULL, "\n Henka record 1\ngame: shogi\n", 1, 1, "expected a record");
     check_refused(NULL, OURS "result: playing on\n", 3, 9, "found \"playing on\"");
     check_refused(NULL, OURS "result:  draw by draw agreedx\n", 3, 10, "draw by draw agreedx");
     check_refused(NULL, OURS "result: draw by time\n", 3, 1, "but by its moves it is \"playing\"");
@@ -823,6 +861,8 @@ int main(void) {
     check_kif_variants();
     check_kif_handicap();
     check_kif_lines();
+    check_ki2();
+    check_other_kinds();
     check_long_names();
     check_settings_read();
     check_our_lines();

@@ -450,8 +450,8 @@ async function request(method, address, headers = {}) {
   heard.push(
     `> ${method} ${named(address)}${told
       .join("")
-      .replaceAll(port, "PORT")
-      .replace(/"[0-9a-f]+"/g, "ETAG")}\n${answer.status}\n${seen.join("\n")}\n\n${body}\n`,
+      .replace(/"[0-9a-f]+"/g, "ETAG")
+      .replaceAll(port, "PORT")}\n${answer.status}\n${seen.join("\n")}\n\n${body}\n`,
   );
   return answer;
 }
