@@ -24,6 +24,9 @@ const hint = () =>
 /** @param {Table} table */
 const idleWords = (table) => (table.myTurn ? hint() : table.mayPremove ? say("premove.may") : "");
 
+/** Nothing where there is nothing to say: then the box is gone as well. @param {string} text */
+const tip = (text) => (text ? h("p", { class: "tip", text }) : null);
+
 /** @param {Table} table */
 function words(table) {
   const { entry, variant } = table;
@@ -129,7 +132,7 @@ export function showEntry(box, table, actions) {
   const act = box.contains(active) ? active?.dataset.act : undefined;
   box.classList.toggle("active", table.entry.active);
   if (table.entry.active) replace(box, words(table), buttons(table, actions));
-  else replace(box, h("p", { class: "tip", text: idleWords(table) }));
+  else replace(box, tip(idleWords(table)));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) /** @type {HTMLElement} */ (again).focus();

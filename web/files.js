@@ -11,7 +11,11 @@ import { say } from "./catalogue.js";
  */
 
 /** Names of files end so, without the dot; filebutton.js offers them. A .txt may be either. */
-const KINDS = { game: ["ini"], record: ["kif", "kifu", "sfen", "usi"], either: ["txt"] };
+const KINDS = {
+  game: ["ini"],
+  record: ["kif", "kifu", "ki2", "ki2u", "sfen", "usi"],
+  either: ["txt"],
+};
 const MOST_KB = 400; // what the server takes in one message, with room to spare
 const KB = 1024;
 const GAME_KEY = /^\s*(?:title|files|ranks|include|name|holdingsType|royal)\s*=/im; // a line of a game's text

@@ -21,7 +21,6 @@ import { wood } from "./wood.js";
 const EDGE = 20; // units of wood around the squares
 const CLOSE_COLUMNS = 7;
 const CLOSE_ROWS = 3;
-const BEYOND = 2; // squares around a close-up that are drawn too, should the picture have room for them
 
 /** @param {Variant} variant */
 function startingBoard(variant) {
@@ -74,10 +73,11 @@ export function littleBoard(
       }
     : { x: left - EDGE, y: top - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
   /** @param {number} square */
-  const isNear = (square) =>
+  const isSeen = (square) =>
     !isClose ||
-    (layout.row(square) >= rows - CLOSE_ROWS - BEYOND &&
-      Math.abs(layout.column(square) - first - CLOSE_COLUMNS / 2) <= CLOSE_COLUMNS / 2 + BEYOND);
+    (layout.row(square) >= rows - CLOSE_ROWS &&
+      layout.column(square) >= first &&
+      layout.column(square) < first + CLOSE_COLUMNS);
   const lines = [
     ...Array.from({ length: columns + 1 }, (_, c) => `M${left + c * cell.width},${top}v${height}`),
     ...Array.from({ length: rows + 1 }, (_, r) => `M${left},${top + r * cell.height}h${width}`),
@@ -88,7 +88,7 @@ export function littleBoard(
     y: layout.y(square) - cell.height / 2,
   });
   const pieces = board.map((piece, square) => {
-    if (!piece || !isNear(square)) return null;
+    if (!piece || !isSeen(square)) return null;
     const side = sideOf(piece);
     const look = { side, turn: layout.turn(side), set: settings.pieces, small: true };
     const shape = pieceShape(variant.type(piece), look);
@@ -107,7 +107,13 @@ export function littleBoard(
         : "xMidYMid meet",
       "aria-hidden": "true",
     },
-    wood(layout.width, layout.height, layout.lying),
+    isClose
+      ? s(
+          "g",
+          { transform: `translate(${seen.x},${seen.y})` },
+          wood(seen.width, seen.height, false),
+        )
+      : wood(layout.width, layout.height, layout.lying),
     last.map((square) =>
       s("rect", { class: "lit", ...corner(square), width: cell.width, height: cell.height }),
     ),

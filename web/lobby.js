@@ -31,10 +31,11 @@ import { firstSentence, gameFacts } from "./words.js";
 /** @import { Opponent, OwnSide } from "./opponent.js" */
 /** @import { Variant } from "./rules.js" */
 
+const NEAR = "200px"; // beyond the screen, where a card's board is drawn
 const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const KIF_START = /^手合割\s*[:：]\s*(?:平手|.*落ち)/m; // of that game, if no other is named
-const RECORD_START = /^(position|\[|Game|#|Henka)/i;
+const RECORD_START = /^(position|\[|Game|#|Henka|[▲△▼▽☗☖])/i;
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   hello: (lobby, message) => lobby.takeHello(message),
@@ -74,6 +75,9 @@ export class Lobby {
       () => this.begin(),
     );
     this.rulesBox = h("div", { class: "house-rules" });
+    /** @type {Map<Element, Variant>} */
+    this.undrawn = new Map(); // boards of cards that haven't been in sight, and whose they are
+    this.sight = new IntersectionObserver((seen) => this.drawSeen(seen), { rootMargin: NEAR });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.mine = new MyGames(
       (game) => this.remove(game),
@@ -132,6 +136,7 @@ export class Lobby {
     if (coming) replace(this.models, coming.modelCards());
   }
   leave() {
+    this.sight.disconnect();
     this.challenges.leave();
   }
   lineChanged() {}
@@ -142,7 +147,8 @@ export class Lobby {
     this.pieces = settings.pieces;
     for (const variant of lobbyGames()) {
       const label = this.form.querySelector(`label[for="game-${variant.name}"]`);
-      label?.querySelector(".little-board")?.replaceWith(littleBoard(variant, { close: true }));
+      const drawn = label?.querySelector(".little-board");
+      drawn?.replaceWith(littleBoard(variant, { close: true }));
     }
     this.own.draw();
     this.mine.draw();
@@ -209,6 +215,29 @@ export class Lobby {
     return h("input", { type: "radio", name: "game", id: `game-${name}`, value: name, onchange });
   }
 
+  /**
+   * Cards that come into sight get their boards. What is out of sight waits: a phone takes longer for all of them than for the rest of
+   * the lobby.
+   * @param {readonly IntersectionObserverEntry[]} seen
+   */
+  drawSeen(seen) {
+    for (const { target, isIntersecting } of seen) {
+      const variant = isIntersecting && this.undrawn.get(target);
+      if (!variant) continue;
+      this.sight.unobserve(target);
+      this.undrawn.delete(target);
+      replace(target, littleBoard(variant, { close: true }));
+    }
+  }
+
+  /** @param {Variant} variant */
+  cardBoard(variant) {
+    const place = h("span", { class: "card-board" });
+    this.undrawn.set(place, variant);
+    this.sight.observe(place);
+    return place;
+  }
+
   /** @param {Variant} variant */
   card(variant) {
     const { name, title } = variant;
@@ -220,7 +249,7 @@ export class Lobby {
       h(
         "label",
         { for: radio.id },
-        littleBoard(variant, { close: true }),
+        this.cardBoard(variant),
         h("span", { class: "card-title" }, titleParts(name, title)),
         h("span", { class: "card-size", text: gameFacts(variant) }),
         h("span", { class: "card-story", text: firstSentence(variant) }),

@@ -11,8 +11,10 @@ import { h } from "./dom.js";
  */
 export function titleParts(game, title, version = "") {
   const kanji = kanjiNames[game];
+  const [, name, aside] = /^(.*?)(\s*[(（][^()（）]+[)）])?$/s.exec(title) ?? [];
   return [
-    h("span", { text: title }),
+    h("span", { text: name }),
+    aside ? h("span", { class: "aside", text: aside }) : null,
     kanji && !title.includes(kanji)
       ? [" ", h("span", { class: "kanji", lang: "ja", text: kanji })]
       : null,

@@ -6,6 +6,7 @@ import { chooseLanguage, gameText, languages, say } from "../../web/catalogue.js
 import { ruleName } from "../../web/rulechips.js";
 import { constants, parseVariant, shippedNames } from "../../web/rules.js";
 import { sentences as english } from "../../web/catalogue/en.js";
+import { sentences as nihongo } from "../../web/catalogue/ja.js";
 import { fullWidth, kanjiNumber, sideName } from "../../web/words.js";
 
 const WEB = new URL("../../web/", import.meta.url);
@@ -79,6 +80,16 @@ function reasons() {
   const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
   const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
   equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.d.ts");
+  for (const [file, words] of Object.entries({
+    "messages.def": english,
+    "messages_ja.def": nihongo,
+  })) {
+    const text = readFileSync(new URL(`../src/base/${file}`, WEB), "utf8");
+    const rows = [...text.matchAll(/^\w+\(REASON_(\w+), "([^"]*)"/gm)];
+    const said = rows.filter(([, key]) => key !== "PLAYING").map(([, , each]) => each);
+    const here = constants.reasons.map((reason) => words[`reason.${reason}`]);
+    equal(said.sort().join(), here.sort().join(), `the library's words for the reasons, ${file}`);
+  }
 }
 
 function saying() {

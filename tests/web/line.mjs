@@ -176,6 +176,12 @@ async function positions(browser, server) {
     "Gote stands in check, but it is the other side’s turn.",
     "a royal that could be taken",
   );
+  await page.fill("#start-text", "");
+  check(
+    (await problem("9/9/9/9/9/9/9/9/9 b - 1")).includes("a piece on the board"),
+    "an empty board",
+  );
+  check(page.url().endsWith("/"), `no game of it: ${page.url()}`);
   await visitor.newGame({ game: "shogi", sfen: "4k4/9/4R4/9/9/9/9/9/4K4 w - 1" });
   equal(await page.locator(".cell.check").count(), 1, "the same with the right side to move");
   await visitor.leave();

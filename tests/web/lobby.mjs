@@ -169,7 +169,8 @@ async function records(visitor) {
   check((await page.textContent(".moves")).includes("7g7f"), "USI notation");
   await page.selectOption(".title-line select", "western");
   check((await page.textContent(".moves")).includes("P-7f"), "western notation");
-  for (const text of [line, record]) {
+  const ki2 = "先手：甲\n後手：乙\n▲７六歩  △３四歩\n";
+  for (const text of [line, record, ki2, "▲７六歩 △３四歩"]) {
     await visitor.newGame({ game: "shogi", sfen: text });
     equal(visitor.message.moves.join(" "), "7g7f 3c3d", "a pasted record goes on");
   }
@@ -259,6 +260,17 @@ async function badPosition(visitor) {
     /^line 1, column \d+: .{10}/.test(await page.textContent(".problem")),
     `a bad SFEN is refused: ${await page.textContent(".problem")}`,
   );
+  equal(await visitor.notice(), "", "and that is told once");
+  for (const [text, part] of [
+    ["V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n", "other kinds (CSA, PGN) aren't read"],
+    ['[Event "a game"]\n\n1. P-7f P-3d *\n', "other kinds (CSA, PGN) aren't read"],
+    ["手合割：平手\n   1 ９九石打\n", 'found "石打"'],
+  ]) {
+    await page.fill("#start-text", text);
+    await page.click(".new-game button[type=submit]");
+    await page.locator(".problem", { hasText: part }).waitFor();
+    check(true, `${part}: ${text}`);
+  }
 }
 
 async function preferences(visitor) {
@@ -327,7 +339,12 @@ async function strict(visitor) {
 
 /** The squares and the words are those of the server's hint. */
 async function hintIs(visitor, words) {
-  await visitor.act("hint");
+  const sign = await visitor.page.evaluate(() => {
+    const button = document.querySelector("[data-act=hint]");
+    button.click();
+    return `${button.textContent}, ${button.disabled}`;
+  });
+  equal(sign, "Thinking…, true", "the button says that a hint is thought about");
   await visitor.page.waitForSelector(".cell.hinted");
   const { usi } = visitor.heard.hint;
   const game = visitor.take();
@@ -372,8 +389,9 @@ async function uwateAndShitate(visitor) {
     "Attacked by uwate",
     "whose attacked squares are shown",
   );
-  const label = await visitor.cell("5d").getAttribute("aria-label");
-  check(label.includes("attacked by uwate"), `a square in words: ${label}`);
+  const label = () => visitor.cell("5d").getAttribute("aria-label");
+  const isTold = async () => (await label()).includes("attacked by uwate");
+  await settles(isTold, true, `a square in words: ${await label()}`);
   await attacks.click();
   await settles(() => attacks.textContent(), "Attacked by shitate", "and one's own");
   await attacks.click();
@@ -534,9 +552,25 @@ async function firstVisit(browser, server, colorScheme) {
     "本将棋,糸将棋",
     "names in kanji",
   );
+  const places = page.locator(".card-board");
+  const last = places.last().locator(".little-board");
+  await places.first().locator(".little-board").waitFor();
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.reload();
+  await places.first().locator(".little-board").waitFor();
+  equal(await last.count(), 0, "a board far below the screen isn't drawn");
+  await places.last().scrollIntoViewIfNeeded();
+  await last.waitFor();
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await settles(
+    () => page.locator(".card .little-board").count(),
+    await places.count(),
+    "in sight each card has its board",
+  );
   const sizes = await page.$$eval(".card .little-board", (all) =>
     all.map((each) => each.querySelector(".body").getBoundingClientRect().height),
   );
+  await page.setViewportSize({ width: 1280, height: 800 });
   check(Math.min(...sizes) > 28, `pieces on the cards can be read: ${sizes.map(Math.round)}`);
   await page.waitForSelector(".models li");
   check(await page.isHidden(".earlier"), "no empty list of games");

@@ -183,6 +183,50 @@ async function writing(browser, server) {
   await visitor.leave();
 }
 
+/** A piece has as many characters where its promotion is chosen as on the board. */
+async function sameFace(visitor) {
+  const { page } = visitor;
+  const rows = "k15/16/16/16/16/8P7/16/16/16/16/16/16/16/16/16/K15 b - 1 -";
+  await visitor.newGame({ game: "suzumu", sfen: rows });
+  const read = async (where) => (await where.locator("text").allTextContents()).join("");
+  for (const written of ["歩", "歩兵"]) {
+    equal(await read(visitor.cell("8f")), written, "on the board");
+    await visitor.taps("8f", "8e");
+    const choice = page.locator('dialog.faces [data-usi="8f8e"]');
+    equal(await read(choice), written, "the same where its promotion is chosen");
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "zoom in" }).click();
+  }
+}
+
+/** Letters stay within the outline of their piece, in the game that has the most of them. */
+async function lettersInside(visitor) {
+  const { page } = visitor;
+  const choose = async (set) => {
+    await page.click("#open-settings");
+    await page.selectOption("#set-pieces", set);
+    await page.click("dialog[open] .main");
+  };
+  await choose("western");
+  await visitor.newGame({ game: "suzumu" });
+  const found = await page.$$eval(".cell .piece.sente", (pieces) =>
+    pieces.map((piece) => {
+      const text = piece.querySelector("text");
+      const body = piece.querySelector(".body");
+      const { x, y, width, height } = text.getBBox();
+      const half = 0.35 * Number(text.getAttribute("font-size"));
+      const corners = [x, x + width].flatMap((at) =>
+        [-half, half].map((up) => new DOMPoint(at, y + height / 2 + up)),
+      );
+      return [text.textContent, corners.every((corner) => body.isPointInFill(corner))];
+    }),
+  );
+  check(found.length > 60, `pieces with letters: ${found.length}`);
+  const crossing = found.filter(([, inside]) => !inside).map(([text]) => text);
+  equal(crossing.join(), "", "letters that cross the outline");
+  await choose("auto");
+}
+
 /** Ranks are called as the reader likes, in sight on every board. */
 async function coordinates(visitor) {
   const { page } = visitor;
@@ -194,6 +238,19 @@ async function coordinates(visitor) {
     await page.selectOption("#set-coordinates", value);
     await page.click("dialog[open] .main");
   };
+  await visitor.newGame({ game: "suzumu" });
+  const outside = await page.$eval("svg.board", (svg) => {
+    const board = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll(".coordinate")]
+      .filter((each) => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        return left < board.left || top < board.top || right > board.right || bottom > board.bottom;
+      })
+      .map((each) => each.textContent)
+      .join();
+  });
+  equal(outside, "", "names that stick out of the board's edge");
+  await visitor.newGame({ game: "shogi" });
   await choose("kanji");
   equal((await names()).join(""), "一二三四五六七八九", "kanji");
   await visitor.newGame({ game: "ito" });
@@ -202,6 +259,7 @@ async function coordinates(visitor) {
   await choose("numbers");
   equal((await along()).at(-1), "1", "a strip is numbered from sente's end");
   await choose("letters");
+  equal((await along()).join(""), "abcdefghijklmnopqrstu", "its file isn't told on every square");
 }
 
 /** Sente's king is jade, gote's royal, where the game doesn't say otherwise. */
@@ -289,7 +347,7 @@ async function byLink(browser, server) {
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
-  for (const each of [sizes, coordinates, kings]) await each(visitor);
+  for (const each of [sizes, coordinates, kings, sameFace, lettersInside]) await each(visitor);
   await visitor.leave();
   await writing(browser, server);
   await loading(browser, server);

@@ -130,6 +130,11 @@ async function thumb(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
+  equal(
+    await page.textContent(".entry .tip"),
+    "Hold a piece to see its moves.",
+    "told for a finger, without keys and buttons of a mouse",
+  );
   const boxes = [];
   for (const name of ["one move back", "one move on", "Turn the board", "Take back", "Resign"]) {
     boxes.push(await page.getByRole("button", { name }).boundingBox());

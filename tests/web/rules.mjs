@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
 import * as limits from "../../web/limits.js";
+import { MODELS } from "../../web/models.js";
 import { burns, constants, Game, parseVariant } from "../../web/rules.js";
 
 /** A module that calls env.nix as it is loaded: (import "env" "nix" (func)) (export "_initialize" (func 0)), and a memory. */
@@ -50,6 +51,23 @@ function suzumu() {
   game.free();
 }
 
+/** The pictures of the games to replay show what their moves lead to. */
+function models() {
+  for (const { game: name, moves, shown } of MODELS) {
+    const { variant } = parseVariant(name, null);
+    const made = moves.split(" ").slice(0, shown.plies);
+    const game = new Game(variant);
+    for (const usi of made.slice(0, -1)) game.play(usi);
+    const { from, to } = game.readMove(made.at(-1));
+    game.play(made.at(-1));
+    equal(shown.sfen, game.sfen, `${name}: the picture of the game to replay`);
+    const last = [from, to].map((square) => variant.squareNames[square]);
+    equal(shown.last.join(), last.join(), `${name}: its last move`);
+    game.free();
+    variant.free();
+  }
+}
+
 /** What the fields of the page take is what the server takes. */
 function serverLimits() {
   const text = ["gameclock.h", "messages.c", "seat.h"]
@@ -76,4 +94,5 @@ export default async function rules() {
   serverLimits();
   numbers();
   suzumu();
+  models();
 }

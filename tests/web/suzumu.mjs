@@ -166,12 +166,15 @@ async function marks(visitor) {
   const far = await visitor.classes("8f");
   const own = await visitor.classes(HOME);
   check(own.includes("origin"), "the chosen piece is marked");
+  const loud = () => visitor.page.locator("[data-act=done].main").count();
+  equal(await loud(), 0, "to skip the turn is no loud button");
   check(
     near.includes("ends") && near.includes("goes-on") && near.includes("takes"),
     "a victim beside a lion ends or goes on",
   );
   check(far.includes("ends") && !far.includes("goes-on"), "a victim two squares away only ends");
   await visitor.tap("8g");
+  equal(await loud(), 1, "to end a move that was begun is one");
   check((await visitor.classes("8g")).includes("victim"), "what dies is crossed");
   await visitor.page.hover('.cell[data-square="8f"]');
   check((await visitor.classes("8f")).includes("victim"), "and so is what the pointer would take");

@@ -106,6 +106,19 @@ async function faces(visitor, size) {
     await page.keyboard.press("Escape");
     check(!(await visitor.dialogOpen()), `${game}, ${size}: Esc closes the choice`);
     check(!visitor.message.moves.length, `${game}, ${size}: and plays nothing`);
+    if (game !== "shogi") continue;
+    await visitor.taps(from, to);
+    const dialog = page.locator("dialog.faces[open]");
+    const dimmed = await dialog.evaluate((each) => getComputedStyle(each, "::backdrop").background);
+    check(dimmed.includes("rgba(0, 0, 0, 0)"), `${size}: the board isn't dimmed: ${dimmed}`);
+    equal(
+      (
+        await dialog.locator("button").evaluateAll((all) => all.map((each) => each.ariaLabel))
+      ).join(),
+      "Promote: promoted silver,Don’t promote: silver general",
+      `${size}: the faces in words`,
+    );
+    await page.keyboard.press("Escape");
   }
 }
 
@@ -151,19 +164,24 @@ async function dropping(visitor) {
   equal(await page.locator(".dragged").count(), 0, "the dragged picture is gone");
 }
 
-/** Leaving the list of moves keeps the squares that were clicked. */
+/** Leaving the list of moves, by Esc or by a click beside it, keeps the squares that were clicked. */
 async function listLeft(visitor) {
   const { page } = visitor;
   const rows = "k15/16/16/16/16/8p7/8p7/8{LN}7/16/16/16/16/16/16/16/K15 b - 1 -";
   await visitor.newGame({ game: "suzumu", sfen: rows });
   await visitor.taps("8h", "8g");
-  await visitor.act("list");
-  await page.keyboard.press("Escape");
-  check(!(await visitor.dialogOpen()), "Esc closes the list");
-  check(
-    (await visitor.classes("8g")).includes("clicked"),
-    "the square clicked before is still chosen",
-  );
+  for (const [how, leave] of [
+    ["Esc", () => page.keyboard.press("Escape")],
+    ["a click beside it", () => page.mouse.click(5, 5)],
+  ]) {
+    await visitor.act("list");
+    await leave();
+    check(!(await visitor.dialogOpen()), `${how} closes the list`);
+    check(
+      (await visitor.classes("8g")).includes("clicked"),
+      `${how}: the square clicked before is still chosen`,
+    );
+  }
   await visitor.tap("8f");
   await visitor.until(() => visitor.message.moves.length === 1, "the move goes on", 3000);
   equal(visitor.message.moves[0], "8h8g8f", "and the move goes on from there");
@@ -230,6 +248,7 @@ async function lobby(visitor) {
 async function stands(browser, server) {
   const sfen = "4k4/9/9/9/9/9/9/9/4K4 b R2P2b 1";
   for (const [width, height] of [
+    [1920, 1080],
     [1400, 900],
     [1280, 720],
     [844, 390],

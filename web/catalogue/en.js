@@ -77,7 +77,7 @@ export const sentences = /** @type {const} */ ({
   "reason.checkmate": "checkmate",
   "reason.stalemate": "stalemate",
   "reason.royal captured": "royal captured",
-  "reason.all royals lost": "all royals taken",
+  "reason.all royals lost": "all royals lost",
   "reason.bared": "bared",
   "reason.repetition": "repetition",
   "reason.goal reached": "goal reached",
@@ -273,7 +273,7 @@ export const sentences = /** @type {const} */ ({
   "file.onShelf": "“{name}” is among your games now.",
   "file.record": "“{name}” is in the field for records. Play goes on from its end.",
   "file.kind":
-    "“{name}” is no file for this page: it takes texts of games (.ini), and records (.kif, .sfen, .txt).",
+    "“{name}” is no file for this page: it takes texts of games (.ini), and records (.kif, .ki2, .sfen, .txt).",
   "file.large": "“{name}” is too large: {size} KB, and at most {most} KB can be read.",
   "file.encoding": "“{name}” isn’t written in UTF-8. Save it in UTF-8, and open it again.",
   "file.empty": "“{name}” is empty.",

@@ -283,7 +283,7 @@ export const sentences = {
   "file.onShelf": "「{name}」を自作の将棋に加えました。",
   "file.record": "「{name}」を棋譜の欄に入れました。その最後から指し継げます。",
   "file.kind":
-    "「{name}」はこのページでは開けません。開けるのは将棋の定義（.ini）と棋譜（.kif、.sfen、.txt）です。",
+    "「{name}」はこのページでは開けません。開けるのは将棋の定義（.ini）と棋譜（.kif、.ki2、.sfen、.txt）です。",
   "file.large": "「{name}」は大きすぎます。{size}KBあり、読めるのは{most}KBまでです。",
   "file.encoding": "「{name}」の文字コードがUTF-8ではありません。UTF-8で保存し直してください。",
   "file.empty": "「{name}」は空です。",
