@@ -6,11 +6,16 @@
 /* Values of a cell. */
 static void take_cell(StudyFigures *figures, const StudyCell *cell) {
     double *values = figures->values;
+    int distinct = cell->share.games + cell->unfinished;
     figures->games = cell->share.games;
+    if (distinct) values[STUDY_FIGURE_UNFINISHED] = 100.0 * cell->unfinished / distinct;
     if (!figures->games) return;
     values[STUDY_FIGURE_SENTE] = 100 * cell->share.share;
     values[STUDY_FIGURE_DRAWN] = 100.0 * cell->drawn / figures->games;
+    values[STUDY_FIGURE_CHECKMATE] = 100.0 * cell->ends[HENKA_CHECKMATE] / figures->games;
+    values[STUDY_FIGURE_LOWER] = cell->length.lower;
     values[STUDY_FIGURE_LENGTH] = cell->length.median;
+    values[STUDY_FIGURE_UPPER] = cell->length.upper;
     values[STUDY_FIGURE_LEAD_CHANGES] = cell->lead_changes;
     if (cell->decided.count) {
         values[STUDY_FIGURE_DRAMA] = cell->drama;
@@ -57,16 +62,22 @@ StudyFigures study_figures(const StudyReport *report, int strength) {
     return figures;
 }
 
-const StudyFigures *study_figures_beside(uint64_t nodes) {
-    static const StudyFigures stored[] = {
+const StudyBeside *study_figures_beside(int which) {
+    static const StudyBeside stored[STUDY_BESIDE] = {
 #define FIGURES(nodes, games, ...) {nodes, games, {__VA_ARGS__}},
+#define GAME(name, title, ...) {name, title, {__VA_ARGS__}},
 #include "lab/study_figures.def"
+#undef GAME
 #undef FIGURES
     };
-    const StudyFigures *nearest = stored;
-    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++)
-        if (fabs(log((double)stored[i].nodes / (double)nodes)) <
+    return &stored[which];
+}
+
+const StudyFigures *study_figures_nearest(const StudyBeside *beside, uint64_t nodes) {
+    const StudyFigures *nearest = beside->at;
+    for (int i = 0; i < STUDY_STRENGTHS && beside->at[i].nodes; i++)
+        if (fabs(log((double)beside->at[i].nodes / (double)nodes)) <
             fabs(log((double)nearest->nodes / (double)nodes)))
-            nearest = &stored[i];
+            nearest = &beside->at[i];
     return nearest;
 }

@@ -125,17 +125,23 @@ static void element(Out *out, const char *tag, const Message *message) {
 
 /* ---- tables ---- */
 
-static void table_open(Out *out, const Message *caption, const MessageKey *heads, size_t count) {
+static void table_begin(Out *out, const Message *caption) {
     out_text(out, "<div class=\"wide\" tabindex=\"0\"><table>\n");
     element(out, "caption", caption);
     out_text(out, "<thead><tr>");
+}
+/* Ends the row of heads. */
+static void table_body(Out *out) { out_text(out, "</tr></thead>\n<tbody>\n"); }
+
+static void table_open(Out *out, const Message *caption, const MessageKey *heads, size_t count) {
+    table_begin(out, caption);
     for (size_t i = 0; i < count; i++)
         say_in(out,
                heads[i] == MSG_STUDY_T_OPENINGS || heads[i] == MSG_STUDY_T_WHERE
                    ? "th scope=\"col\" class=\"left\""
                    : "th scope=\"col\"",
                heads[i]);
-    out_text(out, "</tr></thead>\n<tbody>\n");
+    table_body(out);
 }
 #define TABLE(out, caption, ...)                                                                   \
     table_open(out, &MESSAGE_OF(caption), (const MessageKey[]){__VA_ARGS__},                       \
@@ -144,8 +150,12 @@ static void table_open(Out *out, const Message *caption, const MessageKey *heads
 static void table_close(Out *out) { out_text(out, "</tbody></table></div>\n"); }
 
 static void cell_number(Out *out, long number) { out_format(out, "<td>%ld</td>", number); }
+/* A value that no game tells (NAN) leaves the cell empty. */
 static void cell_decimal(Out *out, double value, int digits) {
-    out_format(out, "<td>%.*f</td>", digits, value);
+    if (isnan(value))
+        out_text(out, "<td></td>");
+    else
+        out_format(out, "<td>%.*f</td>", digits, value);
 }
 /* A share in per cent and its bounds. */
 static void cells_bounded(Out *out, double share, double low, double high) {
@@ -713,7 +723,8 @@ static void write_skill(Out *out, const StudyReport *report) {
     table_close(out);
 }
 
-/* The figures of the greatest strength beside the stored ones. */
+/* The figures of the greatest strength beside the stored ones of every game there is, be it this
+ * one too: its settings may be others, and it shows what another seed makes. */
 static void write_beside(Out *out, const StudyReport *report) {
     static const struct {
         MessageKey name;
@@ -724,22 +735,35 @@ static void write_beside(Out *out, const StudyReport *report) {
 #undef FIGURE_ROW
     };
     const StudyFigures own = study_figures(report, report->plan->strengths - 1);
-    const StudyFigures *other = study_figures_beside(own.nodes);
-    static const MessageKey heads[] = {MSG_STUDY_T_FIGURE, MSG_STUDY_T_THIS_GAME,
-                                       MSG_STUDY_T_BESIDE};
+    const StudyFigures *others[STUDY_BESIDE];
+    Message said[STUDY_BESIDE];
+    MessageArg items[STUDY_BESIDE];
+    for (int i = 0; i < STUDY_BESIDE; i++) {
+        const StudyBeside *beside = study_figures_beside(i);
+        others[i] = study_figures_nearest(beside, own.nodes);
+        said[i] = MESSAGE_OF(MSG_STUDY_BESIDE, arg_text(beside->title),
+                             arg_number((int64_t)others[i]->nodes), arg_number(others[i]->games));
+        items[i] = arg_message(&said[i]);
+    }
     say_in(out, "h2", MSG_STUDY_H_BESIDE);
-    table_open(out,
-               &MESSAGE_OF(MSG_STUDY_C_BESIDE, arg_number((int64_t)own.nodes),
-                           arg_number(own.games), arg_number((int64_t)other->nodes),
-                           arg_number(other->games)),
-               heads, sizeof heads / sizeof *heads);
+    table_begin(out, &MESSAGE_OF(MSG_STUDY_C_BESIDE, arg_number((int64_t)own.nodes),
+                                 arg_number(own.games), arg_list(items, STUDY_BESIDE)));
+    say_in(out, "th scope=\"col\"", MSG_STUDY_T_FIGURE);
+    say_in(out, "th scope=\"col\"", MSG_STUDY_T_THIS_GAME);
+    for (int i = 0; i < STUDY_BESIDE; i++) {
+        out_text(out, "<th scope=\"col\">");
+        escaped(out, study_figures_beside(i)->title);
+        out_text(out, "</th>\n");
+    }
+    table_body(out);
     for (int i = 0; i < STUDY_FIGURES; i++) {
         if (isnan(own.values[i])) continue;
         out_text(out, "<tr><th scope=\"row\">");
         say(out, rows[i].name);
         out_text(out, "</th>");
         cell_decimal(out, own.values[i], rows[i].digits);
-        cell_decimal(out, other->values[i], rows[i].digits);
+        for (int k = 0; k < STUDY_BESIDE; k++)
+            cell_decimal(out, others[k]->values[i], rows[i].digits);
         out_text(out, "</tr>\n");
     }
     table_close(out);

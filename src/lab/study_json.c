@@ -145,20 +145,36 @@ static void write_tree(Out *out, const StudyReport *report) {
     jsonout_close(out, ']');
 }
 
-static void write_figures(Out *out, const StudyReport *report) {
+static void write_values(Out *out, const StudyFigures *figures) {
     static const char *const keys[STUDY_FIGURES] = {
 #define FIGURE_KEY(NAME, key, digits) key,
         STUDY_FIGURE_LIST(FIGURE_KEY)
 #undef FIGURE_KEY
     };
+    jsonout_number(out, "nodes", (int64_t)figures->nodes);
+    jsonout_number(out, "games", figures->games);
+    for (int i = 0; i < STUDY_FIGURES; i++)
+        if (!isnan(figures->values[i])) write_decimal(out, keys[i], figures->values[i]);
+}
+
+/* Of every strength, and of other games those beside the greatest. */
+static void write_figures(Out *out, const StudyReport *report) {
+    int strengths = report->plan->strengths;
     jsonout_open(out, "figures", '[');
-    for (int strength = 0; strength < report->plan->strengths; strength++) {
+    for (int strength = 0; strength < strengths; strength++) {
         const StudyFigures figures = study_figures(report, strength);
         jsonout_open(out, NULL, '{');
-        jsonout_number(out, "nodes", (int64_t)figures.nodes);
-        jsonout_number(out, "games", figures.games);
-        for (int i = 0; i < STUDY_FIGURES; i++)
-            if (!isnan(figures.values[i])) write_decimal(out, keys[i], figures.values[i]);
+        write_values(out, &figures);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_open(out, "beside", '[');
+    for (int i = 0; i < STUDY_BESIDE; i++) {
+        const StudyBeside *beside = study_figures_beside(i);
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "game", beside->game);
+        jsonout_text(out, "title", beside->title);
+        write_values(out, study_figures_nearest(beside, report->plan->nodes[strengths - 1]));
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');

@@ -152,7 +152,11 @@ typedef struct StudyReport {
     FIGURE(SENTE, "sente", 1)                                                                      \
     FIGURE(SENTE_RANDOM, "senteRandom", 1)                                                         \
     FIGURE(DRAWN, "drawn", 1)                                                                      \
+    FIGURE(UNFINISHED, "unfinished", 1)                                                            \
+    FIGURE(CHECKMATE, "checkmate", 1)                                                              \
+    FIGURE(LOWER, "lengthLower", 0)                                                                \
     FIGURE(LENGTH, "length", 0)                                                                    \
+    FIGURE(UPPER, "lengthUpper", 0)                                                                \
     FIGURE(LEAD_CHANGES, "leadChanges", 2)                                                         \
     FIGURE(DRAMA, "drama", 2)                                                                      \
     FIGURE(DECIDED, "decided", 0)                                                                  \
@@ -175,9 +179,16 @@ typedef struct StudyFigures {
 } StudyFigures;
 /* study_figures.c */
 StudyFigures study_figures(const StudyReport *, int strength);
-/* The stored figures of shogi by the same procedure (docs/studies/measures.md names the command),
- * of the strength that is nearest to so many nodes a move. */
-const StudyFigures *study_figures_beside(uint64_t nodes);
+/* A game whose figures by the same procedure are stored in study_figures.def
+ * (docs/studies/measures.md names the command). */
+typedef struct StudyBeside {
+    const char *game, *title;         /* its short name, and the one for people */
+    StudyFigures at[STUDY_STRENGTHS]; /* by strength; 0 nodes: no more of them */
+} StudyBeside;
+enum { STUDY_BESIDE = 3 };                          /* games there are */
+const StudyBeside *study_figures_beside(int which); /* below STUDY_BESIDE */
+/* Those of the strength that is nearest to so many nodes a move, by their ratio. */
+const StudyFigures *study_figures_nearest(const StudyBeside *, uint64_t nodes);
 
 bool study_report_make(StudyReport *, const StudyPlan *, const StudyGames *);
 void study_report_free(StudyReport *);

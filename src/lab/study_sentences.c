@@ -232,20 +232,22 @@ static int by_chance(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The kinds that are worth most, and those of which the games do not tell. A royal that never
- * differs needs no word. */
+/* The kinds that are worth most, those that may be worth nothing, and those of which the games do
+ * not tell. A royal that never differs needs no word. */
 static void say_worth(const Saying *saying, StudyPlace place) {
     enum { NAMED = 3 };
     static const MessageKey
         keys[] = {[STUDY_BOARD] = MSG_STUDY_WORTH_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_HAND},
+        duds[] =
+            {[STUDY_BOARD] = MSG_STUDY_WORTH_DUD_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_DUD_HAND},
         open[] = {
             [STUDY_BOARD] = MSG_STUDY_WORTH_OPEN_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_OPEN_HAND};
     const StudyReport *report = saying->report;
     const HenkaVariant *variant = report->plan->variant;
     const StudyWorth *told[HENKA_MAX_TYPES];
-    MessageArg names[HENKA_MAX_TYPES], items[NAMED];
+    MessageArg names[HENKA_MAX_TYPES], dud_names[HENKA_MAX_TYPES], items[NAMED];
     Message shares[NAMED];
-    size_t untold = 0, count = 0;
+    size_t untold = 0, count = 0, dud_count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyWorth *worth = &report->worth[type][place];
         HenkaType kind = henka_variant_type(variant, type);
@@ -255,6 +257,8 @@ static void say_worth(const Saying *saying, StudyPlace place) {
             told[count++] = worth;
         else if (!kind.royal)
             names[untold++] = arg_text(kind.name);
+        if (worth->determined && worth->chance_low <= 0.5)
+            dud_names[dud_count++] = arg_text(kind.name);
     }
     qsort(told, count, sizeof *told, by_chance);
     if (count > NAMED) count = NAMED;
@@ -267,6 +271,7 @@ static void say_worth(const Saying *saying, StudyPlace place) {
         items[i] = arg_message(&shares[i]);
     }
     if (count) say_so(saying, keys[place], arg_list(items, count));
+    if (dud_count) say_so(saying, duds[place], arg_list(dud_names, dud_count));
     if (untold) say_so(saying, open[place], arg_list(names, untold));
 }
 

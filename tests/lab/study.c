@@ -361,6 +361,46 @@ static void worths(void) {
     study_report_free(&report), study_report_free(&again);
 }
 
+/* A dud: results depend on kind 2, of which more is good, and not on kind 3, on the board and in
+ * hand, that differ as often. */
+static void duds(void) {
+    enum { GAMES = 600 };
+    static StudyGame played[GAMES];
+    static StudyMaterial quiet[GAMES];
+    static char said[8192];
+    StudyGames all = {played, GAMES, GAMES};
+    StudyReport report;
+    Random random = {5};
+    for (int i = 0; i < GAMES; i++) {
+        quiet[i] = (StudyMaterial){.ply = i % 2};
+        quiet[i].board[2] = (int16_t)((int)random_below(&random, 3) - 1);
+        quiet[i].board[3] = (int16_t)((int)random_below(&random, 3) - 1);
+        quiet[i].hand[2] = (int16_t)((int)random_below(&random, 3) - 1);
+        bool sente = random_below(&random, 1000) < 1000 / (1 + exp(-1.0 * quiet[i].board[2]));
+        played[i] = (StudyGame){.number = i,
+                                .opening = (uint64_t)i,
+                                .key = (uint64_t)i,
+                                .winner = sente ? HENKA_SENTE : HENKA_GOTE,
+                                .reason = HENKA_CHECKMATE,
+                                .quiet = &quiet[i],
+                                .quiet_count = 1};
+    }
+    CHECK(study_report_make(&report, &plan, &all), "out of memory");
+    const StudyWorth *good = &report.worth[2][STUDY_BOARD], *dud = &report.worth[3][STUDY_BOARD];
+    CHECK(good->chance_low > 0.6 && good->chance_low < 1 / (1 + exp(-1)) &&
+              good->chance_high > 1 / (1 + exp(-1)),
+          "%f from %f to %f", good->chance, good->chance_low, good->chance_high);
+    CHECK(dud->chance_low < 0.5 && dud->chance_high > 0.5 &&
+              dud->chance_high - dud->chance_low < 0.12,
+          "%f from %f to %f", dud->chance, dud->chance_low, dud->chance_high);
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said, "It is not certain that one more of these on the board helps: knight.\n") &&
+              strstr(said, "It is not certain that one more of these in hand helps: lance.\n"),
+          "%s", said);
+    study_report_free(&report);
+}
+
 /* The same regression made from rows written here: games of one to three positions, two of each
  * opening, with four kinds on the board and one in hand. */
 static void worth_model(void) {
@@ -611,12 +651,15 @@ static void figures(const StudyReport *report) {
     const double *values = own.values;
     CHECK(own.nodes == 700 && own.games == 4 && near(values[STUDY_FIGURE_SENTE], 62.5) &&
               near(values[STUDY_FIGURE_SENTE_RANDOM], 50) && near(values[STUDY_FIGURE_DRAWN], 25) &&
-              near(values[STUDY_FIGURE_LENGTH], 12.5) &&
+              near(values[STUDY_FIGURE_UNFINISHED], 20) &&
+              near(values[STUDY_FIGURE_CHECKMATE], 50) && near(values[STUDY_FIGURE_LOWER], 11.5) &&
+              near(values[STUDY_FIGURE_LENGTH], 12.5) && near(values[STUDY_FIGURE_UPPER], 14.75) &&
               near(values[STUDY_FIGURE_LEAD_CHANGES], cell->lead_changes) &&
               near(values[STUDY_FIGURE_DRAMA], cell->drama) &&
               near(values[STUDY_FIGURE_DECIDED], 100 * cell->decided.median),
-          "%f, %f, %f", values[STUDY_FIGURE_SENTE], values[STUDY_FIGURE_DRAWN],
-          values[STUDY_FIGURE_LENGTH]);
+          "%f, %f, %f, %f, %f, %f, %f", values[STUDY_FIGURE_SENTE], values[STUDY_FIGURE_DRAWN],
+          values[STUDY_FIGURE_UNFINISHED], values[STUDY_FIGURE_CHECKMATE],
+          values[STUDY_FIGURE_LOWER], values[STUDY_FIGURE_LENGTH], values[STUDY_FIGURE_UPPER]);
     /* 102 plies in the seven games. */
     CHECK(near(values[STUDY_FIGURE_LEGAL], 1040.0 / 102) &&
               near(values[STUDY_FIGURE_DROPPED], 100.0 / 102) &&
@@ -630,6 +673,7 @@ static void figures(const StudyReport *report) {
     CHECK(none.nodes == 100 && none.games == 0 && isnan(none.values[STUDY_FIGURE_SENTE]) &&
               isnan(none.values[STUDY_FIGURE_SENTE_RANDOM]) &&
               isnan(none.values[STUDY_FIGURE_DRAMA]) &&
+              isnan(none.values[STUDY_FIGURE_UNFINISHED]) &&
               near(none.values[STUDY_FIGURE_HELD], values[STUDY_FIGURE_HELD]),
           "no games: %f", none.values[STUDY_FIGURE_SENTE]);
     StudyReport skilled = *report;
@@ -638,15 +682,31 @@ static void figures(const StudyReport *report) {
     CHECK(study_figures(&skilled, 0).values[STUDY_FIGURE_STEPS] == 2 &&
               study_figures(&skilled, 1).values[STUDY_FIGURE_STEPS] == 2.5,
           "%f steps", study_figures(&skilled, 1).values[STUDY_FIGURE_STEPS]);
+    /* Of games cut off all the same it is known how many they are. */
+    StudyReport cut = *report;
+    cut.cells[0][STUDY_START].unfinished = 3;
+    CHECK(study_figures(&cut, 0).values[STUDY_FIGURE_UNFINISHED] == 100 &&
+              isnan(study_figures(&cut, 0).values[STUDY_FIGURE_LENGTH]),
+          "%f %%", study_figures(&cut, 0).values[STUDY_FIGURE_UNFINISHED]);
     /* The stored ones: the nearest by the ratio of the nodes. */
-    const StudyFigures *least = study_figures_beside(1), *most = study_figures_beside(1000000000);
-    CHECK(least->nodes < most->nodes && least->games >= 50 && most->games >= 50,
-          "%d nodes, %d nodes", (int)least->nodes, (int)most->nodes);
-    CHECK(study_figures_beside(least->nodes + 1) == least &&
-              study_figures_beside(most->nodes - 1) == most,
-          "not the nearest");
-    for (int i = 0; i < STUDY_FIGURES; i++)
-        CHECK(!isnan(most->values[i]) && most->values[i] >= 0, "figure %d: %f", i, most->values[i]);
+    static const char *const stored[STUDY_BESIDE][2] = {
+        {"shogi", "Shogi"}, {"chess", "Chess"}, {"minishogi", "Minishogi"}};
+    for (int k = 0; k < STUDY_BESIDE; k++) {
+        const StudyBeside *beside = study_figures_beside(k);
+        const StudyFigures *least = study_figures_nearest(beside, 1),
+                           *most = study_figures_nearest(beside, 1000000000);
+        CHECK(!strcmp(beside->game, stored[k][0]) && !strcmp(beside->title, stored[k][1]), "%s, %s",
+              beside->game, beside->title);
+        CHECK(least == beside->at && least->nodes < most->nodes && least->games >= 50 &&
+                  most->games >= 50,
+              "%d nodes, %d nodes", (int)least->nodes, (int)most->nodes);
+        CHECK(study_figures_nearest(beside, least->nodes + 1) == least &&
+                  study_figures_nearest(beside, most->nodes - 1) == most,
+              "%s: not the nearest", beside->game);
+        for (int i = 0; i < STUDY_FIGURES; i++)
+            CHECK(!isnan(most->values[i]) && most->values[i] >= 0, "%s, figure %d: %f",
+                  beside->game, i, most->values[i]);
+    }
 }
 
 /* 1, 2, 5, 10, 20, 50, …: the least that holds the longest game in the bins there are. */
@@ -1544,6 +1604,31 @@ static void shards(void) {
           "%s", err);
 }
 
+/* Games that can be solved by hand. A race that the first mover wins by a move, when it does not
+ * lose time: it does not with many nodes, and no rule against standing still is ever used. Two kings
+ * that can do nothing to each other: all games are drawn. */
+static void solved_games(void) {
+    write_text("race.ini",
+               "name=race\nfiles=4\nranks=7\nsymmetry=rotate\nroyal=none\ngoal=R>a7-d7\n"
+               "stalemate=draw\nrepetition=draw\nmaxPromote=0\nnoMoveRanks=none\n"
+               "runner:R:fmW:R:a1,b1\n");
+    CHECK(command("study @race.ini --nodes 20,4000 --games 100 --quiet --out @race") == 0 &&
+              strstr(out, "From well-played openings, sente is favoured: it makes 100.0 % of the "
+                          "points (between ") &&
+              strstr(out, "Games end by goal reached (100.0 %).") &&
+              strstr(out, "The rules know endings that never came: stalemate and repetition.") &&
+              !strstr(out, "From random openings, sente is favoured: it makes 100.0 %"),
+          "%s%s", out, err);
+    write_text("still.ini", "name=still\nfiles=3\nranks=3\nsymmetry=rotate\nroyal=K\n"
+                            "repetition=draw\nking:K:K:K:b1\n");
+    CHECK(command("study @still.ini --nodes 50 --games 60 --quiet --out @still") == 0 &&
+              strstr(out, "sente makes 50.0 % of the points (between ") &&
+              strstr(out, "Games end by repetition (100.0 %).") &&
+              strstr(out, "endings that never came: checkmate and stalemate.") &&
+              !strstr(out, "favoured: it makes") && !strstr(out, "favoured: sente makes only"),
+          "%s%s", out, err);
+}
+
 /* The two sets begin as they should: random plies have no score, and the choice among nearly best
  * moves has one at every ply. */
 static void openings(void) {
@@ -1694,6 +1779,47 @@ static void differences(void) {
               near(contrast->share.low, low) && near(contrast->share.high, high),
           "apart: %f, %f to %f", contrast->share.difference, contrast->share.low,
           contrast->share.high);
+}
+
+static double drawn_at_random(Random *random) {
+    return (double)(random_next(random) >> 11) / 9007199254740992.0;
+}
+
+/* Two choices of a rule with known shares, four games of either from each opening, which has a
+ * chance of its own. Do the bounds of the difference hold it in 93 to 97 % of the comparisons, where
+ * the openings are common and where they are not? */
+static void differences_hold(void) {
+    enum { COMPARISONS = 1500, GAMES = 240, EACH = 4 };
+    static const double chances[2] = {0.45, 0.55};
+    int common = 0, apart = 0, all = COMPARISONS;
+    Random random = {3};
+    for (int i = 0; i < COMPARISONS; i++) {
+        ShareGame pairs[GAMES], apart_games[2][GAMES];
+        double own[2] = {0}, low, high;
+        for (int k = 0; k < GAMES; k++) {
+            uint64_t opening = (uint64_t)(k / EACH);
+            double luck = drawn_at_random(&random);
+            for (int choice = 0; choice < 2; choice++) {
+                if (k % EACH == 0) own[choice] = drawn_at_random(&random) < 0.5 ? 0.2 : -0.2;
+                /* In a common opening both choices have the same chance but for the rule, and often
+                 * the same game. */
+                bool pair_won = luck < chances[choice] + own[0],
+                     won = drawn_at_random(&random) < chances[choice] + own[choice];
+                apart_games[choice][k] = (ShareGame){opening, won};
+                pairs[k] = choice ? (ShareGame){opening, (1 + pair_won - pairs[k].points) / 2}
+                                  : (ShareGame){opening, pair_won};
+            }
+        }
+        Share share = statistics_clustered(pairs, GAMES, 1),
+              first = statistics_clustered(apart_games[0], GAMES, 1),
+              second = statistics_clustered(apart_games[1], GAMES, 1);
+        study_difference(&second, &first, &low, &high);
+        common += 2 * share.low - 1 <= 0.1 && 0.1 <= 2 * share.high - 1;
+        apart += low <= 0.1 && 0.1 <= high;
+    }
+    CHECK(common >= 0.93 * all && common <= 0.97 * all, "common openings: %d of %d", common, all);
+    CHECK(apart >= 0.93 * all && apart <= 0.97 * all, "openings of their own: %d of %d", apart,
+          all);
 }
 
 /* What is said of a difference. */
@@ -2011,6 +2137,7 @@ int main(int argc, char **argv) {
     more_games();
     study_report_free(&report);
     worths();
+    duds();
     worth_model();
     skills();
     good_moves();
@@ -2026,6 +2153,7 @@ int main(int argc, char **argv) {
     damaged();
     reports(argv[1], argc > 2 && !strcmp(argv[2], "--write"));
     differences();
+    differences_hold();
     contrasts();
     same_bytes();
     enlarged();
@@ -2034,6 +2162,7 @@ int main(int argc, char **argv) {
     interrupted_twice();
     kept();
     openings();
+    solved_games();
     cut_off();
     unreadable();
     report_files();
