@@ -116,7 +116,8 @@ export class Challenges {
 
   challenges() {
     const others = this.list.filter(({ own }) => !own);
-    if (!others.length) return h("p", { class: "none", text: say("people.none") });
+    const none = this.chosen() ? "people.none" : "people.noneNow";
+    if (!others.length) return h("p", { class: "none", text: say(none) });
     return h(
       "ul",
       { class: "challenges" },

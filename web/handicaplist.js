@@ -6,6 +6,7 @@ import { pieceIcon } from "./pieces.js";
 import { handicapName } from "./rulechips.js";
 import { Game } from "./rules.js";
 import { settings } from "./settings.js";
+import { counted } from "./words.js";
 
 /** @import { HandicapStart } from "./core.js" */
 /** @import { Variant } from "./rules.js" */
@@ -20,13 +21,6 @@ function boardAt(variant, start) {
   game.free();
   return board;
 }
-
-/**
- * A kind's name, with its number where there are several.
- * @param {string} name
- * @param {number} count
- */
-const counted = (name, count) => (count > 1 ? `${name} ×${count}` : name);
 
 /**
  * @param {Variant} variant

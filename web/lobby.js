@@ -21,7 +21,7 @@ import { handicapRule, ruleChips } from "./rulechips.js";
 import { OWN, rulesAddress } from "./rulesaddress.js";
 import { changeSetting, settings } from "./settings.js";
 import { takeIn } from "./shelf.js";
-import { shipped } from "./shipped.js";
+import { FIRST, shipped } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts } from "./words.js";
 /** @import { Connection } from "./connection.js" */
@@ -32,7 +32,6 @@ import { firstSentence, gameFacts } from "./words.js";
 /** @import { Variant } from "./rules.js" */
 
 const NEAR = "200px"; // beyond the screen, where a card's board is drawn
-const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const KIF_START = /^手合割\s*[:：]\s*(?:平手|.*落ち)/m; // of that game, if no other is named
 const RECORD_START = /^(position|\[|Game|#|Henka|[▲△▼▽☗☖])/i;
@@ -48,10 +47,6 @@ export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   checked: () => {}, // the page checks definitions itself
   error: (lobby, message) => lobby.takeError(message),
 });
-
-/** The shipped games in the order of their cards. */
-const lobbyGames = () =>
-  [...shipped()].sort((a, b) => Number(b.name === FIRST) - Number(a.name === FIRST));
 
 export class Lobby {
   /**
@@ -102,7 +97,7 @@ export class Lobby {
       h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root, this.models),
     );
     noTurn();
-    const names = lobbyGames().map(({ name }) => name);
+    const names = shipped().map(({ name }) => name);
     const known = game && (names.includes(game) || (game === OWN && this.own.text.trim()));
     this.pick(known ? game : (names[0] ?? OWN));
     this.takeHello(connection.hello);
@@ -145,7 +140,7 @@ export class Lobby {
   settingChanged() {
     if (this.pieces === settings.pieces) return;
     this.pieces = settings.pieces;
-    for (const variant of lobbyGames()) {
+    for (const variant of shipped()) {
       const label = this.form.querySelector(`label[for="game-${variant.name}"]`);
       const drawn = label?.querySelector(".little-board");
       drawn?.replaceWith(littleBoard(variant, { close: true }));
@@ -185,7 +180,7 @@ export class Lobby {
         h(
           "div",
           { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
-          lobbyGames().map((variant) => this.card(variant)),
+          shipped().map((variant) => this.card(variant)),
           this.ownCard(),
         ),
         this.own.root,

@@ -143,7 +143,7 @@ const indexItem = (variant) =>
   h(
     "li",
     null,
-    h("a", { href: rulesAddress({ game: variant.name }), text: variant.title }),
+    h("a", { href: rulesAddress({ game: variant.name }) }, titleParts(variant.name, variant.title)),
     littleBoard(variant),
     h("p", { class: "by", text: gameFacts(variant) }),
     h("p", { text: firstSentence(variant) }),

@@ -1,9 +1,11 @@
-// A strip for each person at the table: who sits there, the clock, whose turn it is, what is offered, who has left.
+// A strip for each person at the table: who sits there, the clock, whose turn it is, what was lost, what is offered, who has left.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { announce, h, replace } from "./dom.js";
-import { otherSide, playerWords, SIDES } from "./words.js";
+import { pieceIcon } from "./pieces.js";
+import { settings } from "./settings.js";
+import { counted, otherSide, playerWords, SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Side } from "./core.js" */
@@ -129,6 +131,7 @@ export class Strips {
         { class: "person" },
         h("span", { class: "name", text: nameOf(table, side) }),
         h("span", { class: "about" }, this.about(table, side, checked)),
+        lossesOf(table, side),
       ),
       h("span", { class: "answers" }, this.answers(table, side)),
       clock,
@@ -236,6 +239,26 @@ export class Strips {
     if (byoyomi && !this.inByoyomi) announce(say("spoken.byoyomi"));
     this.inByoyomi = byoyomi;
   }
+}
+
+/**
+ * In small pictures; null: none.
+ * @param {Table} table
+ * @param {Side} side
+ */
+function lossesOf(table, side) {
+  const lost = table.losses(side);
+  if (!lost.length) return null;
+  const { variant } = table;
+  const pieces = lost.map(({ kind, count }) => counted(typeName(variant.type(kind)), count));
+  return h(
+    "span",
+    { class: "losses", role: "img", "aria-label": say("strip.lost", { pieces }) },
+    lost.map(({ kind, count }) => [
+      pieceIcon(variant.type(kind), { side, set: settings.pieces, small: true }),
+      count > 1 ? h("small", { text: String(count) }) : null,
+    ]),
+  );
 }
 
 /** @param {Table} table */

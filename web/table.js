@@ -21,6 +21,9 @@ import { otherSide, sideName, SIDES, sideWord } from "./words.js";
  * @property {string[]} taken names of what it captured, by victim
  */
 
+/** @type {(counts: Map<number, number>, kind: number, more: number) => void} */
+const count = (counts, kind, more) => void counts.set(kind, (counts.get(kind) ?? 0) + more);
+
 export class Table {
   /**
    * Throws an Error when the rules can't make sense of the message.
@@ -34,6 +37,7 @@ export class Table {
     this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's; Play tells
     this.variant = variant;
     this.game = new Game(variant, sfen);
+    this.startBoard = this.game.state.board;
     /** @type {PlayedMove[]} */
     this.played = [];
     this.viewed = 0; // plies shown
@@ -138,6 +142,44 @@ export class Table {
   get atEnd() {
     return this.viewed === this.played.length;
   }
+  /**
+   * What a side has lost up to the position shown, in a game whose pieces don't come back: kinds as they stood at first, royals and the
+   * strongest first. A pawn that became a queen isn't lost: there are no more than pieces that are gone.
+   * @param {Side} side
+   * @returns {{kind: number, count: number}[]}
+   */
+  losses(side) {
+    const { variant, startBoard, state } = this;
+    if (variant.hands) return [];
+    /** @param {readonly number[]} board */
+    const own = (board) => board.filter((piece) => piece && sideOf(piece) === side);
+    let gone = own(startBoard).length - own(state.board).length;
+    const left = new Map();
+    for (const piece of own(startBoard)) count(left, this.front(piece), 1);
+    for (const piece of own(state.board)) count(left, this.front(piece), -1);
+    const kinds = [...left].filter(([, more]) => more > 0);
+    const worth = (/** @type {number} */ kind) => {
+      const { royal, value } = variant.type(kind);
+      return royal ? Infinity : value;
+    };
+    kinds.sort(([a], [b]) => (worth(a) === worth(b) ? 0 : worth(b) - worth(a)));
+    return kinds
+      .map(([kind, more]) => {
+        const lost = Math.min(more, gone);
+        gone -= lost;
+        return { kind, count: lost };
+      })
+      .filter((each) => each.count);
+  }
+
+  /**
+   * A piece's kind, on its front where it has promoted.
+   * @param {number} piece
+   */
+  front(piece) {
+    return this.variant.type(piece).unpromoted || Math.abs(piece);
+  }
+
   get over() {
     return this.message.result !== null;
   }

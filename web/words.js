@@ -39,6 +39,13 @@ export const sideWord = (side, handicap) => say(SIDE_WORDS[handicap ? 1 : 0][sid
  */
 export const sideName = (side, handicap = false) => say(SIDE_NAMES[handicap ? 1 : 0][side]);
 
+/**
+ * A kind's name, with its number where there are several.
+ * @param {string} name
+ * @param {number} count
+ */
+export const counted = (name, count) => (count > 1 ? `${name} ×${count}` : name);
+
 const DIGITS = ["", ..."一二三四五六七八九"];
 
 /**

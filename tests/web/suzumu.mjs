@@ -1,6 +1,6 @@
 // Every special move of Suzumu, entered by clicks.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
 const DONE = "done";
@@ -190,6 +190,40 @@ async function marks(visitor) {
   check(star.includes("goes-on"), "a heavenly tetrarch's victim has a star");
 }
 
+/** What a side has lost stands in its strip, by fronts, the strongest first, as of the position looked at. */
+async function losses(visitor) {
+  const { page } = visitor;
+  const lost = () =>
+    page
+      .locator(".far-strip .losses")
+      .evaluateAll((all) => all.map((each) => each.ariaLabel).join());
+  await begin(visitor, { [HOME]: "LN", "8g": "p", "8f": "+cs", "7f": "p" });
+  equal(await lost(), "", "nothing is lost yet");
+  await visitor.taps(HOME, "8g", "8f");
+  await visitor.until(() => visitor.message.moves.length === 1, "two captures");
+  await settles(lost, "lost chariot soldier and pawn", "two pieces");
+  await visitor.taps("1a", "1b");
+  await visitor.until(() => visitor.message.moves.length === 2, "the king's move");
+  await visitor.taps("8f", "7f", "7f");
+  await visitor.until(() => visitor.message.moves.length === 3, "a third capture");
+  await settles(lost, "lost chariot soldier and pawn ×2", "two of a kind");
+  equal(await page.locator(".far-strip .losses .piece").count(), 2, "as pictures");
+  equal(await page.locator(".near-strip .losses").count(), 0, "and nothing of one's own");
+  await page.getByRole("button", { name: "first position" }).click();
+  await settles(lost, "", "at the start nothing was lost");
+  await visitor.newGame({ game: "chess", sfen: "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1" });
+  const queen = visitor.game.moves.find(({ victims, usi }) => victims.length && /q/i.test(usi));
+  await visitor.enter(queen);
+  await visitor.until(() => visitor.message.moves.length === 1, "a pawn takes and becomes a queen");
+  await settles(lost, "lost knight", "what it took is lost");
+  equal(await page.locator(".near-strip .losses").count(), 0, "the pawn is not");
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f", "3c", "3d", "8h", "2b");
+  await visitor.choose("8h2b+");
+  await visitor.until(() => visitor.message.moves.length === 3, "a capture");
+  equal(await page.locator(".losses").count(), 0, "in a game with hands they are in hand");
+}
+
 async function frozen(visitor) {
   await begin(visitor, { [HOME]: "FD", "8g": "+cs", "3n": "P" });
   check((await visitor.classes(HOME)).includes("frozen"), "a frozen piece is marked");
@@ -258,6 +292,8 @@ async function list(visitor) {
 export default async function suzumu(browser, server) {
   const visitor = await Visitor.come(browser, server);
   for (const each of SCENES) await scene(visitor, each);
-  for (const each of [marks, frozen, secondSkip, illegal, landing, list]) await each(visitor);
+  for (const each of [marks, losses, frozen, secondSkip, illegal, landing, list]) {
+    await each(visitor);
+  }
   await visitor.leave();
 }
