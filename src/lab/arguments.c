@@ -25,6 +25,8 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
     for (size_t i = 0; i < option_count; i++) all[i + 2] = options[i];
     if (!args_parse(argv + 1, &words, all, option_count + 2, error)) return false;
     if (given->append && given->force) return error_say(error, 0, 0, MSG_ARGUMENT_APPEND_AND_FORCE);
+    if (given->shards && given->part_count)
+        return error_say(error, 0, 0, MSG_ARGUMENT_SHARD_AND_MERGE);
     if (words > 1)
         return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
     given->game = words ? argv[1] : NULL;

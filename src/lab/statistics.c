@@ -115,10 +115,11 @@ static int by_cluster(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-Share statistics_clustered(ShareGame *games, int count, int figures) {
-    Share result = {.games = count, .share = 0.5, .low = 0, .high = 1};
+/* Games, clusters and the mean; *variance is that of the mean, where there are two clusters or
+ * more. count is above 0. */
+static Share mean_of_clusters(ShareGame *games, int count, double *variance) {
+    Share result = {.games = count};
     double sum = 0, squares = 0, residual = 0;
-    if (!count) return result;
     qsort(games, (size_t)count, sizeof *games, by_cluster);
     for (int i = 0; i < count; i++) sum += games[i].points;
     double share = sum / count;
@@ -130,14 +131,56 @@ Share statistics_clustered(ShareGame *games, int count, int figures) {
         result.clusters++;
     }
     result.share = share;
+    *variance = squares / ((double)count * count) * result.clusters / (double)(result.clusters - 1);
+    return result;
+}
+
+/* So many standard errors lie on either side of a mean. */
+static double bound_of(int clusters, int figures) {
+    return student(statistics_normal_quantile(1 - 0.025 / figures), clusters - 1);
+}
+
+Share statistics_clustered(ShareGame *games, int count, int figures) {
+    double variance;
+    if (!count) return (Share){.share = 0.5, .low = 0, .high = 1};
+    Share result = mean_of_clusters(games, count, &variance);
+    result.low = 0, result.high = 1;
     if (result.clusters < 2) return result;
-    double clusters = result.clusters,
-           variance = squares / ((double)count * count) * clusters / (clusters - 1);
+    double share = result.share, clusters = result.clusters;
     /* The games that would be as good if they were independent; where all clusters gave the same
      * result, the clusters. */
     double effective = variance > 0 ? share * (1 - share) / variance : clusters;
-    double bound = student(statistics_normal_quantile(1 - 0.025 / figures), clusters - 1);
-    wilson(share, effective, bound, &result.low, &result.high);
+    wilson(share, effective, bound_of(result.clusters, figures), &result.low, &result.high);
+    return result;
+}
+
+Share statistics_clustered_mean(ShareGame *games, int count, int figures) {
+    double variance;
+    if (!count) return (Share){0};
+    Share result = mean_of_clusters(games, count, &variance);
+    double half = result.clusters < 2 ? 0 : bound_of(result.clusters, figures) * sqrt(variance);
+    result.low = result.share - half, result.high = result.share + half;
+    return result;
+}
+
+static int rising(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+Share statistics_clustered_median(ShareGame *games, int count, int figures, double *room) {
+    for (int i = 0; i < count; i++) room[i] = games[i].points;
+    qsort(room, (size_t)count, sizeof *room, rising);
+    double median = statistics_quantile(room, count, 0.5);
+    for (int i = 0; i < count; i++) {
+        double value = games[i].points;
+        games[i].points = value < median ? 1 : value > median ? 0 : 0.5;
+    }
+    Share result = statistics_clustered(games, count, figures);
+    double below = result.share - result.low, above = result.high - result.share;
+    result.share = median;
+    result.low = statistics_quantile(room, count, fmax(0, 0.5 - below));
+    result.high = statistics_quantile(room, count, fmin(1, 0.5 + above));
     return result;
 }
 

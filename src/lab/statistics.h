@@ -64,6 +64,14 @@ typedef struct Share {
 /* Bounds that hold together with those of so many figures in all: each has a chance of error of
  * 5 % divided by that (Bonferroni). Sorts the games by cluster. */
 Share statistics_clustered(ShareGame *, int count, int figures);
+/* The same of any values instead of points: their mean, with bounds by Student's t. Of one cluster
+ * nothing is known: low and high are the mean. */
+Share statistics_clustered_mean(ShareGame *, int count, int figures);
+/* The median of any values, with bounds: the quantiles between which the share of values below it
+ * lies, as far as statistics_clustered tells (R. S. Woodruff, Confidence intervals for medians and
+ * other position measures, 1952). Leaves the values rising in `room`, [count], and others in their
+ * place. count is above 0. */
+Share statistics_clustered_median(ShareGame *, int count, int figures, double *room);
 /* How many games it would take in all to bound the share by so much on either side, when the rest
  * are like these. At least the games there are. */
 int statistics_games_needed(const Share *, double half_width);

@@ -16,7 +16,7 @@ static void take_cell(StudyFigures *figures, const StudyCell *cell) {
     values[STUDY_FIGURE_LOWER] = cell->length.lower;
     values[STUDY_FIGURE_LENGTH] = cell->length.median;
     values[STUDY_FIGURE_UPPER] = cell->length.upper;
-    values[STUDY_FIGURE_LEAD_CHANGES] = cell->lead_changes;
+    values[STUDY_FIGURE_LEAD_CHANGES] = cell->lead_changes.share;
     if (cell->decided.count) {
         values[STUDY_FIGURE_DRAMA] = cell->drama;
         values[STUDY_FIGURE_DECIDED] = 100 * cell->decided.median;

@@ -636,7 +636,8 @@ static void write_results(Out *out, const StudyReport *report) {
 static void write_ends(Out *out, const StudyReport *report) {
     say_in(out, "h2", MSG_STUDY_H_ENDS);
     say_in(out, "p class=\"soft\"", MSG_STUDY_EXPLORE);
-    TABLE(out, MSG_STUDY_C_ENDS, MSG_STUDY_T_END, MSG_STUDY_T_GAMES, MSG_STUDY_T_SHARE_OF_ALL);
+    TABLE(out, MSG_STUDY_C_ENDS, MSG_STUDY_T_END, MSG_STUDY_T_GAMES, MSG_STUDY_T_SHARE_OF_ALL,
+          MSG_STUDY_T_BOUNDS);
     for (int reason = 1; reason < STUDY_REASONS; reason++) {
         int games = 0;
         EACH_CELL(report, strength, set) games += report->cells[strength][set].ends[reason];
@@ -645,7 +646,7 @@ static void write_ends(Out *out, const StudyReport *report) {
         say_message(out, arg_reason((HenkaReason)reason).message);
         out_text(out, "</th>");
         cell_number(out, games);
-        cell_decimal(out, 100.0 * games / report->finished, 1);
+        cell_share(out, &report->ends[reason]);
         out_text(out, "</tr>\n");
     }
     table_close(out);
@@ -697,7 +698,7 @@ static void write_course(Out *out, const StudyReport *report) {
     EACH_CELL(report, strength, set) {
         const StudyCell *cell = &report->cells[strength][set];
         row_of(out, report, strength, (StudySet)set);
-        cell_decimal(out, cell->lead_changes, 2);
+        cell_decimal(out, cell->lead_changes.share, 2);
         cell_decimal(out, cell->drama, 2);
         cell_decimal(out, 100 * cell->decided.median, 0);
         cell_share(out, &cell->one_good);

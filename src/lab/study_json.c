@@ -40,8 +40,8 @@ static void write_decimal(Out *out, const char *key, double value) {
     jsonout_raw(out, key, text);
 }
 
-static void write_share(Out *out, const Share *share) {
-    jsonout_open(out, "share", '{');
+static void write_share_as(Out *out, const char *key, const Share *share) {
+    jsonout_open(out, key, '{');
     jsonout_number(out, "games", share->games);
     jsonout_number(out, "openings", share->clusters);
     write_decimal(out, "share", share->share);
@@ -50,12 +50,16 @@ static void write_share(Out *out, const Share *share) {
     jsonout_close(out, '}');
 }
 
+static void write_share(Out *out, const Share *share) { write_share_as(out, "share", share); }
+
 static void write_quartiles(Out *out, const char *key, const StudyQuartiles *q) {
     jsonout_open(out, key, '{');
     jsonout_number(out, "count", q->count);
     write_decimal(out, "least", q->least);
     write_decimal(out, "lower", q->lower);
     write_decimal(out, "median", q->median);
+    write_decimal(out, "medianLow", q->low);
+    write_decimal(out, "medianHigh", q->high);
     write_decimal(out, "upper", q->upper);
     write_decimal(out, "most", q->most);
     jsonout_close(out, '}');
@@ -83,7 +87,9 @@ static void write_cell(Out *out, const StudyReport *report, int strength, StudyS
     jsonout_open(out, "histogram", '[');
     for (int bin = 0; bin < STUDY_BINS; bin++) jsonout_number(out, NULL, cell->bins[bin]);
     jsonout_close(out, ']');
-    write_decimal(out, "leadChanges", cell->lead_changes);
+    write_decimal(out, "leadChanges", cell->lead_changes.share);
+    write_decimal(out, "leadChangesLow", cell->lead_changes.low);
+    write_decimal(out, "leadChangesHigh", cell->lead_changes.high);
     write_decimal(out, "drama", cell->drama);
     write_quartiles(out, "decided", &cell->decided);
     jsonout_number(out, "sampled", cell->one_good.games);
@@ -92,6 +98,14 @@ static void write_cell(Out *out, const StudyReport *report, int strength, StudyS
         write_decimal(out, "oneGoodLow", cell->one_good.low);
         write_decimal(out, "oneGoodHigh", cell->one_good.high);
     }
+    jsonout_close(out, '}');
+}
+
+static void write_ends(Out *out, const StudyReport *report) {
+    jsonout_open(out, "ends", '{');
+    for (int reason = 1; reason < STUDY_REASONS; reason++)
+        if (report->ends[reason].games)
+            write_share_as(out, henka_reason_name((HenkaReason)reason), &report->ends[reason]);
     jsonout_close(out, '}');
 }
 
@@ -314,6 +328,7 @@ void study_json(Out *out, const StudyReport *report) {
     for (int strength = 0; strength < plan->strengths; strength++)
         for (int set = 0; set < STUDY_SETS; set++) write_cell(out, report, strength, (StudySet)set);
     jsonout_close(out, ']');
+    write_ends(out, report);
     write_bars(out, report);
     write_skill(out, report);
     write_figures(out, report);

@@ -104,9 +104,17 @@ bool study_one_good(const StudyGame *game, int ply, double scale, bool *sampled)
 /* What the cells need while they are filled. */
 typedef struct Filling {
     StudyReport *report;
-    double *values;    /* room for every game */
-    ShareGame *shares; /* likewise */
+    double *values;              /* room for every game */
+    ShareGame *shares, *lengths; /* likewise */
 } Filling;
+
+static StudyQuartiles bounded_quartiles(const Filling *filling, ShareGame *values, int count) {
+    if (!count) return (StudyQuartiles){0};
+    Share median = statistics_clustered_median(values, count, 1, filling->values);
+    StudyQuartiles quartiles = study_quartiles(filling->values, count);
+    quartiles.low = median.low, quartiles.high = median.high;
+    return quartiles;
+}
 
 static bool is_of(const StudyGame *game, int strength, int set) {
     return game->strength == strength && (int)game->set == set;
@@ -129,11 +137,11 @@ static void count_results(const Filling *filling, StudyCell *cell, int strength,
         cell->drawn += game->winner < 0;
         int bin = game->plies / filling->report->bin_plies;
         cell->bins[bin < STUDY_BINS ? bin : STUDY_BINS - 1]++;
-        filling->values[finished] = game->plies;
+        filling->lengths[finished] = (ShareGame){game->opening, game->plies};
         filling->shares[finished++] = (ShareGame){game->opening, study_points(game)};
     }
     cell->share = statistics_clustered(filling->shares, finished, STUDY_SETS);
-    cell->length = study_quartiles(filling->values, finished);
+    cell->length = bounded_quartiles(filling, filling->lengths, finished);
 }
 
 static void follow_courses(const Filling *filling, StudyCell *cell, int strength, int set) {
@@ -143,15 +151,15 @@ static void follow_courses(const Filling *filling, StudyCell *cell, int strength
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
         if (!is_of(game, strength, set) || !study_is_finished(game)) continue;
-        cell->lead_changes += study_lead_changes(game, scale);
-        finished++;
+        filling->shares[finished++] = (ShareGame){game->opening, study_lead_changes(game, scale)};
         if (game->winner < 0) continue;
         cell->drama += study_drama(game, scale);
-        filling->values[won++] = study_decided(game, scale);
+        filling->lengths[won++] = (ShareGame){game->opening, study_decided(game, scale)};
     }
-    if (finished) cell->lead_changes /= finished;
+    cell->lead_changes = statistics_clustered_mean(filling->shares, finished, 1);
+    cell->lead_changes.low = fmax(0, cell->lead_changes.low);
     if (won) cell->drama /= won;
-    cell->decided = study_quartiles(filling->values, won);
+    cell->decided = bounded_quartiles(filling, filling->lengths, won);
 }
 
 /* Of the positions of the cell's games in which two moves were searched: how many have one good
@@ -247,6 +255,25 @@ static int by_games(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
+/* How games ended, those of all strengths and openings. */
+static void share_ends(const Filling *filling) {
+    StudyReport *report = filling->report;
+    const StudyGames *games = report->games;
+    int came[STUDY_REASONS] = {0}, figures = 0;
+    for (int i = 0; i < games->count; i++)
+        if (study_is_finished(&games->games[i])) came[games->games[i].reason]++;
+    for (int reason = 0; reason < STUDY_REASONS; reason++) figures += came[reason] > 0;
+    for (int reason = 0; reason < STUDY_REASONS; reason++) {
+        int count = 0;
+        for (int i = 0; came[reason] && i < games->count; i++) {
+            const StudyGame *game = &games->games[i];
+            if (study_is_finished(game))
+                filling->shares[count++] = (ShareGame){game->opening, (int)game->reason == reason};
+        }
+        if (count) report->ends[reason] = statistics_clustered(filling->shares, count, figures);
+    }
+}
+
 static bool gather_first_moves(const Filling *filling) {
     StudyReport *report = filling->report;
     const StudyGames *games = report->games;
@@ -301,8 +328,9 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
     size_t room = (size_t)games->count + 1;
     *report = (StudyReport){.plan = plan, .games = games, .bin_plies = plies_in_a_bin(games)};
     Filling filling = {report, malloc(room * sizeof *filling.values),
-                       malloc(room * sizeof *filling.shares)};
-    bool ok = filling.values && filling.shares;
+                       malloc(room * sizeof *filling.shares),
+                       malloc(room * sizeof *filling.lengths)};
+    bool ok = filling.values && filling.shares && filling.lengths;
     if (ok) {
         /* A whole number, so that no rounding of a compiler shows. */
         report->scale = round(logistic_scale(loss_of_scale, (void *)games, 40));
@@ -321,12 +349,14 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
                 follow_courses(&filling, cell, strength, set);
                 ok = ok && find_good_moves(report, cell, strength, set);
             }
+        share_ends(&filling);
         ok = ok && gather_first_moves(&filling) && study_worth(report) && study_skill(report) &&
              study_tree(report);
         choose_examples(report);
     }
     free(filling.values);
     free(filling.shares);
+    free(filling.lengths);
     return ok;
 }
 

@@ -36,6 +36,7 @@ enum {
 typedef struct StudyQuartiles {
     int count;                                /* of values */
     double least, lower, median, upper, most; /* all 0 of nothing */
+    double low, high; /* bounds of the median, by opening, where study_report_make fills them */
 } StudyQuartiles;
 
 /* The games of one strength and one set of openings. */
@@ -46,7 +47,7 @@ typedef struct StudyCell {
     int ends[STUDY_REASONS];            /* [HenkaReason]: distinct games that ended so */
     StudyQuartiles length;              /* plies of the finished games */
     int bins[STUDY_BINS];   /* how many of these are as long as StudyReport.bin_plies says */
-    double lead_changes;    /* a game */
+    Share lead_changes;     /* a game, with bounds by opening */
     double drama;           /* 0..1, of won games */
     Share one_good;         /* of the positions in which two moves were searched, those with one
                                good move, see study_one_good; bounds by opening */
@@ -131,6 +132,9 @@ typedef struct StudyReport {
     StudyPiece pieces[HENKA_MAX_TYPES];              /* by kind */
     StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES]; /* by kind, on the board and in hand */
     int weighed;                                     /* finished games with a quiet position */
+    Share ends[STUDY_REASONS];                       /* [HenkaReason]: of all finished games those
+                                                        that ended so; bounds by opening, which
+                                                        hold together for all that came */
     int quiet;                                       /* quiet positions of all games, */
     int bars[HENKA_BARS];                      /* and those where the rule forbade something */
     StudyFirst *first;                         /* [first_count], the most played first */

@@ -91,15 +91,18 @@ static void say_length(const Saying *saying, StudySet set) {
     const StudyQuartiles *length = &strongest(saying, set)->length;
     if (length->count)
         say_so(saying, MSG_STUDY_LASTS, study_openings_arg(set), arg_decimal(length->median, 0),
+               arg_decimal(length->low, 0), arg_decimal(length->high, 0),
                arg_decimal(length->lower, 0), arg_decimal(length->upper, 0),
                arg_decimal(length->least, 0), arg_decimal(length->most, 0));
 }
 
 static void say_course(const Saying *saying, StudySet set) {
     const StudyCell *cell = strongest(saying, set);
-    if (cell->decided.count)
+    if (cell->decided.count && cell->lead_changes.clusters > 1)
         say_so(saying, MSG_STUDY_COURSE, study_openings_arg(set),
-               arg_decimal(cell->lead_changes, 1), arg_decimal(100 * cell->decided.median, 0));
+               arg_decimal(cell->lead_changes.share, 1), arg_decimal(cell->lead_changes.low, 1),
+               arg_decimal(cell->lead_changes.high, 1), arg_decimal(100 * cell->decided.median, 0),
+               arg_decimal(100 * cell->decided.low, 0), arg_decimal(100 * cell->decided.high, 0));
 }
 
 /* The positions with one good move, and skill. */
@@ -122,15 +125,16 @@ static void say_skill(const Saying *saying, StudySet set) {
                arg_decimal(100 * one_good->high, 0), arg_number(one_good->games));
 }
 
-/* An ending and how many games had it. */
+/* An ending and the share of games that had it. */
 typedef struct End {
     HenkaReason reason;
-    int games;
+    Share share;
 } End;
 
-static int by_games(const void *a, const void *b) {
+static int by_share(const void *a, const void *b) {
     const End *x = a, *y = b;
-    return x->games != y->games ? y->games - x->games : (int)x->reason - (int)y->reason;
+    if (x->share.share != y->share.share) return x->share.share < y->share.share ? 1 : -1;
+    return (int)x->reason - (int)y->reason;
 }
 
 static void say_ends(const Saying *saying) {
@@ -139,17 +143,14 @@ static void say_ends(const Saying *saying) {
     Message shares[STUDY_REASONS];
     MessageArg items[STUDY_REASONS];
     size_t count = 0;
-    for (int reason = 1; reason < STUDY_REASONS; reason++) {
-        End *end = &ends[reason];
-        end->reason = (HenkaReason)reason;
-        for (int strength = 0; strength < report->plan->strengths; strength++)
-            for (int set = 0; set < STUDY_SETS; set++)
-                end->games += report->cells[strength][set].ends[reason];
-    }
-    qsort(ends, STUDY_REASONS, sizeof *ends, by_games);
-    for (; count < STUDY_REASONS && ends[count].games; count++) {
-        shares[count] = MESSAGE_OF(MSG_STUDY_END_SHARE, arg_reason(ends[count].reason),
-                                   arg_decimal(100.0 * ends[count].games / report->finished, 1));
+    for (int reason = 1; reason < STUDY_REASONS; reason++)
+        ends[reason] = (End){(HenkaReason)reason, report->ends[reason]};
+    qsort(ends, STUDY_REASONS, sizeof *ends, by_share);
+    for (; count < STUDY_REASONS && ends[count].share.games; count++) {
+        const Share *share = &ends[count].share;
+        shares[count] = MESSAGE_OF(
+            MSG_STUDY_END_SHARE, arg_reason(ends[count].reason), arg_decimal(100 * share->share, 1),
+            arg_decimal(100 * share->low, 1), arg_decimal(100 * share->high, 1));
         items[count] = arg_message(&shares[count]);
     }
     if (count) say_so(saying, MSG_STUDY_ENDS, arg_list(items, count));

@@ -455,6 +455,10 @@ static void datagen_shards(void) {
     CHECK(command(MERGE "@part3 --out @broken") == 1 && strstr(err, "part2\": game 4 is damaged") &&
               size_of("broken") < 0,
           "%s", err);
+    CHECK(command("datagen ito --shard 1/3 --merge @whole --out @x") == 2 &&
+              strstr(err, "expected --shard, which plays a part, or --merge, which plays none") &&
+              access(in_folder("x"), F_OK),
+          "%s", err);
     CHECK(command("datagen ito --shard 4/3 --out @x") == 2 && strstr(err, "--shard: expected I/N"),
           "%s", err);
 #undef RUN

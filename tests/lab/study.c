@@ -202,6 +202,33 @@ static void cells(const StudyReport *report) {
               cell->length.most == 20,
           "%d: %g, %g, %g", cell->length.count, cell->length.least, cell->length.median,
           cell->length.most);
+    /* Bounds of medians and of the changes of lead are by opening; so are those of the endings, of
+     * which four came. */
+    double room[ROOM], scale = report->scale;
+    ShareGame lengths[ROOM], changes[ROOM], mates[ROOM];
+    int started = 0, finished = 0;
+    for (int i = 0; i < games.count; i++) {
+        const StudyGame *game = &list[i];
+        if (!study_is_finished(game)) continue;
+        mates[finished++] = (ShareGame){game->opening, game->reason == HENKA_CHECKMATE};
+        if (game->set != STUDY_START) continue;
+        lengths[started] = (ShareGame){game->opening, game->plies};
+        changes[started++] = (ShareGame){game->opening, study_lead_changes(game, scale)};
+    }
+    Share median = statistics_clustered_median(lengths, started, 1, room),
+          mean = statistics_clustered_mean(changes, started, 1),
+          mated = statistics_clustered(mates, finished, 4);
+    CHECK(near(cell->length.low, median.low) && near(cell->length.high, median.high) &&
+              cell->length.low < 12.5 && cell->length.high > 12.5,
+          "the median from %f to %f", cell->length.low, cell->length.high);
+    CHECK(near(cell->lead_changes.low, fmax(0, mean.low)) &&
+              near(cell->lead_changes.high, mean.high),
+          "changes of lead from %f to %f", cell->lead_changes.low, cell->lead_changes.high);
+    const Share *ended = &report->ends[HENKA_CHECKMATE];
+    CHECK(ended->games == 6 && near(ended->share, 0.5) && near(ended->low, mated.low) &&
+              near(ended->high, mated.high) && report->ends[HENKA_PERPETUAL_CHECK].games == 6 &&
+              report->ends[HENKA_PLAYING].games == 0 && report->ends[HENKA_IMPASSE].games == 0,
+          "%d games, mates from %f to %f", ended->games, ended->low, ended->high);
     /* The longest game has 30 plies: bins of two. */
     CHECK(report->bin_plies == 2 && cell->bins[5] == 1 && cell->bins[6] == 2 &&
               cell->bins[10] == 1 && cell->bins[15] == 0,
@@ -212,10 +239,9 @@ static void cells(const StudyReport *report) {
           "random: %d-%d", other->sente, other->gote);
     CHECK(none->played == 0 && none->share.games == 0 && none->length.count == 0,
           "nothing was played there: %d", none->played);
-    double scale = report->scale;
-    CHECK(near(cell->lead_changes,
+    CHECK(near(cell->lead_changes.share,
                (study_lead_changes(&list[1], scale) + study_lead_changes(&list[2], scale)) / 4.0),
-          "%f changes of lead", cell->lead_changes);
+          "%f changes of lead", cell->lead_changes.share);
     CHECK(near(cell->drama, (study_drama(&list[1], scale) + study_drama(&list[2], scale)) / 3) &&
               cell->drama > 0,
           "drama %f", cell->drama);
@@ -654,7 +680,7 @@ static void figures(const StudyReport *report) {
               near(values[STUDY_FIGURE_UNFINISHED], 20) &&
               near(values[STUDY_FIGURE_CHECKMATE], 50) && near(values[STUDY_FIGURE_LOWER], 11.5) &&
               near(values[STUDY_FIGURE_LENGTH], 12.5) && near(values[STUDY_FIGURE_UPPER], 14.75) &&
-              near(values[STUDY_FIGURE_LEAD_CHANGES], cell->lead_changes) &&
+              near(values[STUDY_FIGURE_LEAD_CHANGES], cell->lead_changes.share) &&
               near(values[STUDY_FIGURE_DRAMA], cell->drama) &&
               near(values[STUDY_FIGURE_DECIDED], 100 * cell->decided.median),
           "%f, %f, %f, %f, %f, %f, %f", values[STUDY_FIGURE_SENTE], values[STUDY_FIGURE_DRAWN],
@@ -740,10 +766,11 @@ static void sentences(const StudyReport *report) {
         "The study was cut short: 8 of 24 games were played.",
         "From well-played openings, there are not enough games to say who is favoured: sente "
         "makes 62.5 % of the points",
-        "A game from well-played openings lasts 12 plies; the middle half takes 12 to "
-        "15, the shortest 10, the longest 20.\n",
-        "Games end by checkmate (50.0 %), stalemate (16.7 %), repetition (16.7 %) and perpetual "
-        "check (16.7 %).\n",
+        "A game from well-played openings lasts 12 plies (the median, between 10 and 20); the "
+        "middle half takes 12 to 15, the shortest 10, the longest 20.\n",
+        "Games end by checkmate (50.0 %, between 4.3 and 95.7), stalemate (16.7 %, between 0.6 and "
+        "86.2), repetition (16.7 %, between 0.6 and 86.2) and perpetual check (16.7 %, between 0.6 "
+        "and 86.2).\n",
         "1 game was cut off after 30 plies.",
         "1 game repeats another one",
         "Never moved: ",
@@ -1615,7 +1642,7 @@ static void solved_games(void) {
     CHECK(command("study @race.ini --nodes 20,4000 --games 100 --quiet --out @race") == 0 &&
               strstr(out, "From well-played openings, sente is favoured: it makes 100.0 % of the "
                           "points (between ") &&
-              strstr(out, "Games end by goal reached (100.0 %).") &&
+              strstr(out, "Games end by goal reached (100.0 %, between ") &&
               strstr(out, "The rules know endings that never came: stalemate and repetition.") &&
               !strstr(out, "From random openings, sente is favoured: it makes 100.0 %"),
           "%s%s", out, err);
@@ -1623,7 +1650,7 @@ static void solved_games(void) {
                             "repetition=draw\nking:K:K:K:b1\n");
     CHECK(command("study @still.ini --nodes 50 --games 60 --quiet --out @still") == 0 &&
               strstr(out, "sente makes 50.0 % of the points (between ") &&
-              strstr(out, "Games end by repetition (100.0 %).") &&
+              strstr(out, "Games end by repetition (100.0 %, between ") &&
               strstr(out, "endings that never came: checkmate and stalemate.") &&
               !strstr(out, "favoured: it makes") && !strstr(out, "favoured: sente makes only"),
           "%s%s", out, err);
@@ -2094,6 +2121,8 @@ static void refusals(void) {
         {"study shogi --out @x --shard 3/2", 2, "--shard: expected I/N"},
         {"study shogi --out @x --shard 2", 2, "--shard: expected I/N"},
         {"study shogi --out @x --shard 1/1001", 2, "--shard: expected I/N"},
+        {"study shogi --out @x --shard 1/2 --merge @one", 2,
+         "expected --shard, which plays a part"},
         {"study shogi --out @x --games 0", 2, "--games: expected a number from 1"},
         {"study nogame --out @x", 2, "nogame"},
         {"study shogi --out @x --append", 2, "--append"},

@@ -268,6 +268,50 @@ static void truth(void) {
     }
 }
 
+/* Means and medians of lengths: by hand, and do their bounds hold in 93 to 97 % of studies? Each
+ * opening has a length of its own, and each game adds one. */
+static void means_and_medians(void) {
+    enum { STUDIES = 1500, GAMES = 400, EACH = 4 };
+    double room[GAMES];
+    ShareGame few[] = {{7, 10}, {9, 4}, {7, 12}, {3, 20}, {9, 4}};
+    Share mean = statistics_clustered_mean(few, 5, 1), none = statistics_clustered_mean(few, 0, 1);
+    /* Residuals of 10 by opening: 2, -12, 10; the sum of squares 248. */
+    double error = sqrt(248.0 / 25 * 3 / 2), away = (mean.share - mean.low) / error;
+    CHECK(mean.games == 5 && mean.clusters == 3 && near(mean.share, 10, 1e-12) && away > 3.8 &&
+              away < 4.31 && near(mean.high - 10, 10 - mean.low, 1e-9) && none.games == 0,
+          "%f from %f to %f", mean.share, mean.low, mean.high);
+    Share one = statistics_clustered_mean(few, 1, 1);
+    CHECK(one.clusters == 1 && one.low == one.share && one.high == one.share, "one game: %f to %f",
+          one.low, one.high);
+    ShareGame list[] = {{1, 5}, {2, 1}, {3, 9}, {4, 7}, {5, 3}};
+    Share median = statistics_clustered_median(list, 5, 1, room);
+    CHECK(median.share == 5 && median.low >= 1 && median.low < 5 && median.high > 5 &&
+              median.high <= 9 && room[0] == 1 && room[4] == 9,
+          "%f from %f to %f", median.share, median.low, median.high);
+    ShareGame same[] = {{1, 5}, {2, 5}, {3, 5}};
+    median = statistics_clustered_median(same, 3, 1, room);
+    CHECK(median.share == 5 && median.low == 5 && median.high == 5, "%f to %f", median.low,
+          median.high);
+    Random random = {8};
+    int means = 0, medians = 0, all = STUDIES;
+    for (int i = 0; i < STUDIES; i++) {
+        ShareGame games[GAMES], again[GAMES];
+        double own = 0;
+        for (int k = 0; k < GAMES; k++) {
+            if (k % EACH == 0) own = 40 * uniform(&random);
+            /* The sum of two uniform values, whose median and mean is the middle. */
+            games[k] = again[k] =
+                (ShareGame){(uint64_t)(k / EACH), 20 + own + 80 * uniform(&random)};
+        }
+        mean = statistics_clustered_mean(games, GAMES, 1);
+        median = statistics_clustered_median(again, GAMES, 1, room);
+        means += mean.low <= 80 && 80 <= mean.high;
+        medians += median.low <= 80 && 80 <= median.high;
+    }
+    CHECK(means >= 0.93 * all && means <= 0.97 * all, "means: %d of %d", means, all);
+    CHECK(medians >= 0.93 * all && medians <= 0.97 * all, "medians: %d of %d", medians, all);
+}
+
 /* The two sets of openings of a study: is a game of 55:45 called so, and a fair one not? */
 static void calls(void) {
     enum { STUDIES = 1000 };
@@ -303,6 +347,7 @@ int main(void) {
     clustered_at_the_ends();
     games_needed();
     truth();
+    means_and_medians();
     calls();
     return check_done();
 }
