@@ -16,6 +16,7 @@ import { agoWords, gameFacts } from "./words.js";
 /** @import { Variant } from "./rules.js" */
 
 const TITLE = /^[ \t]*title[ \t]*=[ \t]*(.+?)[ \t]*$/m; // the line of a text that names the game
+const FEW = 8; // games that are found without a search
 const LONG_LINK = 8000; // characters that some programs cut off
 
 /** @param {string} text */
@@ -67,10 +68,18 @@ export class ShelfView {
     this.onPlay = onPlay;
     this.list = h("ul", { class: "shelf-games" });
     this.undo = h("p", { class: "shelf-undo", role: "status" });
+    this.wanted = h("input", { type: "search", id: "find-own", oninput: () => this.find() });
+    this.search = h(
+      "p",
+      { class: "shelf-search" },
+      h("label", { for: "find-own", text: say("shelf.find") }),
+      this.wanted,
+    );
     this.root = h(
       "div",
       { class: "shelf", role: "group", "aria-labelledby": "shelf-title" },
       h("h2", { id: "shelf-title", text: say("shelf.title") }),
+      this.search,
       this.undo,
       this.list,
     );
@@ -86,7 +95,18 @@ export class ShelfView {
     const items = games.map((game) => this.item(game, game.id === this.openId()));
     replace(this.list, items);
     this.root.hidden = !games.length && !this.undo.childElementCount;
+    this.search.hidden = games.length <= FEW;
+    this.find();
     this.fillAll(games, ++this.drawing);
+  }
+
+  /** Only games whose names hold what is searched for are shown. */
+  find() {
+    const wanted = this.search.hidden ? "" : this.wanted.value.trim().toLowerCase();
+    for (const { id } of shelf().games) {
+      const item = /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-id="${id}"]`));
+      if (item) item.hidden = !titleOf(textOf(id)).toLowerCase().includes(wanted);
+    }
   }
 
   /**

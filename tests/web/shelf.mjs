@@ -192,6 +192,19 @@ async function limits(visitor) {
   await lobby(visitor);
   await settles(() => page.locator(".shelf-games .little-board").count(), 60, "sixty games");
   equal(await open(page), `title=Game 3\n${LITTLE}`, "of which one is open");
+  const shown = () => page.locator(".shelf-games li:visible .shelf-name").allTextContents();
+  await page.fill("#find-own", "game 4");
+  const fours = ["4", ...Array.from({ length: 10 }, (_, i) => `4${i}`)];
+  equal(
+    (await shown()).sort().join(),
+    fours
+      .map((number) => `Game ${number}`)
+      .sort()
+      .join(),
+    "many games are searched by name",
+  );
+  await page.fill("#find-own", "");
+  equal((await shown()).length, 60, "and all are there again");
   const full = "There are 60 games here already, and there is room for no more. Delete one first.";
   await act(page, "Game 7", "copy");
   await settles(() => page.textContent(".shelf-undo"), full, "full for a copy");
@@ -207,6 +220,7 @@ async function limits(visitor) {
   await lobby(visitor);
   equal(await page.locator(".shelf-games li").count(), 0, "an empty shelf");
   check(await page.isHidden("#shelf-title"), "has no title");
+  check(await page.isHidden("#find-own"), "and no search");
 }
 
 /** Two tabs write two games. */

@@ -283,6 +283,7 @@ export const sentences = /** @type {const} */ ({
 
   // ---- the shelf of one’s own games: shelf.js, shelfview.js
   "shelf.title": "Your games",
+  "shelf.find": "Find a game",
   "shelf.untitled": "Without a name",
   "shelf.faulty": "not ready to play yet",
   "shelf.changed": "changed {ago}",

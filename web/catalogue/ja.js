@@ -293,6 +293,7 @@ export const sentences = {
 
   // ---- the shelf of one’s own games: shelf.js, shelfview.js
   "shelf.title": "自作の将棋の棚",
+  "shelf.find": "将棋を探す",
   "shelf.untitled": "名前なし",
   "shelf.faulty": "まだ対局できません",
   "shelf.changed": "変更：{ago}",
