@@ -10,17 +10,37 @@ const flying = (page) => page.locator(".flights .flight").count();
 /** Clicks the last square, and answers what flies just then. */
 async function fly(visitor, squares) {
   await visitor.taps(...squares.slice(0, -1));
-  return visitor.page.evaluate((name) => {
-    document
-      .querySelector(`.cell[data-square="${name}"]`)
-      .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return clickAndSee(visitor.page, `.cell[data-square="${squares.at(-1)}"]`);
+}
+
+function clickAndSee(page, selector) {
+  return page.evaluate(async (wanted) => {
+    document.querySelector(wanted).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    for (let i = 0; i < 20 && !document.querySelector(".flight"); i++) {
+      await new Promise((resolve) => setTimeout(resolve)); // a dialog closes a moment later
+    }
+    const flights = [...document.querySelectorAll(".flight")];
+    const frames = flights.map((each) => {
+      const animations = each.getAnimations();
+      return animations.flatMap(({ effect }) =>
+        effect.getKeyframes().flatMap(({ transform }) => transform ?? []),
+      );
+    });
     return {
-      flights: document.querySelectorAll(".flight").length,
+      flights: flights.length,
+      frames: frames.flat(),
+      ends: frames.map((of) =>
+        of
+          .at(-1)
+          .match(/-?[\d.]+(?=px)/g)
+          .map(Number),
+      ),
+      chills: document.querySelectorAll(".chill").length,
       trails: document.querySelectorAll(".trail").length,
       embers: document.querySelectorAll(".ember").length,
       arriving: [...document.querySelectorAll(".cell.arriving")].map((each) => each.dataset.square),
     };
-  }, squares.at(-1));
+  }, selector);
 }
 
 async function landed(visitor, what) {
@@ -39,13 +59,30 @@ async function scenes(visitor) {
   equal(capture.arriving.join(), "4e", "and isn't on its square yet");
   await landed(visitor, "a move");
   await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4p4/4R4/9/9/9/4K4 b P 1" });
-  equal((await fly(visitor, ["5e", "5d"])).flights, 2, "what it takes flies as well");
+  const taken = await fly(visitor, ["5e", "5d"]);
+  equal(taken.flights, 2, "what it takes flies as well");
+  const stand = await page.locator(".hand.near").boundingBox();
+  const inStand = taken.ends.filter(
+    ([x, y]) =>
+      x > stand.x && x < stand.x + stand.width && y > stand.y && y < stand.y + stand.height,
+  );
+  equal(inStand.length, 1, `to the stand: ${JSON.stringify([taken.ends, stand])}`);
   await landed(visitor, "a capture");
   await page.getByRole("button", { name: "one move back" }).click();
   equal(await flying(page), 0, "a step back glides nowhere");
   await page.getByRole("button", { name: "latest position" }).click();
   equal(await flying(page), 2, "a step forward does");
   await landed(visitor, "a step");
+
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4S4/9/9/9/9/4K4 b - 1" });
+  await visitor.taps("5d", "5c");
+  const turned = await clickAndSee(page, 'dialog[open] button:has([data-usi="5d5c+"])');
+  equal(turned.flights, 2, "a promotion: the one face, then the other");
+  check(
+    turned.frames.some((each) => each.includes("scaleX(0)")),
+    `it turns over: ${turned.frames}`,
+  );
+  await landed(visitor, "a promotion");
 
   const big = (pieces) => sfen(16, 16, { "16p": "K", "1b": "k", ...pieces }, { skipped: "-" });
   await visitor.newGame({
@@ -55,6 +92,9 @@ async function scenes(visitor) {
   const legs = await fly(visitor, ["8h", "8g", "8f"]);
   equal(`${legs.flights}, ${legs.trails}`, "3, 1", "two legs: three pieces, and a trail");
   await landed(visitor, "two legs");
+  await visitor.newGame({ game: "suzumu", sfen: big({ "8h": "+CS", "8c": "p", "3c": "p" }) });
+  equal((await fly(visitor, ["8h", "8d"])).chills, 1, "what is frozen now frosts over");
+  await landed(visitor, "a freeze");
   await visitor.newGame({ game: "suzumu", sfen: big({ "8h": "FD", "7d": "p", "9d": "p" }) });
   await visitor.taps("8h", "8e", "7d");
   await visitor.act("done");
