@@ -1,9 +1,11 @@
 /* henka study: the command line, and the files of a study's folder. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -342,20 +344,33 @@ static bool make_folder(const StudyRequest *request, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
+/* Holds the folder, so that no other run writes into it until it is closed. Where that can't be, for
+ * the file system has no locks, nobody does. False: another run holds it. */
+static bool hold_folder(const StudyRequest *request, int *folder, HenkaError *error) {
+    *folder = open(request->out_path, O_RDONLY | O_CLOEXEC);
+    if (*folder < 0 || !flock(*folder, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
+    close(*folder);
+    return error_say(error, 0, 0, MSG_STUDY_HELD, arg_text(request->out_path));
+}
+
 /* Plays the games of a folder, or merges them, and writes its report. The caller frees both in any
  * case. */
 static bool study_folder(const StudyRequest *request, StudyGames *games, StudyReport *report,
                          HenkaError *error) {
     char path[PATH_CAP];
-    if (!make_folder(request, error)) return false;
+    int folder;
+    if (!make_folder(request, error) || !hold_folder(request, &folder, error)) return false;
     path_in(request, "games.txt", path);
-    return (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
-           read_games(request, path, games, error) &&
-           (study_report_make(report, &request->plan, games) ||
-            error_say(error, 0, 0, MSG_NO_MEMORY)) &&
-           write_report(request, report, "report.html", study_html, error) &&
-           write_report(request, report, "report.json", study_json, error) &&
-           write_report(request, report, "games.csv", study_csv, error);
+    bool ok =
+        (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
+        read_games(request, path, games, error) &&
+        (study_report_make(report, &request->plan, games) ||
+         error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+        write_report(request, report, "report.html", study_html, error) &&
+        write_report(request, report, "report.json", study_json, error) &&
+        write_report(request, report, "games.csv", study_csv, error);
+    if (folder >= 0) close(folder);
+    return ok;
 }
 
 static bool study(const StudyRequest *request, HenkaError *error) {

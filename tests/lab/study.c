@@ -10,9 +10,11 @@
 #include "lab/study_games.h"
 #include "lab/study_print.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
@@ -1708,6 +1710,24 @@ static void openings(void) {
     henka_variant_free(variant);
 }
 
+/* While another run writes into the folder nothing is played there. */
+static void held(void) {
+    int folder_held = open(in_folder("small"), O_RDONLY);
+    char *before = contents("small/games.txt");
+    CHECK(!flock(folder_held, LOCK_EX), "the folder cannot be held");
+    CHECK(command("study rutherford --nodes 40,120 --games 10 --seed 3 --quiet --resume --out "
+                  "@small") == 1 &&
+              strstr(err, "another run writes into the folder \""),
+          "%s", err);
+    char *after = contents("small/games.txt");
+    CHECK(!strcmp(before, after), "and yet games were played");
+    close(folder_held);
+    CHECK(command("study rutherford --nodes 40,120 --games 10 --seed 3 --quiet --resume --out "
+                  "@small") == 0,
+          "%s", err);
+    free(before), free(after);
+}
+
 /* A folder where the games should be. */
 static void unreadable(void) {
     mkdir(in_folder("held"), 0777);
@@ -2194,6 +2214,7 @@ int main(int argc, char **argv) {
     solved_games();
     cut_off();
     unreadable();
+    held();
     report_files();
     shards();
     compared();

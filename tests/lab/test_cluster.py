@@ -191,6 +191,9 @@ def whole_run(env, folder, slurm, name, *command):
     (folder / 'fails').touch()
     code, said = run(env, 'submit', by, place, 3, *command, where=folder)
     check(code == 0, '%s: %s' % (name, said))
+    if slurm:
+        code, said = run(env, 'redo', place)
+        check(code == 1 and 'still played, or waits to be: shards 1 2 3' in said, '%s, redone at once: %s' % (name, said))
     code, said = settled(env, place, slurm)
     check(code == 1 and '2 of 3 shards are whole' in said and 'shard 2: ' in said, '%s, watched: %s' % (name, said))
     if name == 'study':
