@@ -344,8 +344,8 @@ static bool make_folder(const StudyRequest *request, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
-/* Holds the folder, so that no other run writes into it until it is closed. Where that can't be, for
- * the file system has no locks, nobody does. False: another run holds it. */
+/* Holds the folder, so that no other run writes into it until it is closed. Where that can't be,
+ * for the file system has no locks, nobody does. False: another run holds it. */
 static bool hold_folder(const StudyRequest *request, int *folder, HenkaError *error) {
     *folder = open(request->out_path, O_RDONLY | O_CLOEXEC);
     if (*folder < 0 || !flock(*folder, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
