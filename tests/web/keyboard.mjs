@@ -15,7 +15,7 @@ async function tabTo(page, selector, most = 80) {
   return false;
 }
 
-async function walk(page, from, to) {
+export async function walk(page, from, to) {
   const file = (name) => parseInt(name, 10);
   const rank = (name) => name.charCodeAt(name.length - 1);
   const dx = file(from) - file(to);

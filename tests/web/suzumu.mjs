@@ -3,11 +3,11 @@
 import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
-const DONE = "done";
+export const DONE = "done";
 const HOME = "8h";
 
 /** name, pieces beside the kings, clicks (squares, DONE, or {pick: usi} in a dialog), the move that must be sent. */
-const SCENES = [
+export const SCENES = [
   ["fire demon burns nothing", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", DONE], "8h8e"],
   [
     "fire demon burns one",
