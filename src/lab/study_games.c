@@ -48,7 +48,7 @@ void study_games_heading(Out *out, const StudyPlan *plan) {
     uint64_t sum = sum_of_rules(plan->variant);
     for (int i = 0; i < plan->common.count; i++)
         sum = sum * HASH_PRIME_64 + sum_of_rules(plan->common.variants[i]);
-    out_format(out, "henka-study 2\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
+    out_format(out, "henka-study 3\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
                henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
                (unsigned long long)plan->seed);
     out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);

@@ -1,6 +1,6 @@
 /* study_games - the file of a study's games: text, written a game at a time and read back.
  *
- * Shapes   A heading that says what was asked for, a line each: "henka-study 2", the game, a
+ * Shapes   A heading that says what was asked for, a line each: "henka-study 3", the game, a
  *          checksum of its rules (FNV-1a of its start and of what describe says of it), the
  *          version, the seed, the games at each strength, the longest game, the nodes, and of a
  *          shard "shard 2/3". Where openings are common to several games, the checksum is of the
