@@ -1088,7 +1088,7 @@ static void damaged(void) {
     static const struct {
         const char *from, *to, *where, *says;
     } rows[] = {
-        {"henka-study 3", "henka-study 2", "1:13", "expected \"henka-study 2\""},
+        {"henka-study 3", "henka-study 2", "1:13", "expected \"henka-study 3\""},
         {"seed 5", "seed 6", "5:6", "expected \"seed 5\", found \"seed 6\": these are games of"},
         {"game shogi", "game chess", "2:6", "expected \"game shogi\""},
         {"100 700\n", "100 701\n", "8:13", "expected \"nodes 100 700\""},
