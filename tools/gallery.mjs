@@ -3,10 +3,11 @@
 // tests/. Each picture is a WebP of at most 60 KB; docs/gallery/README.md says what it shows.
 import { writeFileSync } from "node:fs";
 import { Server, Visitor, openBrowser } from "../tests/web/harness.mjs";
+import { MODELS } from "../web/models.js";
 import { sfen } from "../tests/web/positions.mjs";
 
 const MOST_BYTES = 60000;
-const QUALITIES = [86, 78, 70, 60, 50, 40, 30, 20];
+const QUALITIES = [86, 78, 70, 60, 50, 40, 30, 20, 12];
 const SIZES = {
   desk: { viewport: { width: 1400, height: 900 } },
   laptop: { viewport: { width: 1280, height: 720 } },
@@ -51,6 +52,13 @@ const tapPiece = async (visitor, game, square, position = null) => {
   await visitor.newGame({ game, sfen: position });
   await visitor.tap(square);
 };
+
+/** A game to replay, some way in. */
+async function suzumu(visitor) {
+  const { moves, shown } = MODELS.find(({ game }) => game === "suzumu");
+  await visitor.newGame({ game: "suzumu" });
+  await play(visitor, ...moves.split(" ").slice(0, shown.plies));
+}
 
 async function burn(visitor) {
   const army = { "8h": "FD", "7d": "p", "9d": "s", "8d": "g", "10h": "LN", "5k": "G", "6k": "G" };
@@ -179,7 +187,7 @@ const PICTURES = [
   ["shogi-tablet", "tablet", "light", "en", handsInPlay],
   ["promotion", "desk", "light", "en", promotion],
   ["mate", "desk", "dark", "ja", mate],
-  ["suzumu", "desk", "light", "en", (v) => v.newGame({ game: "suzumu" })],
+  ["suzumu", "desk", "light", "en", suzumu],
   [
     "suzumu-laptop",
     "laptop",
