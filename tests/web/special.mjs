@@ -16,23 +16,13 @@ const OTHERS = {
   ],
   shogi: [
     ["a drop", "4k4/9/9/9/9/9/9/9/4K4 b N 1", [{ hand: "N" }, "5e"], "N*5e"],
-    [
-      "promotion",
-      "4k4/9/9/4S4/9/9/9/9/4K4 b - 1",
-      ["5d", "5c", { pick: "5d5c+" }],
-      "5d5c+",
-    ],
+    ["promotion", "4k4/9/9/4S4/9/9/9/9/4K4 b - 1", ["5d", "5c", { pick: "5d5c+" }], "5d5c+"],
     ["no promotion", "4k4/9/9/4S4/9/9/9/9/4K4 b - 1", ["5d", "5c", { pick: "5d5c" }], "5d5c"],
   ],
   chess: [
     ["castling", CHESS, ["4h", "2h"], "4h2h"],
     ["long castling", CHESS, ["4h", "6h"], "4h6h"],
-    [
-      "a capture in passing",
-      "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
-      ["4d", "5c"],
-      "4d5c",
-    ],
+    ["a capture in passing", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", ["4d", "5c"], "4d5c"],
     [
       "a pawn becomes a knight",
       "7k/P7/8/8/8/8/8/4K3 w - - 0 1",
