@@ -2,11 +2,23 @@
 
 #include "rules/attacks_bitboard.h"
 #include "rules/movegen_parts.h"
+#include "rules/oracle.h"
 
 /* ---- by the size of the board ---------------------------------------------------------------- */
 
+/* What a walk tells of a square where nothing is to be taken: as if it were. */
+static bool offered_square_attacked(const Position *p, int square, int by) {
+    Position with;
+    oracle_offer(p, square, !by, &with);
+    return p->variant->tables->bitboard64 ? movegen64_square_attacked(&with, square, by)
+                                          : movegen128_square_attacked(&with, square, by);
+}
+
 bool attacks_square_attacked(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
+    bool takes = p->board[square] && piece_side(p->board[square]) != by;
+    if (t->bitboard128 && t->attack_by_legs && !takes)
+        return offered_square_attacked(p, square, by);
     return t->bitboard64    ? movegen64_square_attacked(p, square, by)
            : t->bitboard128 ? movegen128_square_attacked(p, square, by)
                             : movegen256_square_attacked(p, square, by);

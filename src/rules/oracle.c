@@ -295,6 +295,14 @@ bool oracle_walk_attacks(const Position *p, int from, int target) {
     return false;
 }
 
+void oracle_offer(const Position *p, int square, int side, Position *with) {
+    int type = p->board[square] ? piece_type(p->board[square]) : 1;
+    while (!p->board[square] && type < p->variant->type_count && p->variant->types[type].royal)
+        type++;
+    *with = *p;
+    with->board[square] = piece_make(side, type);
+}
+
 /* ---- legal moves ----------------------------------------------------------------------------- */
 
 /* A list of legal moves being written. Made by list_moves; `add` puts the moves in. */

@@ -19,6 +19,9 @@
 int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
 /* Could the legs of the piece on `from` take what stands on the target? */
 bool oracle_walk_attacks(const Position *, int from, int target);
+/* The position with a piece of that side on the square, of the kind that stands there or the first
+ * that is not royal, for the walks take only what is there to be taken. Only its board counts. */
+void oracle_offer(const Position *, int square, int side, Position *with);
 /* The legal moves: the same as movegen_legal of all kinds, far slower, in another order. */
 int oracle_legal(const Position *, Move *list);
 /* Could the other side take a royal whose loss decides, whosever turn it is? */

@@ -29,19 +29,9 @@ bool movegen_is_legal(Position *p, Move m) {
 
 Move movegen_with_check(Position *p, Move m) { return oracle_with_check(p, m); }
 
-/* The type of a piece to be taken on the square: of what stands there, or the first that is not
- * royal. */
-static int type_to_take(const Position *p, int square) {
-    int type = p->board[square] ? piece_type(p->board[square]) : 1;
-    while (!p->board[square] && type < p->variant->type_count && p->variant->types[type].royal)
-        type++;
-    return type;
-}
-
-/* The oracle's pieces attack what they could take: what stands there is made an enemy. */
 bool attacks_square_attacked(const Position *p, int square, int by) {
-    Position with = *p; /* only its board counts */
-    with.board[square] = piece_make(!by, type_to_take(p, square));
+    Position with;
+    oracle_offer(p, square, !by, &with);
     for (int from = 0; from < p->variant->squares; from++)
         if (from != square && p->board[from] && piece_side(p->board[from]) == by &&
             oracle_walk_attacks(&with, from, square))
