@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""subset_font.py - cuts two fonts out of Noto Serif CJK JP Bold: web/fonts/henka-pieces.woff2 has what is on pieces and is loaded on a first
-visit, web/fonts/henka-serif.woff2 the rest of what Japanese notation needs; and web/fonts/henka-brush.woff2 out of Kouzan Mouhitsu, for pieces.
+"""subset_font.py - cuts three fonts out of Noto Serif CJK JP Bold: web/fonts/henka-pieces.woff2 has what is on the pieces of the first games and is loaded on a
+first visit, web/fonts/henka-more.woff2 what those of more games have besides, web/fonts/henka-serif.woff2 the rest of what Japanese notation needs. A page asks for one
+when it shows a character of it. web/fonts/henka-brush.woff2 is cut out of Kouzan Mouhitsu, for all pieces.
 
 Run after a game with new kanji was added (Debian: fonts-noto-cjk fonts-kouzan-mouhitsu python3-fonttools python3-brotli); the result is committed,
 so a build needs none of them. `subset_font.py --check` only tells whether a character is missing (it reads the lists of what each font has).
@@ -15,6 +16,7 @@ SOURCE, FACE = '/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc', 'Noto Ser
 BRUSH_SOURCE = '/usr/share/fonts/truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf'
 BRUSH, BRUSH_LIST = os.path.join(ROOT, 'web/fonts/henka-brush.woff2'), os.path.join(ROOT, 'tools/subset_brush.txt')
 PIECES_FONT, STYLES = os.path.join(ROOT, 'web/fonts/henka-pieces.woff2'), os.path.join(ROOT, 'web/css/page.css')
+MORE_FONT = os.path.join(ROOT, 'web/fonts/henka-more.woff2')
 FONT, LIST = os.path.join(ROOT, 'web/fonts/henka-serif.woff2'), os.path.join(ROOT, 'tools/subset_font.txt')
 
 ASCII = ''.join(map(chr, range(0x20, 0x7f)))
@@ -23,22 +25,33 @@ NOTATION = '同成不打生左右直上下寄引行入先手後手番駒持な�
 PIECES = '王玉飛角金銀桂香歩と龍竜馬全圭杏成'
 
 
-def wanted():
-    files = glob.glob(os.path.join(ROOT, 'variants/*.ini')) + glob.glob(os.path.join(ROOT, 'src/notation/*.[ch]')) + glob.glob(os.path.join(ROOT, 'web/*.js'))
-    found = set(ASCII + NUMERALS + NOTATION + PIECES)
-    for path in files:
-        with open(path, encoding='utf-8') as file:
-            found |= {c for c in file.read() if '\u3000' <= c <= '\u9fff' or '\uff00' <= c <= '\uff60'}
+def in_files(*patterns):
+    found = set()
+    for pattern in patterns:
+        for path in glob.glob(os.path.join(ROOT, pattern)):
+            with open(path, encoding='utf-8') as file:
+                found |= {c for c in file.read() if '\u3000' <= c <= '\u9fff' or '\uff00' <= c <= '\uff60'}
     return found
 
 
-def on_pieces():
-    """What pieces of shipped games and of well-known ones are inscribed with."""
+def in_notation():
+    """What the page and its notation write, whatever the game."""
+    return set(ASCII + NUMERALS + NOTATION + PIECES) | in_files('src/notation/*.[ch]', 'web/*.js')
+
+
+def wanted():
+    return in_notation() | in_files('variants/*.ini')
+
+
+def on_pieces(first=False):
+    """What pieces of the games are inscribed with; first: without those that lists show below the others (`shelf`)."""
     found = set(PIECES)
-    for path in glob.glob(os.path.join(ROOT, 'variants/*.ini')) + [os.path.join(ROOT, 'variants/standard-pieces.txt')]:
+    for path in glob.glob(os.path.join(ROOT, 'variants/*.ini')):
         with open(path, encoding='utf-8') as file:
-            lines = [line for line in file if line.startswith('kanji=') or path.endswith('.txt')]
-        found |= {c for c in ''.join(lines) if '\u3040' <= c <= '\u9fff'}
+            lines = file.readlines()
+        if first and 'shelf=more\n' in lines:
+            continue
+        found |= {c for line in lines if line.startswith('kanji=') for c in line if '\u3040' <= c <= '\u9fff'}
     return found
 
 
@@ -86,14 +99,18 @@ def main():
         sys.exit(f'web/fonts lacks {"".join(sorted(missing))}: run tools/subset_font.py' if missing else 0)
     with open(BRUSH_LIST, 'w', encoding='utf-8') as file:
         file.write(''.join(sorted(build_brush(on_pieces()))) + '\n')
-    first = on_pieces() | set('変')
+    first = on_pieces(first=True) | set('変')
+    more = on_pieces() - first - in_notation()
     build(first, PIECES_FONT)
-    build(characters - first, FONT)
+    build(more, MORE_FONT)
+    build(characters - first - more, FONT)
     with open(STYLES, encoding='utf-8') as file:
         styles = file.read()
-    ranges = ', '.join(f'U+{ord(c):x}' for c in sorted(first))
+    for name, own in ('henka-pieces', first), ('henka-more', more):
+        ranges = ', '.join(f'U+{ord(c):x}' for c in sorted(own))
+        styles = re.sub(rf'({name}[^}}]*unicode-range:)[^;]*;', lambda found: f'{found.group(1)} {ranges};', styles)
     with open(STYLES, 'w', encoding='utf-8') as file:
-        file.write(re.sub(r'(henka-pieces[^}]*unicode-range:)[^;]*;', lambda found: f'{found.group(1)} {ranges};', styles))
+        file.write(styles)
     with open(LIST, 'w', encoding='utf-8') as file:
         file.write(''.join(sorted(characters)) + '\n')
     print(len(characters), 'characters,', os.path.getsize(FONT), 'bytes')

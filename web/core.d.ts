@@ -82,7 +82,7 @@ export interface VariantData {
   eitherFace: boolean;
   /** Skipping the turn is counted, and may be barred. */
   countsSkips: boolean;
-  about: Record<"author" | "year" | "source" | "version" | "story" | "note", string>;
+  about: Record<"author" | "year" | "source" | "version" | "shelf" | "story" | "note", string>;
   handicaps: HandicapStart[];
   options: VariantOption[];
   types: PieceType[];

@@ -101,9 +101,9 @@ export function littleBoard(
       class: `little-board ${variant.isStrip ? "strip" : ""}`,
       viewBox: Object.values(seen).join(" "),
       preserveAspectRatio: close
-        ? isClose
-          ? "xMidYMax slice"
-          : "xMidYMid slice"
+        ? variant.isStrip
+          ? "xMidYMid slice"
+          : "xMidYMax slice"
         : "xMidYMid meet",
       "aria-hidden": "true",
     },

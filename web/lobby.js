@@ -21,7 +21,7 @@ import { handicapRule, ruleChips } from "./rulechips.js";
 import { OWN, rulesAddress } from "./rulesaddress.js";
 import { changeSetting, settings } from "./settings.js";
 import { takeIn } from "./shelf.js";
-import { FIRST, shipped } from "./shipped.js";
+import { FIRST, firstGames, moreGames, moreNames, shippedGame } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts } from "./words.js";
 /** @import { Connection } from "./connection.js" */
@@ -86,6 +86,13 @@ export class Lobby {
     this.chosen = h("p", { class: "chosen-game" });
     const { game, ...last } = settings.last ?? {};
     this.opponent = new OpponentFields(last, (opponent) => this.opponentChanged(opponent));
+    this.moreCards = h("div", {
+      class: "cards",
+      role: "radiogroup",
+      "aria-label": say("lobby.more"),
+    });
+    this.moreNames = h("span", { class: "more-names" });
+    this.more = this.moreField();
     this.form = this.buildForm();
     this.models = h("section", {
       class: "models",
@@ -97,9 +104,8 @@ export class Lobby {
       h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root, this.models),
     );
     noTurn();
-    const names = shipped().map(({ name }) => name);
-    const known = game && (names.includes(game) || (game === OWN && this.own.text.trim()));
-    this.pick(known ? game : (names[0] ?? OWN));
+    const known = game === OWN ? this.own.text.trim() : game && shippedNames().includes(game);
+    this.pick(game && known ? game : (firstGames()[0]?.name ?? OWN));
     this.takeHello(connection.hello);
   }
 
@@ -140,7 +146,7 @@ export class Lobby {
   settingChanged() {
     if (this.pieces === settings.pieces) return;
     this.pieces = settings.pieces;
-    for (const variant of shipped()) {
+    for (const variant of [...firstGames(), ...(this.moreIsDrawn ? moreGames() : [])]) {
       const label = this.form.querySelector(`label[for="game-${variant.name}"]`);
       const drawn = label?.querySelector(".little-board");
       drawn?.replaceWith(littleBoard(variant, { close: true }));
@@ -180,10 +186,11 @@ export class Lobby {
         h(
           "div",
           { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
-          shipped().map((variant) => this.card(variant)),
+          firstGames().map((variant) => this.card(variant)),
           this.ownCard(),
         ),
         this.own.root,
+        this.more,
       ),
       h(
         "div",
@@ -217,6 +224,7 @@ export class Lobby {
    */
   drawSeen(seen) {
     for (const { target, isIntersecting } of seen) {
+      if (isIntersecting && target === this.moreNames) this.tellMore();
       const variant = isIntersecting && this.undrawn.get(target);
       if (!variant) continue;
       this.sight.unobserve(target);
@@ -290,9 +298,46 @@ export class Lobby {
     );
   }
 
+  // ---- more games: their cards are drawn when somebody wants to see them
+
+  moreField() {
+    const details = h(
+      "details",
+      { class: "more-games" },
+      h("summary", null, h("h2", { text: say("lobby.more") }), " ", this.moreNames),
+      this.moreCards,
+    );
+    details.addEventListener("toggle", () => details.open && this.drawMore());
+    this.sight.observe(this.moreNames);
+    return details;
+  }
+
+  tellMore() {
+    this.sight.unobserve(this.moreNames);
+    const games = moreGames().map(({ title }) => title);
+    this.moreNames.textContent = say("lobby.moreNames", { games });
+  }
+
+  get moreIsDrawn() {
+    return this.moreCards.childElementCount > 0;
+  }
+
+  drawMore() {
+    if (!this.moreIsDrawn) {
+      replace(
+        this.moreCards,
+        moreGames().map((variant) => this.card(variant)),
+      );
+    }
+  }
+
   /** @param {string} name */
   pick(name) {
     this.game = name;
+    if (moreNames().includes(name)) {
+      this.drawMore();
+      this.more.open = true;
+    }
     const radio = /** @type {HTMLInputElement} */ (this.form.querySelector(`#game-${name}`));
     radio.checked = true;
     this.own.root.hidden = name !== OWN;
@@ -341,7 +386,7 @@ export class Lobby {
 
   get variant() {
     const { game } = this;
-    return game === OWN ? this.own.variant : shipped().find(({ name }) => name === game);
+    return game === OWN ? this.own.variant : shippedGame(game ?? "");
   }
 
   // ---- from which position ----

@@ -4,7 +4,7 @@ import { say } from "./catalogue.js";
 import { h } from "./dom.js";
 import { littleBoard } from "./littleboard.js";
 import { Game } from "./rules.js";
-import { shipped } from "./shipped.js";
+import { shippedGame } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { resultWords } from "./words.js";
 
@@ -73,7 +73,7 @@ const PLAYERS = { sente: "Henka", gote: "Henka" };
  */
 function gameOf(name) {
   const model = MODELS.find(({ game }) => game === name);
-  const variant = shipped().find((each) => each.name === name);
+  const variant = shippedGame(name);
   if (!model || !variant) return null;
   return {
     t: "game",
@@ -133,7 +133,7 @@ export function modelView(View, main, name, start) {
 
 /** @param {Model} model */
 function card({ game: name, moves, result, shown }) {
-  const variant = shipped().find((each) => each.name === name);
+  const variant = shippedGame(name);
   if (!variant) return null;
   const position = new Game(variant, shown.sfen);
   const { board } = position.state;

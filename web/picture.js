@@ -10,11 +10,15 @@ import { resultWords } from "./words.js";
 
 /** @import { BoardActions, BoardView } from "./board.js" */
 /** @import { Side } from "./core.js" */
+/** @import { Variant } from "./rules.js" */
 /** @import { Table } from "./table.js" */
 
-const FONT = "Henka Kanji";
-const FONT_FILE = new URL("fonts/henka-pieces.woff2", import.meta.url); // what is on pieces
-const SERIF = "serif"; // for what the font lacks
+/** What is on pieces: of the first games, and of more games besides. */
+const FONTS = [
+  { family: "Henka Kanji", file: new URL("fonts/henka-pieces.woff2", import.meta.url) },
+  { family: "Henka More", file: new URL("fonts/henka-more.woff2", import.meta.url) },
+];
+const SERIF = "serif"; // for what the fonts lack
 const WIDTH = 1200; // pixels of the picture in pixels
 const GROUP_TAGS = "g, svg, use, defs";
 const NOT_DRAWN = "title, animate, animateTransform"; // have no styles
@@ -61,20 +65,28 @@ function writeStyles(from, to) {
   if (tag === "text") {
     const family = from.matches(".letters, .coordinate, .words")
       ? "sans-serif"
-      : `"${FONT}", ${SERIF}`;
+      : [...FONTS.map((font) => `"${font.family}"`), SERIF].join(", ");
     to.setAttribute("font-family", family);
   }
   [...from.children].forEach((child, i) => writeStyles(child, to.children[i]));
 }
 
-/** As text: a style element of this document's own would be against its policy. */
-async function fontStyle() {
-  const answer = await fetch(FONT_FILE);
+/** @param {typeof FONTS[number]} font */
+async function fontFace({ family, file }) {
+  const answer = await fetch(file);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const text = `@font-face{font-family:"${FONT}";src:url(data:font/woff2;base64,${btoa(binary)})}`;
-  return `<style>${text}</style>`;
+  return `@font-face{font-family:"${family}";src:url(data:font/woff2;base64,${btoa(binary)})}`;
+}
+
+/**
+ * As text: a style element of this document's own would be against its policy.
+ * @param {Variant} variant
+ */
+async function fontStyle({ about }) {
+  const fonts = FONTS.slice(0, about.shelf ? 2 : 1);
+  return `<style>${(await Promise.all(fonts.map(fontFace))).join("")}</style>`;
 }
 
 /** The light on wooden things, from the page. */
@@ -266,7 +278,7 @@ export async function stageFile(stage, parts, scales) {
   }
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const file = new XMLSerializer().serializeToString(copy);
-  return file.replace("<defs>", `<defs>${await fontStyle()}`);
+  return file.replace("<defs>", `<defs>${await fontStyle(stage.variant)}`);
 }
 
 /**

@@ -105,8 +105,16 @@ export const PIECE_SETS = [
 /** @param {string} name */
 const pieceSet = (name) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_SETS[0];
 
+/** Of characters one below the other: how large they are, by how many there are, and how far the first stands above the middle. */
+const COLUMNS = [
+  { size: 65, first: 5 },
+  { size: 36, first: -13 },
+  { size: 25, first: -20 },
+  { size: 19, first: -23 },
+];
+
 /**
- * Kanji stand one below the other, two at most; letters side by side.
+ * Kanji stand one below the other, four at most; letters side by side.
  * @param {string} text
  * @param {boolean} isKanji
  */
@@ -115,12 +123,12 @@ function label(text, isKanji) {
     const size = text.length > 2 ? 27 : text.length > 1 ? 36 : 52;
     return [s("text", { y: 8, "font-size": size, class: "letters", text })];
   }
-  const [upper, lower] = text;
-  if (!lower) return [s("text", { y: 5, "font-size": 65, text: upper })];
-  return [
-    s("text", { y: -13, "font-size": 36, text: upper }),
-    s("text", { y: 21, "font-size": 36, text: lower }),
-  ];
+  const characters = [...text].slice(0, COLUMNS.length);
+  const { size, first } = COLUMNS[characters.length - 1];
+  const apart = size - 2;
+  return characters.map((character, i) =>
+    s("text", { y: first + i * apart, "font-size": size, text: character }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { gameText, say } from "./catalogue.js";
 import { h } from "./dom.js";
-import { shipped } from "./shipped.js";
+import { shippedGame } from "./shipped.js";
 
 /** @import { HandicapStart, VariantOption } from "./core.js" */
 /** @import { Settings } from "./messages.js" */
@@ -33,7 +33,7 @@ export const changedRules = (options) =>
  * @returns {VariantOption[]}
  */
 export function rulesOf(game, settings) {
-  const options = shipped().find(({ name }) => name === game)?.options ?? [];
+  const options = shippedGame(game)?.options ?? [];
   return Object.entries(settings).map(([name, value]) => {
     const known = options.find((option) => option.name === name);
     return known ? { ...known, value } : { name, value, help: "", default: "", choices: [] };
@@ -64,8 +64,7 @@ export function handicapRule(handicaps, start) {
  * @param {string} game
  * @param {string} start
  */
-export const handicapOf = (game, start) =>
-  handicapRule(shipped().find(({ name }) => name === game)?.handicaps ?? [], start);
+export const handicapOf = (game, start) => handicapRule(shippedGame(game)?.handicaps ?? [], start);
 
 /** @param {VariantOption} option */
 function chipText({ name, value }) {

@@ -10,7 +10,7 @@ import { parseVariant } from "./rules.js";
 import { kindOfSlug, OWN, pieceSlug, readRulesAddress, rulesAddress } from "./rulesaddress.js";
 import { offerNext } from "./settings.js";
 import { openText, shelf, takeIn, textOf } from "./shelf.js";
-import { shipped } from "./shipped.js";
+import { firstGames, moreGames } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts } from "./words.js";
 
@@ -133,7 +133,9 @@ export class RulesPage {
       this.root,
       h("h1", { text: say("rulesPage.title") }),
       h("p", { text: say("rulesPage.explained") }),
-      h("ul", { class: "rules-index" }, shipped().map(indexItem), ownGames),
+      h("ul", { class: "rules-index" }, firstGames().map(indexItem), ownGames),
+      h("h2", { text: say("lobby.more") }),
+      h("ul", { class: "rules-index" }, moreGames().map(indexItem)),
     );
   }
 }

@@ -1,4 +1,4 @@
-// The games that come with Henka, by their standard rulings; read once.
+// The games that come with Henka, by their standard rulings; each is read when it is first asked for.
 
 import { parseVariant, shippedNames } from "./rules.js";
 
@@ -6,13 +6,35 @@ import { parseVariant, shippedNames } from "./rules.js";
 
 export const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 
-/** @type {Variant[] | null} */
-let variants = null;
+/** @type {Map<string, Variant | null>} */
+const read = new Map(); // by name
 
-/** In the order in which they are shown. */
-export function shipped() {
-  variants ??= shippedNames()
-    .sort((a, b) => Number(b === FIRST) - Number(a === FIRST))
-    .flatMap((name) => parseVariant(name, null).variant ?? []);
-  return variants;
+/**
+ * null: none is called so.
+ * @param {string} name
+ */
+export function shippedGame(name) {
+  if (!read.has(name)) read.set(name, parseVariant(name, null).variant);
+  return read.get(name) ?? null;
 }
+
+/** @param {readonly string[]} names */
+const gamesOf = (names) => names.flatMap((name) => shippedGame(name) ?? []);
+
+/** How many games lists show at once: the others, whose files say `shelf`, stand behind them, and most visits need none of those. */
+function firstCount() {
+  const names = shippedNames();
+  const behind = names.findIndex((name) => shippedGame(name)?.about.shelf);
+  return behind < 0 ? names.length : behind;
+}
+
+/** Those that lists show at once, in the order in which they do. */
+export function firstGames() {
+  const names = shippedNames().slice(0, firstCount());
+  return gamesOf(names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST)));
+}
+
+/** The names of the others. */
+export const moreNames = () => shippedNames().slice(firstCount());
+
+export const moreGames = () => gamesOf(moreNames());

@@ -50,8 +50,8 @@ def check_json():
     for game in listed:
         told = json.loads(run('describe', game['name'], '--json').stdout)
         named = {each['name']: each for each in told['handicaps']}
-        check(len(named) == {'shogi': 9, 'okisaki': 7, 'shinogi': 6}.get(game['name'], 0), 'describe %s --json: %s' % (game['name'], told['handicaps']))
-        if named:
+        check(len(named) == {'shogi': 9, 'okisaki': 7, 'shinogi': 6, 'minishogi': 3, 'xiangqi': 2}.get(game['name'], 0), 'describe %s --json: %s' % (game['name'], told['handicaps']))
+        if 'rook' in named:
             rook = named['rook']
             check(rook['kanji'] == '飛車落ち' and rook['start'].endswith(' w - 1') and 'r' not in rook['start'], 'describe %s --json: %s' % (game['name'], rook))
         check(told['title'] == game['title'] and told['files'] == game['files'], 'describe %s --json: another title or size' % game['name'])

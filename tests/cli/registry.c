@@ -69,8 +69,12 @@ static void check_names(void) {
         CHECK(!strcmp(registry_name(games, count), henka_shipped_name(count)) &&
                   registry_find(games, henka_shipped_name(count)) == (int)count,
               "game %zu is %s", count, registry_name(games, count));
-    CHECK(registry_count(games) == count && registry_standard(games) == count - 2,
-          "%zu games, %zu is the standard", registry_count(games), registry_standard(games));
+    size_t standard = registry_standard(games);
+    CHECK(registry_count(games) == count && !strcmp(registry_name(games, standard), "shogi"),
+          "%zu games, %zu is the standard", registry_count(games), standard);
+    for (size_t i = 0; i < count; i++)
+        CHECK(registry_is_shelved(registry_name(games, i)) == (i > standard),
+              "%s: the shelved ones stand behind the others", registry_name(games, i));
     CHECK(registry_find(games, "nothing") == -1 && registry_find(games, "") == -1,
           "a game of no such name");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

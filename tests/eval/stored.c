@@ -209,7 +209,7 @@ static void check_foreign(HenkaVariant *v, const HenkaVariant *other) {
     size_t length = 0;
     const char *moves[MAX_TYPES];
     char *text = stored_eval_write(v, eval_derived_of(v), &length);
-    check_read(other, text, length, NULL, "fitted for a", v->name);
+    check_read(other, text, length, NULL, "fitted for ", v->name);
     for (int type = 1; type <= v->type_count; type++)
         moves[type] = v->types[type].betza, v->types[type].betza = "mW";
     check_read(v, text, length, NULL, "no kind of piece moves as in this game", "all other moves");

@@ -77,7 +77,7 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
 
 /* Games from files: choices at promotion, ranks beyond z, ids of many letters, captures of one's own
  * pieces, a cannon, the Chu way to promote. */
-static const char *const files[] = {"choices", "tall", "chu"};
+static const char *const files[] = {"choices", "tall", "wide"};
 
 static void check_file(const char *folder, const char *name) {
     char path[512], text[8192];

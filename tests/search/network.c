@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* On so few squares a short search sees how the game ends, whatever its numbers. */
+enum { SOLVED_SQUARES = 12 };
+
 /* Two pieces taken at once go to the hand at once; a royal more or less; a board of many squares. */
 static const char made_games[][512] = {
     "name=takers\nfiles=7\nranks=7\nsymmetry=rotate\nholdingsType=-1\npromotion=zone\npromoZone=2\n"
@@ -76,7 +79,7 @@ static int score_of(HenkaEngine *engine, const HenkaGame *game) {
 static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char *bytes,
                          size_t length) {
     const char *name = henka_variant_name(v);
-    HenkaGame *game = random_game(v, 20, 5);
+    HenkaGame *game = open_game(v, 20, 5);
     int shipped = score_of(engine, game);
     CHECK(henka_engine_set_net(engine, v, "", 0, NULL), "%s: none", name);
     int none = score_of(engine, game);
@@ -102,7 +105,7 @@ static void check_own_variant(const HenkaVariant *v, const HenkaEngine *engine, 
     const char *name = henka_variant_name(v);
     HenkaVariant *own = henka_variant_shipped(name, NULL, 0, NULL);
     if (!own) return; /* a made-up game, of which there is one variant only */
-    HenkaGame *game = random_game(v, 20, 5), *same = random_game(own, 20, 5);
+    HenkaGame *game = open_game(v, 20, 5), *same = open_game(own, 20, 5);
     HenkaError error = {0};
     int shipped = henka_game_evaluate(game);
     CHECK(!henka_variant_set_eval(own, text, length - 1, &error) &&
@@ -132,7 +135,7 @@ static void check_own_variant(const HenkaVariant *v, const HenkaEngine *engine, 
 static void check_numbers(const HenkaVariant *v, HenkaEngine *engine, const char *net,
                           size_t net_length) {
     const char *name = henka_variant_name(v);
-    HenkaGame *game = random_game(v, 20, 5);
+    HenkaGame *game = open_game(v, 20, 5);
     Eval *eval = malloc(sizeof *eval);
     size_t length = 0;
     *eval = *eval_of(v);
@@ -189,8 +192,10 @@ static void check_variant(const HenkaVariant *v) {
     check_sums(engine, v, 0);
     check_sums(engine, v, NET_USUAL);
     check_sums(engine, v, 48);
-    check_engine(v, engine, bytes, length);
-    check_numbers(v, engine, bytes, length);
+    if (v->squares > SOLVED_SQUARES) {
+        check_engine(v, engine, bytes, length);
+        check_numbers(v, engine, bytes, length);
+    }
     henka_engine_free(engine);
     net_free(net);
     free(bytes);

@@ -35,6 +35,12 @@ static inline HenkaGame *random_game(const HenkaVariant *variant, int plies, uin
     return game;
 }
 
+/* The same after fewer plies on a small board, where a game of that length may be decided. */
+static inline HenkaGame *open_game(const HenkaVariant *variant, int plies, uint64_t seed) {
+    int few = henka_variant_files(variant) * henka_variant_ranks(variant) / 4;
+    return random_game(variant, plies < few ? plies : few, seed);
+}
+
 /* Can the side to move force a win within so many plies, every move tried? Repetition does not
  * matter this near. */
 static inline bool forced(HenkaGame *game, int plies) {

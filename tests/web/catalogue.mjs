@@ -21,7 +21,7 @@ function argumentsOf(template) {
 
 /** What is the same in every language: names, signs, keys of a keyboard. */
 const SAME =
-  /^(page\.title(Of)?|strip\.label|clock\.left|notation\.usi|coordinates\.\w+|share\.kif|setting\.language|keys\.\w+)$/;
+  /^(page\.title(Of)?|strip\.label|clock\.left|notation\.usi|lobby\.moreNames|coordinates\.\w+|share\.kif|setting\.language|keys\.\w+)$/;
 
 /** New sentences may wait for their translation, and are said in English so long; but few may. */
 const WAITING_MAX = 20;

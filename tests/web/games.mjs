@@ -106,6 +106,9 @@ export default async function games(browser, server) {
     shinogi: "sente",
     okisaki: "gote",
     chess: "sente",
+    minishogi: "sente",
+    xiangqi: "gote",
+    dobutsu: "sente",
   };
   for (const [game, side] of Object.entries(sides)) await playOut(browser, server, game, side);
 }

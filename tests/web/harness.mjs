@@ -265,7 +265,9 @@ export class Visitor {
     if (!page.url().endsWith("#/")) await page.goto(`${this.url}#/`);
     await page.waitForSelector(".cards .card");
     await page.evaluate(() => (document.querySelector("#start-text").value = ""));
-    await page.check(`#game-${game}`);
+    const radio = page.locator(`#game-${game}`);
+    if (!(await radio.count())) await page.click(".more-games > summary");
+    await radio.check();
     await page.check(`#opponent-${opponent}`);
     if (opponent === "engine") {
       await page.check(`#side-${side}`);

@@ -2,6 +2,7 @@
 
 import { audit } from "./access.mjs";
 import { check, equal, settles, Visitor } from "./harness.mjs";
+import { shippedNames } from "../../web/rules.js";
 
 async function own(visitor) {
   const { page } = visitor;
@@ -609,6 +610,40 @@ async function firstVisit(browser, server, colorScheme) {
   await visitor.leave();
 }
 
+/** Behind the first games stand others: named, and shown when somebody asks; the one that was played last is in sight. */
+async function moreGames(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const more = page.locator(".more-games");
+  const names = more.locator(".more-names");
+  await names.scrollIntoViewIfNeeded();
+  await names.filter({ hasText: "Minishogi, Kyoto Shogi" }).waitFor();
+  equal(await more.locator(".card").count(), 0, "their cards are not drawn before");
+  await more.locator("summary").click();
+  await settles(
+    async () => (await page.locator(".card > input").count()) - 1,
+    shippedNames().length,
+    "then every game that ships has its card",
+  );
+  const xiangqi = more.locator(".card:has(#game-xiangqi)");
+  await xiangqi.scrollIntoViewIfNeeded();
+  await xiangqi.locator(".little-board").waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const font = (name) => asked.filter((url) => url.endsWith(`henka-${name}.woff2`)).length;
+  equal(font("more"), 1, "what only their pieces have comes with them");
+  await audit(visitor, "more games");
+  await page.check("#opponent-human");
+  await xiangqi.locator(".play-card").click();
+  await visitor.until(() => visitor.message, "a game of those behind");
+  equal(visitor.message.game, "xiangqi", "which is that game");
+  await page.goto(`${server.url}#/`);
+  await page.waitForSelector(".more-games[open]");
+  check(await page.isChecked("#game-xiangqi"), "it is chosen again, and in sight");
+  await visitor.leave();
+}
+
 /** The games to go on with are drawn as they stand, and drawn anew when they go on. */
 async function thumbnails(visitor) {
   const { page } = visitor;
@@ -639,6 +674,7 @@ async function thumbnails(visitor) {
 
 export default async function lobby(browser, server) {
   for (const scheme of ["light", "dark"]) await firstVisit(browser, server, scheme);
+  await moreGames(browser, server);
   await givenToWhoeverComes(browser, server);
   await findings(browser, server);
   const visitor = await Visitor.come(browser, server);

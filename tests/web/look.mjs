@@ -308,6 +308,8 @@ async function loading(browser, server) {
   }
   const loaded = () => requests.some((request) => request.url().endsWith("henka-brush.woff2"));
   check(!loaded(), "the brush isn't loaded before it is chosen");
+  const more = requests.some((request) => request.url().endsWith("henka-more.woff2"));
+  check(!more, "nor what only more games have on their pieces");
   const coming = page.waitForResponse((response) => response.url().endsWith("brush.woff2"));
   await page.click("#open-settings");
   await page.selectOption("#set-pieces", "brush");

@@ -98,6 +98,8 @@ export const sentences = /** @type {const} */ ({
   // ---- the lobby
   "lobby.title": "New game",
   "lobby.game": "Game",
+  "lobby.more": "More games",
+  "lobby.moreNames": "{games:unit}",
   "lobby.opponent": "Opponent",
   "lobby.side": "You play",
   "lobby.seats": "Who plays sente",

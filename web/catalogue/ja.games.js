@@ -130,6 +130,30 @@ export const gameTexts = {
   "what becomes of a game where the kings are safe in the enemy camp": "玉が敵陣で安全になったとき",
   "a side may declare by the 27-point rule of the Computer Shogi Association and wins":
     "コンピュータ将棋協会の27点法で宣言した側の勝ち",
+  Minishogi: kanjiNames.minishogi,
+  "Shogi with a board of five by five and one piece of each kind. It was found again, or invented, in Osaka about 1970.":
+    "5×5の盤に、各種の駒を一枚ずつ並べた将棋です。1970年ごろ、大阪で考案されたとも、再発見されたともいわれます。",
+  "The source knows no handicaps. Those here are a suggestion after shogi (a ruling): bishop, rook, or both.":
+    "出典に駒落ちはありません。ここにある手合割は、将棋にならった提案です（裁定）。角落ち、飛車落ち、二枚落ちです。",
+  "Kyoto Shogi": kanjiNames.kyoto,
+  "Five pieces a side on five by five, and every piece but the king turns over whenever it moves. What was captured may be dropped with either face up.":
+    "5×5の盤に双方5枚の駒を並べ、玉を除く駒は動くたびに裏返ります。持ち駒は表でも裏でも打てます。",
+  "Tori Shogi": kanjiNames.tori,
+  "Sixteen birds a side on seven by seven, from the time of Edo, with drops as in shogi. Two swallows of a side may stand on a file.":
+    "7×7の盤に双方16羽の鳥を並べる、江戸時代の将棋です。取った駒は将棋のように打てます。燕は一筋に二枚まで置けます。",
+  "Dobutsu Shogi": kanjiNames.dobutsu,
+  "Four animals a side on three by four: who takes the lion wins, and so does a lion that reaches the far rank safely. It was made for children, and its pieces show pictures and dots for their moves.":
+    "3×4の盤に双方4匹のどうぶつを並べ、ライオンを捕まえるか、自分のライオンが無事に一番奥の段に着くと勝ちです。子どものために作られ、もとの駒には絵と、動ける方向を示す点が描かれています。",
+  "Chu Shogi": kanjiNames.chu,
+  "The great shogi of the middle ages, twelve by twelve with 46 pieces a side and no drops, played for longer than shogi itself. Its lion moves twice in one turn.":
+    "中世に盛んだった将棋で、12×12の盤に双方46枚ずつの駒を並べ、持ち駒はありません。今の将棋よりも長く指されてきました。獅子は一手で二度動けます。",
+  "A lion may not take a lion that could be taken back, unless they stand side by side or it takes another piece with it that is neither pawn nor go-between. When a lion was taken by another piece, no other piece may take a lion in the next move.":
+    "取り返される獅子を獅子で取ることはできません。ただし、隣どうしのとき、または歩兵・仲人以外の駒を一緒に取るときは取れます。獅子がほかの駒に取られたとき、次の一手で獅子以外の駒が獅子を取ることはできません。",
+  "A pawn that went into the zone unpromoted and comes to the last rank may promote there in some descriptions; here it may not.":
+    "不成で敵陣に入った歩兵が最奥の段で成れるとする説明もありますが、ここでは成れません。",
+  "the rules about lions": "獅子についての規則",
+  "a lion may not be traded for a lion": "獅子どうしの交換はできない",
+  "lions are taken like other pieces": "獅子もほかの駒と同じように取れる",
   Chess: kanjiNames.chess,
   "The game of the West, from the same Indian root as shogi: eight files, eight ranks, and what is taken is gone. Its present form, with the queen's and the bishop's long moves, is some five hundred years old.":
     "将棋と同じくインドに源をもつ、西洋の遊びです。8×8の盤で、取られた駒は戻りません。クイーンとビショップが長く走る今の形になって、約五百年になります。",
@@ -137,6 +161,24 @@ export const gameTexts = {
     "キングは、自分もルークもまだ動いていないとき、取られるマスから、取られるマスを通って、または取られるマスへでなければ、どちらのルークともキャスリングできます。初手で2マス進んだポーンは、直後の手で通過取りできます。最奥の段に着いたポーンは、クイーン、ルーク、ビショップ、ナイトのいずれかに成ります。",
   "Fifty moves of each side without a capture or a pawn's move are a draw at once, as is the third repetition; a draw for want of material is left to the players.":
     "駒を取る手もポーンを動かす手もないまま双方が50手ずつ指すか、同じ局面が三度現れると、ただちに引き分けです。戦力不足による引き分けは対局者に任せます。",
+
+  Xiangqi: kanjiNames.xiangqi,
+  "The chess of China, in its present form about nine hundred years old. Kings and advisors keep to their palaces, elephants to their own bank of the river.":
+    "中国の将棋です。今の形になって約九百年になります。帥（將）と仕（士）は宮殿から出られず、相（象）は川を渡れません。",
+  "The source knows no handicaps. Those here are a suggestion after what players in China give (a ruling): one horse, or both.":
+    "出典に駒落ちはありません。ここにある手合割は、中国での慣習にならった提案です（裁定）。馬を一枚、または二枚とも落とします。",
+  Makruk: kanjiNames.makruk,
+  "The chess of Thailand, near to the old Indian game. Pawns begin on the third rank and promote on the sixth.":
+    "タイの将棋で、古いインドの遊びに近いものです。貝は三段目から始まり、六段目で成ります。",
+  "The rules about counting moves, by which a stronger side must mate in time, are not in this file; the players keep them.":
+    "優勢な側が決められた手数のうちに詰ませなければならない、手数を数えるルールは、このプログラムには入っていません。対局者が守ってください。",
+  "The signs on the pieces are ours, after the meaning of their names.":
+    "駒の文字は、駒の名の意味からこのプログラムで定めたものです。",
+  "Grand Chess": kanjiNames.grand,
+  "Ten by ten with two more pieces, the marshall and the cardinal, and the rooks free behind the others from the first move on.":
+    "10×10の盤に、元帥と枢機という二種の駒を加えたチェスです。ルークは初めからほかの駒の後ろで自由に動けます。",
+  "A pawn may promote on the eighth and ninth rank, and must on the tenth, to a piece that the other side has taken. Where none was taken it may not go there, but gives check all the same.":
+    "ポーンは八段目と九段目で成ることができ、十段目では成らなければなりません。成れるのは相手に取られた自分の駒だけです。取られた駒がなければ十段目には進めませんが、それでも王手はかけられます。",
 
   // ---- names of house rules, and of choices
   stalemate: "ステイルメイト",
@@ -150,6 +192,7 @@ export const gameTexts = {
   "jump rank": "飛び越しの位",
   bare: "裸玉負け",
   impasse: "持将棋",
+  lions: "獅子の規則",
   illegal: "指せない",
   loss: "負け",
   draw: "引き分け",

@@ -107,6 +107,8 @@ export const sentences = {
   // ---- the lobby
   "lobby.title": "新しい対局",
   "lobby.game": "将棋の種類",
+  "lobby.more": "ほかのゲーム",
+  "lobby.moreNames": "{games:unit}",
   "lobby.opponent": "対戦相手",
   "lobby.side": "あなたの手番",
   "lobby.seats": "先手を持つ人",

@@ -8,5 +8,13 @@ export const kanjiNames = {
   shinogi: "シノギ",
   okisaki: "お妃将棋",
   shogi: "本将棋",
+  minishogi: "5五将棋",
+  kyoto: "京都将棋",
+  tori: "禽将棋",
+  dobutsu: "どうぶつしょうぎ",
+  chu: "中将棋",
   chess: "チェス",
+  xiangqi: "象棋",
+  makruk: "マークルック",
+  grand: "グランドチェス",
 };
