@@ -18,7 +18,7 @@ import { keepTokens } from "./tokens.js";
 /** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 
-const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]+))?$/;
+const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]+))?(?:\?move=(\d+))?$/;
 const MODEL = /^#\/model\/(\w+)$/;
 
 /**
@@ -30,6 +30,7 @@ const MODEL = /^#\/model\/(\w+)$/;
  * @property {() => void} lineChanged the line came up or broke; when it came up, enter was called before
  * @property {() => void} settingChanged
  * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
+ * @property {(ply: number) => void} [goTo] shows a game as it stood after so many moves
  * @property {() => boolean} [readdress] the address is another; true: the view has shown what it names
  */
 
@@ -88,17 +89,17 @@ class Page {
     this.view.enter();
   }
 
-  /** What the address names: a game, and perhaps the secret of a seat or of an invitation; or a game to replay. */
+  /** What the address names: a game, and perhaps the secret of a seat or of an invitation, or a move of it; or a game to replay. */
   get inAddress() {
     const [, model] = location.hash.match(MODEL) ?? [];
     if (model) return { id: `model/${model}`, model };
-    const [, id, token] = location.hash.match(ADDRESS) ?? [];
-    return { id, token };
+    const [, id, token, move] = location.hash.match(ADDRESS) ?? [];
+    return { id, token, ply: move === undefined ? undefined : Number(move) };
   }
 
   /** @returns {View} */
   newView() {
-    const { id, token, model } = this.inAddress;
+    const { id, token, model, ply } = this.inAddress;
     if (readRulesAddress(location.hash)) return this.rulesView();
     if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
@@ -106,7 +107,8 @@ class Page {
     if (this.Play && this.models && model) {
       return this.models.modelView(this.Play, this.main, model, start);
     }
-    if (this.Play && !model) return new this.Play(this.main, this.connection, id, start, token);
+    if (this.Play && !model)
+      {return new this.Play(this.main, this.connection, id, start, token, ply);}
     return this.viewToCome(id, async () => {
       const isPlay = await this.loadPlay();
       if (model) this.models ??= await fetched(import("./models.js"));
@@ -148,8 +150,11 @@ class Page {
   /** Shows what the address names. */
   route() {
     if (this.view.readdress?.()) return;
-    const { id, token } = this.inAddress;
-    if (id && this.view.id === id && !token) return;
+    const { id, token, ply } = this.inAddress;
+    if (id && this.view.id === id && !token) {
+      if (ply !== undefined) this.view.goTo?.(ply);
+      return;
+    }
     this.view.leave();
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     this.view = this.newView();

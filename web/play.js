@@ -82,13 +82,15 @@ export class Play {
    * @param {string} id of the game
    * @param {(message: New | Import) => void} start asks for another game
    * @param {string} [token] of a seat, or an invitation
+   * @param {number} [ply] after how many moves the game is looked at first; none: after all
    */
-  constructor(main, connection, id, start, token) {
+  constructor(main, connection, id, start, token, ply) {
     this.main = main;
     this.connection = connection;
     this.id = id;
     this.start = start;
     this.token = token; // until the server has taken it
+    this.firstPly = ply; // until the game is on the table
     /** @type {Table | null} */
     this.table = null; // until the server's first message about the game
     /** @type {boolean | null} */
@@ -381,6 +383,8 @@ export class Play {
       table?.close();
       this.table = null;
       this.table = new Table(message);
+      if (this.firstPly !== undefined) this.table.goTo(this.firstPly);
+      this.firstPly = undefined;
       return;
     }
     const same = message.moves.length === table.played.length;

@@ -8,7 +8,7 @@ import { OWN } from "./rulesaddress.js";
 import { save } from "./save.js";
 import { offerNext } from "./settings.js";
 import { takeIn } from "./shelf.js";
-import { linkTo, tokensOf } from "./tokens.js";
+import { linkTo, linkToMove, tokensOf } from "./tokens.js";
 
 /** @import { Board, BoardView } from "./board.js" */
 /** @import { Table } from "./table.js" */
@@ -168,6 +168,9 @@ export async function showTexts(table, board, served) {
   const definition = message.variantText;
   if (definition) texts.push({ title: say("own.text"), text: definition, rows: 8 });
   if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
+  if (served) {
+    texts.push({ title: say("share.link"), text: linkToMove(message.id, table.viewed), rows: 2 });
+  }
   const seat = tokensOf(message.id)?.seat;
   const device = seat ? otherDevice(linkTo(message.id, seat)) : null;
   const download = `${message.game}-${message.id}.txt`;

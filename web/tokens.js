@@ -30,6 +30,14 @@ export function keepTokens({ id, seat, invitation }) {
 export const tokensOf = (id) => known[id];
 
 /**
+ * To a game as it stood after so many moves.
+ * @param {string} id
+ * @param {number} ply
+ */
+export const linkToMove = (id, ply) =>
+  `${location.origin}${location.pathname}#/g/${id}?move=${ply}`;
+
+/**
  * @param {string} id
  * @param {string} token
  */

@@ -69,6 +69,35 @@ async function typed(visitor) {
   await page.click(".typed button[aria-label=Close]");
 }
 
+/** A link leads to the position that was looked at, not only to the game; a move too far is the last. */
+async function linked(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await playOut(visitor, [
+    ["7g", "7f"],
+    ["3c", "3d"],
+    ["2g", "2f"],
+  ]);
+  await page.getByRole("button", { name: "one move back" }).click();
+  await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
+  const link = await page.getByLabel("Link to this position").inputValue();
+  check(link.endsWith(`#/g/${visitor.message.id}?move=2`), `the link: ${link}`);
+  await page.click("dialog[open] .main");
+  const other = await visitor.context.newPage();
+  const status = () => other.textContent(".status");
+  await other.goto(link);
+  await other.waitForSelector(".moves li:nth-child(3)");
+  check((await status()).includes("Move 2 of 3"), `where it leads: ${await status()}`);
+  await other.goto(link.replace("move=2", "move=1"));
+  await settles(async () => (await status()).includes("Move 1 of 3"), true, "another of that game");
+  await other.goto("about:blank");
+  await other.goto(link.replace("move=2", "move=99"));
+  await other.waitForSelector(".moves li:nth-child(3)");
+  check(!(await status()).includes("Move"), `too far is the end: ${await status()}`);
+  await other.close();
+}
+
 /** Under strict play a slip of the pen costs nothing. */
 async function typedStrict(visitor) {
   const { page } = visitor;
@@ -488,7 +517,16 @@ async function pictures(visitor) {
 
 export default async function controls(browser, server) {
   const visitor = await Visitor.come(browser, server, { viewport: { width: 1280, height: 800 } });
-  for (const each of [typed, typedStrict, stepping, confirming, drawing, pictures, picturedHands]) {
+  for (const each of [
+    linked,
+    typed,
+    typedStrict,
+    stepping,
+    confirming,
+    drawing,
+    pictures,
+    picturedHands,
+  ]) {
     await each(visitor);
   }
   await film(browser, visitor);

@@ -662,6 +662,7 @@ export const sentences = /** @type {const} */ ({
   "share.usi": "USI line",
   "share.record": "Record",
   "share.kif": "KIF",
+  "share.link": "Link to this position",
   "share.picture": "Picture of this position",
   "share.svg": "Save as SVG",
   "share.png": "Save as PNG",

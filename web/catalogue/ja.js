@@ -668,6 +668,7 @@ export const sentences = {
   "share.usi": "USIの行",
   "share.record": "棋譜",
   "share.kif": "KIF",
+  "share.link": "この局面へのリンク",
   "share.picture": "この局面の画像",
   "share.svg": "SVGで保存",
   "share.png": "PNGで保存",
