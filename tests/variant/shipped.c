@@ -126,6 +126,8 @@ int main(int count, char **arguments) {
     check_handicaps("shogi", shogi, 9);
     check_handicaps("okisaki", okisaki, 7);
     check_handicaps("shinogi", NULL, 6);
+    check_handicaps("minishogi", NULL, 3);
+    check_handicaps("xiangqi", NULL, 2);
     check_handicaps("ito", NULL, 0);
     const char *past = count > 1 ? henka_shipped_name((size_t)count - 2) : NULL;
     CHECK(!past, "a game too many: %s", past);
