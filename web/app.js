@@ -107,8 +107,9 @@ class Page {
     if (this.Play && this.models && model) {
       return this.models.modelView(this.Play, this.main, model, start);
     }
-    if (this.Play && !model)
-      {return new this.Play(this.main, this.connection, id, start, token, ply);}
+    if (this.Play && !model) {
+      return new this.Play(this.main, this.connection, id, start, token, ply);
+    }
     return this.viewToCome(id, async () => {
       const isPlay = await this.loadPlay();
       if (model) this.models ??= await fetched(import("./models.js"));
