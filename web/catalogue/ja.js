@@ -108,7 +108,7 @@ export const sentences = {
   "lobby.title": "新しい対局",
   "lobby.game": "将棋の種類",
   "lobby.more": "ほかのゲーム",
-  "lobby.moreNames": "{games:unit}",
+  "lobby.moreNames": "{games:and}",
   "lobby.opponent": "対戦相手",
   "lobby.side": "あなたの手番",
   "lobby.seats": "先手を持つ人",
