@@ -23,10 +23,11 @@ async function navigation(visitor, size) {
   await visitor.newGame({ game: "shogi" });
   const row = async () => (await places(page, ".steps button")).join(" ");
   const before = await row();
-  const [name, about] = [
-    await page.locator(".near-strip .name").boundingBox(),
-    await page.locator(".near-strip .about").boundingBox(),
-  ];
+  const [name, about] = await page.evaluate(() =>
+    ["name", "about"].map((each) =>
+      document.querySelector(`.near-strip .${each}`).getBoundingClientRect().toJSON(),
+    ),
+  );
   check(
     size === "phone" ? about.x >= name.x + name.width : about.y >= name.y + name.height - 1,
     `${size}: the side stands below the name, on a phone beside it: ${JSON.stringify([name, about])}`,
