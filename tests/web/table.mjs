@@ -266,7 +266,10 @@ async function stands(browser, server) {
     const visitor = await Visitor.come(browser, server, { viewport: { width, height } });
     const { page } = visitor;
     const size = `${width} × ${height}`;
-    const box = (selector) => page.locator(selector).first().boundingBox();
+    const box = async (selector) => {
+      await page.waitForSelector(selector);
+      return page.locator(selector).first().boundingBox();
+    };
     await visitor.newGame({ game: "shogi", sfen });
     const [board, far, near] = [
       await box("svg.board"),
@@ -296,6 +299,7 @@ async function stands(browser, server) {
     }
     equal(await page.locator(".hand.near .slot").count(), 5, `${size}: places of what isn't held`);
     await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLPrbgsnlp 1" });
+    await page.waitForFunction(() => document.querySelectorAll(".hand [data-kind]").length === 14);
     const center = middle(await box("svg.board"));
     for (const kind of "RBGSNLP") {
       const [own, other] = [
