@@ -58,7 +58,9 @@ StudyFigures study_figures(const StudyReport *report, int strength) {
         steps += report->skill[i].steps;
         known &= report->skill[i].share.games > 0;
     }
-    if (known) figures.values[STUDY_FIGURE_STEPS] = steps;
+    /* By doubling of the nodes: studies begin at different strengths. */
+    double doublings = log2((double)figures.nodes / (double)study_weaker(report->plan, 0));
+    if (known && doublings > 0) figures.values[STUDY_FIGURE_STEPS] = steps / doublings;
     return figures;
 }
 

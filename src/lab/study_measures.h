@@ -165,7 +165,7 @@ typedef struct StudyReport {
     FIGURE(DRAMA, "drama", 2)                                                                      \
     FIGURE(DECIDED, "decided", 0)                                                                  \
     FIGURE(ONE_GOOD, "oneGood", 0)                                                                 \
-    FIGURE(STEPS, "steps", 1)                                                                      \
+    FIGURE(STEPS, "stepsADoubling", 2)                                                             \
     FIGURE(LEGAL, "legal", 1)                                                                      \
     FIGURE(DROPPED, "dropped", 1)                                                                  \
     FIGURE(CAPTURED, "captured", 1)                                                                \
