@@ -5,10 +5,10 @@
  *              same plan gives the same games on any machine and any number of threads.
  * Openings     Two sets, kept apart. STUDY_RANDOM: random legal plies from the start, the same for
  *              every strength, fair to every opening however bad. STUDY_START: the start itself,
- *              where moves are drawn from those that the engine thinks nearly best until
- *              STUDY_DRAWN were, or STUDY_CHOSEN_PLIES are played: the game as it is played. A
- *              strip has two such moves at every second ply and a large board four at each, so
- *              what counts is how often there was a choice, or all games of a strip were one.
+ *              where each move is drawn from those that the engine thinks nearly best, until there
+ *              was more than one such move STUDY_DRAWN times, or STUDY_CHOSEN_PLIES are played:
+ *              the game as it is played. Choices are counted and not plies, for a strip offers one
+ *              at every second ply: most games of a few plies' choice would be the same there.
  * Skill        A third series: each strength against the next weaker one, the least against an
  *              eighth of its nodes, from random openings, each opening played twice with sides
  *              changed. Its games count for skill alone.
