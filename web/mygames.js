@@ -78,7 +78,11 @@ export class MyGames {
     this.games = [];
     this.toldAt = 0;
     this.all = false; // somebody wants all of them
-    this.root = h("section", { class: "earlier", "aria-labelledby": "earlier-title" });
+    this.root = h("section", {
+      class: "earlier",
+      "aria-labelledby": "earlier-title",
+      hidden: true,
+    });
   }
 
   /**

@@ -70,7 +70,7 @@ export class OpponentFields {
       this.level,
       this.clock.root,
     );
-    this.offerAnyone(this.choice.opponent === "anyone"); // until the server has said what it offers
+    this.offerAnyone(true); // as most servers do; this one says so when the line is up
   }
 
   /**

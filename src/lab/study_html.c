@@ -800,12 +800,14 @@ static void write_choice(Out *out, const StudyReport *report) {
 }
 
 /* The name of a kind heads its row. */
-static void row_of_kind(Out *out, const HenkaType *kind) {
+static void row_of_kind(Out *out, const HenkaVariant *variant, int type) {
+    const char *kanji = henka_variant_type(variant, type).kanji;
+    Message name = study_kind(variant, type);
     out_text(out, "<tr><th scope=\"row\">");
-    escaped(out, kind->name);
-    if (*kind->kanji) {
+    say_message(out, &name);
+    if (*kanji) {
         out_text(out, " <span lang=\"ja\">");
-        escaped(out, kind->kanji);
+        escaped(out, kanji);
         out_text(out, "</span>");
     }
     out_text(out, "</th>");
@@ -819,8 +821,7 @@ static void write_pieces(Out *out, const StudyReport *report) {
           MSG_STUDY_T_LOST);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyPiece *piece = &report->pieces[type];
-        HenkaType kind = henka_variant_type(variant, type);
-        row_of_kind(out, &kind);
+        row_of_kind(out, variant, type);
         cell_number(out, piece->moves);
         cell_number(out, piece->captures);
         cell_number(out, piece->several);
@@ -843,9 +844,9 @@ static void write_worth(Out *out, const StudyReport *report) {
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         for (int place = 0; place < STUDY_PLACES; place++) {
             const StudyWorth *worth = &report->worth[type][place];
-            HenkaType kind = henka_variant_type(variant, type);
-            if (!worth->games && (place == STUDY_HAND || kind.royal)) continue;
-            row_of_kind(out, &kind);
+            bool royal = henka_variant_type(variant, type).royal;
+            if (!worth->games && (place == STUDY_HAND || royal)) continue;
+            row_of_kind(out, variant, type);
             say_in(out, "td class=\"left\"", places[place]);
             if (worth->determined)
                 cells_bounded(out, worth->chance, worth->chance_low, worth->chance_high);
@@ -904,8 +905,8 @@ static void plot_squares(Out *out, const StudyReport *report, int type) {
         if (piece->visits[square] > most) most = piece->visits[square];
     }
     if (!visits) return;
-    const Message title = MESSAGE_OF(
-        MSG_STUDY_P_SQUARES, arg_text(henka_variant_type(variant, type).name), arg_number(visits));
+    const Message kind = study_kind(variant, type),
+                  title = MESSAGE_OF(MSG_STUDY_P_SQUARES, arg_message(&kind), arg_number(visits));
     out_format(out,
                "<figure%s><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"heat%d-t "
                "heat%d-d\">\n<title id=\"heat%d-t\">",

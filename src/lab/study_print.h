@@ -14,6 +14,9 @@
 /* Calls say(context, sentence) for each of the sentences that a report begins with. */
 typedef void StudySay(void *context, const Message *);
 void study_sentences(const StudyReport *, StudySay *, void *context);
+/* What a kind is called: its name, with its id where another kind of the game has the same name.
+ * The texts are the variant's. */
+Message study_kind(const HenkaVariant *, int type);
 /* What a set of openings is called within a sentence. Points at a constant. */
 MessageArg study_openings_arg(StudySet);
 /* BAR(bar, name) of each rule that forbids moves: what follows HENKA_BAR_ and MSG_STUDY_BAR_, and

@@ -184,19 +184,45 @@ static bool never_elsewhere(const StudyPiece *piece, const HenkaType *kind,
     return can && !piece->elsewhere;
 }
 
+Message study_kind(const HenkaVariant *variant, int type) {
+    HenkaType kind = henka_variant_type(variant, type);
+    for (int other = 1; other <= henka_variant_type_count(variant); other++)
+        if (other != type && !strcmp(henka_variant_type(variant, other).name, kind.name))
+            return MESSAGE_OF(MSG_STUDY_KIND_ID, arg_text(kind.name), arg_text(kind.id));
+    return MESSAGE_OF(MSG_STUDY_KIND, arg_text(kind.name));
+}
+
+/* Kinds that a sentence names. */
+typedef struct {
+    Message said[HENKA_MAX_TYPES];     /* [count], what each is called */
+    MessageArg items[HENKA_MAX_TYPES]; /* [count], each a pointer to its place in said */
+    size_t count;
+} Kinds;
+
+static void name_kind(Kinds *kinds, const HenkaVariant *variant, int type) {
+    kinds->said[kinds->count] = study_kind(variant, type);
+    kinds->items[kinds->count] = arg_message(&kinds->said[kinds->count]);
+    kinds->count++;
+}
+
+/* Nothing where there are none. */
+static void say_kinds(const Saying *saying, MessageKey key, const Kinds *kinds) {
+    if (kinds->count) say_so(saying, key, arg_list(kinds->items, kinds->count));
+}
+
 static bool say_never(const Saying *saying, MessageKey key,
                       bool (*is_so)(const StudyPiece *, const HenkaType *, const HenkaVariant *,
                                     int type)) {
     const HenkaVariant *variant = saying->report->plan->variant;
-    MessageArg names[HENKA_MAX_TYPES];
-    size_t count = 0;
+    Kinds kinds;
+    kinds.count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         HenkaType kind = henka_variant_type(variant, type);
         if (is_so(&saying->report->pieces[type], &kind, variant, type))
-            names[count++] = arg_text(kind.name);
+            name_kind(&kinds, variant, type);
     }
-    if (count) say_so(saying, key, arg_list(names, count));
-    return count > 0;
+    say_kinds(saying, key, &kinds);
+    return kinds.count > 0;
 }
 
 /* Endings of the rules that no game had. */
@@ -246,9 +272,11 @@ static void say_worth(const Saying *saying, StudyPlace place) {
     const StudyReport *report = saying->report;
     const HenkaVariant *variant = report->plan->variant;
     const StudyWorth *told[HENKA_MAX_TYPES];
-    MessageArg names[HENKA_MAX_TYPES], dud_names[HENKA_MAX_TYPES], items[NAMED];
-    Message shares[NAMED];
-    size_t untold = 0, count = 0, dud_count = 0;
+    MessageArg items[NAMED];
+    Message kinds[NAMED], shares[NAMED];
+    Kinds untold, dud;
+    size_t count = 0;
+    untold.count = dud.count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyWorth *worth = &report->worth[type][place];
         HenkaType kind = henka_variant_type(variant, type);
@@ -257,23 +285,22 @@ static void say_worth(const Saying *saying, StudyPlace place) {
         if (worth->determined)
             told[count++] = worth;
         else if (!kind.royal)
-            names[untold++] = arg_text(kind.name);
-        if (worth->determined && worth->chance_low <= 0.5)
-            dud_names[dud_count++] = arg_text(kind.name);
+            name_kind(&untold, variant, type);
+        if (worth->determined && worth->chance_low <= 0.5) name_kind(&dud, variant, type);
     }
     qsort(told, count, sizeof *told, by_chance);
     if (count > NAMED) count = NAMED;
     for (size_t i = 0; i < count; i++) {
         int type = (int)((told[i] - report->worth[0]) / STUDY_PLACES);
+        kinds[i] = study_kind(variant, type);
         shares[i] = MESSAGE_OF(
-            MSG_STUDY_WORTH_SHARE, arg_text(henka_variant_type(variant, type).name),
-            arg_decimal(100 * told[i]->chance, 0), arg_decimal(100 * told[i]->chance_low, 0),
-            arg_decimal(100 * told[i]->chance_high, 0));
+            MSG_STUDY_WORTH_SHARE, arg_message(&kinds[i]), arg_decimal(100 * told[i]->chance, 0),
+            arg_decimal(100 * told[i]->chance_low, 0), arg_decimal(100 * told[i]->chance_high, 0));
         items[i] = arg_message(&shares[i]);
     }
     if (count) say_so(saying, keys[place], arg_list(items, count));
-    if (dud_count) say_so(saying, duds[place], arg_list(dud_names, dud_count));
-    if (untold) say_so(saying, open[place], arg_list(names, untold));
+    say_kinds(saying, duds[place], &dud);
+    say_kinds(saying, open[place], &untold);
 }
 
 /* Do the games tell of any kind what it is worth? */
@@ -287,15 +314,15 @@ static bool tells_worth(const StudyReport *report) {
 /* Kinds that were ahead towards the end of several games, and of none that this side won. */
 static void say_never_won(const Saying *saying) {
     const HenkaVariant *variant = saying->report->plan->variant;
-    MessageArg names[HENKA_MAX_TYPES];
-    size_t count = 0;
+    Kinds kinds;
+    kinds.count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyWorth *worth = saying->report->worth[type];
         if (worth[STUDY_BOARD].ahead + worth[STUDY_HAND].ahead >= STUDY_AHEAD_GAMES &&
             !worth[STUDY_BOARD].ahead_won && !worth[STUDY_HAND].ahead_won)
-            names[count++] = arg_text(henka_variant_type(variant, type).name);
+            name_kind(&kinds, variant, type);
     }
-    if (count) say_so(saying, MSG_STUDY_NEVER_WON, arg_list(names, count));
+    say_kinds(saying, MSG_STUDY_NEVER_WON, &kinds);
 }
 
 /* Options that aren't as the game has them. */

@@ -5,12 +5,13 @@
 #include <limits.h>
 
 enum {
-    /* After the best quiet move so many are selected one by one before the rest is sorted; often no
-     * more are needed. On strips all are selected. */
+    /* After the best quiet move so many are selected from the whole list before the rest is divided
+     * by history; often no more are needed. On strips that is never done. */
     SELECTED_FIRST = 13,
     CHECK_BONUS = 8192, /* history that a quiet check is worth */
-    /* Of the rest only moves with a history above this, times the depth, are sorted. */
-    SORTED_HISTORY = -2500,
+    /* Of the rest only moves with at least this history, times the depth, are still selected; the
+     * others stay as they come (as with Stockfish's partial_insertion_sort). */
+    SELECTED_HISTORY = -2500,
     /* A good capture may lose its score divided by this. The score is 8 times the gain (see
      * score_capture), so that is a sixty-fourth of the gain. */
     CAPTURE_MARGIN = 512,
@@ -431,8 +432,8 @@ static void generate_quiets(MovePicker *mp) {
     mp->first = strip ? score_quiets_strip(mp) : score_quiets(mp);
     for (int i = 0; i < LIST_PAD; i++) w->moves[mp->end + i] = (Move)NONE_LEFT;
     w->move_top = mp->end + LIST_PAD;
-    mp->last = INT64_MAX, mp->needed = 0;
-    mp->unsorted = strip ? INT_MAX : SELECTED_FIRST;
+    mp->last = INT64_MAX, mp->needed = 0, mp->unranked = -1;
+    mp->undivided = strip ? INT_MAX : SELECTED_FIRST;
 }
 
 /* ---- selecting the quiet moves --------------------------------------------------------------- */
@@ -500,32 +501,35 @@ static inline int64_t best_below(const Move *at, const Move *end, int64_t last, 
 
 #endif
 
-/* Moves still to come with at least this number are sorted to the front, the rest stay as they
- * come (Stockfish's partial_insertion_sort). */
-static void sort_rest(MovePicker *mp, int number_min) {
+/* Brings moves still to come that have at least this number to the front, before `unranked`. */
+static void divide_rest(MovePicker *mp, int number_min) {
     Move *first = mp->worker->moves + mp->at, *end = mp->worker->moves + mp->end, *kept = first,
-         *sorted = first;
+         *front = first;
     for (Move *at = first; at < end; at++) *kept = *at, kept += (int64_t)*at < mp->last;
-    mp->end = (int)(kept - mp->worker->moves);
     for (Move *at = first; at < kept; at++) {
-        Move move = *at, *place = sorted;
-        if (move_number(move) < number_min) continue;
-        *at = *sorted++;
-        for (; place > first && (int64_t)move > (int64_t)place[-1]; place--) *place = place[-1];
-        *place = move;
+        Move move = *at, other = *front;
+        bool ranks = move_number(move) >= number_min;
+        *at = ranks ? other : move, *front = ranks ? move : other;
+        front += ranks;
     }
+    mp->end = (int)(kept - mp->worker->moves), mp->unranked = (int)(front - mp->worker->moves);
 }
 
-/* The next quiet move with its score: the best, then those that are selected, then the rest. */
+/* The next quiet move with its score: the best, then those that are selected, then the rest. What
+ * best_below reads behind `unranked` does no harm: it has a lower number than what is before it, or
+ * is a copy of such a move that was left behind the end when the list became shorter. */
 static inline int64_t next_scored(MovePicker *mp) {
-    Move *moves = mp->worker->moves;
+    const Move *moves = mp->worker->moves;
+    int64_t needed = mp->late_move_pruning ? 0 : mp->needed;
+    int number_min = SELECTED_HISTORY * SCORE_UNIT * mp->depth;
     if (mp->last == INT64_MAX) return mp->last = mp->first;
-    if (mp->unsorted && --mp->unsorted)
-        return mp->last = best_below(moves + mp->at, moves + mp->end, mp->last,
-                                     mp->late_move_pruning ? 0 : mp->needed);
-    if (mp->last != NONE_LEFT) {
-        sort_rest(mp, SORTED_HISTORY * SCORE_UNIT * mp->depth);
-        mp->last = NONE_LEFT;
+    if (mp->undivided && --mp->undivided)
+        return mp->last = best_below(moves + mp->at, moves + mp->end, mp->last, needed);
+    if (mp->unranked < 0) divide_rest(mp, number_min);
+    if (mp->at < mp->unranked) {
+        int64_t best = best_below(moves + mp->at, moves + mp->unranked, mp->last, needed);
+        if (move_number((Move)best) >= number_min) return mp->last = best;
+        mp->at = mp->unranked;
     }
     return mp->at < mp->end ? (int64_t)moves[mp->at++] : NONE_LEFT;
 }
@@ -541,7 +545,7 @@ static Move next_quiet(MovePicker *mp) {
         bool check = move_number((Move)scored) & GIVES_CHECK;
         if (!check && (mp->late_move_pruning | (mp->history < mp->quiet_history_min))) {
             if (mp->late_move_pruning) break;
-            if (mp->unsorted) mp->needed = ONLY_CHECKS; /* the others have even less history */
+            mp->needed = ONLY_CHECKS; /* what else is selected has even less history */
             continue;
         }
         prefetch_after(mp, m);

@@ -35,7 +35,7 @@ typedef enum {
 typedef struct MovePicker {
     Worker *worker; /* whose position and histories it reads */
     int ply;        /* of the node, from the root */
-    int depth; /* remaining depth of the search; a deeper search sorts more of the quiet moves */
+    int depth; /* remaining depth of the search; a deeper search ranks more of the quiet moves */
     MovePickStage stage; /* whose moves come next */
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
     bool tt_capture;     /* it takes something */
@@ -57,10 +57,11 @@ typedef struct MovePicker {
      * are generated first, the others after the quiet moves (rules/movegen.h). */
     bool good_captures_first;
 
-    int base;     /* where the lists begin on the move stack */
-    int bad_end;  /* end of the bad captures; with good_captures_first, of the captures generated */
-    int at, end;  /* the list in hand: next move, and behind the last */
-    int unsorted; /* so many quiet moves are still selected one by one before the rest is sorted */
+    int base;    /* where the lists begin on the move stack */
+    int bad_end; /* end of the bad captures; with good_captures_first, of the captures generated */
+    int at, end; /* the list in hand: next move, and behind the last */
+    int undivided;  /* so many quiet moves are selected before the rest is divided by history */
+    int unranked;   /* quiet moves from here on come as they stand; below 0 before the division */
     int64_t first;  /* the best quiet move, with its score */
     int64_t last;   /* the quiet move selected last, with its score */
     int64_t needed; /* bits that a quiet move must have: that of checks, or none */

@@ -823,7 +823,8 @@ static void more_games(void) {
     study_report_free(&report);
 }
 
-/* A kind that can take beside its way and never did, and one that did. */
+/* A kind that can take beside its way and never did, and one that did; two kinds of one name are told
+ * apart by their ids. */
 static void odd_powers(void) {
     HenkaVariant *variant = henka_variant_shipped("suzumu", NULL, 0, NULL);
     StudyPlan own = {.variant = variant, .nodes = {100}, .strengths = 1, .games = 2};
@@ -834,13 +835,13 @@ static void odd_powers(void) {
     Out text = out_to(said, sizeof said);
     study_sentences(&report, keep_sentence, &text);
     CHECK(strstr(said, "Never took anything but on the square where it went, though it can: horned "
-                       "falcon, soaring eagle, lion, "),
+                       "falcon (HF), soaring eagle (SE), lion (LN), "),
           "%s", said);
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         report.pieces[type].elsewhere = strcmp(henka_variant_type(variant, type).id, "LN") != 0;
     text = out_to(said, sizeof said);
     study_sentences(&report, keep_sentence, &text);
-    CHECK(strstr(said, "where it went, though it can: lion.\n"), "%s", said);
+    CHECK(strstr(said, "where it went, though it can: lion (LN).\n"), "%s", said);
     henka_variant_free(variant);
 }
 

@@ -346,6 +346,43 @@ async function byLink(browser, server) {
   await host.leave();
 }
 
+/** What somebody is about to press stays where it is while the lobby fills and while he scrolls (W3C, Layout Instability). */
+async function steady(browser, server) {
+  for (const [width, height] of [
+    [1280, 720],
+    [844, 390],
+    [390, 844],
+  ]) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    await context.addInitScript(() => {
+      const note = (shifts) =>
+        shifts.map(({ value, sources }) =>
+          [value, ...sources.map(({ node }) => node?.className || node?.nodeName)].join(" "),
+        );
+      window.shifted = [];
+      window.shifts = new PerformanceObserver((list) =>
+        window.shifted.push(...note(list.getEntries())),
+      );
+      window.shifts.observe({ type: "layout-shift", buffered: true });
+    });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.locator(".people").waitFor(); // what the server offers is known by then
+    await page.locator("#opponent-human").scrollIntoViewIfNeeded();
+    await page.locator(".more-games > summary").scrollIntoViewIfNeeded();
+    await page.locator(".more-names", { hasText: /./ }).waitFor();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    );
+    equal(
+      (await page.evaluate(() => window.shifted)).join("; "),
+      "",
+      `${width} × ${height}: nothing moves`,
+    );
+    await context.close();
+  }
+}
+
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
@@ -354,4 +391,5 @@ export default async function look(browser, server) {
   await writing(browser, server);
   await loading(browser, server);
   await byLink(browser, server);
+  await steady(browser, server);
 }
