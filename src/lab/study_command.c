@@ -338,8 +338,10 @@ static void say_written(const StudyRequest *request) {
     args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, "report.html", html)));
 }
 
-static bool make_folder(const StudyRequest *request, HenkaError *error) {
-    return !mkdir(request->out_path, 0777) || errno == EEXIST ||
+/* *made: it wasn't there before. */
+static bool make_folder(const StudyRequest *request, bool *made, HenkaError *error) {
+    *made = !mkdir(request->out_path, 0777);
+    return *made || errno == EEXIST ||
            error_say(error, 0, 0, MSG_STUDY_FOLDER, arg_text(request->out_path),
                      arg_text(strerror(errno)));
 }
@@ -359,7 +361,8 @@ static bool study_folder(const StudyRequest *request, StudyGames *games, StudyRe
                          HenkaError *error) {
     char path[PATH_CAP];
     int folder;
-    if (!make_folder(request, error) || !hold_folder(request, &folder, error)) return false;
+    bool made;
+    if (!make_folder(request, &made, error) || !hold_folder(request, &folder, error)) return false;
     path_in(request, "games.txt", path);
     bool ok =
         (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
@@ -370,6 +373,7 @@ static bool study_folder(const StudyRequest *request, StudyGames *games, StudyRe
         write_report(request, report, "report.json", study_json, error) &&
         write_report(request, report, "games.csv", study_csv, error);
     if (folder >= 0) close(folder);
+    if (made && !ok) rmdir(request->out_path); /* unless there is something in it */
     return ok;
 }
 
@@ -489,7 +493,8 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
         return false;
     int count = (int)comparison.option.choice_count;
     ChoiceStudy *choices = calloc((size_t)count, sizeof *choices);
-    bool ok = (choices || error_say(error, 0, 0, MSG_NO_MEMORY)) && make_folder(request, error);
+    bool made = false, ok = (choices || error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+                            make_folder(request, &made, error);
     for (int i = 0; ok && i < count; i++)
         ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
     if (ok) comparison.common = share_openings(choices, count);
@@ -512,6 +517,7 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
         free_choice(&choices[i]);
     }
     free(choices);
+    if (made && !ok) rmdir(request->out_path);
     return ok;
 }
 

@@ -125,9 +125,13 @@ static size_t read_heading(const StudyPlan *plan, const char *text, size_t lengt
     if (same < whole) {
         const char *end = memchr(text + start, '\n', length - start);
         size_t found = end ? (size_t)(end - text) - start : length - start;
-        error_say(error, number, (int)(same - start) + 1, MSG_STUDY_HEADING,
-                  arg_bytes(heading + start, strcspn(heading + start, "\n")),
-                  arg_bytes(text + start, found));
+        int column = (int)(same - start) + 1;
+        if (heading[same] == '\n' && same < length && text[same] == '\r')
+            error_say(error, number, column, MSG_STUDY_LINE_END);
+        else
+            error_say(error, number, column, MSG_STUDY_HEADING,
+                      arg_bytes(heading + start, strcspn(heading + start, "\n")),
+                      arg_bytes(text + start, found));
         whole = 0;
     }
     free(heading);

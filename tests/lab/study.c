@@ -1600,6 +1600,7 @@ static void shards(void) {
     CHECK(command(STUDY "--merge @part1 --merge @none --merge @part2 --out @all") == 1 &&
               strstr(err, "none/games.txt: No such file"),
           "%s", err);
+    CHECK(access(in_folder("all"), F_OK), "a merge that was refused left its folder");
     CHECK(command(STUDY "--shard 3/3 --out @part3") == 0 && strstr(out, "played 0 games"), "%s%s",
           out, err);
     char *third = contents("part3/games.txt"), *last = strrchr(third, '\n');
@@ -1631,6 +1632,12 @@ static void shards(void) {
     fclose(file);
     CHECK(command(STUDY "--resume --out @one") == 1 &&
               strstr(err, "expected the end of the file after 24 games"),
+          "%s", err);
+    file = fopen(in_folder("one/games.txt"), "w");
+    fputs("henka-study 3\r\ngame rutherford\r\n", file);
+    fclose(file);
+    CHECK(command(STUDY "--resume --out @one") == 1 &&
+              strstr(err, "games.txt:1:14: expected the end of the line, found a carriage return"),
           "%s", err);
 }
 
