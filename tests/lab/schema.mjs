@@ -61,10 +61,14 @@ for (const option of ["cannon", "order"]) {
   }
 }
 
-// Reports that are kept, of larger studies.
-for (const name of readdirSync(new URL("study/", here)).filter((each) => each.endsWith(".json"))) {
-  const kept = read(new URL(`study/${name}`, here));
-  fitting(kept.choices ? "comparison" : "report", kept, name);
+// Reports that are kept, of larger studies, and those of the shipped games.
+for (const place of ["study/", "../../docs/studies/"]) {
+  for (const name of readdirSync(new URL(place, here)).filter((each) =>
+    /(?<!schema)\.json$/.test(each),
+  )) {
+    const kept = read(new URL(place + name, here));
+    fitting(kept.choices ? "comparison" : "report", kept, name);
+  }
 }
 
 // The schema refuses what is no report: a key too few, one too many, a figure out of its range.
