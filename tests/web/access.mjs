@@ -33,6 +33,7 @@ async function round(browser, server, colorScheme) {
   const { page } = visitor;
   await audit(visitor, `lobby, ${colorScheme}`);
   await page.check("#game-own");
+  await page.waitForSelector(".shelf", { state: "attached" }); // what comes above the text
   await page.fill("#own-text", "files=9\nranks=9\npawn:P:fW:P:a3-i3\nking:K:K:K:e1\n");
   await page.click("[data-act=own-rules]:enabled");
   await page.waitForSelector("dialog.rules .piece-card");
@@ -49,6 +50,7 @@ async function round(browser, server, colorScheme) {
   }
   await page.keyboard.press("Escape");
   await page.click("#open-settings");
+  await page.waitForSelector("dialog[open] #set-name");
   await audit(visitor, `settings, ${colorScheme}`);
   await visitor.leave();
   await twoPersons(browser, server, colorScheme);

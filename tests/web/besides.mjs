@@ -147,26 +147,29 @@ async function queue({ host, guest, watcher }) {
   await settles(() => about.innerText(), "Sente", "the program has played");
   await guest.taps("3c", "3d");
   await guest.until(() => guest.message.moves.length === 3, "and plays on");
-  await guest.say({ t: "delete", id: guest.message.id });
+  await remove(guest);
 }
+
+/** Deletes the game that is looked at, which leads to the lobby. */
+const remove = (visitor) =>
+  visitor.toLobby(() => visitor.say({ t: "delete", id: visitor.message.id }));
 
 /** Against the program: it thinks as long a move as was chosen, moves at once when told to, and plays both sides for who watches. */
 async function program({ guest }) {
   const { page } = guest;
-  await page.goto(`${guest.url}#/`);
+  await guest.toLobby();
   await page.check("#opponent-engine");
   await page.selectOption("#movetime", { label: "60 s" });
   await guest.newGame({ game: "shogi", opponent: "engine", side: "gote", level: 11 });
   equal(guest.message.movetimeMs, MINUTE, "the time that was chosen");
   await guest.act("now");
   await guest.until(() => guest.message.moves.length === 1, "the move at once");
-  await guest.say({ t: "delete", id: guest.message.id });
-  await page.goto(`${guest.url}#/`);
+  await remove(guest);
   await page.selectOption("#movetime", { index: 0 });
   await guest.newGame({ game: "ito", opponent: "engine", side: "watch" });
   await guest.until(() => guest.message.moves.length >= 4, "four moves of the program");
   equal(guest.message.you.join(), "", "who watches has no side");
-  await guest.say({ t: "delete", id: guest.message.id });
+  await remove(guest);
 }
 
 /** What a server doesn't offer, its page doesn't either. */
@@ -177,8 +180,9 @@ async function quietServer(browser, binary) {
     visitors[who] = await Visitor.come(browser, server);
   }
   const { host } = visitors;
+  const anyone = () => host.page.isVisible("#opponent-anyone");
+  await settles(anyone, false, "nobody to be met"); // as the server says when the line is up
   await host.page.check("#opponent-friend");
-  equal(await host.page.isVisible("#opponent-anyone"), false, "nobody to be met");
   equal(
     await host.page.locator(".quick-clocks:visible, .challenges:visible").count(),
     0,

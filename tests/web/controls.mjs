@@ -54,7 +54,8 @@ async function typed(visitor) {
   ]) {
     await page.fill("#typed", text);
     await page.keyboard.press("Enter");
-    check((await said()).includes(reason), `"${text}": ${await said()}`);
+    const isSaid = async () => (await said()).includes(reason);
+    await settles(isSaid, true, `"${text}": ${reason}`);
   }
   equal(visitor.message.moves.length, 10, "and nothing more was sent");
   await page.keyboard.press("Escape");
@@ -204,7 +205,7 @@ async function confirming(visitor) {
 
 async function twoPersons(host, guest, game, rules = {}) {
   const { page } = host;
-  await page.goto(`${host.server.url}#/`);
+  await host.toLobby();
   await page.check(`#game-${game}`);
   await page.check("#opponent-friend");
   await page.check("#side-sente");

@@ -259,11 +259,25 @@ export class Visitor {
 
   // ---- starting ----
 
+  /**
+   * Goes to the lobby, by its address or another way. One's own games come a moment after the form and push it down: a
+   * click on it waits for them.
+   */
+  async toLobby(go = null) {
+    const { page } = this;
+    if (go || !page.url().endsWith("#/")) {
+      this.heard.games = null;
+      await (go ? go() : page.goto(`${this.url}#/`));
+      await this.until(() => this.heard.games, "the list of one's own games");
+    }
+    await page.waitForSelector(".cards .card");
+  }
+
   /** Through the form: game, opponent, side, level, position. */
   async newGame({ game, opponent = "human", side = "sente", level = 1, sfen = null, rules = {} }) {
     const { page } = this;
-    if (!page.url().endsWith("#/")) await page.goto(`${this.url}#/`);
-    await page.waitForSelector(".cards .card");
+    const before = this.message?.id; // of which an answer may still be under way
+    await this.toLobby();
     await page.evaluate(() => (document.querySelector("#start-text").value = ""));
     const radio = page.locator(`#game-${game}`);
     if (!(await radio.count())) await page.click(".more-games > summary");
@@ -276,7 +290,8 @@ export class Visitor {
     await this.fillRules(rules, sfen);
     this.message = null;
     await page.click(".new-game button[type=submit]");
-    await this.until(() => this.message, `a new game of ${game}`);
+    const isNew = () => this.message && this.message.id !== before;
+    await this.until(isNew, `a new game of ${game}`);
     await page.waitForSelector("svg.board");
     this.take();
   }

@@ -92,7 +92,7 @@ async function invitations(visitor, other) {
 /** One's own text is there again, says that it is ready, shows its board, and asks for a name where it has none. */
 async function ownText(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-own");
   await page.fill("#own-text", OWN);
   await page.locator("#own-verdict.good").waitFor();
@@ -102,8 +102,7 @@ async function ownText(visitor) {
     "and yet it is ready",
   );
   await settles(() => page.locator(".own-board .piece").count(), 20, "its array is drawn");
-  await page.reload();
-  await page.waitForSelector(".cards .card");
+  await visitor.toLobby(() => page.reload());
   await page.check("#game-own");
   await settles(() => page.inputValue("#own-text"), OWN, "the text is there after a reload");
   await page.fill("#own-name", "Pawns at home");
@@ -122,8 +121,7 @@ async function ownText(visitor) {
       .forEach((key) => localStorage.removeItem(key)),
   );
   await visitor.act("share");
-  await visitor.act("edit");
-  await page.waitForSelector(".cards .card");
+  await visitor.toLobby(() => visitor.act("edit"));
   check(await page.isChecked("#game-own"), "a game leads back to its text");
   await settles(
     () => page.inputValue("#own-text"),
@@ -191,6 +189,7 @@ async function tapAfterFlick(browser, server) {
     await visitor.cell(square[2]).and(page.locator(".origin")).waitFor({ state: "attached" });
     check(true, `tap ${time} after a flick counts`);
     await page.getByRole("button", { name: "Cancel" }).tap();
+    await page.locator(".cell.origin").waitFor({ state: "detached" });
   }
   await visitor.leave();
 }

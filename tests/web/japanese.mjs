@@ -85,7 +85,7 @@ async function burn(visitor) {
 /** In a handicap game the sides are shitate and uwate. */
 async function handicap(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-shogi");
   await page.check("#opponent-human");
   await page.selectOption("#handicap", "2-piece");
@@ -136,8 +136,8 @@ async function refused(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
   await visitor.taps("7g", "7e");
-  equal(
-    await visitor.notice(),
+  await settles(
+    () => visitor.notice(),
     "歩兵はそのようには動けません（動き：前に1マス動く）",
     "a pawn's two steps",
   );
@@ -162,8 +162,8 @@ async function refused(visitor) {
 
 /** What is found in the text of a game is said in Japanese. */
 async function found(visitor) {
-  const { page, server } = visitor;
-  await page.goto(`${server.url}#/`);
+  const { page } = visitor;
+  await visitor.toLobby();
   await page.check("#game-own");
   await page.fill("#own-text", "files=9\nranks=9\nnonsense=1\nking:K:K:玉:e1\n");
   const first = page.locator(".findings .fatal button").first();
@@ -241,6 +241,7 @@ async function screens(browser, server, colorScheme) {
     await page.keyboard.press("Escape");
   }
   await page.click("#open-settings");
+  await page.waitForSelector("dialog[open] #set-name");
   await look("the settings");
   await visitor.leave();
 }

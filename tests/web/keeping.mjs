@@ -90,11 +90,13 @@ async function unknownKind(browser, server) {
   const told = async (message) => {
     line.send(message);
     await page.locator("#notice", { hasText: "doesn’t understand" }).waitFor();
+    await visitor.until(() => visitor.faults.length, "a word on the console");
     const [fault] = visitor.faults.splice(0);
     check(fault?.includes(message), `an unknown message is reported: ${fault}`);
   };
   await page.reload();
   await page.waitForSelector(".cards .card");
+  await visitor.until(() => line, "the line");
   await told('{"t":"nix"}');
   await visitor.newGame({ game: "shogi" });
   await page.waitForSelector("svg.board");

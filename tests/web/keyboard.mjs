@@ -81,7 +81,7 @@ async function burn(visitor) {
   await go(page, "7d");
   await tabTo(page, "[data-act=done]");
   await page.keyboard.press("Enter");
-  await visitor.until(() => visitor.message.moves.length === 1, "a burn by keys", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a burn by keys");
   equal(visitor.message.moves[0], "8h7d8e", "a burn by keys");
   check((await page.textContent("#live")).includes("takes pawn"), "the move is announced");
 }
@@ -95,7 +95,7 @@ async function promotionAndDrop(visitor) {
   await page.waitForSelector("dialog[open]");
   await tabTo(page, 'button:has([data-usi="6d6c+"])');
   await page.keyboard.press("Enter");
-  await visitor.until(() => visitor.message.moves.length === 1, "a promotion by keys", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a promotion by keys");
   equal(visitor.message.moves[0], "6d6c+", "a promotion by keys");
   check((await focused(page)) === "6c", "the board keeps the focus");
   await go(page, "6a");
@@ -104,13 +104,13 @@ async function promotionAndDrop(visitor) {
   check(escape && !(await visitor.classes("6a")).includes("origin"), "Esc lets go of a piece");
   await go(page, "6a");
   await go(page, "7a");
-  await visitor.until(() => visitor.message.moves.length === 2, "the king's move", 3000);
+  await visitor.until(() => visitor.message.moves.length === 2, "the king's move");
   await page.focus(".skip-link");
   await tabTo(page, '.held[data-kind="G"]');
   await page.keyboard.press("Enter");
   await tabTo(page, ".cell");
   await go(page, "5e");
-  await visitor.until(() => visitor.message.moves.length === 3, "a drop by keys", 3000);
+  await visitor.until(() => visitor.message.moves.length === 3, "a drop by keys");
   equal(visitor.message.moves[2], "G*5e", "a drop by keys");
 }
 
@@ -124,7 +124,7 @@ async function steppingAndResigning(visitor) {
   await page.waitForSelector("dialog[open]");
   await tabTo(page, "dialog[open] .danger");
   await page.keyboard.press("Enter");
-  await visitor.until(() => visitor.message.result, "resignation by keys", 3000);
+  await visitor.until(() => visitor.message.result, "resignation by keys");
   check((await page.textContent(".status .result")).includes("Sente wins"), "the result is shown");
 }
 

@@ -51,14 +51,14 @@ async function slowLine(browser, server) {
   const before = visitor.sent.length;
   await visitor.taps("7g", "7f", "3c", "3d", "2g", "2f");
   equal(await page.locator(".moves li").count(), 3, "three moves are shown at once");
-  await page.waitForTimeout(2 * SLOW_MS);
+  await visitor.until(() => visitor.message.moves.length === 3, "the server's answers");
+  await page.waitForTimeout(2 * SLOW_MS); // until the page has them
   const counts = await page.evaluate(() => window.counts);
   check(
     counts.every((count, i) => !i || count >= counts[i - 1]),
     `no move leaves the list for a moment: ${counts}`,
   );
   equal(movesOf(visitor.sent.slice(before)), "0 7g7f,1 3c3d,2 2g2f", "sent once each");
-  equal(visitor.message.moves.length, 3, "and all are taken");
   await visitor.leave();
 }
 
@@ -200,7 +200,7 @@ async function otherVersion(browser, server) {
   );
   await page.evaluate(() => (window.isOld = true));
   await page.click("#open-settings");
-  await page.waitForFunction(() => !window.isOld);
+  await page.waitForFunction(() => !window.isOld && document.querySelector(".cards .card"));
   await page.click("#open-settings");
   await page.waitForSelector("dialog[open]");
   check(true, "and then has all of its parts");

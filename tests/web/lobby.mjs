@@ -52,6 +52,7 @@ async function findings(browser, server) {
     await page.fill("#own-text", MISTAKEN);
     const item = page.locator('.findings li[data-line="7"]');
     await item.waitFor();
+    await page.locator(".shelf-facts", { hasText: /./ }).waitFor(); // what comes above the text
     const what = `${width} px`;
     equal(
       await page.$eval(".own-copy", (copy) => copy.scrollHeight),
@@ -125,7 +126,7 @@ async function houseRules(visitor) {
 
 async function furigoma(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-okisaki");
   await page.check("#opponent-engine");
   await page.check("#side-toss");
@@ -208,13 +209,13 @@ async function otherGame(visitor) {
   );
   await visitor.newGame({ game: "okisaki", sfen: kif });
   equal(visitor.message.game, "shogi", "a KIF too");
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   check(await page.isChecked("#game-okisaki"), "the game chosen last is chosen again");
 }
 
 async function seats(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-shogi");
   await page.check("#opponent-human");
   await page.check("#seats-toss");
@@ -251,7 +252,7 @@ async function letGo(visitor) {
 
 async function badPosition(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-shogi");
   await page.click(".start-from summary");
   await page.fill("#start-text", "4k4/9/9 b - 1");
@@ -435,7 +436,7 @@ async function uwateAndShitate(visitor) {
 /** A list where the game has handicaps, within reach of the keyboard; the program gives it and begins. */
 async function handicap(visitor) {
   const { page } = visitor;
-  await page.goto(`${visitor.server.url}#/`);
+  await visitor.toLobby();
   await page.check("#game-ito");
   equal(await page.locator("#handicap").count(), 0, "no list where there is none");
   await page.check("#game-okisaki");
@@ -632,7 +633,7 @@ async function moreGames(browser, server) {
   await xiangqi.locator(".little-board").waitFor();
   await page.evaluate(() => document.fonts.ready);
   const font = (name) => asked.filter((url) => url.endsWith(`henka-${name}.woff2`)).length;
-  equal(font("more"), 1, "what only their pieces have comes with them");
+  await settles(() => font("more"), 1, "what only their pieces have comes with them");
   await audit(visitor, "more games");
   await page.check("#opponent-human");
   await xiangqi.locator(".play-card").click();

@@ -1,7 +1,7 @@
 // How the board looks, measured in pixels: marks that stand out from the wood, pieces graded by value, kanji that can be read.
 
 import { inflateSync } from "node:zlib";
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const MARK_CONTRAST = 3; // of marks and lines, against the lightest and the darkest spot of the wood
 const TEXT_CONTRAST = 4.5; // of what is written on pieces
@@ -341,7 +341,7 @@ async function byLink(browser, server) {
   check(!whole(), "the rules in words aren't loaded before they are wanted");
   await page.click("[data-act=rules]");
   await page.waitForSelector("#rules-title");
-  check(whole(), "and then they are");
+  await settles(async () => whole(), true, "and then they are");
   await context.close();
   await host.leave();
 }

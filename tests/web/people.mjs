@@ -196,7 +196,7 @@ async function myGames({ host, guest }) {
 async function strangers({ host, guest }) {
   const lobby = async (visitor, game) => {
     visitor.message = null;
-    await visitor.page.goto(`${visitor.server.url}#/`);
+    await visitor.toLobby();
     await visitor.page.waitForSelector(".quick-clocks button");
     await visitor.page.check(`#game-${game}`);
   };

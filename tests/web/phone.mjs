@@ -29,7 +29,7 @@ async function tapping(visitor) {
   });
   await visitor.cell("7g").tap();
   await visitor.cell("7f").tap();
-  await visitor.until(() => visitor.message.moves.length === 1, "a tapped move", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a tapped move");
   equal(visitor.message.moves[0], "7g7f", "a move by two taps");
 }
 
@@ -46,7 +46,7 @@ async function hands(visitor) {
   }
   await visitor.page.locator('.hand.near [data-kind="R"]').tap();
   await visitor.cell("5e").tap();
-  await visitor.until(() => visitor.message.moves.length === 1, "a drop", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a drop");
   equal(visitor.message.moves[0], "R*5e", "a drop by two taps");
 }
 
@@ -55,12 +55,14 @@ async function zooming(visitor) {
   const { page } = visitor;
   const size = async () => (await page.locator('.cell[data-square="8h"] .hit').boundingBox()).width;
   const before = await size();
+  const isLarge = async () => (await size()) > before * 1.3; // a moment after the finger has gone
+  const isAsBefore = async () => Math.abs((await size()) - before) < 1;
   await page.getByRole("button", { name: "zoom in" }).tap();
-  check((await size()) > before * 1.3, "the button zooms in");
+  await settles(isLarge, true, "the button zooms in");
   await page.getByRole("button", { name: "whole board" }).tap();
-  check(Math.abs((await size()) - before) < 1, "and back");
+  await settles(isAsBefore, true, "and back");
   await pinch(page);
-  check((await size()) > before * 1.3, "two fingers zoom");
+  await settles(isLarge, true, "two fingers zoom");
   await page.getByRole("button", { name: "whole board" }).tap();
 }
 
@@ -89,6 +91,7 @@ async function panning(visitor) {
   await visitor.newGame({ game: "suzumu" });
   const { page } = visitor;
   await page.getByRole("button", { name: "zoom in" }).tap();
+  await page.waitForSelector("svg.board.zoomed");
   const seen = () => page.getAttribute("svg.board", "viewBox");
   const chosen = async () => (await visitor.classes("8l")).includes("origin");
   const before = await seen();
@@ -96,6 +99,7 @@ async function panning(visitor) {
   check(await chosen(), "a finger that moves 7 px has tapped");
   equal(await seen(), before, "and moves nothing");
   await page.getByRole("button", { name: "Cancel" }).tap();
+  await page.waitForSelector(".cell.origin", { state: "detached" });
   await swipe(visitor, "8l", 6, 6);
   check(!(await chosen()), "a finger that moves 8.5 px has not tapped");
   check((await seen()) !== before, `it pans the board: ${before}, ${await seen()}`);
@@ -189,20 +193,12 @@ async function dragging(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
   await dragByFinger(page, visitor.cell("2g"), visitor.cell("2f"));
-  await visitor.until(
-    () => visitor.message.moves.length === 1,
-    "a move by a dragging finger",
-    3000,
-  );
+  await visitor.until(() => visitor.message.moves.length === 1, "a move by a dragging finger");
   equal(visitor.message.moves[0], "2g2f", "a move by a dragging finger");
   equal(await page.evaluate(() => scrollY), 0, "the page doesn't scroll under the finger");
   await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b RP 1" });
   await dragByFinger(page, page.locator('.hand.near [data-kind="R"]'), visitor.cell("5e"));
-  await visitor.until(
-    () => visitor.message.moves.length === 1,
-    "a drop by a dragging finger",
-    3000,
-  );
+  await visitor.until(() => visitor.message.moves.length === 1, "a drop by a dragging finger");
   equal(visitor.message.moves[0], "R*5e", "a drop by a dragging finger");
 }
 
@@ -303,7 +299,7 @@ async function together(browser, server, locale) {
     await visitor.newGame({ game: "shogi" });
     for (const [i, squares] of PLAYED.entries()) {
       await visitor.taps(...squares);
-      await visitor.until(() => visitor.message.moves.length === i + 1, "a move", 3000);
+      await visitor.until(() => visitor.message.moves.length === i + 1, "a move");
     }
     const onScreen = async (part) => {
       const box = await page.locator(part).first().boundingBox();

@@ -18,12 +18,16 @@ const open = (page) => page.inputValue("#own-text");
 const item = (page, name) => page.locator(".shelf-games li", { hasText: name });
 const act = (page, name, what) => item(page, name).locator(`[data-act=shelf-${what}]`).click();
 
+/** The lobby, loaded anew, with the shelf in it, each of whose texts has been read. */
 async function lobby(visitor) {
-  await visitor.page.goto(`${visitor.server.url}#/`);
-  await visitor.page.reload();
-  await visitor.page.waitForSelector(".cards .card");
-  await visitor.page.check("#game-own");
-  await visitor.page.waitForSelector(".shelf", { state: "attached" });
+  const { page } = visitor;
+  await visitor.toLobby();
+  await visitor.toLobby(() => page.reload());
+  await page.check("#game-own");
+  await page.waitForSelector(".shelf", { state: "attached" });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".shelf-facts")].every((facts) => facts.textContent),
+  );
 }
 
 /** Begins texts, the last one given comes first on the shelf. */
@@ -31,6 +35,10 @@ async function write(page, ...texts) {
   for (const text of texts) {
     await page.click("[data-act=own-new]");
     await page.fill("#own-text", text);
+    await page.waitForFunction(() => {
+      const { games } = JSON.parse(localStorage.getItem("henka-shelf") ?? '{"games":[]}');
+      return document.querySelectorAll(".shelf-games li").length === games.length;
+    }); // the list has grown, and pushes down what is below it
   }
 }
 

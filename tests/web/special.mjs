@@ -87,7 +87,7 @@ async function play(visitor, way, game, [name, position, doings, usi]) {
     } else await square(page, way, doing);
   }
   const sent = () => visitor.sent.slice(count).find(({ t }) => t === "move")?.usi;
-  await visitor.until(sent, what, 3000).catch(() => {});
+  await visitor.until(sent, what).catch(() => {});
   equal(sent(), usi, what);
 }
 

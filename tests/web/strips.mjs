@@ -67,7 +67,7 @@ async function flips(visitor) {
 async function byMouse(visitor) {
   await visitor.newGame({ game: "rutherford" });
   await visitor.page.dragAndDrop('.cell[data-square="1l"]', '.cell[data-square="1k"]');
-  await visitor.until(() => visitor.message.moves.length === 1, "a dragged move", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a dragged move");
   equal(visitor.message.moves[0], "1l1k", "a piece dragged along the strip");
   await visitor.newGame({ game: "rutherford", rules: { gap: "3" } });
   equal(await visitor.page.locator(".cell").count(), 15, "a house rule shortens the board");

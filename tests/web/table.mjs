@@ -168,7 +168,7 @@ async function dropping(visitor) {
   );
   check(!visitor.message.moves.length, "and nothing is played");
   await drag(middle(await visitor.cell("3e").boundingBox()));
-  await visitor.until(() => visitor.message.moves.length === 1, "a drop by dragging", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "a drop by dragging");
   equal(visitor.message.moves[0], "R*3e", "a drop by dragging");
   equal(await page.locator(".dragged").count(), 0, "the dragged picture is gone");
 }
@@ -192,7 +192,7 @@ async function listLeft(visitor) {
     );
   }
   await visitor.tap("8f");
-  await visitor.until(() => visitor.message.moves.length === 1, "the move goes on", 3000);
+  await visitor.until(() => visitor.message.moves.length === 1, "the move goes on");
   equal(visitor.message.moves[0], "8h8g8f", "and the move goes on from there");
 }
 

@@ -33,8 +33,7 @@ export async function inviteFriend(
 ) {
   const { page } = visitor;
   visitor.message = null;
-  await page.goto(`${visitor.url}#/`);
-  await page.waitForSelector(".cards .card");
+  await visitor.toLobby();
   await page.check(`#game-${game}`);
   await page.check("#opponent-friend");
   await page.check(`#side-${side}`);
