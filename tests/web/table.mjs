@@ -116,6 +116,7 @@ async function faces(visitor, size) {
     check(!(await visitor.dialogOpen()), `${game}, ${size}: Esc closes the choice`);
     check(!visitor.message.moves.length, `${game}, ${size}: and plays nothing`);
     if (game !== "shogi") continue;
+    await page.waitForSelector("dialog.faces", { state: "detached" }); // the choice is over then
     await visitor.taps(from, to);
     const dialog = page.locator("dialog.faces[open]");
     const dimmed = await dialog.evaluate((each) => getComputedStyle(each, "::backdrop").background);
