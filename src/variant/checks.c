@@ -70,6 +70,13 @@ static void check_royals(Draft *draft) {
                       ARG_SAY(sides[has[0]]));
 }
 
+static void check_royal_by_default(Draft *draft) {
+    int last = draft->lines[draft->line_count].type;
+    if (!draft->royal_given)
+        finding_warning(draft->findings, draft->type_at[last], MSG_ROYAL_BY_DEFAULT,
+                        arg_text(draft->v.types[last].id));
+}
+
 static bool is_choice(const HenkaVariant *v, int type) {
     for (int i = 1; i <= v->type_count; i++)
         for (int j = 0; j < v->types[i].choice_count; j++)
@@ -376,6 +383,7 @@ void checks_run(Draft *draft) {
     if (!draft->findings->trial_option) pieces_report_fillings(draft);
     if (draft->format == 1)
         finding_warning(draft->findings, key_place(draft, "format"), MSG_FORMAT_OLD);
+    check_royal_by_default(draft);
     check_winnable(draft);
     check_speed(draft);
     check_flip(draft);

@@ -113,6 +113,7 @@ void pieces_read(Draft *, const Item *const *items, int count);
 void pieces_report_fillings(Draft *); /* what was taken from the names of pieces */
 void pieces_promote(Draft *);
 void pieces_royal(Draft *);
+void pieces_royal_rule(Draft *); /* after the array */
 void pieces_hand(Draft *);
 void pieces_goals(HenkaVariant *);      /* the squares of all goals */
 void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may not be jumped */

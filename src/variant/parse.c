@@ -169,6 +169,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     titles(v);
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);
+        pieces_royal_rule(draft);
         if (draft->format == 1) array_homes(draft);
         shuffle_array(draft);
         value_unknown_report(draft); /* those that `shuffle` names */

@@ -6,6 +6,7 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "variant/betza.h"
+#include "variant/piece.h"
 #include "variant/standard.h"
 
 #include <stdio.h>
@@ -586,22 +587,42 @@ void pieces_promote(Draft *draft) {
 
 void pieces_royal(Draft *draft) {
     HenkaVariant *v = &draft->v;
-    int count = 0;
     int last = draft->line_count ? draft->lines[draft->line_count].type : 0;
-    if (!draft->royal_given && last) {
-        v->types[last].royal = true;
-        if (!draft->findings->fatal_count)
-            finding_warning(draft->findings, draft->type_at[last], MSG_ROYAL_BY_DEFAULT,
-                            arg_text(v->types[last].id));
-    }
-    for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
-    v->royal =
-        draft->royal_rule == ROYAL_BY_CAPTURE || (draft->royal_rule == ROYAL_AUTO && count > 1)
-            ? ROYAL_CAPTURE
-            : ROYAL_CHECKMATE;
+    if (!draft->royal_given && last) v->types[last].royal = true;
+    v->royal = draft->royal_rule == ROYAL_BY_CAPTURE ? ROYAL_CAPTURE : ROYAL_CHECKMATE;
     if (draft->royal_none) v->royal = ROYAL_NONE;
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) v->types[type].impasse_value = 0;
+}
+
+/* Marks what this kind may become on its way, itself too; it stays with its side. */
+static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
+    const PieceType *t = &v->types[type];
+    if (!type || seen[type]) return;
+    seen[type] = true;
+    becomes(v, t->promoted, seen);
+    if (turns_over(v)) becomes(v, t->unpromoted, seen);
+    for (int i = 0; i < t->choice_count; i++) becomes(v, t->choices[i].type, seen);
+}
+
+/* How many kinds of royals this side may have. */
+static int royal_kinds(const HenkaVariant *v, int side) {
+    bool seen[MAX_TYPES] = {false};
+    int kinds = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        if (piece && piece_side(piece) == side) becomes(v, piece_type(piece), seen);
+    }
+    for (int i = 0; i < v->hand_count && v->hands; i++) becomes(v, v->hand_types[i], seen);
+    for (int type = 1; type <= v->type_count; type++) kinds += seen[type] && v->types[type].royal;
+    return kinds;
+}
+
+void pieces_royal_rule(Draft *draft) {
+    HenkaVariant *v = &draft->v;
+    if (draft->royal_rule == ROYAL_AUTO && v->royal == ROYAL_CHECKMATE &&
+        (royal_kinds(v, HENKA_SENTE) > 1 || royal_kinds(v, HENKA_GOTE) > 1))
+        v->royal = ROYAL_CAPTURE;
 }
 
 /* What it was before all promotions; itself where they go round. */

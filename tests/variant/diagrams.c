@@ -169,6 +169,49 @@ static void check_drawing(void) {
           "found:%s", all_found());
 }
 
+/* ---- royals */
+
+/* Is a check to be answered? With `royal=` of two kinds it is where each side has one of them, and
+ * can have no other. */
+static void check_royal_kinds(void) {
+    static const struct {
+        const char *text;
+        bool answered;
+    } rows[] = {
+        {"symmetry=none royal=K royal=E king:K:K::a1 elf:E:K::,,a4 rook:R:R::b1", true},
+        {"symmetry=none royal=K royal=E king:K:K::a1 elf:E:K::,,a4 pawn:P:fW::b1 "
+         "promoChoice=E maxPromote=3",
+         false},
+        {"symmetry=none royal=K royal=E king:K:K::a1 elf:E:K::,,a4 pike:P:W:::1,,0 +:+P:F:: "
+         "holdingsType=-1",
+         true},
+        {"symmetry=none royal=K royal=+P king:K:K::a1,,a4 pike:P:W:::1,,0 +:+P:F:: "
+         "holdingsType=-1",
+         false},
+        {"symmetry=none royal=K royal=E royal=F king:K:K::a1 elf:E:K::,,a4 fay:F:F::,,b4", false},
+        {"royal=K royal=F king:K:K::a1 fay:F:F::b1", false},
+        {"royal=K royal=F royalRule=checkmate king:K:K::a1 fay:F:F::b1", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256], words[4096];
+        snprintf(text, sizeof text, "files=4 ranks=4 %s", rows[i].text);
+        HenkaVariant *v = read_text(text);
+        CHECK_ABOUT("%s", text);
+        CHECK(v, "refused:%s", all_found());
+        if (!v) continue;
+        henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
+        CHECK(!strstr(words, "A check need not be answered") == rows[i].answered,
+              "a check is answered: %s", rows[i].answered ? "no" : "yes");
+        henka_variant_free(v);
+    }
+}
+
+/* The last piece is royal, but nobody has it: one finding. */
+static void check_no_royal(void) {
+    HenkaVariant *v = read_text("files=4 ranks=4 maxPromote=0 king:K:K::a1 rook:R:R:::");
+    CHECK(!v && report.count == 1 && is_said("neither side has it"), "found:%s", all_found());
+}
+
 /* ---- pages */
 
 static void check_pages(void) {
@@ -302,6 +345,8 @@ int main(void) {
     check_both_sides();
     check_stock();
     check_drawing();
+    check_royal_kinds();
+    check_no_royal();
     check_pages();
     check_places();
     return check_done();
