@@ -3,7 +3,7 @@
 import { call } from "./attention.js";
 import { chooseLanguage, currentLanguage, gameText, say, standards } from "./catalogue.js";
 import { Connection, fetched, handle } from "./connection.js";
-import { byId, h, notice, replace } from "./dom.js";
+import { byId, h, notice, replace, watchPresses } from "./dom.js";
 import { takeDrops } from "./filebutton.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
@@ -285,6 +285,7 @@ function translatePage() {
 }
 
 async function begin() {
+  watchPresses();
   const { language } = settings;
   await chooseLanguage(language === "auto" ? navigator.languages : [language]);
   document.documentElement.lang = currentLanguage();

@@ -2,7 +2,7 @@
 
 import { gameText, say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";
-import { h, notice, replace } from "./dom.js";
+import { h, notice, replaceUnpressed } from "./dom.js";
 import { handicapOf, ruleChips, rulesOf } from "./rulechips.js";
 import { otherSide, sideNamed, sideWord } from "./words.js";
 
@@ -79,7 +79,7 @@ export class Challenges {
 
   draw() {
     const chosen = this.chosen();
-    replace(
+    replaceUnpressed(
       this.root,
       h("h2", { id: "people-title", text: say("people.title") }),
       this.waiting === null ? this.quick(chosen?.title ?? null) : this.waitingBox(),

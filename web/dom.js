@@ -65,6 +65,45 @@ export function replace(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
+/** @type {Element | null} */
+let pressed = null; // the button or link that a pointer holds down
+/** @type {Map<Element, readonly Child[]>} */
+const heldBack = new Map(); // what comes in place of an element's children when the press ends
+
+/** Hears of presses, from the page's beginning on. */
+export function watchPresses() {
+  const listen = { capture: true };
+  document.addEventListener(
+    "pointerdown",
+    ({ target, button }) =>
+      (pressed = button === 0 && target instanceof Element ? target.closest("button, a") : null),
+    listen,
+  );
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+    document.addEventListener(end, pressEnds, listen);
+  }
+}
+
+function pressEnds() {
+  pressed = null;
+  setTimeout(() => {
+    for (const [element, children] of heldBack) replace(element, ...children);
+    heldBack.clear();
+  }); // the click comes first, in this task
+}
+
+/**
+ * The same for what messages change: a button under a press stays until the press ends, for one that has left the page
+ * by then gets no click.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function replaceUnpressed(element, ...children) {
+  heldBack.delete(element);
+  if (pressed && element.contains(pressed)) heldBack.set(element, children);
+  else replace(element, ...children);
+}
+
 // ---- dialogs ----
 
 /**

@@ -1,7 +1,7 @@
 // The move being entered, in words, and buttons to end it, to list what is left, to let go.
 
 import { say, squareName } from "./catalogue.js";
-import { h, replace } from "./dom.js";
+import { h, replace, replaceUnpressed } from "./dom.js";
 
 /** @import { Attributes } from "./dom.types.js" */
 /** @import { Move } from "./core.js" */
@@ -131,8 +131,8 @@ export function showEntry(box, table, actions) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const act = box.contains(active) ? active?.dataset.act : undefined;
   box.classList.toggle("active", table.entry.active);
-  if (table.entry.active) replace(box, words(table), buttons(table, actions));
-  else replace(box, tip(idleWords(table)));
+  if (table.entry.active) replaceUnpressed(box, words(table), buttons(table, actions));
+  else replaceUnpressed(box, tip(idleWords(table)));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) /** @type {HTMLElement} */ (again).focus();

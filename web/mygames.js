@@ -2,7 +2,7 @@
 
 import { gameText, say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
-import { h, replace } from "./dom.js";
+import { h, replaceUnpressed } from "./dom.js";
 import { handicapOf, plainChips, rulesOf } from "./rulechips.js";
 import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
 
@@ -109,7 +109,7 @@ export class MyGames {
     this.root.hidden = !games.length;
     const shown = all ? games : games.slice(0, SHOWN);
     const more = games.length - shown.length;
-    replace(
+    replaceUnpressed(
       this.root,
       h("h2", { id: "earlier-title", text: say(goOn ? "earlier.goOn" : "earlier.title") }),
       h(

@@ -1,7 +1,7 @@
 // Whose turn it is, what is waited for, how it ended.
 
 import { say } from "./catalogue.js";
-import { h, replace } from "./dom.js";
+import { h, replaceUnpressed } from "./dom.js";
 import { resultWords } from "./words.js";
 
 /** @import { Result } from "./messages.js" */
@@ -104,7 +104,7 @@ const waitingLine = (count) => h("p", { class: "waiting", text: say("status.wait
  */
 export function showStatus(box, table, { waiting }, actions) {
   const { result, open } = table.message;
-  replace(
+  replaceUnpressed(
     box,
     result ? endLines(table, result, actions) : null,
     open && !result && !table.watching ? openLine(actions) : null,

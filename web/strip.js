@@ -2,7 +2,7 @@
 
 import { say, typeName } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
-import { announce, h, replace } from "./dom.js";
+import { announce, h, replace, replaceUnpressed } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
 import { counted, otherSide, playerWords, SIDES } from "./words.js";
@@ -123,7 +123,7 @@ export class Strips {
     const clock = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
     if (clock) this.clocks[side] = clock;
     const checked = state.check && atEnd && state.side === side;
-    replace(
+    replaceUnpressed(
       box,
       h("span", { class: `mark-side side-${side}`, "aria-hidden": "true" }),
       h(

@@ -221,8 +221,16 @@ async function strangers({ host, guest }) {
   await begun();
   equal(host.message.you[0], "gote", "the challenger has the side he chose");
   for (const each of [host, guest]) await lobby(each, "ito");
-  await host.page.locator(".quick-clocks button").first().click();
+  await host.page.locator(".quick-clocks button").first().hover();
+  await host.page.mouse.down();
+  await guest.page.check("#opponent-anyone");
+  await guest.page.click(".new-game button[type=submit]");
+  await host.until(() => host.heard.challenges.challenges.length, "a challenge under a press");
+  await host.page.evaluate(() => new Promise(requestAnimationFrame));
+  await host.page.mouse.up();
   await host.page.getByRole("button", { name: "Stop waiting" }).click();
+  await host.page.getByRole("button", { name: "Play Ito Shogi with Anonymous" }).waitFor();
+  await guest.page.getByRole("button", { name: "Stop waiting" }).click();
   await host.page.waitForSelector(".quick-clocks button");
 }
 
