@@ -158,7 +158,9 @@ static const char *const queries[QUERY_COUNT] = {
         "WHERE deadline IS NOT NULL",
     /* Of browsers that hold no game any more. */
     [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE browser NOT IN (SELECT browser FROM holders)",
-    [QUERY_FEED_KEEP] = "INSERT OR REPLACE INTO feeds (browser, token) VALUES (?1, ?2)",
+    [QUERY_FEED_KEEP] = "INSERT INTO feeds (browser, token) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT "
+                        "1 FROM feeds WHERE token = ?2 AND browser <> ?1) ON CONFLICT (browser) DO "
+                        "UPDATE SET token = ?2",
     [QUERY_FEED] = "SELECT browser FROM feeds WHERE token = ?1",
 };
 
@@ -759,10 +761,13 @@ DatabaseResult database_feed_keep(Database *db, const TokenHash *browser, const 
                                   HenkaError *error) {
     bind_hash(db->statements[QUERY_FEED_KEEP], 1, browser);
     bind_hash(db->statements[QUERY_FEED_KEEP], 2, token);
-    if (database_step(db, QUERY_FEED_TIDY) && database_step(db, QUERY_FEED_KEEP))
-        return DATABASE_DONE;
-    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-    return DATABASE_FAILED;
+    if (!database_step(db, QUERY_FEED_TIDY) || !database_step(db, QUERY_FEED_KEEP)) {
+        database_failed(db, error, MSG_STORE_CANNOT_KEEP);
+        return DATABASE_FAILED;
+    }
+    if (sqlite3_changes(db->sqlite)) return DATABASE_DONE;
+    error_say(error, 0, 0, MSG_FEED_TAKEN);
+    return DATABASE_CHANGED;
 }
 
 DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, GameVisitor *visitor,

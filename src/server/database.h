@@ -115,7 +115,8 @@ DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void 
 DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, GameVisitor *,
                                  void *context, HenkaError *);
 
-/* The browser's feed has this token from now on, and none of before. */
+/* The browser's feed has this token from now on, and none of before. DATABASE_CHANGED: another
+ * browser's feed has it. */
 DatabaseResult database_feed_keep(Database *, const TokenHash *browser, const TokenHash *token,
                                   HenkaError *);
 /* The games in the list of the browser whose feed has this token, as database_list shows them.

@@ -20,8 +20,8 @@ enum {
     CHUNK_BYTES = 16384,
     HOST_CAP = 256,
     PATH_CAP = 512,
-    FORWARDED_CAP = 1024,
-    FEED_GAMES = 100 /* of a list that a feed is made from */
+    FORWARDED_CAP = 2 * HEADER_BYTES, /* whatever fits into a request, and commas between */
+    FEED_GAMES = 100                  /* of a list that a feed is made from */
 };
 
 /* What is sent for a request. */

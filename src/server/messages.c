@@ -1041,7 +1041,10 @@ static Handled message_run(Client *client) {
     Loop *loop = &client->server->loop;
     int64_t began_us = figures_busy_us();
     Handled handled = kind->handler(client, client->message, &error);
-    if (handled == REFUSED) messages_refuse(client, &error, NULL);
+    if (handled == REFUSED) {
+        messages_refuse(client, &error, NULL);
+        *client->seat_token = *client->invitation = 0; /* that were made for it */
+    }
     loop_count(loop, "message", kind->name, began_us);
     return handled;
 }

@@ -631,6 +631,13 @@ static void check_feeds(void) {
     keep_feed(db, 'x', 'h');
     check_feed_of(db, 'f', "-");
     check_feed_of(db, 'h', "a");
+    /* An address is one feed's: nobody else makes it his, and asking again changes nothing. */
+    TokenHash y = hash_of('y'), h = hash_of('h');
+    CHECK(database_feed_keep(db, &y, &h, &error) == DATABASE_CHANGED, "another's address");
+    check_feed_of(db, 'h', "a");
+    check_feed_of(db, 'g', "ba");
+    keep_feed(db, 'x', 'h');
+    check_feed_of(db, 'h', "a");
     /* Whoever holds no game any more has no feed after the next one is asked for. */
     CHECK(database_delete(db, one.id, &error) == DATABASE_DONE, "%s", error.message);
     keep_feed(db, 'z', 'i');

@@ -222,6 +222,11 @@ const tests = {
       "a page for one who has too many connections",
     );
     check((await get(trusting.port, "/", more("198.51.100.7"))).status === 200, "for another");
+    // What a visitor himself says before that is nothing to us, however much of it there is.
+    for (const said of ["127.0.0.1", "x".repeat(1100), Array(300).fill("127.0.0.1").join(", ")]) {
+      const found = await get(trusting.port, "/metrics", more(`${said}, 198.51.100.7`));
+      check(found.status !== 200, `a visitor who says ${said.length} bytes is no proxy`);
+    }
     const [https, last] = await open(trusting.port, "198.51.100.8", "https");
     check(https === 101, "over HTTPS");
     sockets.push(last);

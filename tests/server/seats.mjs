@@ -189,6 +189,12 @@ const tests = {
     isError(await begin({ clock: { kind: "plain" } }), "CLOCK_SHORT");
     isError(await begin({ clock: { kind: "fischer", mainMs: 1000 } }), "CLOCK_SHORT");
     isError(await begin({ clock: { kind: "days", days: 61 } }), "FIELD_EXPECTED");
+    // Secrets that were made for a game which was refused are told of no other one.
+    const { id } = await begin({});
+    isError(await begin({ gote: "open", sfen: "startpos", handicap: "rook" }), "ONE_START");
+    one.send({ t: "open", id });
+    const opened = await one.next((m) => m.t === "tokens" || m.t === "game");
+    check(opened.t === "game", show(opened));
     const stranger = await connect(server);
     isError(await stranger.ask({ t: "new", game: "shogi", gote: "open" }, answer), "HELLO_FIRST");
     for (const browser of [undefined, null]) {
@@ -1067,6 +1073,11 @@ const tests = {
     );
     const draw = "Shogi against other: a draw (draw agreed)";
     check((await read()).titles.includes(draw), show((await read()).titles));
+
+    // Who knows another's address can't make it his own.
+    isError(await other.ask({ t: "feed", token: secret }, (m) => m.t !== "game"), "FEED_TAKEN");
+    check((await read()).titles.includes(draw), "the feed is whose it was");
+    check((await get(server.port, "/healthz")).status === 200, "that is no failure of the store");
 
     // Another token in its place; the store has no token.
     const next = "another-feed-of-one-xxx";
