@@ -432,7 +432,8 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     session->server = server;
     session->wsi = wsi;
     session->format = format;
-    session->waiter = (LiveWaiter){.ready = record_ready, .visitor = ++server->last_visitor};
+    uint64_t visitor = visitor_number(lws_get_opaque_user_data(wsi), ++server->last_visitor);
+    session->waiter = (LiveWaiter){.ready = record_ready, .visitor = visitor};
     memcpy(session->id, file, GAME_ID_LENGTH);
     record_ask(session);
     return 0;

@@ -446,7 +446,6 @@ static void live_reload(LiveGame *live) {
 LiveGame *live_get(Server *server, const char *id, LiveWaiter *waiter, HenkaError *error) {
     LiveGame *live = live_find(server, id);
     if (live && live->game && !live->change) {
-        live->visitor = waiter->visitor;
         live_mark(live);
         return live;
     }

@@ -73,7 +73,8 @@ struct LiveGame {
     Alarm rest;            /* when the engine goes on, if its visitor's time is used up */
     int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
     int watchers;       /* followers without a seat */
-    uint64_t visitor;   /* who asked last; the engine thinks at that visitor's turn */
+    uint64_t visitor;   /* who had it loaded, then whoever of its players asked last: the engine
+                           thinks at that visitor's turn */
     bool marked_unused; /* it is in that list */
     bool shipped;       /* the definition is one of this binary's games as it is now */
     bool paused;        /* the engine is to move but does not: after a take-back or a failure */

@@ -55,10 +55,7 @@ static int client_sides(const Client *client, const LiveGame *live) {
 }
 
 /* Many share the address of the machine itself: there games that nobody holds are everybody's. */
-static bool client_is_local(const Client *client) {
-    const char *address = client->visitor ? client->visitor->address : "127.";
-    return !strncmp(address, "127.", 4) || !strcmp(address, "::1");
-}
+static bool client_is_local(const Client *client) { return visitor_is_local(client->visitor); }
 
 void messages_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
     const char *kind = json_string_value(json_object_get(client->message, "t"));
@@ -309,11 +306,18 @@ static Handled field_game(Client *client, const json_t *message, LiveGame **live
     return *live ? HANDLED : client->waiter.live ? WAITS : REFUSED;
 }
 
+/* Is the game the client's at all? Then what the engine does there is for this client. */
+static bool client_plays(const Client *client, LiveGame *live) {
+    bool own = live_sides(live, &client->browser);
+    if (own) live->visitor = client->waiter.visitor;
+    return own;
+}
+
 /* The same, of a game that is the client's at all. */
 static Handled field_own_game(Client *client, const json_t *message, LiveGame **live,
                               HenkaError *error) {
     Handled handled = field_game(client, message, live, error);
-    if (handled != HANDLED || live_sides(*live, &client->browser)) return handled;
+    if (handled != HANDLED || client_plays(client, *live)) return handled;
     return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
 }
 
@@ -569,6 +573,7 @@ static Handled on_open(Client *client, const json_t *message, HenkaError *error)
     Handled handled = field_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
     if (!field_token(message, "token", &token, error)) return REFUSED;
+    client_plays(client, live);
     if (!seat_is_none(&token)) answer = open_by_token(client, live, &token, error);
     if (answer == LIVE_DONE) client_show(client, live);
     return message_answer(answer);
@@ -1132,15 +1137,9 @@ static void hint_report(Thought *thought, const SearchReport *report) {
     messages_send(client, answer_end(&out));
 }
 
-/* On this machine every connection is a visitor of its own, for many share the address; elsewhere
- * an address is one. */
-static uint64_t visitor_key(const Client *client) {
-    return client_is_local(client) ? client->number : client->visitor->hash | UINT64_C(1) << 63;
-}
-
 void messages_client_came(Client *client) {
-    client->waiter =
-        (LiveWaiter){.visitor = visitor_key(client), .ready = on_ready, .changed = on_changed};
+    uint64_t visitor = visitor_number(client->visitor, client->number);
+    client->waiter = (LiveWaiter){.visitor = visitor, .ready = on_ready, .changed = on_changed};
     client->hint.report = hint_report;
 }
 

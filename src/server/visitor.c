@@ -130,6 +130,14 @@ void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
     visitors_tidy(visitors, now_ms);
 }
 
+bool visitor_is_local(const Visitor *visitor) {
+    return !visitor || !strncmp(visitor->address, "127.", 4) || !strcmp(visitor->address, "::1");
+}
+
+uint64_t visitor_number(const Visitor *visitor, uint64_t connection) {
+    return visitor_is_local(visitor) ? connection : visitor->hash | UINT64_C(1) << 63;
+}
+
 void visitors_free(Visitors *visitors) {
     for (int i = 0; i < VISITOR_BUCKETS; i++) {
         for (Visitor *visitor = visitors->buckets[i], *next; visitor; visitor = next) {

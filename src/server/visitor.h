@@ -72,6 +72,11 @@ bool visitors_admit(const Visitors *, const Limits *, const char *address);
 Visitor *visitors_enter(Visitors *, const char *address);
 void visitors_leave(Visitors *, Visitor *, int64_t now_ms);
 void visitors_free(Visitors *);
+/* Is it this machine itself? NULL: yes. */
+bool visitor_is_local(const Visitor *);
+/* What the queues of the engine, the worker and the store know it by (fair.h): an address is one
+ * visitor, but of this machine's, which many share, each connection is one. */
+uint64_t visitor_number(const Visitor *, uint64_t connection);
 
 /* Milliseconds until a message of so many bytes may be handled; 0: now, and it is counted. own: the
  * connection's buckets. */

@@ -14,7 +14,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-holds-"));
 let files = 0;
 
 // A server with a clock of its own: `at` moves it to so many milliseconds after the start.
-async function start(limits = [], db = path.join(folder, `${++files}.db`)) {
+async function start(limits = [], db = path.join(folder, `${++files}.db`), more = []) {
   const clock = path.join(folder, `${++files}.clock`);
   const began = 1_800_000_000_000n;
   const file = fs.openSync(clock, "w+");
@@ -22,7 +22,7 @@ async function start(limits = [], db = path.join(folder, `${++files}.db`)) {
   at(0);
   const server = await startServer(
     henka,
-    ["--db", db, ...limits.flatMap((limit) => ["--limit", limit])],
+    ["--db", db, ...more, ...limits.flatMap((limit) => ["--limit", limit])],
     { HENKA_CLOCK: clock },
   );
   if (!server.port) throw new Error(server.errors);
@@ -334,6 +334,46 @@ const tests = {
     check(asked.thinking && !asked.moves.length, JSON.stringify(asked));
     (one.close(), other.close());
     await end(server);
+  },
+
+  // The engine's time is that of who plays: whoever only looks on, or reads the record, neither gives nor takes any.
+  async engineWatched() {
+    const server = await start(["thinking-seconds-per-hour-per-visitor=1"]);
+    const [one, watcher] = [await connect(server), await connect(server)];
+    for (const each of [one, watcher]) {
+      each.send({ t: "hello", browser: (each === one ? "o" : "w").repeat(22) });
+    }
+    const own = await newGame(watcher, { gote: "engine", level: 1 });
+    const hint = { t: "hint", id: own.id };
+    const said = (m) => m.t === "hint" || m.t === "error";
+    let used = { t: "hint" };
+    while (used.t === "hint") used = await watcher.ask(hint, said);
+    check(used.key === "ENGINE_TIME_USED", JSON.stringify(used));
+    const both = { sente: "engine", gote: "engine" };
+    const { id } = await newGame(one, { ...both, level: 1 });
+    const shown = await watcher.ask({ t: "open", id }, (m) => m.t === "game" && m.id === id);
+    const later = await one.next(
+      (m) => m.t === "error" || m.moves?.length > shown.moves.length + 3,
+    );
+    check(later.t === "game", `a watcher without time: ${JSON.stringify(later)}`);
+    (one.close(), watcher.close());
+    await end(server);
+
+    const thinking = ["thinking-seconds-per-hour-per-visitor=1"];
+    const behind = await start(thinking, undefined, ["--trust-proxy=127.0.0.1"]);
+    const forwarded = "198.51.100.1";
+    const reader = await connect(behind, { forwarded });
+    const begun = await newGame(reader, { ...both, level: 0, movetimeMs: 400 });
+    const headers = { "x-forwarded-for": forwarded };
+    let rests = null;
+    for (let i = 0; i < 400 && !rests; i++) {
+      check((await get(behind.port, `/api/games/${begun.id}.txt`, { headers })).status === 200, i);
+      await new Promise((done) => setTimeout(done, 10));
+      rests = reader.messages.find((m) => m.t === "error");
+    }
+    check(rests?.key === "ENGINE_RESTS", `who reads the record too: ${JSON.stringify(rests)}`);
+    reader.close();
+    await end(behind);
   },
 
   // The texts that take longest to read; and what others do meanwhile.

@@ -38,7 +38,7 @@ export class Client {
 
   static connect(
     port,
-    { path = "/ws", protocol = "henka", origin, host = `127.0.0.1:${port}` } = {},
+    { path = "/ws", protocol = "henka", origin, forwarded, host = `127.0.0.1:${port}` } = {},
   ) {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, "127.0.0.1");
@@ -52,7 +52,9 @@ export class Client {
           `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
             `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n${
               protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : ""
-            }${origin ? `Origin: ${origin}\r\n` : ""}\r\n`,
+            }${origin ? `Origin: ${origin}\r\n` : ""}${
+              forwarded ? `X-Forwarded-For: ${forwarded}\r\n` : ""
+            }\r\n`,
         ),
       );
       const shake = (data) => {
