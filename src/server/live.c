@@ -47,6 +47,8 @@ struct LiveChange {
     GameRow row;       /* the row with the change; its moves are its own, its other texts live's */
     HenkaGame *game;   /* the game with the change; NULL: as it is, or it is deleted */
     bool created;      /* it is a new game */
+    LiveChange *note;  /* of the game before this new one, which is told that both play on; or NULL.
+                          Until the new one is stored nobody else changes that */
     bool rests;        /* the engine does not go on after it */
     int declined;      /* the side that has refused an offer, or -1 */
     OfferKind offered; /* that it has refused */
@@ -764,6 +766,18 @@ static void change_apply(LiveChange *change) {
         messages_engine_failed(live, &error);
 }
 
+/* The new game is stored, or it is not: now the game before it is changed, or it is not. */
+static void change_go_on(LiveChange *note, bool kept) {
+    LiveGame *live = note->live;
+    if (kept && !live->server->ending) {
+        change_submit(note, STORE_SAVE);
+        return;
+    }
+    live->change = NULL;
+    change_free(note);
+    live_release(live, NULL);
+}
+
 static void change_stored(StoreRequest *request) {
     LiveChange *change = request->context;
     LiveGame *live = change->live;
@@ -777,6 +791,7 @@ static void change_stored(StoreRequest *request) {
     else if (!kept)
         live->paused = true;
     if (!kept && !waiter && change->act == ACT_MOVE) messages_engine_failed(live, error);
+    if (change->note) change_go_on(change->note, kept);
     if (waiter) waiter->changed(waiter, live, error);
     if (kept && deletes)
         live_drop(live, NULL);
@@ -820,8 +835,9 @@ static GameRow row_new(Server *server, const Build *build, const LiveSetup *setu
     return row;
 }
 
-LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, LiveWaiter *waiter,
-                       HenkaError *error) {
+/* note: of the game before it, as LiveChange has it; the new game's once it is LIVE_CHANGING. */
+static LiveAnswer game_create(Server *server, Build *build, const LiveSetup *setup,
+                              LiveWaiter *waiter, LiveChange *note, HenkaError *error) {
     LiveGame *live = live_new(server);
     LiveChange *change = calloc(1, sizeof *change);
     if (live) {
@@ -849,7 +865,16 @@ LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, Liv
     change->now_ms = row->created_ms;
     row_update(&change->row, change->game, build->outcome, change->now_ms);
     live_link(live);
+    if ((change->note = note)) {
+        strcpy(note->row.rematch, row->id);
+        note->live->change = note;
+    }
     return change_submit(change, STORE_INSERT);
+}
+
+LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, LiveWaiter *waiter,
+                       HenkaError *error) {
+    return game_create(server, build, setup, waiter, NULL, error);
 }
 
 static void deleting_done(StoreRequest *request) {
@@ -1097,19 +1122,15 @@ LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     /* Where moves were made the game was not over; nor where only the players ended it. */
     build.outcome = row->plies || row->agreed ? (HenkaOutcome){HENKA_PLAYING, -1} : row->outcome;
     build.game = henka_game_new(henka_game_variant(live->game), row->start, error);
-    if (!build.game) return LIVE_REFUSED;
-    LiveAnswer answer = live_create(live->server, &build, &setup, waiter, error);
+    LiveChange *note = build.game ? change_begin(live, NULL, error) : NULL;
+    LiveAnswer answer = LIVE_REFUSED;
+    if (note) {
+        note->row.offer[OFFER_REMATCH] = -1;
+        answer = game_create(live->server, &build, &setup, waiter, note, error);
+        if (answer == LIVE_REFUSED) change_free(note);
+    }
     henka_game_free(build.game);
     return answer;
-}
-
-void live_note_rematch(LiveGame *live, const char *id) {
-    HenkaError error;
-    LiveChange *change = live->change || !live->game ? NULL : change_begin(live, NULL, &error);
-    if (!change) return; /* the new game is in both lists all the same */
-    strcpy(change->row.rematch, id);
-    change->row.offer[OFFER_REMATCH] = -1;
-    change_submit(change, STORE_SAVE);
 }
 
 /* ---- the engine's part ----------------------------------------------------------------------- */

@@ -194,10 +194,8 @@ LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, con
 LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *seat, const TokenHash *invitation,
                       LiveWaiter *, HenkaError *);
 /* The same game once more, with the sides exchanged, when both want it. The waiter hears of the new
- * game. */
+ * game; who follows this one, that they play on there. */
 LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
-/* Notes that they play on in this game. */
-void live_note_rematch(LiveGame *, const char *id);
 /* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
  * even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);

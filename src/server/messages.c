@@ -263,13 +263,6 @@ static void client_tell_deleted(Client *client, LiveGame *live, const char *id) 
     messages_send(client, answer_end(&out));
 }
 
-/* Those who played the game of this id play on in another one. */
-static void rematch_begun(Client *client, LiveGame *next, const char *id) {
-    LiveGame *live = live_find(client->server, id);
-    holders_tell(next);
-    if (live) live_note_rematch(live, next->row.id);
-}
-
 /* What the message wanted is stored, or isn't. */
 static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *error) {
     Client *client = client_of(waiter);
@@ -289,9 +282,7 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
         client_tell_tokens(client, id);
     else if (!strcmp(kind, "delete") || !strcmp(kind, "abort"))
         client_tell_deleted(client, live, id);
-    else if (strcmp(live->row.id, id) != 0)
-        rematch_begun(client, live, id);
-    else
+    else if (!strcmp(live->row.id, id)) /* not the next game, of which they hear by the old one */
         client_told(client, live);
     if (error) *client->seat_token = *client->invitation = 0;
     waiter->same = false;

@@ -531,6 +531,30 @@ const tests = {
     await end(server);
   },
 
+  // Of two acceptances at once, from two tabs of one browser, one begins the next game; who accepts and is gone has accepted.
+  async oneRematch() {
+    const server = await start();
+    for (const leaves of [false, true]) {
+      const { one, other, id } = await two(server);
+      const tab = await connect(server, "other");
+      await tab.ask({ t: "open", id }, answer);
+      one.send({ t: "resign", id, side: "sente" });
+      await game(one, (m) => m.result);
+      const before = (await list(one)).length;
+      one.send({ t: "offer", id, kind: "rematch" });
+      for (const each of [other, tab]) await game(each, (m) => m.offers.rematch);
+      one.messages = [];
+      other.send({ t: "accept", id, kind: "rematch" });
+      if (leaves) other.socket.destroySoon();
+      else isError(await tab.ask({ t: "accept", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
+      const told = await game(one, (m) => m.id === id && m.rematch);
+      check(told.offers.rematch === null, show(told));
+      const ids = (await list(one)).map((row) => row.id);
+      check(ids.length === before + 1 && ids.includes(told.rematch), `${told.rematch}: ${ids}`);
+    }
+    await end(server);
+  },
+
   async endings() {
     const server = await start();
     // Aborted before the second move.
