@@ -4,6 +4,7 @@
 #define HENKA_BASE_ASCII_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 static inline bool ascii_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool ascii_is_upper(char c) { return c >= 'A' && c <= 'Z'; }
@@ -11,5 +12,20 @@ static inline bool ascii_is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static inline bool ascii_is_letter(char c) { return ascii_is_upper(c) || ascii_is_lower(c); }
 static inline char ascii_upper(char c) { return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c; }
 static inline char ascii_lower(char c) { return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c; }
+
+/* A game's name out of a text: lower-case letters and digits, with one `-` for whatever stands
+ * between them. Writes the name and a NUL, as many bytes as the text has and one at most; returns
+ * the name's length. */
+static inline size_t ascii_name(const char *text, size_t length, char *name) {
+    size_t written = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = ascii_lower(text[i]);
+        bool kept = ascii_is_lower(c) || ascii_is_digit(c);
+        if (kept || (written && name[written - 1] != '-')) name[written++] = kept ? c : '-';
+    }
+    if (written && name[written - 1] == '-') written--;
+    name[written] = '\0';
+    return written;
+}
 
 #endif

@@ -1,5 +1,6 @@
 #include "protocol/file.h"
 
+#include "base/ascii.h"
 #include "base/error.h"
 
 #include <errno.h>
@@ -128,6 +129,30 @@ static bool is_shipped(const char *name) {
     return false;
 }
 
+/* `name=` before the text, on its first line: lines keep their numbers, and the settings at the end
+ * take nothing in. NULL: no memory. */
+static char *text_with_name(const char *text, size_t *length, const char *name) {
+    size_t mark = *length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    char *named = malloc(*length + strlen(name) + 8);
+    if (!named) return NULL;
+    int before = sprintf(named, "name=%s ", name);
+    memcpy(named + before, text + mark, *length - mark + 1);
+    *length += (size_t)before - mark;
+    return named;
+}
+
+char *file_name_game(const char *path, const HenkaVariant *variant, const char *text,
+                     size_t *length) {
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path,
+               *dot = strrchr(base, '.');
+    char name[256];
+    size_t room = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    if (strcmp(henka_variant_name(variant), "untitled") != 0 || room >= sizeof name ||
+        !ascii_name(base, room, name) || is_shipped(name))
+        return NULL;
+    return text_with_name(text, length, name);
+}
+
 bool file_names_game(const char *name_or_path) {
     return is_shipped(name_or_path) || !access(name_or_path, F_OK);
 }
@@ -142,6 +167,11 @@ HenkaVariant *file_variant(const char *name_or_path, const char *const *settings
         char *text = file_read_game(name_or_path, &length, error);
         if (!text) return NULL;
         variant = henka_variant_parse(text, length, settings, count, report);
+        char *named = variant ? file_name_game(name_or_path, variant, text, &length) : NULL;
+        HenkaVariant *again =
+            named ? henka_variant_parse(named, length, settings, count, NULL) : NULL;
+        if (again) henka_variant_free(variant), variant = again;
+        free(named);
         free(text);
     }
     const HenkaError *why = henka_report_error(report);

@@ -17,6 +17,10 @@ char *file_read(const char *path, size_t *length, HenkaError *);
  * `extends=NAME.ini` at the start of a line, NAME of letters, digits, `-` and `_`. What is not
  * there is left to whoever reads the text. */
 char *file_read_game(const char *path, size_t *length, HenkaError *);
+/* A game whose text names it nowhere, as those of diagrams do, is called as its file is: the text
+ * with that name in front. NULL: it has a name, a game inside the library has the file's, the
+ * file's is none, or there is no memory. length: of the text, then of what is returned. */
+char *file_name_game(const char *path, const HenkaVariant *, const char *text, size_t *length);
 /* The game of a command line: one inside the library by its name, else the game of a file. Where
  * its text is refused, report holds why and the error the first reason; where there is no such file
  * or it can't be read, the report stays empty. */

@@ -92,12 +92,29 @@ static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *s
     return variant;
 }
 
+/* Calls a game without a name as its file is: the variant then is that of the new text. */
+static HenkaVariant *entry_name(RegistryEntry *entry, HenkaVariant *variant) {
+    RegistryEntry named = *entry;
+    named.text = file_name_game(entry->path, variant, entry->text, &named.length);
+    HenkaError none;
+    HenkaVariant *again = named.text ? entry_open(&named, NULL, 0, &none) : NULL;
+    if (!again) {
+        free(named.text);
+        return variant;
+    }
+    free(entry->text);
+    *entry = named;
+    henka_variant_free(variant);
+    return again;
+}
+
 static bool file_add(Registry *c, const char *path, HenkaError *error) {
     RegistryEntry read = {.path = strdup(path)}, *entry = NULL;
     read.text = file_read_game(path, &read.length, error);
     HenkaVariant *variant = NULL;
     if (read.text && !read.path) error_say(error, 0, 0, MSG_NO_MEMORY);
     if (read.text && read.path) variant = entry_open(&read, NULL, 0, error);
+    if (variant) variant = entry_name(&read, variant);
     if (variant && !(entry = entry_place(c, henka_variant_name(variant))))
         error_say(error, 0, 0, MSG_NO_MEMORY);
     if (entry) {

@@ -154,18 +154,9 @@ static void write_template(const Template *t) {
     write_settings(t);
 }
 
-/* Lower-case letters and digits, with one `-` for whatever stands between them. */
 static const char *name_made(Arena *arena, const char *given) {
     char *name = arena_take(arena, strlen(given) + 1);
-    size_t length = 0;
-    for (size_t i = 0; given[i]; i++) {
-        char c = ascii_lower(given[i]);
-        bool kept = ascii_is_lower(c) || ascii_is_digit(c);
-        if (kept || (length && name[length - 1] != '-')) name[length++] = kept ? c : '-';
-    }
-    if (length && name[length - 1] == '-') length--;
-    name[length] = '\0';
-    return length ? name : "untitled";
+    return ascii_name(given, strlen(given), name) ? name : "untitled";
 }
 
 /* A game that extends another is written out, as it is with the settings that are in force. */

@@ -133,6 +133,40 @@ static void check_files(void) {
     registry_free(games);
 }
 
+/* A text without a name is called as its file is, all else is as it was. */
+static void check_unnamed(void) {
+    static const char *const rows[][3] = {
+        {"Great War (2).txt", "files=4 ranks=4 king::K::a1\n", "great-war-2"},
+        {"later.txt", "# of old\nfiles=4\nranks=4\nking:K:K::a1\noption=x y\nchoice=a\nchoice=b\n",
+         "later"},
+        {"marked.ini",
+         "\xEF\xBB\xBF"
+         "files=4 ranks=4 king:K:K::a1",
+         "marked"},
+        {"named.ini", "files=4 ranks=4 king:K:K::a1 name=other", "other"},
+        {"said.ini", "files=4 ranks=4 king:K:K::a1 name=untitled", "untitled"},
+        {"shogi.txt", "files=4 ranks=4 king:K:K::a1", "untitled"},
+        {"...", "files=4 ranks=4 king:K:K::a1", "untitled"},
+    };
+    HenkaError error = {0};
+    Registry *games = registry_new();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *path = file_with(rows[i][0], rows[i][1], 0);
+        HenkaReport report = {0};
+        HenkaVariant *variant = file_variant(path, NULL, 0, &report, &error);
+        CHECK(variant && !strcmp(henka_variant_name(variant), rows[i][2]) &&
+                  henka_variant_files(variant) == 4,
+              "%s is %s", rows[i][0], variant ? henka_variant_name(variant) : error.message);
+        henka_variant_free(variant);
+        CHECK(registry_add(games, path, &error) && registry_find(games, rows[i][2]) >= 0 &&
+                  files_of(games, rows[i][2]) == 4,
+              "%s: no game %s; %s", rows[i][0], rows[i][2], error.message);
+        unlink(path_of(rows[i][0]));
+    }
+    CHECK(files_of(games, "shogi") == 9, "shogi has %d files", files_of(games, "shogi"));
+    registry_free(games);
+}
+
 /* Files beside the one that is read, and nowhere else. */
 static void check_extends(void) {
     static const char top[] = "name=top\nextends=low_1.ini\nfiles=4\n",
@@ -317,6 +351,7 @@ int main(void) {
     if (!mkdtemp(folder)) return perror(folder), 1;
     check_names();
     check_files();
+    check_unnamed();
     check_extends();
     check_folder();
     check_settings();
