@@ -1042,8 +1042,11 @@ LiveAnswer live_offer(LiveGame *live, OfferKind kind, int offer, int declined, L
 static LiveChange *seat_change(LiveGame *live, const TokenHash *browser, int sides,
                                LiveWaiter *waiter, HenkaError *error) {
     bool known = seat_holder(live->row.holders, live->row.holder_count, browser);
-    if (!known && live->row.holder_count == SEAT_HOLDERS)
-        return error_say(error, 0, 0, MSG_SEAT_TOO_MANY, arg_number(SEAT_HOLDERS)), NULL;
+    int there = 0;
+    for (int i = 0; i < live->row.holder_count; i++)
+        there += (live->row.holders[i].sides & sides) != 0;
+    if (!known && (there >= SEAT_BROWSERS || live->row.holder_count == SEAT_HOLDERS))
+        return error_say(error, 0, 0, MSG_SEAT_TOO_MANY, arg_number(SEAT_BROWSERS)), NULL;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return NULL;
     GameRow *row = &change->row;

@@ -13,7 +13,8 @@ enum {
     TOKEN_LEAST = 22,          /* letters of a token that somebody else made: 128 bits ... */
     TOKEN_MOST = 86,           /* ... to 512 bits, as base64url writes them */
     TOKEN_HASH_BYTES = 32,     /* of a SHA-256 */
-    SEAT_HOLDERS = 8,          /* browsers that hold seats of one game */
+    SEAT_BROWSERS = 8,         /* that hold one seat; they take no place from the other */
+    SEAT_HOLDERS = 16,         /* browsers that hold seats of one game: of both */
     SEAT_NAME_CHARACTERS = 40, /* of a person's name */
     SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* the same in UTF-8, closed with NUL */
 };

@@ -174,6 +174,36 @@ const tests = {
     await end(next);
   },
 
+  // So many browsers have a seat and no more, but those at one seat take no place from the other.
+  async devices() {
+    const server = await start();
+    const { id, tokens, taken } = await two(server);
+    const sit = async (name, token) =>
+      (await connect(server, name)).ask({ t: "open", id, token }, answer);
+    for (let i = 2; i <= 8; i++) {
+      const there = await sit(`device-${i}`, tokens.seat);
+      check(there.you?.join() === "sente", `browser ${i} of one: ${show(there)}`);
+    }
+    isError(await sit("device-9", tokens.seat), "SEAT_TOO_MANY");
+    for (let i = 2; i <= 8; i++) {
+      const there = await sit(`phone-${i}`, taken.seat);
+      check(there.you?.join() === "gote", `browser ${i} of the other: ${show(there)}`);
+    }
+    isError(await sit("phone-9", taken.seat), "SEAT_TOO_MANY");
+    await end(server);
+    const next = await start([], { db: server.db });
+    for (const [name, side] of [
+      ["one", "sente"],
+      ["device-8", "sente"],
+      ["other", "gote"],
+      ["phone-8", "gote"],
+    ]) {
+      const there = await (await connect(next, name)).ask({ t: "open", id }, answer);
+      check(there.you?.join() === side, `${name} after a restart: ${show(there)}`);
+    }
+    await end(next);
+  },
+
   async wrongSeats() {
     const server = await start();
     const one = await connect(server, "one");
