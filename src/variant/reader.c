@@ -21,16 +21,17 @@ typedef struct SourceLine {
 } SourceLine;
 
 typedef struct Reader {
-    Arena *arena;       /* the caller's, where the items lie */
-    Items *items;       /* the caller's: filled */
-    Findings *findings; /* the caller's: what is no item */
-    int below;          /* Item.below of all */
-    bool told_of_page;  /* the warning that parts of a web page are ignored was given */
-    int prose_line;     /* the last line that was refused as prose */
-    int item_line;      /* the line of the last item, 0 when that was not kept */
-    bool setting_lost;  /* a line that may start a choice was refused: what follows is not kept */
-    bool option_lost;   /* a line that may start an option was refused */
-    bool options_over;  /* an option more than there may be: it is not kept, nor are its choices */
+    Arena *arena;        /* the caller's, where the items lie */
+    Items *items;        /* the caller's: filled */
+    Findings *findings;  /* the caller's: what is no item */
+    int below;           /* Item.below of all */
+    bool told_of_page;   /* the warning that parts of a web page are ignored was given */
+    bool told_of_blanks; /* the error that blanks stand around colons was given */
+    int prose_line;      /* the last line that was refused as prose */
+    int item_line;       /* the line of the last item, 0 when that was not kept */
+    bool setting_lost;   /* a line that may start a choice was refused: what follows is not kept */
+    bool option_lost;    /* a line that may start an option was refused */
+    bool options_over;   /* an option more than there may be: it is not kept, nor are its choices */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
@@ -448,6 +449,25 @@ static bool fields_are_cut(Reader *reader, const SourceLine *line, const Item *i
     return missed == FIELD_ID && id;
 }
 
+/* `name : ID : moves`: blanks around colons. */
+static bool colons_stand_apart(const SourceLine *line, const char *colon) {
+    const char *next = blanks_skip(colon + 1, line->end), *end = word_end(next, line->end),
+               *after = blanks_skip(end, line->end);
+    return colon > line->at && reader_is_blank(colon[-1]) && next > colon + 1 &&
+           after < line->end && *after == ':';
+}
+
+/* The rest of the line is left. Whoever writes one piece so writes all: told once. */
+static void apart_refuse(Reader *reader, SourceLine *line, const char *colon) {
+    const char *end = colon;
+    while (reader_is_blank(end[-1])) end--;
+    if (!reader->told_of_blanks)
+        finding_error(reader->findings, place_of(line, end), MSG_PIECE_CUT,
+                      arg_slice((Slice){line->at, (int)(end - line->at)}));
+    reader->told_of_blanks = reader->items->lost_pieces = true;
+    line->at = line->end;
+}
+
 /* The piece is left, with the rest that a blank cut off. */
 static void piece_leave(Reader *reader, SourceLine *line) {
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
@@ -463,6 +483,10 @@ static void piece_read(Reader *reader, SourceLine *line) {
     if (rest_of_item(reader, line)) return;
     if (!colon || (*start == ':' && last && last->key)) {
         word_refuse(reader, line);
+        return;
+    }
+    if (colons_stand_apart(line, colon)) {
+        apart_refuse(reader, line, colon);
         return;
     }
     Place at = place_of(line, start);
