@@ -480,7 +480,9 @@ static int feed_request(struct lws *wsi, HttpSession *session, const char *path)
         snprintf(fetching->home, sizeof fetching->home, "http://%s", host);
     fetching->session = session;
     fetching->feed = feed_begin(fetching->home, path, language);
+    uint64_t visitor = visitor_number(lws_get_opaque_user_data(wsi), ++server->last_visitor);
     fetching->request = (StoreRequest){.action = STORE_FEED,
+                                       .visitor = visitor,
                                        .feed = seat_hash(token),
                                        .limit = FEED_GAMES,
                                        .visit = fetching_visit,

@@ -407,8 +407,8 @@ static bool live_read(LiveGame *live) {
     if (!loading) return false;
     loading->live = live;
     strcpy(loading->row.id, live->row.id);
-    loading->request =
-        (StoreRequest){.action = STORE_LOAD, .row = &loading->row, .context = loading};
+    loading->request = (StoreRequest){
+        .action = STORE_LOAD, .visitor = live->visitor, .row = &loading->row, .context = loading};
     store_submit(live->server->store, &loading->request, loading_read);
     return true;
 }

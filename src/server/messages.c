@@ -849,6 +849,7 @@ static Handled on_list(Client *client, const json_t *message, HenkaError *error)
     listing->out = answer_begin("games");
     jsonout_open(&listing->out, "games", '[');
     listing->request = (StoreRequest){.action = STORE_LIST,
+                                      .visitor = client->waiter.visitor,
                                       .browser = client->browser,
                                       .nobodys = client_is_local(client),
                                       .limit = LISTED_GAMES,

@@ -6,17 +6,20 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+enum { READS_US = 5000 }; /* that writes may be kept waiting by reads; the last one may be longer */
+
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
     pthread_mutex_t lock;                    /* of what the loop and the thread share */
     pthread_cond_t work;                     /* a request waits, or the store closes */
-    StoreRequest *waiting, **last;           /* in the order they came; where the next one goes */
+    StoreRequest *waiting, **last;           /* writes, as they came; where the next one goes */
+    FairQueue reads;                         /* what only reads */
     StoreRequest *finished, **finished_last; /* the same, of those that are done */
     Database *database;                      /* open from store_open to store_close */
     pthread_t thread;                        /* that does the requests */
     bool closing;                            /* the thread ends when no request waits */
     Figures figures;                         /* of batches that wrote */
-    int waiting_count;                       /* of waiting */
+    uint64_t submitted, written;             /* writes since the store was opened */
     void (*wake)(void *context);             /* called when store_take has something */
     void *context;                           /* of wake */
 };
@@ -70,7 +73,7 @@ static bool write_together(Database *database, StoreRequest *batch) {
     HenkaError error;
     if (!database_begin(database, &error)) return false;
     for (StoreRequest *request = batch; request; request = request->next)
-        if (writes(request)) request->found = write_one(database, request);
+        request->found = write_one(database, request);
     if (database_commit(database, &error)) return true;
     database_rollback(database);
     return false;
@@ -89,48 +92,61 @@ static void write_alone(Database *database, StoreRequest *request) {
 }
 
 /* Makes one commit of all writes. Where that fails, each write is tried by itself, so that one
- * which can't be done takes no other with it. Reads come after the commit: they see nothing that
- * may yet fail. Returns whether anything was to be written. */
+ * which can't be done takes no other with it. False: one could not be done. */
 static bool batch_run(Database *database, StoreRequest *batch) {
-    int write_count = 0;
-    for (StoreRequest *request = batch; request; request = request->next)
-        write_count += writes(request);
-    bool together = write_count > 1 && write_together(database, batch);
-    for (StoreRequest *request = batch; request; request = request->next)
-        if (writes(request) && !together) write_alone(database, request);
-    for (StoreRequest *request = batch; request; request = request->next)
-        if (!writes(request)) request->found = read_one(database, request);
-    return write_count;
+    bool together = batch->next && write_together(database, batch), kept = true;
+    for (StoreRequest *request = batch; request; request = request->next) {
+        if (!together) write_alone(database, request);
+        kept = kept && request->found != DATABASE_FAILED;
+    }
+    return kept;
+}
+
+/* Hands over what is done, of which `end` is the last one's link. */
+static void store_finish(Store *store, StoreRequest *first, StoreRequest **end) {
+    *store->finished_last = first;
+    store->finished_last = end;
+    if (!store->closing) store->wake(store->context);
+}
+
+static void store_write(Store *store) {
+    StoreRequest *batch = store->waiting, **end = store->last;
+    uint64_t written = store->submitted;
+    store->waiting = NULL;
+    store->last = &store->waiting;
+    pthread_mutex_unlock(&store->lock);
+    int64_t began_us = figures_now_us();
+    bool kept = batch_run(store->database, batch);
+    int64_t took_us = figures_now_us() - began_us;
+    pthread_mutex_lock(&store->lock);
+    figures_add(&store->figures, took_us);
+    store->figures.failing = !kept;
+    store->written = written;
+    store_finish(store, batch, end);
+}
+
+/* Reads for a while, however much waits to be written, and then for as long as nothing does. Returns
+ * at what came after something that waits. */
+static void store_read(Store *store) {
+    int64_t until_us = figures_now_us() + READS_US;
+    while (!store->waiting || figures_now_us() < until_us) {
+        StoreRequest *request = (StoreRequest *)store->reads.first;
+        if (!request || request->after > store->written) break;
+        fair_pop(&store->reads);
+        pthread_mutex_unlock(&store->lock);
+        request->found = read_one(store->database, request);
+        pthread_mutex_lock(&store->lock);
+        store_finish(store, request, &request->next);
+    }
 }
 
 static void *store_run(void *context) {
     Store *store = context;
     pthread_mutex_lock(&store->lock);
-    for (;;) {
-        StoreRequest *batch = store->waiting;
-        if (!batch && store->closing) break;
-        if (!batch) {
-            pthread_cond_wait(&store->work, &store->lock);
-            continue;
-        }
-        StoreRequest **end = store->last;
-        store->waiting_count = 0;
-        store->waiting = NULL;
-        store->last = &store->waiting;
-        pthread_mutex_unlock(&store->lock);
-        int64_t began_us = figures_now_us();
-        bool failed = false, wrote = batch_run(store->database, batch);
-        int64_t took_us = figures_now_us() - began_us;
-        for (StoreRequest *request = batch; request && wrote; request = request->next)
-            failed |= writes(request) && request->found == DATABASE_FAILED;
-        pthread_mutex_lock(&store->lock);
-        if (wrote) {
-            figures_add(&store->figures, took_us);
-            store->figures.failing = failed;
-        }
-        *store->finished_last = batch;
-        store->finished_last = end;
-        if (!store->closing) store->wake(store->context);
+    while (!store->closing || store->waiting || store->reads.count) {
+        if (store->waiting) store_write(store);
+        store_read(store);
+        if (!store->waiting && !store->closing) pthread_cond_wait(&store->work, &store->lock);
     }
     pthread_mutex_unlock(&store->lock);
     return NULL;
@@ -159,9 +175,14 @@ void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
     request->done = done;
     request->next = NULL;
     pthread_mutex_lock(&store->lock);
-    *store->last = request;
-    store->last = &request->next;
-    store->waiting_count++;
+    if (writes(request)) {
+        *store->last = request;
+        store->last = &request->next;
+        store->submitted++;
+    } else {
+        request->after = store->submitted;
+        fair_push(&store->reads, &request->item, request->visitor);
+    }
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
 }
@@ -183,7 +204,7 @@ void store_take(Store *store, Log *log) {
 Figures store_figures(Store *store) {
     pthread_mutex_lock(&store->lock);
     Figures figures = store->figures;
-    figures.waiting = store->waiting_count;
+    figures.waiting = (int)(store->submitted - store->written) + store->reads.count;
     pthread_mutex_unlock(&store->lock);
     return figures;
 }

@@ -7,13 +7,15 @@
  * Threads  All calls from the loop's thread; `done` runs there, within store_take; `visit` runs on
  *          the store's thread. `wake` is called on the store's thread when store_take has
  *          something.
- * Order    Writes happen in the order they came. Reading requests see every write that came before
- *          them.
+ * Order    Writes happen in the order they came, and as a rule before what only reads, so that a
+ *          move doesn't wait for everybody's lists. Reading requests see every write that came
+ *          before them; visitors have theirs done in turn (fair.h).
  */
 #ifndef HENKA_SERVER_STORE_H
 #define HENKA_SERVER_STORE_H
 
 #include "server/database.h"
+#include "server/fair.h"
 #include "server/figures.h"
 #include "server/log.h"
 
@@ -39,7 +41,10 @@ typedef enum StoreAction {
 typedef struct StoreRequest StoreRequest;
 typedef void StoreDone(StoreRequest *);
 struct StoreRequest {
-    StoreRequest *next;   /* in the store's queues */
+    FairItem item;        /* while it waits, if it only reads */
+    StoreRequest *next;   /* in the store's other queues */
+    uint64_t visitor;     /* whose it is, if it only reads; 0: the server's own */
+    uint64_t after;       /* so many writes came before it, if it only reads; store_submit counts */
     StoreAction action;   /* what is to be done */
     GameRow *row;         /* that it is done with */
     int64_t moment_ms;    /* since 1970 */

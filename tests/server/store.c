@@ -93,6 +93,46 @@ static void check_order(Store *store) {
     CHECK(listed == GAMES, "%d of %d games are there", listed, GAMES);
 }
 
+/* What a list is noted as, and how many rows it had. */
+typedef struct Counted {
+    char note;
+    int rows;
+} Counted;
+
+static void count_slowly(void *context, const GameRow *row) {
+    (void)row;
+    ((Counted *)context)->rows++;
+    usleep(100);
+}
+
+/* A write that comes while many lists wait doesn't wait for them all, nor does another's list. */
+static void check_turns(Store *store) {
+    enum { LISTS = 40 };
+    static StoreRequest requests[LISTS + 2];
+    static Counted lists[LISTS + 2];
+    int before = done_count, written = -1, listed = -1;
+    for (int i = 0; i < LISTS + 2; i++) {
+        bool writes = i == LISTS, others = i > LISTS;
+        lists[i].note = writes ? 'w' : others ? 'o' : 'l';
+        requests[i] = (StoreRequest){.action = writes ? STORE_ALIVE : STORE_LIST,
+                                     .visitor = others ? 2 : 1,
+                                     .nobodys = true,
+                                     .limit = 1000,
+                                     .visit = count_slowly,
+                                     .context = &lists[i]};
+        store_submit(store, &requests[i], note);
+    }
+    wait_for(store, before + LISTS + 2);
+    for (int i = 0; i < LISTS + 2; i++) {
+        if (order[before + i] == 'w') written = i;
+        if (order[before + i] == 'o') listed = i;
+        CHECK(requests[i].found == DATABASE_DONE && (i == LISTS || lists[i].rows == GAMES),
+              "%d: %d rows", i, lists[i].rows);
+    }
+    CHECK(written < LISTS / 2, "%d of %d lists came before a move", written, LISTS);
+    CHECK(listed < LISTS / 2, "%d of %d lists came before another's", listed, LISTS);
+}
+
 /* What was submitted is done before the store ends, and is on disk. */
 static void check_end(Store *store, const char *path) {
     static StoreRequest requests[GAMES];
@@ -127,6 +167,7 @@ int main(void) {
     CHECK(store, "opening: %s", error.message);
     if (store) {
         check_order(store);
+        check_turns(store);
         check_end(store, path);
     }
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
