@@ -125,8 +125,8 @@ static void store_write(Store *store) {
     store_finish(store, batch, end);
 }
 
-/* Reads for a while, however much waits to be written, and then for as long as nothing does. Returns
- * at what came after something that waits. */
+/* Reads for a while, however much waits to be written, then for as long as nothing does. Returns
+ * at a read that came after a write that waits. */
 static void store_read(Store *store) {
     int64_t until_us = figures_now_us() + READS_US;
     while (!store->waiting || figures_now_us() < until_us) {
