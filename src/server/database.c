@@ -73,6 +73,8 @@ static const char *const migrations[] = {
     "INSERT INTO server VALUES (0);",
     /* Feeds: at most one of a browser. */
     "CREATE TABLE feeds (browser BLOB PRIMARY KEY NOT NULL, token BLOB NOT NULL UNIQUE);",
+    /* Whether a definition is used is asked with each game that is deleted. */
+    "CREATE INDEX games_by_definition ON games (definition);",
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
@@ -89,6 +91,7 @@ enum {
     QUERY_DEFINE,
     QUERY_COUNT_GAMES,
     QUERY_COUNT_TEXT,
+    QUERY_VERSION,
     QUERY_INSERT,
     QUERY_SAVE,
     QUERY_LOAD,
@@ -112,7 +115,8 @@ enum {
 static const char *const queries[QUERY_COUNT] = {
     [QUERY_DEFINE] = "INSERT INTO definitions (text) VALUES (?1) ON CONFLICT (text) DO NOTHING",
     [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
-    [QUERY_COUNT_TEXT] = "SELECT total(length(text)) FROM definitions",
+    [QUERY_COUNT_TEXT] = "SELECT total(length(CAST(text AS BLOB))) FROM definitions",
+    [QUERY_VERSION] = "PRAGMA data_version", /* grows with what other connections write */
     [QUERY_INSERT] =
         "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, "
         "sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, "
@@ -135,10 +139,11 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
     [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed) VALUES (?1, ?2, ?3, ?4)",
     [QUERY_UNHOLD] = "DELETE FROM holders WHERE game = ?1",
-    [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1",
+    [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1 RETURNING definition",
     [QUERY_DELETE_OWN] = "DELETE FROM games WHERE id = ?1 AND ((?3 AND NOT held) OR EXISTS (SELECT "
-                         "1 FROM holders WHERE game = ?1 AND browser = ?2))",
-    [QUERY_TIDY] = "DELETE FROM definitions WHERE id NOT IN (SELECT definition FROM games)",
+                         "1 FROM holders WHERE game = ?1 AND browser = ?2)) RETURNING definition",
+    [QUERY_TIDY] = "DELETE FROM definitions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM games "
+                   "WHERE definition = ?1) RETURNING length(CAST(text AS BLOB))",
     [QUERY_LIST] = "SELECT " LISTED ", browser, sides FROM ("
                    "SELECT games.*, browser, sides FROM holders JOIN games ON games.id = "
                    "holders.game WHERE browser = ?2 AND listed"
@@ -164,12 +169,20 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_FEED] = "SELECT browser FROM feeds WHERE token = ?1",
 };
 
+/* The bytes of all definitions, as they were counted last, which reads all of them. */
+typedef struct Texts {
+    int64_t bytes;   /* -1: to be counted */
+    int64_t version; /* of the file then (QUERY_VERSION) */
+} Texts;
+
 struct Database {
     sqlite3 *sqlite;                       /* the open file */
     sqlite3_stmt *statements[QUERY_COUNT]; /* each query, prepared */
     char *path;                            /* of the file, for errors */
     struct stat file, log; /* the file as it was opened, and its log (WAL) as it was made */
     bool logged;           /* log is known */
+    Texts texts;           /* with what the transaction under way has changed */
+    Texts texts_before;    /* that transaction */
 };
 
 /* What whoever starts the server, copies or reads its file is told: the file, and SQLite's own
@@ -301,7 +314,7 @@ static bool files_are_there(const Database *db) {
 Database *database_open(const char *path, HenkaError *error) {
     if (!folders_make(path, error)) return NULL;
     Database *db = calloc(1, sizeof *db);
-    if (db) db->path = strdup(path);
+    if (db) *db = (Database){.path = strdup(path), .texts.bytes = -1};
     if (!db || !db->path) {
         free(db);
         return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
@@ -418,6 +431,7 @@ static void row_bind(sqlite3_stmt *statement, const GameRow *row) {
 }
 
 bool database_begin(Database *db, HenkaError *error) {
+    db->texts_before = db->texts;
     if (!files_are_there(db)) return error_say(error, 0, 0, MSG_STORE_VANISHED);
     return database_run(db, "BEGIN IMMEDIATE") || database_failed(db, error, MSG_STORE_CANNOT_KEEP);
 }
@@ -430,6 +444,7 @@ bool database_commit(Database *db, HenkaError *error) {
 }
 
 void database_rollback(Database *db) {
+    db->texts = db->texts_before;
     if (!sqlite3_get_autocommit(db->sqlite)) database_run(db, "ROLLBACK");
 }
 
@@ -440,12 +455,19 @@ static int64_t database_number(Database *db, int query) {
     return number;
 }
 
+int64_t database_text_bytes(Database *db) {
+    int64_t version = database_number(db, QUERY_VERSION);
+    if (db->texts.bytes < 0 || version != db->texts.version)
+        db->texts = (Texts){database_number(db, QUERY_COUNT_TEXT), version};
+    return db->texts.bytes;
+}
+
 static bool database_has_room(Database *db, const GameRow *row, HenkaError *error) {
     int64_t count = database_number(db, QUERY_COUNT_GAMES);
     if (count >= DATABASE_MAX_GAMES)
         return error_say(error, 0, 0, MSG_STORE_FULL, arg_number(DATABASE_MAX_GAMES),
                          arg_number(count));
-    int64_t bytes = database_number(db, QUERY_COUNT_TEXT) + (int64_t)strlen(row->definition);
+    int64_t bytes = database_text_bytes(db) + (int64_t)strlen(row->definition);
     return bytes <= DATABASE_MAX_TEXT ||
            error_say(error, 0, 0, MSG_STORE_TEXT_FULL, arg_number(DATABASE_MAX_TEXT),
                      arg_number(bytes));
@@ -476,9 +498,9 @@ DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *err
     sqlite3_clear_bindings(db->statements[QUERY_DEFINE]);
     bind_text(db->statements[QUERY_DEFINE], 1, row->definition);
     row_bind(db->statements[QUERY_INSERT], row);
-    if (database_step(db, QUERY_DEFINE) && database_step(db, QUERY_INSERT) &&
-        holders_write(db, row))
-        return DATABASE_DONE;
+    bool defined = database_step(db, QUERY_DEFINE);
+    if (defined && sqlite3_changes(db->sqlite)) db->texts.bytes += (int64_t)strlen(row->definition);
+    if (defined && database_step(db, QUERY_INSERT) && holders_write(db, row)) return DATABASE_DONE;
     database_failed(db, error, MSG_STORE_CANNOT_KEEP);
     return DATABASE_FAILED;
 }
@@ -498,19 +520,34 @@ DatabaseResult database_save(Database *db, const GameRow *row, HenkaError *error
     return DATABASE_FAILED;
 }
 
+/* Runs a query that deletes a row at most, and returns a number of it. -1: it was not there; -2: it
+ * could not be done. */
+static int64_t row_delete(Database *db, int query) {
+    sqlite3_stmt *statement = db->statements[query];
+    int code = sqlite3_step(statement);
+    int64_t number = code == SQLITE_ROW    ? sqlite3_column_int64(statement, 0)
+                     : code == SQLITE_DONE ? -1
+                                           : -2;
+    sqlite3_reset(statement);
+    return number;
+}
+
 /* Runs the query, which is bound but for the id, and forgets what belonged to the game. */
 static DatabaseResult database_remove(Database *db, int query, const char *id, HenkaError *error) {
     sqlite3_bind_text(db->statements[query], 1, id, -1, SQLITE_TRANSIENT);
-    if (!database_step(db, query)) {
+    int64_t definition = row_delete(db, query);
+    if (definition == -2) {
         database_failed(db, error, MSG_STORE_CANNOT_DELETE);
         return DATABASE_FAILED;
     }
-    if (!sqlite3_changes(db->sqlite)) {
+    if (definition == -1) {
         error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
         return DATABASE_NO_GAME;
     }
     holders_remove(db, id);
-    database_step(db, QUERY_TIDY); /* should that fail, a row too many does no harm */
+    sqlite3_bind_int64(db->statements[QUERY_TIDY], 1, definition);
+    int64_t bytes = row_delete(db, QUERY_TIDY); /* should that fail, a row too many does no harm */
+    if (bytes > 0 && db->texts.bytes >= 0) db->texts.bytes -= bytes;
     return DATABASE_DONE;
 }
 

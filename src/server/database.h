@@ -87,6 +87,8 @@ bool database_begin(Database *, HenkaError *);
 bool database_commit(Database *, HenkaError *);
 void database_rollback(Database *);
 
+/* Of all definitions together. */
+int64_t database_text_bytes(Database *);
 DatabaseResult database_insert(Database *, const GameRow *, HenkaError *);
 /* Writes the row over the one whose version is the number before row->version. */
 DatabaseResult database_save(Database *, const GameRow *, HenkaError *);

@@ -572,7 +572,7 @@ static void check_migration(const char *sample) {
     GameRow found = GAME_ROW_EMPTY;
     CHECK(db, "opening: %s", error.message);
     if (!db) return;
-    CHECK(sql("first.db", "PRAGMA user_version") == 3, "the schema's number");
+    CHECK(sql("first.db", "PRAGMA user_version") == 4, "the schema's number");
     check_list_of(db, 0, true, "3xjp");
     check_list_of(db, 'x', false, "");
     CHECK(sql("first.db", "SELECT count(*) FROM definitions WHERE text LIKE 'format=1' || char(10) "
@@ -648,6 +648,42 @@ static void check_feeds(void) {
     database_close(db);
 }
 
+/* All definitions are counted without being read, whatever becomes of a transaction, and whoever else
+ * writes. */
+static void check_text_bytes(void) {
+    HenkaError error = {0};
+    Database *db = database_open(path_of("texts.db"), &error);
+    GameRow one = row_with("a44444444444"), same = row_with("b44444444444"),
+            other = row_with("c44444444444");
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    int64_t first = (int64_t)strlen(one.definition);
+    other.definition = "title=将棋"; /* bytes, not characters */
+    CHECK(!database_text_bytes(db), "none");
+    CHECK(database_begin(db, &error) && database_insert(db, &one, &error) == DATABASE_DONE &&
+              database_insert(db, &same, &error) == DATABASE_DONE && database_commit(db, &error),
+          "two by one definition: %s", error.message);
+    CHECK(database_text_bytes(db) == first, "%d", (int)database_text_bytes(db));
+    CHECK(database_begin(db, &error) && database_insert(db, &other, &error) == DATABASE_DONE, "%s",
+          error.message);
+    CHECK(database_text_bytes(db) == first + 12, "%d", (int)database_text_bytes(db));
+    database_rollback(db);
+    CHECK(database_text_bytes(db) == first, "after all not: %d", (int)database_text_bytes(db));
+    sql("texts.db", "INSERT INTO definitions (text) VALUES ('12345')");
+    CHECK(database_text_bytes(db) == first + 5, "another: %d", (int)database_text_bytes(db));
+    CHECK(database_insert(db, &other, &error) == DATABASE_DONE, "%s", error.message);
+    for (int i = 0; i < 3; i++) {
+        const GameRow *rows[] = {&one, &other, &same};
+        const int64_t left[] = {first + 12 + 5, first + 5, 5};
+        CHECK(database_delete(db, rows[i]->id, &error) == DATABASE_DONE, "%s", error.message);
+        CHECK(database_text_bytes(db) == left[i], "%d: %d", i, (int)database_text_bytes(db));
+        CHECK(sql("texts.db", "SELECT sum(length(CAST(text AS BLOB))) FROM definitions") ==
+                  (int)left[i],
+              "%d: the same in the file", i);
+    }
+    database_close(db);
+}
+
 static void check_old(void) {
     HenkaError error = {0};
     Database *db = database_open(path_of("old.db"), &error);
@@ -705,6 +741,7 @@ int main(int argc, char **argv) {
     check_holders();
     check_away();
     check_feeds();
+    check_text_bytes();
     check_migration(argv[1]);
     check_old();
     char command[sizeof folder + 16];
