@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* renameat2 */
 #include "server/archive.h"
 
 #include "base/args.h"
@@ -34,6 +35,15 @@ static bool backup_fail(const char *part, const char *to, HenkaError *error) {
     return false;
 }
 
+/* Gives the file its name, which nobody else may have. Not every disk has hard links (FAT), and not
+ * every one can rename without replacing (NFS). */
+static bool file_name(const char *part, const char *to) {
+    if (!renameat2(AT_FDCWD, part, AT_FDCWD, to, RENAME_NOREPLACE)) return true;
+    if (errno == EEXIST || link(part, to)) return false;
+    unlink(part);
+    return true;
+}
+
 bool archive_backup(const char *path, const char *to, HenkaError *error) {
     char part[PATH_CAP];
     if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
@@ -45,9 +55,7 @@ bool archive_backup(const char *path, const char *to, HenkaError *error) {
     int fd = open(part, O_RDONLY | O_CLOEXEC);
     bool synced = fd >= 0 && !fsync(fd);
     if (fd >= 0) close(fd);
-    if (!synced || link(part, to)) return backup_fail(part, to, error);
-    unlink(part);
-    return true;
+    return (synced && file_name(part, to)) || backup_fail(part, to, error);
 }
 
 /* ---- export ---------------------------------------------------------------------------------- */
