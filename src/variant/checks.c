@@ -237,6 +237,18 @@ static int forced_ranks(const HenkaVariant *v, const PieceType *t) {
     return v->zone_ranks;
 }
 
+/* Does a piece that only goes forward come to the last rank, and can nothing be done about it? On a
+ * single file all are in each other's way, and a goal is reached. */
+static bool stays_stuck(const Draft *draft, int type, const Reach *reach) {
+    const HenkaVariant *v = &draft->v;
+    const PieceType *t = &v->types[type];
+    bool promotable = t->promoted || t->choice_count, wins = t->goal[0] || t->goal[1];
+    for (int i = 1; i <= v->type_count; i++) /* told of as a face that nothing promotes to */
+        promotable |= *v->types[i].id == '+' && !strcmp(v->types[i].id + 1, t->id);
+    return !promotable && !wins && !t->royal && v->files > 1 && !is_renamed(draft, type) &&
+           reach->ranks >> (v->ranks - 1) & 1;
+}
+
 /* Pieces that are never in the game or never move, promotions that cannot happen, and pieces that
  * only go forward and so get stuck where nothing makes them promote. */
 static void check_moves(Draft *draft) {
@@ -262,6 +274,9 @@ static void check_moves(Draft *draft) {
                  (!spoken || any_ranks) && promotable)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
                             arg_text(t->id), arg_number(least));
+        else if (least > 0 && (!spoken || any_ranks) && stays_stuck(draft, type, &reach[type]))
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_STAYS_STUCK,
+                            arg_text(t->id));
     }
 }
 

@@ -130,7 +130,7 @@ static void check_ids(void) {
     /* Names without a letter left get a number. */
     check_game("files=4 ranks=4 royal=K king:K:K::a1 p (1)::fW::b1 p (2)::F::c1 p (3)::W::d1",
                "K K, P fW, P2 F, P3 W", "kp{p2}{p3}/4/4/KP{P2}{P3} b - 1");
-    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike:P:fW::b1 boat:P:F::c1", "K K, P fW, PO F",
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike:P:vW::b1 boat:P:F::c1", "K K, P vW, PO F",
                "kp{po}1/4/4/KP{PO}1 b - 1");
     CHECK(report.count == 1 && is_said("the id `P` is taken by `pike`") && is_said("`PO`"),
           "told of:%s", all_found());
