@@ -403,13 +403,17 @@ static void game_done(Job *job) {
     if (client && answer == LIVE_REFUSED) client_next(client);
 }
 
-bool messages_may_begin(Client *client, const char *definition, HenkaError *error) {
+/* May the client's address begin one more game, with a definition of so many bytes? */
+static bool client_may_begin(Client *client, int64_t bytes, HenkaError *error) {
     Server *server = client->server;
-    bool own = json_is_string(json_object_get(client->message, "variantText"));
-    int64_t bytes = own ? (int64_t)strlen(definition) : 0;
     int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
                                         watch_steady_ms(&server->watch));
     return !wait || error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1));
+}
+
+bool messages_may_begin(Client *client, const char *definition, HenkaError *error) {
+    bool own = json_is_string(json_object_get(client->message, "variantText"));
+    return client_may_begin(client, own ? (int64_t)strlen(definition) : 0, error);
 }
 
 /* A new game that is to be built, if its address may begin one more. */
@@ -680,6 +684,8 @@ static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, Henk
     if (kind == OFFER_DRAW)
         return message_answer(live_end(live, HENKA_DRAW_AGREED, side, waiter, error));
     if (kind == OFFER_UNDO) return message_answer(live_undo(live, !side, waiter, error));
+    int64_t bytes = live->shipped ? 0 : (int64_t)strlen(live->row.definition);
+    if (!client_may_begin(client, bytes, error)) return REFUSED;
     return message_answer(live_rematch(live, waiter, error));
 }
 

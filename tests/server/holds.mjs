@@ -183,6 +183,27 @@ const tests = {
     server.at(21 * 60000);
     check((await newGame(client)).t === "game", "twenty minutes later one more");
     client.close();
+
+    // Another game of the same two is one more game too.
+    server.at(3 * 3600000);
+    const two = [await connect(server), await connect(server)];
+    for (const [i, each] of two.entries()) each.send({ t: "hello", browser: `${i}`.repeat(22) });
+    two[0].send({ t: "new", game: "shogi", gote: "open" });
+    const { id, invitation } = await two[0].next("tokens");
+    await two[1].ask({ t: "open", id, token: invitation }, "game");
+    let played = id;
+    for (let begun = 2; begun <= 4; begun++) {
+      const [one, other] = two;
+      one.send({ t: "resign", id: played, side: begun % 2 ? "gote" : "sente" });
+      await one.ask({ t: "offer", id: played, kind: "rematch" }, (m) => m.offers?.rematch);
+      const accept = { t: "accept", id: played, kind: "rematch" };
+      const found = await other.ask(accept, (m) => m.t === "error" || m.rematch);
+      check((found.key === "VISITOR_TOO_MANY_GAMES") === begun > 3, `${begun}: ${found.key}`);
+      if (found.t === "error") break;
+      played = found.rematch;
+      for (const each of two) await each.ask({ t: "open", id: played }, "game");
+    }
+    for (const each of two) each.close();
     await end(server);
   },
 
