@@ -142,6 +142,11 @@ bool henka_variant_is_hole(const HenkaVariant *, int square); /* it is no part o
 int henka_variant_zone(const HenkaVariant *);
 /* Is the square in that side's promotion zone, whatever the zone is made of? */
 bool henka_variant_in_zone(const HenkaVariant *, int side /* HenkaSide */, int square);
+/* May that side's pieces of the kind stand on the square, as far as `region` says? */
+bool henka_variant_in_region(const HenkaVariant *, int type, int side /* HenkaSide */, int square);
+/* How the board looks, which no rule depends on: "plain", "checkered" (sente's left corner is dark)
+ * or "points" (pieces stand on the crossings of lines). */
+const char *henka_variant_board(const HenkaVariant *);
 bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
 bool henka_variant_drops_either_face(const HenkaVariant *);
 bool henka_variant_counts_skips(const HenkaVariant *); /* its SFEN has the fifth field */

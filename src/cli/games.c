@@ -70,6 +70,7 @@ static void variant_write(Out *out, void *context) {
     jsonout_open(out, NULL, '{');
     summary_write(out, variant);
     jsonout_number(out, "zone", henka_variant_zone(variant));
+    jsonout_text(out, "board", henka_variant_board(variant));
     jsonout_bool(out, "drops", henka_variant_has_hands(variant));
     jsonout_text(out, "start", henka_variant_start(variant));
     jsonout_handicaps(out, variant);

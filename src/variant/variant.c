@@ -58,6 +58,14 @@ int henka_variant_zone(const HenkaVariant *v) {
 bool henka_variant_in_zone(const HenkaVariant *v, int side, int square) {
     return square >= 0 && square < v->squares && in_zone(v, side == HENKA_GOTE, square);
 }
+bool henka_variant_in_region(const HenkaVariant *v, int type, int side, int square) {
+    assert(type >= 1 && type <= v->type_count);
+    return square >= 0 && square < v->squares && in_region(v, side == HENKA_GOTE, type, square);
+}
+const char *henka_variant_board(const HenkaVariant *v) {
+    static const char *const words[] = {"plain", "checkered", "points"}; /* as in schema.def */
+    return words[v->board];
+}
 bool henka_variant_is_hole(const HenkaVariant *v, int square) {
     return square >= 0 && square < v->squares && v->hole[square];
 }

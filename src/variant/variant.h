@@ -158,6 +158,7 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, or HAND_NONE */
     int hand_count;                /* of hand_types */
 
+    int board;              /* how it looks: the place of a word of `board` in schema.def */
     const char *shuffle;    /* groups of pieces that change places in the array; NULL: none */
     uint64_t arrays;        /* how many arrays that makes, INT32_MAX at most */
     bool holed;             /* some square is no part of the board: */

@@ -172,6 +172,18 @@ static void write_zone_squares(Out *out, const HenkaVariant *variant, HenkaSide 
     jsonout_close(out, ']');
 }
 
+/* The squares of a side's kind that has a region. */
+static void write_region(Out *out, const HenkaVariant *variant, int type, HenkaSide side) {
+    int squares = henka_variant_files(variant) * henka_variant_ranks(variant), inside = 0;
+    for (int square = 0; square < squares; square++)
+        inside += henka_variant_in_region(variant, type, side, square);
+    if (inside == squares) return;
+    jsonout_open(out, NULL, '[');
+    for (int square = 0; square < squares; square++)
+        if (henka_variant_in_region(variant, type, side, square)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
+}
+
 static void write_variant(Out *out, const void *thing, int number) {
     (void)number;
     const HenkaVariant *variant = thing;
@@ -190,6 +202,12 @@ static void write_variant(Out *out, const void *thing, int number) {
     for (int square = 0; square < henka_variant_files(variant) * henka_variant_ranks(variant);
          square++)
         if (henka_variant_is_hole(variant, square)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
+    jsonout_text(out, "board", henka_variant_board(variant));
+    jsonout_open(out, "regions", '[');
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        for (int side = 0; side < 2; side++)
+            write_region(out, variant, type, side ? HENKA_GOTE : HENKA_SENTE);
     jsonout_close(out, ']');
     jsonout_bool(out, "hands", henka_variant_has_hands(variant));
     jsonout_bool(out, "eitherFace", henka_variant_drops_either_face(variant));

@@ -492,6 +492,31 @@ static void check_agreed(void) {
     henka_variant_free(v);
 }
 
+/* Where kinds may stand and how the board looks, as callers see it. */
+static void check_board(void) {
+    static const char *const words[] = {"plain", "checkered", "points"};
+    for (int i = 0; i < 3; i++) {
+        char text[256];
+        int length = snprintf(text, sizeof text, "%sregion=K>a1-e2\nboard=%s", ROOKS, words[i]);
+        HenkaVariant *v = henka_variant_parse(text, (size_t)length, NULL, 0, NULL);
+        CHECK(v && !strcmp(henka_variant_board(v), words[i]), "board=%s", words[i]);
+        for (int type = 1; v && type <= henka_variant_type_count(v); type++)
+            for (int square = -1; square <= 25; square++) {
+                bool inside = square >= 0 && square < 25, king = henka_variant_type(v, type).royal;
+                CHECK(henka_variant_in_region(v, type, HENKA_SENTE, square) ==
+                              (inside && (!king || square % 5 >= 3)) &&
+                          henka_variant_in_region(v, type, HENKA_GOTE, square) ==
+                              (inside && (!king || square % 5 <= 1)),
+                      "kind %d, square %d", type, square);
+            }
+        henka_variant_free(v);
+    }
+    HenkaVariant *v = henka_variant_parse(ROOKS, strlen(ROOKS), NULL, 0, NULL);
+    CHECK(!strcmp(henka_variant_board(v), "plain"), "no row of `board`: %s",
+          henka_variant_board(v));
+    henka_variant_free(v);
+}
+
 /* A promotion zone as callers see it: squares of each side, and ranks where it is made of them. */
 static void check_zones(void) {
     HenkaVariant *squares = henka_variant_parse(SQUARES, strlen(SQUARES), NULL, 0, NULL),
@@ -514,6 +539,7 @@ static void check_zones(void) {
 int main(void) {
     check_counts();
     check_zones();
+    check_board();
     check_agreed();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) check_line(&lines[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check_row(&rows[i]);

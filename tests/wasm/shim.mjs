@@ -132,8 +132,8 @@ tell("variant", "handful, jumper=three", handful);
 tell("words", "handful, jumper=three", handful);
 tell("describe", "handful, jumper=three", handful);
 const SQUARES =
-  "files=3\nranks=3\nroyal=K\npromoSquares=a3,c2\nking:K:K:K:b1\npawn:P:fW:P:a1\ngold:+P:WfF:+P:\nhole::::b2\n";
-tell("variant", "zones of single squares, a hole", rules.parse("", SQUARES, ""));
+  "files=3\nranks=3\nboard=checkered\nroyal=K\npromoSquares=a3,c2\nregion=K>a1-c2\nking:K:K:K:b1\npawn:P:fW:P:a1\ngold:+P:WfF:+P:\nhole::::b2\n";
+tell("variant", "zones of single squares, a hole, a region", rules.parse("", SQUARES, ""));
 for (const square of [0, 4, 5, 29]) tell("square", `handful ${square}`, handful, square);
 equal(rules.text("square", handful, 30), "", "a square behind the last");
 equal(rules.text("square", handful, -1), "", "a square before the first");
