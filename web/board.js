@@ -3,6 +3,7 @@
 import { say, squareName } from "./catalogue.js";
 import { announce, replace, s } from "./dom.js";
 import { Drawn } from "./drawn.js";
+import { ground, zones } from "./ground.js";
 import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
@@ -75,7 +76,6 @@ const FRAMES = ["check", "clicked", "origin", "premoved", "hinted", "last", "tak
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
 const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
-const POINT = 5; // radius of a star point
 const LINE = 24; // from one kanji of a rank's name to the next below it
 const KANJI = "一"; // the least of their characters
 const HOLD_MS = 550;
@@ -166,7 +166,11 @@ export class Board {
         preserveAspectRatio: "xMidYMid meet",
         role: "group",
       },
-      s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround()),
+      s("g", { class: "ground", "aria-hidden": "true" }, [
+        wood(width, height, layout.lying),
+        ground(layout),
+        zones(layout),
+      ]),
       s(
         "g",
         {
@@ -202,34 +206,6 @@ export class Board {
 
   // ---- drawing ----
 
-  drawGround() {
-    const { cell, columns, rows, left, top, width, height, lying } = this.layout;
-    const right = left + columns * cell.width;
-    const bottom = top + rows * cell.height;
-    const lines = [];
-    for (let c = 1; c < columns; c++) lines.push(`M${left + c * cell.width},${top}V${bottom}`);
-    for (let r = 1; r < rows; r++) lines.push(`M${left},${top + r * cell.height}H${right}`);
-    const edge = { x: left, y: top, width: right - left, height: bottom - top };
-    return [
-      wood(width, height, lying),
-      s("path", { class: "line", d: lines.join("") }),
-      s("rect", { class: "line edge", ...edge }),
-      [...this.view.variant.holes].map((square) => this.drawHole(square)),
-      this.drawZone(),
-    ];
-  }
-
-  /**
-   * What is no part of the board looks like what lies around it.
-   * @param {number} square
-   */
-  drawHole(square) {
-    const { layout } = this;
-    const { width, height } = layout.cell;
-    const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
-    return s("rect", { class: "hole", x, y, width, height });
-  }
-
   /**
    * Keeps the coordinates of a board at the edges of what is seen of it.
    * @param {{x: number, y: number, width: number, height: number, scale: number}} seen
@@ -257,53 +233,6 @@ export class Board {
     ) => rim.querySelectorAll(texts).forEach((text) => text.setAttribute(name, String(at)));
     put(".by-rank :is(text, tspan)", "x", x + width - side / 2);
     put(".by-file text", "y", y + top / 2);
-  }
-
-  /** The edges of zones that single squares make up, but for the board's own. */
-  drawZoneEdges() {
-    const { layout, view } = this;
-    const { width, height } = layout.cell;
-    const edges = view.variant.zoneSquares.flatMap((zone) => {
-      const inside = new Set(zone);
-      return zone.flatMap((square) => {
-        const [column, row] = [layout.column(square), layout.row(square)];
-        const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
-        const edge = (
-          /** @type {number} */ dx,
-          /** @type {number} */ dy,
-          /** @type {string} */ line,
-        ) => {
-          const other = layout.squareAt(column + dx, row + dy);
-          return other === null || inside.has(other) ? [] : [line];
-        };
-        return [
-          edge(-1, 0, `M${x},${y}v${height}`),
-          edge(1, 0, `M${x + width},${y}v${height}`),
-          edge(0, -1, `M${x},${y}h${width}`),
-          edge(0, 1, `M${x},${y + height}h${width}`),
-        ].flat();
-      });
-    });
-    return edges.length ? [s("path", { class: "line zone", d: edges.join("") })] : [];
-  }
-
-  /** Points on the lines where the promotion zones begin, or the edges of zones of single squares. */
-  drawZone() {
-    const { variant } = this.view;
-    const { cell, columns, rows, left, top, lying } = this.layout;
-    if (lying) return [];
-    if (!variant.zone) return this.drawZoneEdges();
-    const third = Math.max(1, Math.round(columns / 3));
-    return [variant.zone, rows - variant.zone].flatMap((r) =>
-      [third, columns - third].map((c) =>
-        s("circle", {
-          class: "point",
-          cx: left + c * cell.width,
-          cy: top + r * cell.height,
-          r: POINT,
-        }),
-      ),
-    );
   }
 
   /**

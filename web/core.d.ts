@@ -77,6 +77,10 @@ export interface VariantData {
   zoneSquares: number[][];
   /** Squares that are no part of the board. */
   holes: number[];
+  /** How its board looks: in one shade or two, or with the pieces on the crossings of lines. */
+  board: "plain" | "checkered" | "points";
+  /** The squares of each side's kinds that may not go everywhere. */
+  regions: number[][];
   hands: boolean;
   /** A piece in hand may be dropped with either side up. */
   eitherFace: boolean;

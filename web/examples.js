@@ -11,6 +11,7 @@ import { parseVariant } from "./rules.js";
 const LINES = [
   ["title=…", "help.title"],
   ["files=5\nranks=6", "help.board"],
+  ["board=checkered", "help.look"],
   ["pawn:P:fW:P:a2-e2", "help.piece"],
   ["W F K D N R B", "help.moves"],
   ["f b v s", "help.directions"],
@@ -90,6 +91,7 @@ files=7
 ranks=7
 symmetry=rotate
 royal=K
+board=checkered
 goal=K>a7-g7
 promoChoice=NR
 repetition=draw

@@ -4,23 +4,12 @@ import { say, typeName } from "./catalogue.js";
 import { h } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { handicapName } from "./rulechips.js";
-import { Game } from "./rules.js";
+import { boardAt } from "./rules.js";
 import { settings } from "./settings.js";
 import { counted } from "./words.js";
 
 /** @import { HandicapStart } from "./core.js" */
 /** @import { Variant } from "./rules.js" */
-
-/**
- * @param {Variant} variant
- * @param {string} [start] as SFEN; standard: the game's array
- */
-function boardAt(variant, start) {
-  const game = new Game(variant, start);
-  const { board } = game.state;
-  game.free();
-  return board;
-}
 
 /**
  * @param {Variant} variant

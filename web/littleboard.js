@@ -1,9 +1,10 @@
 // A small picture of a position: all of the board, or the part of it that tells most.
 
 import { s } from "./dom.js";
+import { ground } from "./ground.js";
 import { Layout } from "./layout.js";
 import { pieceShape } from "./pieces.js";
-import { Game, sideOf } from "./rules.js";
+import { boardAt, sideOf } from "./rules.js";
 import { settings } from "./settings.js";
 import { wood } from "./wood.js";
 
@@ -21,14 +22,6 @@ import { wood } from "./wood.js";
 const EDGE = 20; // units of wood around the squares
 const CLOSE_COLUMNS = 7;
 const CLOSE_ROWS = 3;
-
-/** @param {Variant} variant */
-function startingBoard(variant) {
-  const game = new Game(variant);
-  const { board } = game.state;
-  game.free();
-  return board;
-}
 
 /**
  * The first of the columns of a close-up: those with sente's royal, and among them those whose pieces are worth most.
@@ -57,7 +50,7 @@ function closeColumn(variant, layout, board) {
  */
 export function littleBoard(
   variant,
-  { board = startingBoard(variant), flip = false, last = [], close = false } = {},
+  { board = boardAt(variant), flip = false, last = [], close = false } = {},
 ) {
   const layout = new Layout(variant, { flip, shape: variant.isStrip ? "folded" : "grid" });
   const { left, top, cell, columns, rows } = layout;
@@ -78,10 +71,6 @@ export function littleBoard(
     (layout.row(square) >= rows - CLOSE_ROWS &&
       layout.column(square) >= first &&
       layout.column(square) < first + CLOSE_COLUMNS);
-  const lines = [
-    ...Array.from({ length: columns + 1 }, (_, c) => `M${left + c * cell.width},${top}v${height}`),
-    ...Array.from({ length: rows + 1 }, (_, r) => `M${left},${top + r * cell.height}h${width}`),
-  ];
   /** @param {number} square */
   const corner = (square) => ({
     x: layout.x(square) - cell.width / 2,
@@ -114,13 +103,9 @@ export function littleBoard(
           wood(seen.width, seen.height, false),
         )
       : wood(layout.width, layout.height, layout.lying),
+    ground(layout),
     last.map((square) =>
       s("rect", { class: "lit", ...corner(square), width: cell.width, height: cell.height }),
-    ),
-    s("path", { class: "line", d: lines.join("") }),
-    s("rect", { class: "line edge", x: left, y: top, width, height }),
-    [...variant.holes].map((square) =>
-      s("rect", { class: "hole", ...corner(square), width: cell.width, height: cell.height }),
     ),
     pieces,
   );

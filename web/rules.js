@@ -250,6 +250,8 @@ export class Variant {
     this.zone = data.zone;
     this.zoneSquares = data.zoneSquares;
     this.holes = new Set(data.holes);
+    this.board = data.board;
+    this.regions = data.regions;
     this.hands = data.hands;
     this.eitherFace = data.eitherFace;
     this.countsSkips = data.countsSkips;
@@ -478,4 +480,16 @@ export class Game {
     twin.free();
     return words;
   }
+}
+
+/**
+ * The pieces of a start by square.
+ * @param {Variant} variant
+ * @param {string} [sfen] standard: the game's array
+ */
+export function boardAt(variant, sfen) {
+  const game = new Game(variant, sfen);
+  const { board } = game.state;
+  game.free();
+  return board;
 }

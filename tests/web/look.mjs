@@ -9,6 +9,17 @@ const TEXT_CONTRAST = 4.5; // of what is written on pieces
 const PLAYABLE = 150000;
 const FIRST_VISIT = 175000;
 const REQUESTS = 10;
+/** A game with a hole, and with squares that its king may not leave. */
+const PALACES = `title=Palaces
+files=9
+ranks=9
+board=checkered
+royal=K
+region=K>d1-f3
+king:K:W:K:e1
+rook:R:R:R:a1
+hole::::e5
+`;
 const EDGE = 4; // pixels of the board that are left out: behind its round corners lies the room
 const BYTES = { 2: 3, 6: 4 }; // a pixel of a PNG, by its kind of colour
 
@@ -96,20 +107,29 @@ const markColours = (page) =>
     ]);
   });
 
-async function contrasts(browser, server, colorScheme) {
-  const visitor = await Visitor.come(browser, server, { colorScheme });
+/** Marks stand out from the wood, dark squares included. */
+async function marksStandOut(visitor, game, colorScheme) {
   const { page } = visitor;
-  await visitor.newGame({ game: "shogi" });
+  await visitor.newGame({ game });
   const wood = await extremes(page);
-  check(wood[1] > wood[0] * 1.1, `${colorScheme}: the wood has a grain: ${wood}`);
-  check(wood[0] > 0.25, `${colorScheme}: the dark darkens the room, not the wood: ${wood}`);
+  check(wood[1] > wood[0] * 1.1, `${game}, ${colorScheme}: the wood has a grain: ${wood}`);
+  check(
+    wood[0] > 0.25,
+    `${game}, ${colorScheme}: the dark darkens the room, not the wood: ${wood}`,
+  );
   for (const [name, colour] of Object.entries(await markColours(page))) {
     const least = Math.min(...wood.map((spot) => contrast(spot, luminance(rgb(colour)))));
     check(
       least >= MARK_CONTRAST,
-      `${colorScheme}: ${name} on wood is ${least.toFixed(2)}, at least ${MARK_CONTRAST}`,
+      `${game}, ${colorScheme}: ${name} is ${least.toFixed(2)}, at least ${MARK_CONTRAST}`,
     );
   }
+}
+
+async function contrasts(browser, server, colorScheme) {
+  const visitor = await Visitor.come(browser, server, { colorScheme });
+  const { page } = visitor;
+  for (const game of ["chess", "shogi"]) await marksStandOut(visitor, game, colorScheme);
   const [turn, card] = await page.$eval(".person-strip.to-move", (strip) => {
     const { boxShadow, backgroundColor } = getComputedStyle(strip);
     return [boxShadow.match(/rgba?\([^)]*\)/)[0], backgroundColor];
@@ -262,6 +282,94 @@ async function coordinates(visitor) {
   equal((await along()).join(""), "abcdefghijklmnopqrstu", "its file isn't told on every square");
 }
 
+/** The squares of the board whose middle is dark, row by row: "#" where it is. */
+const darkSquares = (page) =>
+  page.$eval("svg.board", (svg) => {
+    const shaded = svg.querySelector(".shaded");
+    const isDark = (cell) => {
+      const { e, f } = cell.transform.baseVal.consolidate().matrix;
+      return shaded?.isPointInFill(new DOMPoint(e, f));
+    };
+    return [...svg.querySelectorAll("[role=row]")]
+      .map((row) => [...row.children].map((cell) => (isDark(cell) ? "#" : ".")).join(""))
+      .join(" ");
+  });
+
+/** Does a line of the board cross the middle between these squares? */
+const isLined = (page, ...squares) =>
+  page.$eval(
+    "svg.board",
+    (svg, names) => {
+      const [a, b] = names.map(
+        (name) =>
+          svg.querySelector(`.cell[data-square="${name}"]`).transform.baseVal.consolidate().matrix,
+      );
+      const middle = new DOMPoint((a.e + b.e) / 2, (a.f + b.f) / 2);
+      return [...svg.querySelectorAll(".line")].some((line) => line.isPointInStroke(middle));
+    },
+    squares,
+  );
+
+/** Each game has the board it is played on: of one shade, of two, or of points with palaces and a river. */
+async function boards(visitor) {
+  const { page } = visitor;
+  const [light, dark] = [".#.#.#.#", "#.#.#.#."];
+  await visitor.newGame({ game: "chess" });
+  const squares = [light, dark, light, dark, light, dark, light, dark].join(" ");
+  equal(await darkSquares(page), squares, "a dark square in sente's left corner");
+  equal(await page.locator(".board .point").count(), 0, "no points on squares of two shades");
+  await page.keyboard.press("f");
+  equal(await darkSquares(page), squares, "and in gote's");
+  await visitor.newGame({ game: "makruk" });
+  check(!(await darkSquares(page)).includes("#"), "squares of one shade");
+  equal(await page.locator(".board .point").count(), 4, "points where zones begin");
+  await visitor.newGame({ game: "xiangqi" });
+  for (const flip of [false, true]) {
+    if (flip) await page.keyboard.press("f");
+    for (const [from, to, lined] of [
+      ["5d", "5e", true], // along a file
+      ["5e", "5f", false], // over the river
+      ["9e", "9f", true], // beside it
+      ["5e", "6e", true], // along its bank
+      ["6j", "5i", true], // in a palace
+      ["4c", "5b", true],
+      ["6j", "7i", false], // beside it
+      ["9a", "8a", true], // along the edge
+    ]) {
+      equal(await isLined(page, from, to), lined, `a line from ${from} to ${to}, flip ${flip}`);
+    }
+  }
+  await visitor.toLobby();
+  await page.check("#game-own");
+  await page.fill("#own-text", PALACES);
+  await page.waitForSelector("#own-verdict.good");
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  await visitor.until(() => visitor.message, "a game of one's own");
+  await page.waitForSelector('.cell[data-square="9i"]');
+  for (const [from, to, lined] of [
+    ["7i", "6i", true], // the palace's edge
+    ["5g", "5f", true],
+    ["6i", "5i", false], // inside
+    ["5e", "5d", true], // the edge of a hole
+    ["3e", "2e", false], // between squares of two shades
+  ]) {
+    equal(await isLined(page, from, to), lined, `a line between ${from} and ${to}`);
+  }
+  await visitor.newGame({ game: "makruk" });
+  await visitor.toLobby();
+  await page.waitForSelector(".more-games[open]"); // the game that was played last is in sight
+  for (const [game, count] of [
+    ["chess", 1],
+    ["makruk", 0],
+  ]) {
+    const card = page.locator(`.card:has(#game-${game})`);
+    await card.scrollIntoViewIfNeeded();
+    await card.locator(".little-board").waitFor();
+    equal(await card.locator(".shaded").count(), count, `${game} in the lobby`);
+  }
+}
+
 /** Sente's king is jade, gote's royal, where the game doesn't say otherwise. */
 async function kings(visitor) {
   await visitor.newGame({ game: "shogi" });
@@ -386,7 +494,9 @@ async function steady(browser, server) {
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
-  for (const each of [sizes, coordinates, kings, sameFace, lettersInside]) await each(visitor);
+  for (const each of [sizes, coordinates, boards, kings, sameFace, lettersInside]) {
+    await each(visitor);
+  }
   await visitor.leave();
   await writing(browser, server);
   await loading(browser, server);

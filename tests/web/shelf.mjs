@@ -362,7 +362,7 @@ async function examples(visitor) {
     fetched.some((url) => url.includes("examples")),
     "and then it comes",
   );
-  equal(await page.locator(".language dt").count(), 12, "lines are explained");
+  equal(await page.locator(".language dt").count(), 13, "lines are explained");
   await page.getByRole("button", { name: "Begin with Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
   equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");

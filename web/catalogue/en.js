@@ -313,6 +313,8 @@ export const sentences = /** @type {const} */ ({
   "help.open": "Examples, and how such a text is written",
   "help.title": "what the game is called; author, year and version go the same way",
   "help.board": "how large the board is",
+  "help.look":
+    "squares of two shades; with points in place of checkered, pieces on the crossings of lines",
   "help.piece":
     "a piece: its name, its letter, its moves, an image (not used), and the squares where it stands. File a is on sente’s left, rank 1 in front of sente.",
   "help.moves":

@@ -322,6 +322,7 @@ export const sentences = {
   "help.open": "例と書き方",
   "help.title": "将棋の名前。author（作者）、year（年）、version（版）も同じように書く",
   "help.board": "盤の大きさ",
+  "help.look": "市松模様の盤。checkeredの代わりにpointsと書くと、駒を線の交点に置く盤",
   "help.piece":
     "駒。名前、文字、動き、画像（使わない）、最初に置くマスの順。筋aは先手から見て左端、段1は先手の手前",
   "help.moves":

@@ -1,0 +1,193 @@
+// What lies on the wood below the pieces: shades, lines, holes and palaces, as the game's board has them.
+
+import { s } from "./dom.js";
+import { boardAt } from "./rules.js";
+
+/** @import { Layout } from "./layout.js" */
+
+const FEW = 1 / 4; // of the board: regions up to so large are palaces
+const [GAP, ARM] = [7, 15]; // units from a point to a sign around it, and how long its arms are
+const POINT = 5; // radius of a star point
+
+/**
+ * A square as a part of a path.
+ * @param {Layout} layout
+ * @param {number} square
+ */
+function box(layout, square) {
+  const { width, height } = layout.cell;
+  const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
+  return `M${x},${y}h${width}v${height}h${-width}z`;
+}
+
+/**
+ * @param {string} className
+ * @param {string[]} parts of a path, some more than once
+ */
+const path = (className, parts) =>
+  parts.length ? s("path", { class: className, d: [...new Set(parts)].join("") }) : null;
+
+/** @param {Layout} layout */
+const hasPoints = ({ variant }) => variant.board === "points";
+
+/**
+ * The dark squares of a board of two shades, with sente's left corner among them.
+ * @param {Layout} layout
+ */
+function shades(layout) {
+  const { variant } = layout;
+  if (variant.board !== "checkered") return null;
+  const isDark = (/** @type {number} */ square) =>
+    (variant.file(square) + variant.rank(square) + variant.files + variant.ranks) % 2 === 0;
+  const dark = [...variant.squareNames.keys()].filter(isDark);
+  return path(
+    "shaded",
+    dark.map((square) => box(layout, square)),
+  );
+}
+
+/**
+ * The lines between squares of one shade, or through the middles of points, where the files stop at a river: where the
+ * promotion zones of both sides meet.
+ * @param {Layout} layout
+ */
+function lines(layout) {
+  const { cell, variant, lying } = layout;
+  const less = hasPoints(layout) ? 1 : 0;
+  const [columns, rows] = [layout.columns - less, layout.rows - less];
+  const [x, y] = [layout.left + (less * cell.width) / 2, layout.top + (less * cell.height) / 2];
+  const [width, height] = [columns * cell.width, rows * cell.height];
+  const bank = (height - cell.height) / 2;
+  const hasRiver = less && !lying && 2 * variant.zone === variant.ranks;
+  const down = hasRiver ? `v${bank}m0,${cell.height}v${bank}` : `v${height}`;
+  const parts = [];
+  for (let c = 1; c < columns; c++) parts.push(`M${x + c * cell.width},${y}${down}`);
+  for (let r = 1; r < rows; r++) parts.push(`M${x},${y + r * cell.height}h${width}`);
+  const edge = s("rect", { class: "line edge", x, y, width, height });
+  return variant.board === "checkered" ? edge : [path("line", parts), edge];
+}
+
+/**
+ * The edges of an area as parts of a path, but for the board's own.
+ * @param {Layout} layout
+ * @param {readonly number[]} area
+ */
+function outline(layout, area) {
+  const { width, height } = layout.cell;
+  const inside = new Set(area);
+  return area.flatMap((square) => {
+    const [column, row] = [layout.column(square), layout.row(square)];
+    const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
+    /** @type {[dx: number, dy: number, line: string][]} */
+    const edges = [
+      [-1, 0, `M${x},${y}v${height}`],
+      [1, 0, `M${x + width},${y}v${height}`],
+      [0, -1, `M${x},${y}h${width}`],
+      [0, 1, `M${x},${y + height}h${width}`],
+    ];
+    return edges.flatMap(([dx, dy, line]) => {
+      const other = layout.squareAt(column + dx, row + dy);
+      return other === null || inside.has(other) ? [] : [line];
+    });
+  });
+}
+
+/**
+ * Both diagonals of an area, if it is as wide as it is high.
+ * @param {Layout} layout
+ * @param {readonly number[]} area its squares in their order
+ */
+function diagonals(layout, area) {
+  const { variant } = layout;
+  const [first, last] = [area[0], area[area.length - 1]];
+  const wide = variant.file(last) - variant.file(first) + 1;
+  const high = variant.rank(last) - variant.rank(first) + 1;
+  if (wide !== high || area.length !== wide * high) return outline(layout, area);
+  const across = variant.square(variant.file(first), variant.rank(last));
+  const back = variant.square(variant.file(last), variant.rank(first));
+  const at = (/** @type {number} */ square) => `${layout.x(square)},${layout.y(square)}`;
+  return [`M${at(first)}L${at(last)}M${at(across)}L${at(back)}`];
+}
+
+/**
+ * The few squares that kinds are confined to.
+ * @param {Layout} layout
+ */
+const palaces = ({ variant: { regions, squares } }) =>
+  regions.filter(({ length }) => length <= squares * FEW);
+
+/**
+ * Around the points where the array's foremost pieces stand: four corners, those that are on the board.
+ * @param {Layout} layout
+ */
+function signs(layout) {
+  const { variant } = layout;
+  const inside = new Set(palaces(layout).flat());
+  const stands = boardAt(variant).flatMap((piece, square) => {
+    const rank = variant.rank(square);
+    const isFront = rank > 1 && rank < variant.ranks && !inside.has(square);
+    return piece && isFront ? [square] : [];
+  });
+  return stands.flatMap((square) =>
+    [-1, 1].flatMap((h) =>
+      layout.squareAt(layout.column(square) + h, layout.row(square)) === null
+        ? []
+        : [-1, 1].map((v) => {
+            const [x, y] = [layout.x(square) + h * GAP, layout.y(square) + v * GAP];
+            return `M${x},${y + v * ARM}V${y}h${h * ARM}`;
+          }),
+    ),
+  );
+}
+
+/**
+ * What belongs to a board of any size.
+ * @param {Layout} layout
+ */
+export function ground(layout) {
+  const holes = [...layout.variant.holes];
+  const areas = layout.lying ? [] : palaces(layout);
+  const outlined = [holes, ...(hasPoints(layout) ? [] : areas)];
+  return [
+    shades(layout),
+    lines(layout),
+    path(
+      "hole",
+      holes.map((square) => box(layout, square)),
+    ),
+    path(
+      "line edge",
+      outlined.flatMap((area) => outline(layout, area)),
+    ),
+    hasPoints(layout) &&
+      path("line", [...areas.flatMap((area) => diagonals(layout, area)), ...signs(layout)]),
+  ];
+}
+
+/**
+ * Where pieces promote, on a board large enough to show it: the edges of zones that single squares make up; on a board of one
+ * shade points on the lines where zones begin.
+ * @param {Layout} layout
+ */
+export function zones(layout) {
+  const { variant, cell, columns, rows, left, top, lying } = layout;
+  if (lying) return null;
+  if (!variant.zone) {
+    return path(
+      "line zone",
+      variant.zoneSquares.flatMap((zone) => outline(layout, zone)),
+    );
+  }
+  if (variant.board !== "plain") return null;
+  const third = Math.max(1, Math.round(columns / 3));
+  return [variant.zone, rows - variant.zone].flatMap((r) =>
+    [third, columns - third].map((c) =>
+      s("circle", {
+        class: "point",
+        cx: left + c * cell.width,
+        cy: top + r * cell.height,
+        r: POINT,
+      }),
+    ),
+  );
+}
