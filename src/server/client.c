@@ -21,12 +21,26 @@ static Outgoing *outgoing_make(const char *bytes, size_t length) {
     return out;
 }
 
+static Outgoing *client_take(Client *client) {
+    Outgoing *out = client->first;
+    client->first = out->next;
+    if (!client->first) client->last = &client->first;
+    client->queued_bytes -= out->length;
+    visitors_wait(&client->server->visitors, client->visitor, -(int64_t)out->length);
+    return out;
+}
+
+static void client_forget(Client *client) {
+    while (client->first) free(client_take(client));
+}
+
 /* The close frame is written here and not by libwebsockets: with libuv, 4.1.6 as Debian compiles it
  * closes a connection twice (lws_service_fd_tsi), and the second time drops the frame. */
 static void client_close(Client *client, int status, MessageKey why) {
     enum { CLOSE_BYTES = 125, CLOSE_SECONDS = 2 };
     if (client->closing) return;
     client->closing = true;
+    client_forget(client); /* what wasn't sent is not sent any more */
     char payload[CLOSE_BYTES + 1] = {(char)(status >> 8), (char)status};
     Out out = out_to(payload + 2, sizeof payload - 2);
     out_say(&out, HENKA_ENGLISH, why);
@@ -46,10 +60,18 @@ static void client_read_or_not(Client *client) {
     lws_rx_flow_control(client->wsi, !unread);
 }
 
+/* Who reads what he is sent is let wait for more, whatever others of his address leave unread. */
+static bool client_may_queue(const Client *client, size_t length) {
+    const Server *server = client->server;
+    return client->queued_bytes <= CLIENT_QUEUE_PAUSE ||
+           (client->queued_bytes + length <= CLIENT_QUEUE_BYTES &&
+            visitors_may_wait(&server->visitors, &server->limits, client->visitor, length));
+}
+
 void client_send(Client *client, const char *text) {
     size_t length = strlen(text);
     if (client->closing) return;
-    if (client->queued_bytes + length > CLIENT_QUEUE_BYTES) {
+    if (!client_may_queue(client, length)) {
         client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_TOO_SLOW);
         return;
     }
@@ -61,20 +83,13 @@ void client_send(Client *client, const char *text) {
     *client->last = out;
     client->last = &out->next;
     client->queued_bytes += length;
+    visitors_wait(&client->server->visitors, client->visitor, (int64_t)length);
     client_read_or_not(client);
     lws_callback_on_writable(client->wsi);
 }
 
 void client_send_if_idle(Client *client, const char *text) {
     if (!client->first) client_send(client, text);
-}
-
-static Outgoing *client_take(Client *client) {
-    Outgoing *out = client->first;
-    client->first = out->next;
-    if (!client->first) client->last = &client->first;
-    client->queued_bytes -= out->length;
-    return out;
 }
 
 /* After it the other end closes, or its time is up. */
@@ -310,7 +325,7 @@ static void client_end(Client *client) {
     browser_unlink(client);
     messages_client_gone(client);
     json_decref(client->message);
-    while (client->first) free(client_take(client));
+    client_forget(client);
     free(client->farewell);
     for (Incoming *incoming = client->inbox, *next; incoming; incoming = next) {
         next = incoming->next;

@@ -152,6 +152,19 @@ void visitors_free(Visitors *visitors) {
     *visitors = (Visitors){0};
 }
 
+/* ---- what waits to be read ------------------------------------------------------------------- */
+
+bool visitors_may_wait(const Visitors *visitors, const Limits *limits, const Visitor *visitor,
+                       size_t bytes) {
+    return visitors->unread + (int64_t)bytes <= limits->unread &&
+           visitor->unread + (int64_t)bytes <= limits->address_unread;
+}
+
+void visitors_wait(Visitors *visitors, Visitor *visitor, int64_t bytes) {
+    visitors->unread += bytes;
+    visitor->unread += bytes;
+}
+
 /* ---- rates ----------------------------------------------------------------------------------- */
 
 typedef struct Use {

@@ -45,6 +45,7 @@ typedef struct Visitor {
     uint64_t hash;                  /* of the address */
     char address[ADDRESS_TEXT];     /* as address_visitor writes it */
     int connections;                /* open now */
+    int64_t unread;                 /* bytes that wait until its connections read */
     Bucket messages, bytes;         /* sent */
     Bucket games, text;             /* begun and stored */
 } Visitor;
@@ -63,6 +64,7 @@ typedef struct Visitors {
     int gone_count;                     /* of those */
     int count;                          /* of all visitors */
     int connections;                    /* of all together */
+    int64_t unread;                     /* the same, of the bytes that wait */
     Thinker *thinkers[VISITOR_BUCKETS]; /* by their visitors' numbers */
 } Visitors;
 
@@ -77,6 +79,11 @@ bool visitor_is_local(const Visitor *);
 /* What the queues of the engine, the worker and the store know it by (fair.h): an address is one
  * visitor, but of this machine's, which many share, each connection is one. */
 uint64_t visitor_number(const Visitor *, uint64_t connection);
+
+/* May so many more bytes wait for the visitor to read? */
+bool visitors_may_wait(const Visitors *, const Limits *, const Visitor *, size_t bytes);
+/* So many bytes more wait, or fewer. */
+void visitors_wait(Visitors *, Visitor *, int64_t bytes);
 
 /* Milliseconds until a message of so many bytes may be handled; 0: now, and it is counted. own: the
  * connection's buckets. */

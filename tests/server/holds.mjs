@@ -436,6 +436,37 @@ const tests = {
     await end(server);
   },
 
+  // Many who follow a game and never read are sent away, before what waits for them fills the memory.
+  async unread() {
+    const server = await start(["unread-bytes-per-address=8000000"]);
+    const one = await connect(server);
+    const shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
+    const long = `${shogi.replace(/^name=.*$/m, "name=long")}\n${`# ${"x".repeat(77)}\n`.repeat(2500)}`;
+    const { id } = await newGame(one, { game: undefined, variantText: long });
+    const slow = [];
+    for (let i = 0; i < 12; i++) {
+      slow.push(await connect(server));
+      slow[i].socket.pause();
+      slow[i].send({ t: "open", id });
+    }
+    const moves =
+      "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 3i3h 7a7b 5i6h 5a4b 4g4f 7c7d 3h4g 7b7c 4g5f 7c6d " +
+      "9g9f 9c9d 1g1f 1c1d 8h2b+ 3a2b 7i8h 6a5b 8h7g 5c5d 6g6f 4c4d 4i4h 5d5e 5f4g 5b4c";
+    for (const [ply, usi] of moves.split(" ").entries()) {
+      const made = (m) => m.t === "error" || m.moves?.length > ply;
+      const moved = await one.ask({ t: "move", id, usi, ply }, made);
+      check(moved.t === "game", `${usi}: ${JSON.stringify(moved).slice(0, 200)}`);
+    }
+    const left = async () => (await figures(server)).get("henka_websockets");
+    for (let i = 0; i < 50 && (await left()) > 1 + slow.length / 2; i++) {
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    check((await left()) <= 1 + slow.length / 2, `${await left()} connections are left`);
+    check((await one.ask({ t: "open", id }, "game")).id === id, "who reads stays");
+    for (const each of [one, ...slow]) each.close();
+    await end(server);
+  },
+
   // Who waits for the engine hears his place, and each place that he moves up or back.
   async places() {
     const server = await start();

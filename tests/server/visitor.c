@@ -222,6 +222,25 @@ static void check_thinking(void) {
     visitors_free(&visitors);
 }
 
+/* What waits to be read: of one visitor, and of all. */
+static void check_unread(void) {
+    Visitors visitors = {0};
+    Limits limits = limits_standard();
+    CHECK(limits_set(&limits, "unread-bytes-per-address=100") &&
+              limits_set(&limits, "unread-bytes=150"),
+          "the limits");
+    Visitor *one = visitors_enter(&visitors, "198.51.100.1"),
+            *other = visitors_enter(&visitors, "198.51.100.2");
+    visitors_wait(&visitors, one, 90);
+    CHECK(visitors_may_wait(&visitors, &limits, one, 10), "as much as may be");
+    CHECK(!visitors_may_wait(&visitors, &limits, one, 11), "more of one");
+    CHECK(visitors_may_wait(&visitors, &limits, other, 60), "of another");
+    CHECK(!visitors_may_wait(&visitors, &limits, other, 61), "more of all");
+    visitors_wait(&visitors, one, -50);
+    CHECK(visitors_may_wait(&visitors, &limits, other, 100), "when some of it was read");
+    visitors_free(&visitors);
+}
+
 int main(void) {
     check_names();
     check_connections();
@@ -230,5 +249,6 @@ int main(void) {
     check_rates();
     check_games();
     check_thinking();
+    check_unread();
     return check_done();
 }
