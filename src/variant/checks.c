@@ -360,6 +360,21 @@ static void check_speed(Draft *draft) {
     }
 }
 
+/* Warns of a royal that becomes what is none: in diagrams the first lines promote, royal or not. */
+static void check_royal_becomes(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    for (int type = 1; v->royal == ROYAL_CHECKMATE && type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        int other = t->promoted;
+        for (int i = 0; i < t->choice_count && !other; i++)
+            if (!v->types[t->choices[i].type].royal) other = t->choices[i].type;
+        if (!t->royal || !other || v->types[other].royal) continue;
+        finding_warning(draft->findings, draft->type_at[type], MSG_ROYAL_BECOMES, arg_text(t->id),
+                        arg_text(v->types[other].id));
+        return;
+    }
+}
+
 /* Nobody can lose by a royal: then somebody has to win otherwise. */
 static void check_winnable(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
@@ -400,6 +415,7 @@ void checks_run(Draft *draft) {
         finding_warning(draft->findings, key_place(draft, "format"), MSG_FORMAT_OLD);
     check_royal_by_default(draft);
     check_winnable(draft);
+    check_royal_becomes(draft);
     check_speed(draft);
     check_flip(draft);
     check_regions(draft);

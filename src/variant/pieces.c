@@ -449,7 +449,7 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
-        if (draft->lost_pieces) return;
+        if (draft->lost_pieces || draft->max_promote > draft->line_count) return;
         finding_error(draft->findings, key_place(draft, "promoOffset"), MSG_KEY_PROMO_OFFSET_LINES,
                       arg_number(offset), arg_number(draft->line_count));
         return;
