@@ -24,7 +24,9 @@ FAR = 99
 # What the diagram's script takes a piece of this name for.
 STANDARD = dict(
     pawn="ifmnDfmWfceF", knight="N", bishop="B", rook="R", queen="Q", archbishop="BN", chancellor="RN", marshall="RN",
-    amazon="QN", lion="KNADcaKmcabK", cannon="mRcpR", wizard="FC", champion="WAD", camel="C",
+    amazon="QN", lion="KNADcaKmcabK", cannon="mRcpR", wizard="FC", champion="WAD", camel="C", cardinal="BN", marshal="RN",
+    lance="fR", copper="vWfF", silver="FfW", gold="WfF", man="K", commoner="K", ferz="F", advisor="F", zebra="Z", nightrider="NN",
+    griffon="yafsF", gryphon="yafsF",
 )
 
 
