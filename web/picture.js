@@ -20,6 +20,7 @@ const FONTS = [
 ];
 const SERIF = "serif"; // for what the fonts lack
 const WIDTH = 1200; // pixels of the picture in pixels
+const FONTS_MS = 200; // after it was drawn once Chromium has read the fonts of a picture, and draws what is written on pieces
 const GROUP_TAGS = "g, svg, use, defs";
 const NOT_DRAWN = "title, animate, animateTransform"; // have no styles
 
@@ -318,7 +319,10 @@ export async function pixels(file, { width, height }) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = Math.round((WIDTH * height) / width);
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const draw = () => canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  draw();
+  await new Promise((resolve) => setTimeout(resolve, FONTS_MS));
+  draw();
   URL.revokeObjectURL(image.src);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),

@@ -1,5 +1,6 @@
 // How the board looks, measured in pixels: marks that stand out from the wood, pieces graded by value, kanji that can be read.
 
+import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
@@ -21,6 +22,7 @@ rook:R:R:R:a1
 hole::::e5
 `;
 const EDGE = 4; // pixels of the board that are left out: behind its round corners lies the room
+const PICTURE = 1200; // pixels of a saved picture's width
 const BYTES = { 2: 3, 6: 4 }; // a pixel of a PNG, by its kind of colour
 
 /** The pixels of a PNG as browsers write it: 8 bits, not interlaced (W3C, Portable Network Graphics, "Filtering"). */
@@ -370,6 +372,24 @@ async function boards(visitor) {
   }
 }
 
+/** A picture in pixels has what is written on the pieces, of more games too, whose signs are in two fonts. */
+async function picture(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "xiangqi" });
+  await visitor.act("share");
+  const coming = page.waitForEvent("download");
+  await visitor.act("png");
+  const pixels = pixelsOf(readFileSync(await (await coming).path()));
+  const [x, y] = [119, 909]; // the middle of sente's soldier at the left
+  const isInk = (_, i) => {
+    const near = Math.abs((i % PICTURE) - x) < 30 && Math.abs(Math.floor(i / PICTURE) - y) < 30;
+    return near && luminance(pixels[i]) < 0.05;
+  };
+  const ink = pixels.filter(isInk).length;
+  check(ink > 300, `a soldier's sign has ${ink} pixels`);
+  await page.click("dialog[open] .main");
+}
+
 /** Sente's king is jade, gote's royal, where the game doesn't say otherwise. */
 async function kings(visitor) {
   await visitor.newGame({ game: "shogi" });
@@ -494,7 +514,7 @@ async function steady(browser, server) {
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
-  for (const each of [sizes, coordinates, boards, kings, sameFace, lettersInside]) {
+  for (const each of [sizes, coordinates, boards, picture, kings, sameFace, lettersInside]) {
     await each(visitor);
   }
   await visitor.leave();
