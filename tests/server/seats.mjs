@@ -178,8 +178,8 @@ const tests = {
   async devices() {
     const server = await start();
     const { id, tokens, taken } = await two(server);
-    const sit = async (name, token) =>
-      (await connect(server, name)).ask({ t: "open", id, token }, answer);
+    const sit = async (name, seat) =>
+      (await connect(server, name)).ask({ t: "open", id, token: seat }, answer);
     for (let i = 2; i <= 8; i++) {
       const there = await sit(`device-${i}`, tokens.seat);
       check(there.you?.join() === "sente", `browser ${i} of one: ${show(there)}`);
