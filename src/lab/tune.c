@@ -136,6 +136,18 @@ static void fit_best(const TuneRequest *request, Fit *fit, Eval *best) {
     }
 }
 
+/* What the kinds are worth before and after. Royals have a number that only says so. */
+static void print_values(const HenkaVariant *variant, const Eval *eval) {
+    const Eval *derived = eval_derived_of(variant);
+    if (!derived) return;
+    args_say(stdout, MSG_TUNE_VALUES);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType kind = henka_variant_type(variant, type);
+        if (!kind.royal)
+            printf("%5s %9d %9d\n", kind.id, derived->board_value[type], eval->board_value[type]);
+    }
+}
+
 static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
                         HenkaError *error) {
     FitGames games = {fit_new(variant), request->trace >= 0 ? request->trace : 1,
@@ -147,11 +159,7 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
         bool quiet = request->given.quiet;
         if (!quiet) args_say(stdout, MSG_TUNE_POSITIONS, arg_number((int64_t)fit_count(games.fit)));
         fit_best(request, games.fit, eval);
-        const Eval *derived = quiet ? NULL : eval_derived_of(variant);
-        for (int type = 1; derived && type <= henka_variant_type_count(variant); type++)
-            printf("%s %d>%d%c", henka_variant_type(variant, type).id, derived->board_value[type],
-                   eval->board_value[type], type % 8 ? ' ' : '\n');
-        if (derived) printf("\n");
+        if (!quiet) print_values(variant, eval);
         size_t length = 0;
         char *text = stored_eval_write(variant, eval, &length);
         ok = write_file(request, text, length, error);

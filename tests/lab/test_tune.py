@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """test_tune HENKA: a network is trained on a few games and written; wrong input is refused with a word about it. Ends with "N passed, N failed"."""
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,9 @@ with tempfile.TemporaryDirectory() as folder:
 
     code, text, error = run('tune', 'rutherford', '--samples', games, '--out', pathlib.Path(folder) / 'out.eval', '--weight', 0.1, '--steps', 1)
     check(code == 0 and 'fitted, weight 0.1' in text, f'the linear fit: {code}, {text}{error}')
+    table = text[text.index('in centipawns:'):].splitlines()[1:] if 'in centipawns:' in text else ['']
+    check(table[0].split() == ['piece', 'derived', 'fitted'] and len(table) > 4 and all(re.fullmatch(r' *\+?[A-Z]+( +-?\d+){2}', line) for line in table[1:]),
+          f'the table of values: {text}')
 
     # What was fitted and trained for a game of one's own is read again by bench and match, and changes what they search.
     ten_kinds = pathlib.Path(__file__).resolve().parent.parent / 'data' / 'games' / 'tenkinds.ini'
