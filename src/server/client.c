@@ -9,7 +9,10 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { PING_EVERY_MS = 5000 /* at most so often is a connection's lag measured */ };
+enum {
+    PING_EVERY_MS = 5000,     /* at most so often is a connection's lag measured */
+    ARRIVING_BYTES = 16 << 10 /* of a message that may have come whatever others leave unfinished */
+};
 
 /* ---- sending --------------------------------------------------------------------------------- */
 
@@ -224,6 +227,12 @@ void client_introduce(Client *client, const TokenHash *browser, const char *name
 
 /* ---- what it sends --------------------------------------------------------------------------- */
 
+static void incoming_free(Client *client, Incoming *incoming) {
+    if (incoming)
+        visitors_wait(&client->server->visitors, client->visitor, -(int64_t)incoming->length);
+    free(incoming);
+}
+
 /* Handles what has come, as long as nothing has to wait. */
 static void client_work(Client *client) {
     Server *server = client->server;
@@ -239,7 +248,7 @@ static void client_work(Client *client) {
         if (!(client->inbox = incoming->next)) client->inbox_last = &client->inbox;
         client->message_ms = incoming->arrived_ms;
         messages_handle(client, incoming->text, incoming->length);
-        free(incoming);
+        incoming_free(client, incoming);
     }
     client_read_or_not(client);
 }
@@ -273,6 +282,12 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
         client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, MSG_CLIENT_MESSAGE_LONG);
         return 0;
     }
+    const Server *server = client->server;
+    if (had + length > ARRIVING_BYTES &&
+        !visitors_may_wait(&server->visitors, &server->limits, client->visitor, length)) {
+        client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_UNFINISHED);
+        return 0;
+    }
     Incoming *incoming = incoming_grow(client->arriving, length);
     if (!incoming) {
         client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
@@ -281,6 +296,7 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
     client->arriving = incoming;
     memcpy(incoming->text + incoming->length, bytes, length);
     incoming->length += length;
+    visitors_wait(&client->server->visitors, client->visitor, (int64_t)length);
     if (!lws_is_final_fragment(client->wsi) || lws_remaining_packet_payload(client->wsi)) return 0;
     incoming->arrived_ms = watch_now_ms(&client->server->watch);
     client->arriving = NULL;
@@ -329,9 +345,9 @@ static void client_end(Client *client) {
     free(client->farewell);
     for (Incoming *incoming = client->inbox, *next; incoming; incoming = next) {
         next = incoming->next;
-        free(incoming);
+        incoming_free(client, incoming);
     }
-    free(client->arriving);
+    incoming_free(client, client->arriving);
     *client = (Client){0};
     live_sweep(server);
     if (server->leaving && !server->clients) lws_cancel_service(server->loop.context);

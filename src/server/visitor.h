@@ -45,7 +45,8 @@ typedef struct Visitor {
     uint64_t hash;                  /* of the address */
     char address[ADDRESS_TEXT];     /* as address_visitor writes it */
     int connections;                /* open now */
-    int64_t unread;                 /* bytes that wait until its connections read */
+    int64_t unread;                 /* bytes that wait until its connections read, and of its
+                                       messages that are not whole or not handled yet */
     Bucket messages, bytes;         /* sent */
     Bucket games, text;             /* begun and stored */
 } Visitor;
@@ -80,7 +81,7 @@ bool visitor_is_local(const Visitor *);
  * visitor, but of this machine's, which many share, each connection is one. */
 uint64_t visitor_number(const Visitor *, uint64_t connection);
 
-/* May so many more bytes wait for the visitor to read? */
+/* May so many more bytes wait for the visitor, to be read or to be handled? */
 bool visitors_may_wait(const Visitors *, const Limits *, const Visitor *, size_t bytes);
 /* So many bytes more wait, or fewer. */
 void visitors_wait(Visitors *, Visitor *, int64_t bytes);

@@ -465,6 +465,30 @@ const tests = {
     check((await one.ask({ t: "open", id }, "game")).id === id, "who reads stays");
     for (const each of [one, ...slow]) each.close();
     await end(server);
+
+    // The same of messages that are never finished; what was given up is counted no more.
+    const other = await start(["unread-bytes-per-address=1000000"]);
+    const player = await connect(other);
+    const unfinished = [];
+    for (let i = 0; i < 10; i++) {
+      unfinished.push(await connect(other));
+      unfinished[i].raw(frame(TEXT, "x".repeat(200_000), { fin: false }));
+    }
+    const open = async () => (await figures(other)).get("henka_websockets");
+    for (let i = 0; i < 50 && (await open()) > 7; i++) {
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    check((await open()) <= 7, `${await open()} connections are left`);
+    check((await newGame(player)).t === "game", "whoever says little is heard");
+    for (const each of unfinished) each.close();
+    while ((await open()) > 1) await new Promise((done) => setTimeout(done, 10));
+    const whole = { t: "check", variantText: "# ".padEnd(200_000, "x") };
+    for (let i = 0; i < 8; i++) {
+      const found = await player.ask(whole, (m) => m.t === "checked" || m.t === "error");
+      check(found.t === "checked", JSON.stringify(found));
+    }
+    player.close();
+    await end(other);
   },
 
   // Who waits for the engine hears his place, and each place that he moves up or back.
