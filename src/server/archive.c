@@ -124,7 +124,7 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
     Database *database = database_open(path, error);
     if (!database) return false;
     bool listed =
-        database_list_old(database, INT64_MAX, INT32_MAX, ids_add, &ids, error) == DATABASE_DONE;
+        database_list_old(database, INT64_MAX, INT32_MAX, 0, ids_add, &ids, error) == DATABASE_DONE;
     if (listed && ids.failed) listed = error_say(error, 0, 0, MSG_NO_MEMORY);
     for (int i = 0; i < ids.count && listed; i++) {
         GameRow row = GAME_ROW_EMPTY;

@@ -154,7 +154,7 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_RUNNING] =
         "SELECT " LISTED " FROM games WHERE deadline IS NOT NULL ORDER BY deadline LIMIT ?1",
     [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 AND deadline IS NULL "
-                  "ORDER BY updated LIMIT ?1",
+                  "ORDER BY updated LIMIT ?1 OFFSET ?3",
     [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
     /* What ran before the server was there last is charged, and so is what will run from now on. */
     [QUERY_BACK] =
@@ -767,10 +767,11 @@ DatabaseResult database_list_running(Database *db, int limit, GameVisitor *visit
     return database_visit(db, QUERY_RUNNING, visitor, context, error);
 }
 
-DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, GameVisitor *visitor,
-                                 void *context, HenkaError *error) {
+DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, int offset,
+                                 GameVisitor *visitor, void *context, HenkaError *error) {
     sqlite3_bind_int(db->statements[QUERY_OLD], 1, limit);
     sqlite3_bind_int64(db->statements[QUERY_OLD], 2, before_ms);
+    sqlite3_bind_int(db->statements[QUERY_OLD], 3, offset);
     return database_visit(db, QUERY_OLD, visitor, context, error);
 }
 

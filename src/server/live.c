@@ -927,9 +927,10 @@ LiveAnswer live_delete_unread(Server *server, const char *id, const TokenHash *b
     return LIVE_CHANGING;
 }
 
-void live_expire(Server *server, const char *id) {
+bool live_expire(Server *server, const char *id) {
     Deleting *deleting = live_find(server, id) ? NULL : deleting_new(server, id);
     if (deleting) store_submit(server->store, &deleting->request, deleting_done);
+    return deleting;
 }
 
 LiveAnswer live_unlist(LiveGame *live, const TokenHash *browser, LiveWaiter *waiter,

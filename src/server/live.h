@@ -167,8 +167,8 @@ LiveAnswer live_delete(LiveGame *, int by, LiveWaiter *, HenkaError *);
 /* Deletes a game that can't be replayed, if it is this browser's; nobodys: or nobody's. */
 LiveAnswer live_delete_unread(Server *, const char *id, const TokenHash *browser, bool nobodys,
                               LiveWaiter *, HenkaError *);
-/* Deletes the game if it isn't in memory. */
-void live_expire(Server *, const char *id);
+/* Deletes the game if it isn't in memory. False: it stays. */
+bool live_expire(Server *, const char *id);
 /* Takes the game from the browser's list. */
 LiveAnswer live_unlist(LiveGame *, const TokenHash *browser, LiveWaiter *, HenkaError *);
 

@@ -60,8 +60,8 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
         return database_list_running(database, request->limit, request->visit, request->context,
                                      &request->error);
     case STORE_OLD:
-        return database_list_old(database, request->moment_ms, request->limit, request->visit,
-                                 request->context, &request->error);
+        return database_list_old(database, request->moment_ms, request->limit, request->offset,
+                                 request->visit, request->context, &request->error);
     default:
         return database_list_waiting(database, request->limit, request->visit, request->context,
                                      &request->error);

@@ -52,6 +52,7 @@ struct StoreRequest {
     TokenHash feed;       /* token of a feed */
     bool nobodys;         /* the list has also the games that nobody holds */
     int limit;            /* of a list: rows at most */
+    int offset;           /* of STORE_OLD: rows passed over first */
     GameVisitor *visit;   /* of a list */
     void *context;        /* of visit, and whatever `done` wants to know */
     StoreDone *done;      /* given to store_submit */

@@ -32,6 +32,7 @@ struct Tick {
     int64_t stored_ms;            /* when the next flag falls of a game that isn't in memory */
     int64_t alive_ms;             /* when the server notes next that it is there */
     int64_t expire_ms;            /* when games are looked for next that are to be deleted */
+    int kept_count;               /* of the oldest, that are in use: to be passed over */
     Reading running, old;         /* being read while their server is set */
     StoreRequest alive, back;     /* that say the server is there, and is there again */
     bool noting;                  /* `alive` is with the store */
@@ -51,15 +52,12 @@ static void reading_visit(void *context, const GameRow *row) {
     strcpy(reading->ids[reading->count++], row->id);
 }
 
-static void reading_begin(Reading *reading, Server *server, StoreAction action, int64_t moment_ms,
-                          StoreDone *done) {
+static void reading_begin(Reading *reading, Server *server, StoreRequest request, StoreDone *done) {
     if (reading->server) return;
-    *reading = (Reading){.server = server};
-    reading->request = (StoreRequest){.action = action,
-                                      .moment_ms = moment_ms,
-                                      .limit = READ_AT_ONCE,
-                                      .visit = reading_visit,
-                                      .context = reading};
+    *reading = (Reading){.server = server, .request = request};
+    reading->request.limit = READ_AT_ONCE;
+    reading->request.visit = reading_visit;
+    reading->request.context = reading;
     store_submit(server->store, &reading->request, done);
 }
 
@@ -97,10 +95,14 @@ static void old_read(StoreRequest *request) {
     Server *server = reading->server;
     reading->server = NULL;
     if (server->ending || request->found != DATABASE_DONE) return;
-    for (int i = 0; i < reading->count; i++) live_expire(server, reading->ids[i]);
+    Tick *tick = server->tick;
+    for (int i = 0; i < reading->count; i++)
+        if (!live_expire(server, reading->ids[i])) tick->kept_count++;
     if (reading->count == READ_AT_ONCE) {
-        server->tick->expire_ms = watch_now_ms(&server->watch) + 1000;
+        tick->expire_ms = watch_now_ms(&server->watch) + 1000;
         tick_plan(server);
+    } else {
+        tick->kept_count = 0;
     }
 }
 
@@ -128,7 +130,8 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
         tick->stored_ms = GAMECLOCK_NEVER;
-        reading_begin(&tick->running, server, STORE_RUNNING, 0, running_read);
+        StoreRequest request = {.action = STORE_RUNNING};
+        reading_begin(&tick->running, server, request, running_read);
     }
     if (now_ms >= tick->alive_ms) {
         tick->alive_ms = now_ms + ALIVE_EVERY_MS;
@@ -136,7 +139,10 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     }
     if (server->keep_days && now_ms >= tick->expire_ms) {
         tick->expire_ms = now_ms + EXPIRE_EVERY_MS;
-        reading_begin(&tick->old, server, STORE_OLD, now_ms - server->keep_days * DAY_MS, old_read);
+        StoreRequest request = {.action = STORE_OLD,
+                                .moment_ms = now_ms - server->keep_days * DAY_MS,
+                                .offset = tick->kept_count};
+        reading_begin(&tick->old, server, request, old_read);
     }
     live_sweep(server);
     loop_count(&server->loop, "tick", "", began_us);

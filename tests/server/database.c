@@ -701,7 +701,7 @@ static void check_old(void) {
     running.clock = gameclock_new(&(ClockRules){.kind = CLOCK_KIND_DAYS, .days = 60});
     gameclock_start(&running.clock, HENKA_SENTE, 50);
     CHECK(database_insert(db, &running, &error) == DATABASE_DONE, "%s", error.message);
-    CHECK(database_list_old(db, 300, 10, see, &seen, &error) == DATABASE_DONE &&
+    CHECK(database_list_old(db, 300, 10, 0, see, &seen, &error) == DATABASE_DONE &&
               !strcmp(seen.ids, "bc"),
           "old: %s", seen.ids);
     database_close(db);

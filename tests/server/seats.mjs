@@ -955,6 +955,12 @@ const tests = {
     const server = await start(["--keep", "30"]);
     const pair = await two(server);
     const one = await connect(server, "one");
+    const inUse = []; // more than the server reads at once, and all of them older
+    for (let i = 0; i < 65; i++) {
+      inUse.push(await connect(server, `user${i}`));
+      await game((inUse[i].send({ t: "new", game: "ito" }), inUse[i]));
+    }
+    server.at(1000);
     const { id } = await game((one.send({ t: "new", game: "shogi" }), one));
     for (const client of [pair.one, pair.other, one]) client.close();
     server.at(20 * DAY);
@@ -967,6 +973,7 @@ const tests = {
     const looker = await connect(server, "one");
     let rows = [];
     for (let i = 0; i < 500; i++) {
+      server.at(31 * DAY + i * 100);
       rows = (await list(looker)).map((row) => row.id);
       if (!rows.includes(id)) break;
       await new Promise((done) => setTimeout(done, 10));
