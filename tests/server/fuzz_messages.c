@@ -339,24 +339,34 @@ static void speak(struct lws *wsi, const char *line, bool whole) {
 
 /* ---- what is done ---------------------------------------------------------------------------- */
 
+static void request_fail(StoreRequest *request) {
+    request->found = DATABASE_FAILED;
+    error_say(&request->error, 0, 0, MSG_NO_MEMORY);
+}
+
+/* One round of the store's thread, in which time doesn't pass: all writes, then all reads. */
 static bool store_works(void) {
     Store *store = world.server.store;
-    StoreRequest *batch = store->waiting;
-    if (!batch) return false;
-    StoreRequest **end = store->last;
-    store->waiting_count = 0;
-    store->waiting = NULL;
-    store->last = &store->waiting;
-    if (world.fails)
-        for (StoreRequest *request = batch; request; request = request->next) {
-            request->found = DATABASE_FAILED;
-            error_say(&request->error, 0, 0, MSG_NO_MEMORY);
-        }
-    else
-        batch_run(store->database, batch);
+    StoreRequest *batch = store->waiting, **end = store->last, *read;
+    if (!batch && !store->reads.count) return false;
+    bool fails = world.fails;
     world.fails = false;
-    *store->finished_last = batch;
-    store->finished_last = end;
+    if (batch) {
+        store->waiting = NULL;
+        store->last = &store->waiting;
+        for (StoreRequest *request = batch; request && fails; request = request->next)
+            request_fail(request);
+        if (!fails) batch_run(store->database, batch);
+        store->written = store->submitted;
+        store_finish(store, batch, end);
+    }
+    while ((read = (StoreRequest *)fair_pop(&store->reads))) {
+        if (fails)
+            request_fail(read);
+        else
+            read->found = read_one(store->database, read);
+        store_finish(store, read, &read->next);
+    }
     return true;
 }
 

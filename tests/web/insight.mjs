@@ -2,7 +2,7 @@
 
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
-const OWN = "files=9\nranks=9\npawn:P:fW:pawn:a3-i3\nking:K:K:king:e1\n"; // without a royal line: a warning
+const OWN = "files=9\nranks=9\npawn:P:fsW:pawn:a3-i3\nking:K:K:king:e1\n"; // without a royal line: a warning
 const KIF = `手合割：平手
 先手：羽生
 後手：谷川
