@@ -181,8 +181,8 @@ struct Database {
     char *path;                            /* of the file, for errors */
     struct stat file, log; /* the file as it was opened, and its log (WAL) as it was made */
     bool logged;           /* log is known */
-    Texts texts;           /* with what the transaction under way has changed */
-    Texts texts_before;    /* that transaction */
+    Texts texts;           /* as they are, with what the transaction under way has changed */
+    Texts texts_before;    /* as they were when it began */
 };
 
 /* What whoever starts the server, copies or reads its file is told: the file, and SQLite's own
