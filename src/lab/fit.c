@@ -115,8 +115,9 @@ static bool fit_number(Fit *fit) {
     fit->cells = calloc((size_t)fit->cell_count, sizeof *fit->cells);
     fit->prior = calloc((size_t)fit->part_count, sizeof *fit->prior);
     fit->parts = calloc((size_t)fit->part_count, sizeof *fit->parts);
+    fit->kept = calloc((size_t)fit->part_count, sizeof *fit->kept);
     fit->changes = calloc((size_t)fit->cell_count, sizeof *fit->changes);
-    if (!fit->cells || !fit->prior || !fit->parts || !fit->changes) return false;
+    if (!fit->cells || !fit->prior || !fit->parts || !fit->kept || !fit->changes) return false;
     for (int part = 0; part < fit->part_count; part++) set_part(fit, part, 1);
     for (int cell = 0; cell < fit->cell_count; cell++)
         set_cell(fit, cell, fit->part_count - 1, 0, fit->part_count - 1, 1);
@@ -178,6 +179,7 @@ void fit_free(Fit *fit) {
     free(fit->cells);
     free(fit->prior);
     free(fit->parts);
+    free(fit->kept);
     free(fit->changes);
     free(fit->positions);
     free(fit->features);
@@ -291,9 +293,9 @@ double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit,
 /* ---- Newton steps on the loss with its prior; each step's equations by conjugate gradients,
  * scaled by the diagonal ---- */
 
-/* One run of fit_solve. */
+/* One run of fit_solve or fit_deviations. */
 typedef struct Solver {
-    Fit *fit;            /* the caller's: its parts are what is fitted */
+    const Fit *fit;      /* the caller's: fit_solve changes its parts */
     const FitPlan *plan; /* the caller's */
     /* By position: the second derivative of its loss by the score, weight * p (1 - p) / scale². */
     float *curvature;
@@ -433,9 +435,8 @@ static double whole_loss(const Solver *s) {
     return fit_loss(fit).train * count * s->plan->weight + drawn;
 }
 
-/* The whole step, or half of it, … as long as the loss would grow. */
-static bool take_step(Solver *s, double *loss) {
-    Fit *fit = s->fit;
+/* The whole step, or half of it, … as long as the loss would grow. `fit` is the solver's. */
+static bool take_step(Solver *s, Fit *fit, double *loss) {
     double length = 1;
     add_scaled(fit, fit->parts, 1, s->step);
     for (int tries = 0; tries < 6; tries++, length /= 2) {
@@ -449,28 +450,58 @@ static bool take_step(Solver *s, double *loss) {
     return false;
 }
 
-FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
-    enum { VECTORS = 7 };
-    Solver s = {.fit = fit,
-                .plan = plan,
-                .curvature = calloc(fit->position_count + 1, sizeof *s.curvature),
-                .spread = calloc((size_t)fit->cell_count, sizeof *s.spread)};
-    Pair **const vectors[VECTORS] = {&s.slope,     &s.step,   &s.residual, &s.conditioned,
-                                     &s.direction, &s.curved, &s.diagonal};
-    bool ready = s.curvature && s.spread; /* without memory the fit stays where it is */
-    for (int i = 0; i < VECTORS; i++)
+enum { SOLVER_VECTORS = 7 };
+
+/* The vectors by part, for solver_new and solver_free. */
+static void solver_vectors(Solver *s, Pair **vectors[SOLVER_VECTORS]) {
+    Pair **const all[SOLVER_VECTORS] = {&s->slope,     &s->step,   &s->residual, &s->conditioned,
+                                        &s->direction, &s->curved, &s->diagonal};
+    memcpy(vectors, all, sizeof all);
+}
+
+/* False: no memory; solver_free all the same. */
+static bool solver_new(Solver *s, const Fit *fit, const FitPlan *plan) {
+    Pair **vectors[SOLVER_VECTORS];
+    *s = (Solver){.fit = fit,
+                  .plan = plan,
+                  .curvature = calloc(fit->position_count + 1, sizeof *s->curvature),
+                  .spread = calloc((size_t)fit->cell_count, sizeof *s->spread)};
+    bool ready = s->curvature && s->spread;
+    solver_vectors(s, vectors);
+    for (int i = 0; i < SOLVER_VECTORS; i++)
         ready = (*vectors[i] = calloc((size_t)fit->part_count, sizeof(Pair))) && ready;
+    return ready;
+}
+
+static void solver_free(Solver *s) {
+    Pair **vectors[SOLVER_VECTORS];
+    solver_vectors(s, vectors);
+    for (int i = 0; i < SOLVER_VECTORS; i++) free(*vectors[i]);
+    free(s->curvature);
+    free(s->spread);
+}
+
+FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
+    Solver s;
+    bool ready = solver_new(&s, fit, plan); /* without memory the fit stays where it is */
     double loss = ready ? whole_loss(&s) : 0;
     for (int i = 0; ready && i < plan->newton_steps; i++) {
         find_slope(&s);
         find_diagonal(&s);
         find_step(&s);
-        if (!take_step(&s, &loss)) break;
+        if (!take_step(&s, fit, &loss)) break;
     }
-    for (int i = 0; i < VECTORS; i++) free(*vectors[i]);
-    free(s.curvature);
-    free(s.spread);
+    solver_free(&s);
     return fit_loss(fit);
+}
+
+void fit_keep(Fit *fit) {
+    memcpy(fit->kept, fit->parts, (size_t)fit->part_count * sizeof *fit->kept);
+}
+
+void fit_return(Fit *fit) {
+    memcpy(fit->parts, fit->kept, (size_t)fit->part_count * sizeof *fit->parts);
+    fit_spread(fit, fit->parts, fit->changes);
 }
 
 /* ---- the numbers found ---- */
@@ -516,33 +547,53 @@ static void eval_tables(const Fit *fit, Eval *e, double unit) {
     eval_mirror(v, e);
 }
 
-/* The mean change of each kind, where it stood and near whom it stood. */
-static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
-    double pieces[MAX_TYPES] = {0}, sum[MAX_TYPES] = {0};
+/* The kind that a cell is about; 0: the cell is of the hands or the tempo. */
+static int cell_type(const Fit *fit, int cell) {
+    if (cell >= fit->hand_first) return 0;
+    int row = cell < fit->near_first[0] ? (cell - fit->square_first) / fit->variant->squares
+                                        : (cell - fit->near_first[0]) / fit->places;
+    return row % (fit->variant->type_count + 1);
+}
+
+/* The mean change of a kind is a sum over its cells, those where it stood and near whom it stood: of
+ * each, its change times the mean number of times, by phase, that a piece of the kind met it. */
+typedef struct Means {
+    double (*share)[2];       /* by cell: of the midgame's change, of the endgame's; owned */
+    double pieces[MAX_TYPES]; /* by kind: how many stood on the boards of all positions */
+} Means;
+
+/* False: no memory. */
+static bool means_find(const Fit *fit, Means *means) {
+    *means = (Means){.share = calloc((size_t)fit->cell_count, sizeof *means->share)};
+    if (!means->share) return false;
     for (size_t i = 0; i < fit->position_count; i++)
         for (int k = 0; k < fit->positions[i].count; k++) {
             int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
-            if (cell >= fit->hand_first) continue;
-            bool square = cell < fit->near_first[0];
-            int row = square ? (cell - fit->square_first) / fit->variant->squares
-                             : (cell - fit->near_first[0]) / fit->places;
-            int type = row % (fit->variant->type_count + 1);
             double phase = fit->positions[i].phase;
-            sum[type] += fit->changes[cell].mg * phase + fit->changes[cell].eg * (1 - phase);
-            pieces[type] += square;
+            means->share[cell][0] += phase;
+            means->share[cell][1] += 1 - phase;
+            means->pieces[cell_type(fit, cell)] += cell < fit->near_first[0];
         }
-    for (int type = 1; type <= fit->variant->type_count; type++)
-        mean[type] = pieces[type] > 0 ? sum[type] / pieces[type] : 0;
+    for (int cell = 0; cell < fit->hand_first; cell++) {
+        double pieces = means->pieces[cell_type(fit, cell)];
+        for (int i = 0; i < 2 && pieces > 0; i++) means->share[cell][i] /= pieces;
+    }
+    return true;
 }
 
 static int at_least(double value, int least) { return value < least ? least : (int)round(value); }
 
-void fit_eval(const Fit *fit, Eval *e) {
+bool fit_eval(const Fit *fit, Eval *e) {
     const HenkaVariant *v = fit->variant;
-    double mean[MAX_TYPES], unit = unit_of(fit);
+    double mean[MAX_TYPES] = {0}, unit = unit_of(fit);
+    Means means;
+    if (!means_find(fit, &means)) return false;
+    for (int cell = 0; cell < fit->hand_first; cell++)
+        mean[cell_type(fit, cell)] += means.share[cell][0] * fit->changes[cell].mg +
+                                      means.share[cell][1] * fit->changes[cell].eg;
+    free(means.share);
     *e = *fit->derived;
     eval_tables(fit, e, unit);
-    mean_changes(fit, mean);
     for (int type = 1; type <= v->type_count; type++) {
         if (!v->types[type].royal)
             e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
@@ -551,4 +602,32 @@ void fit_eval(const Fit *fit, Eval *e) {
             e->hand_value[type] = at_least((e->hand[index][1].mg + e->hand[index][1].eg) / 2.0, 20);
     }
     eval_find_cheapest(v, e);
+    return true;
+}
+
+/* The variance of a sum over weights is shares * (second derivatives)⁻¹ * shares, with its shares in
+ * those weights: one run of conjugate gradients for each kind. */
+bool fit_deviations(const Fit *fit, const FitPlan *plan, double deviation[MAX_TYPES]) {
+    enum { STEPS = 100 }; /* it ends sooner, when the residual is small */
+    FitPlan longer = {plan->weight, 0, STEPS};
+    Means means = {0};
+    Solver s;
+    bool ready = solver_new(&s, fit, &longer) && means_find(fit, &means);
+    double unit = ready ? unit_of(fit) : 1;
+    if (ready) find_slope(&s); /* for the curvature */
+    if (ready) find_diagonal(&s);
+    for (int type = 0; type < MAX_TYPES; type++) {
+        deviation[type] = NAN;
+        if (!ready || !(means.pieces[type] > 0) || fit->variant->types[type].royal) continue;
+        clear_parts(fit, s.slope);
+        for (int cell = 0; cell < fit->hand_first; cell++)
+            if (cell_type(fit, cell) == type)
+                s.slope[cell] = (Pair){(float)means.share[cell][0], (float)means.share[cell][1]};
+        fit_gather(fit, s.slope);
+        find_step(&s);
+        deviation[type] = sqrt(-dot(fit, s.slope, s.step)) * unit;
+    }
+    free(means.share);
+    solver_free(&s);
+    return ready;
 }

@@ -51,6 +51,7 @@ struct Fit {
     FitCell *cells;        /* [cell_count]; this and the lists that follow are owned */
     float *prior;          /* [part_count]: 1 / variance of the part before anything was seen */
     Pair *parts;           /* [part_count]: the fit so far */
+    Pair *kept;            /* [part_count]: what fit_keep remembers; 0 at first */
     Pair *changes;         /* [cell_count]: what the parts add up to */
     FitPosition *positions; /* [position_count], with room for position_cap */
     uint32_t *features; /* [feature_count], with room for feature_cap: of all positions, one after

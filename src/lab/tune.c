@@ -120,10 +120,12 @@ static void print_fit(const TuneRequest *request, MessageKey key, double number,
     fflush(stdout);
 }
 
-/* Raises the weight of the games step by step, until the held-out games are predicted worse. */
-static void fit_best(const TuneRequest *request, Fit *fit, Eval *best) {
+/* Raises the weight of the games step by step, until the held-out games are predicted worse, and
+ * returns the plan of the best fit, at which `fit` then stands. */
+static FitPlan fit_best(const TuneRequest *request, Fit *fit) {
     int64_t started_ms = clock_ms();
     double scale = fit_scale(fit), least = INFINITY;
+    FitPlan best = {0};
     print_fit(request, MSG_TUNE_DERIVED, scale, fit_loss(fit), started_ms);
     for (double weight = request->weight > 0 ? request->weight : 0.02; weight < 10; weight *= 2.5) {
         FitPlan plan = {weight, request->steps, GRADIENT_STEPS};
@@ -131,20 +133,31 @@ static void fit_best(const TuneRequest *request, Fit *fit, Eval *best) {
         print_fit(request, MSG_TUNE_FITTED, weight, loss, started_ms);
         if (loss.held_out >= least && request->weight <= 0) break;
         least = loss.held_out;
-        fit_eval(fit, best);
+        best = plan;
+        fit_keep(fit);
         if (request->weight > 0) break;
     }
+    fit_return(fit);
+    return best;
 }
 
-/* What the kinds are worth before and after. Royals have a number that only says so. */
-static void print_values(const HenkaVariant *variant, const Eval *eval) {
+/* What the kinds are worth before and after, and between which bounds, 1.96 standard deviations to
+ * either side. Royals have a number that only says so. */
+static void print_values(const HenkaVariant *variant, const Eval *eval,
+                         const double deviation[MAX_TYPES]) {
     const Eval *derived = eval_derived_of(variant);
     if (!derived) return;
     args_say(stdout, MSG_TUNE_VALUES);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         HenkaType kind = henka_variant_type(variant, type);
-        if (!kind.royal)
-            printf("%5s %9d %9d\n", kind.id, derived->board_value[type], eval->board_value[type]);
+        int fitted = eval->board_value[type];
+        double around = 1.96 * deviation[type];
+        if (kind.royal) continue;
+        printf("%5s %9d %9d", kind.id, derived->board_value[type], fitted);
+        if (isnan(around))
+            printf(" %9s %9s\n", "-", "-");
+        else
+            printf(" %9.0f %9.0f\n", fitted - around, fitted + around);
     }
 }
 
@@ -157,9 +170,15 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
                                 : error_say(error, 0, 0, MSG_NO_MEMORY);
     if (ok) {
         bool quiet = request->given.quiet;
+        double deviation[MAX_TYPES];
         if (!quiet) args_say(stdout, MSG_TUNE_POSITIONS, arg_number((int64_t)fit_count(games.fit)));
-        fit_best(request, games.fit, eval);
-        if (!quiet) print_values(variant, eval);
+        FitPlan plan = fit_best(request, games.fit);
+        ok =
+            (fit_eval(games.fit, eval) && (quiet || fit_deviations(games.fit, &plan, deviation))) ||
+            error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (ok && !quiet) print_values(variant, eval, deviation);
+    }
+    if (ok) {
         size_t length = 0;
         char *text = stored_eval_write(variant, eval, &length);
         ok = write_file(request, text, length, error);

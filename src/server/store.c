@@ -68,13 +68,17 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     }
 }
 
-/* The writes of a batch in one transaction. False: none of them happened. */
+/* The writes of a batch, and the commit of the transaction that was begun for them. False: none of
+ * them happened. It ends at the first one that fails: that one may be half done, and SQLite may have
+ * rolled back by itself, so that the next would be written outside the transaction. */
 static bool write_together(Database *database, StoreRequest *batch) {
     HenkaError error;
-    if (!database_begin(database, &error)) return false;
-    for (StoreRequest *request = batch; request; request = request->next)
+    bool kept = true;
+    for (StoreRequest *request = batch; kept && request; request = request->next) {
         request->found = write_one(database, request);
-    if (database_commit(database, &error)) return true;
+        kept = request->found != DATABASE_FAILED;
+    }
+    if (kept && database_commit(database, &error)) return true;
     database_rollback(database);
     return false;
 }
@@ -92,11 +96,17 @@ static void write_alone(Database *database, StoreRequest *request) {
 }
 
 /* Makes one commit of all writes. Where that fails, each write is tried by itself, so that one
- * which can't be done takes no other with it. False: one could not be done. */
+ * which can't be done takes no other with it. A database that can't be written at all, locked by
+ * another program say, is waited for once. False: one could not be done. */
 static bool batch_run(Database *database, StoreRequest *batch) {
-    bool together = batch->next && write_together(database, batch), kept = true;
+    HenkaError error;
+    bool begun = database_begin(database, &error), kept = begun;
+    bool together = begun && write_together(database, batch);
     for (StoreRequest *request = batch; request; request = request->next) {
-        if (!together) write_alone(database, request);
+        if (!begun)
+            request->found = DATABASE_FAILED, request->error = error;
+        else if (!together)
+            write_alone(database, request);
         kept = kept && request->found != DATABASE_FAILED;
     }
     return kept;

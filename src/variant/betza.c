@@ -553,7 +553,7 @@ static bool castling_compile(Compiler *c, const ModList *mods, int column) {
     if (!leg_text_read(c, mods->items, mods->count, atom_column, &text)) return false;
     c->at++;
     int steps = read_number(c);
-    if (!steps || steps >= MAX_FILES - 1)
+    if (!steps || steps >= MAX_FILES - 1 || compiler_peek(c) == '*')
         return error_say(c->error, 0, atom_column + 1, MSG_BETZA_CASTLING_STEPS,
                          arg_number(MAX_FILES - 2));
     Atom atom;

@@ -56,7 +56,7 @@ static Eval *fitted(const HenkaVariant *v, bool check) {
         CHECK(after.held_out < before.held_out * 0.95, "held out %f, was %f", after.held_out,
               before.held_out);
     }
-    fit_eval(fit, eval);
+    CHECK(fit_eval(fit, eval), "no memory");
     fit_free(fit);
     return eval;
 }
@@ -429,6 +429,141 @@ static void check_numbers(const HenkaVariant *v) {
     free(e), fit_free(fit);
 }
 
+/* ---- the deviations, from the whole matrix of second derivatives ---- */
+
+enum { UNKNOWNS = 900 }; /* the midgame's and the endgame's halves of the parts that a game has */
+
+/* Adds `by` to the halves of the parts that a cell's change is a sum of. */
+static void add_to_halves(const Fit *fit, int cell, double phase, double by, double *halves) {
+    const FitCell *c = &fit->cells[cell];
+    double share[3] = {1, (double)c->share[0], (double)c->share[1]};
+    int part[3] = {cell, c->group[0], c->group[1]};
+    for (int k = 0; k < 3; k++) {
+        halves[2 * part[k]] += by * share[k] * phase;
+        halves[2 * part[k] + 1] += by * share[k] * (1 - phase);
+    }
+}
+
+/* Turns the lower half of a positive matrix into its Cholesky factor. */
+static void factor(double (*matrix)[UNKNOWNS], int count) {
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = matrix[i][j];
+            for (int k = 0; k < j; k++) sum -= matrix[i][k] * matrix[j][k];
+            matrix[i][j] = i == j ? sqrt(sum) : sum / matrix[j][j];
+        }
+}
+
+/* v * matrix⁻¹ * v, from the factor: the length of factor⁻¹ * v, squared. Changes v. */
+static double variance_of(double (*factor)[UNKNOWNS], int count, double *v) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < i; k++) v[i] -= factor[i][k] * v[k];
+        v[i] /= factor[i][i];
+        sum += v[i] * v[i];
+    }
+    return sum;
+}
+
+/* On a board of 3 by 4 squares the matrix is small enough to be written down whole. */
+static void check_deviations(void) {
+    const char *text = "name=small\nfiles=3\nranks=4\nroyal=K\nholdingsType=-1\n"
+                       "king:K:K:K:b1\ngold:G:WfF:G:a1\nlance:L:fR:L:c1\n"
+                       "knight:N:N:N:\n";
+    const double weight = 0.7;
+    HenkaDiagnostic entry;
+    HenkaReport report = {.entries = &entry, .cap = 1};
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    CHECK(v, "line %d: %s", entry.at.line, entry.at.message);
+    if (!v) return;
+    Fit *fit = fit_of_games(v);
+    FitPlan plan = {weight, 5, 100};
+    double deviation[MAX_TYPES];
+    fit_solve(fit, &plan);
+    CHECK(fit_deviations(fit, &plan, deviation), "no memory");
+    double old = 0, now = 0;
+    double(*matrix)[UNKNOWNS] = calloc(UNKNOWNS, sizeof *matrix),
+    *mean = calloc(UNKNOWNS, sizeof *mean);
+    /* The parts without those of distances that the board doesn't have. */
+    static int index_of[2 * UNKNOWNS * 4];
+    int count = 0;
+    double *halves = calloc((size_t)fit->part_count * 2, sizeof *halves);
+    for (size_t i = 0; i < fit->position_count; i++)
+        for (int k = 0; k < fit->positions[i].count; k++)
+            add_to_halves(fit, (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1), 0.5,
+                          1, halves);
+    CHECK(2 * fit->part_count <= 2 * UNKNOWNS * 4, "%d parts", fit->part_count);
+    for (int half = 0; half < 2 * (fit->part_count - 1); half++)
+        index_of[half] = halves[half] > 0 ? count++ : -1;
+    CHECK(count <= UNKNOWNS, "%d unknowns", count);
+    for (int half = 0; half < 2 * (fit->part_count - 1); half++)
+        if (index_of[half] >= 0)
+            matrix[index_of[half]][index_of[half]] = (double)fit->prior[half / 2];
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        double score = score_of(fit, position), p = 1 / (1 + exp(-score / fit->scale));
+        old += fabs((double)position->base), now += fabs(score);
+        if (position->held_out) continue;
+        memset(halves, 0, (size_t)fit->part_count * 2 * sizeof *halves);
+        for (int k = 0; k < position->count; k++) {
+            uint32_t feature = fit->features[position->first + (size_t)k];
+            add_to_halves(fit, (int)(feature >> 1), (double)position->phase, feature & 1 ? -1 : 1,
+                          halves);
+        }
+        double curvature = weight * p * (1 - p) / (fit->scale * fit->scale);
+        for (int a = 0; a < 2 * (fit->part_count - 1); a++)
+            for (int b = 0; halves[a] != 0 && b <= a; b++)
+                if (halves[b] != 0)
+                    matrix[index_of[a]][index_of[b]] += curvature * halves[a] * halves[b];
+    }
+    factor(matrix, count);
+    for (int type = 1; type <= v->type_count; type++) {
+        double pieces = 0;
+        memset(halves, 0, (size_t)fit->part_count * 2 * sizeof *halves);
+        for (size_t i = 0; i < fit->position_count; i++)
+            for (int k = 0; k < fit->positions[i].count; k++) {
+                int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
+                bool square = cell >= fit_square_cell(fit, 0, type, 0) &&
+                              cell < fit_square_cell(fit, 0, type, 0) + v->squares;
+                bool near = false;
+                for (int whose = 0; whose < 2; whose++) {
+                    int first = fit->near_first[whose] + type * fit->places;
+                    near |= cell >= first && cell < first + fit->places;
+                }
+                pieces += square;
+                if (square || near)
+                    add_to_halves(fit, cell, (double)fit->positions[i].phase, 1, halves);
+            }
+        if (v->types[type].royal || pieces == 0) {
+            CHECK(isnan(deviation[type]), "kind %d, which has no worth: %f", type, deviation[type]);
+            continue;
+        }
+        for (int half = 0; half < 2 * (fit->part_count - 1); half++)
+            if (index_of[half] >= 0) mean[index_of[half]] = halves[half] / pieces;
+        double expected = sqrt(variance_of(matrix, count, mean)) * old / now;
+        CHECK(fabs(deviation[type] / expected - 1) < 0.001, "kind %d: %f, expected %f", type,
+              deviation[type], expected);
+    }
+    CHECK(isnan(deviation[4]), "a kind that is on no board: %f", deviation[4]);
+    free(halves), free(matrix), free(mean), fit_free(fit), henka_variant_free(v);
+}
+
+/* The weights kept come back, at first the derived ones. */
+static void check_keep(const HenkaVariant *v) {
+    Fit *fit = fit_of_games(v);
+    double derived = fit_loss(fit).train, kept = fit_solve(fit, &(FitPlan){5, 3, 15}).train;
+    fit_return(fit);
+    CHECK(fit_loss(fit).train == derived && kept < derived, "back at %f, derived %f",
+          fit_loss(fit).train, derived);
+    fit_solve(fit, &(FitPlan){5, 3, 15});
+    fit_keep(fit);
+    double later = fit_solve(fit, &(FitPlan){50, 3, 15}).train;
+    fit_return(fit);
+    CHECK(fit_loss(fit).train == kept && later < kept, "back at %f, kept %f", fit_loss(fit).train,
+          kept);
+    fit_free(fit);
+}
+
 /* Without a position there is nothing to change. */
 static void check_no_games(const HenkaVariant *v) {
     Fit *fit = fit_new(v);
@@ -488,6 +623,8 @@ int main(void) {
     check_shipped();
     check_minimum(v);
     check_numbers(v);
+    check_deviations();
+    check_keep(v);
     check_no_games(v);
     check_logistic();
     henka_variant_free(v);

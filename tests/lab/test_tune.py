@@ -57,9 +57,12 @@ with tempfile.TemporaryDirectory() as folder:
 
     code, text, error = run('tune', 'rutherford', '--samples', games, '--out', pathlib.Path(folder) / 'out.eval', '--weight', 0.1, '--steps', 1)
     check(code == 0 and 'fitted, weight 0.1' in text, f'the linear fit: {code}, {text}{error}')
-    table = text[text.index('in centipawns:'):].splitlines()[1:] if 'in centipawns:' in text else ['']
-    check(table[0].split() == ['piece', 'derived', 'fitted'] and len(table) > 4 and all(re.fullmatch(r' *\+?[A-Z]+( +-?\d+){2}', line) for line in table[1:]),
-          f'the table of values: {text}')
+    head = 'what a piece on the board is worth, in centipawns, with bounds of 95 %'
+    table = text[text.index(head):].splitlines()[1:] if head in text else ['']
+    check(table[0].split() == ['piece', 'derived', 'fitted', 'from', 'to'] and len(table) > 4, f'the table of values: {text}')
+    for line in table[1:]:
+        piece, _, fitted, least, most = line.split()
+        check(re.fullmatch(r'\+?[A-Z]+', piece) and (least == most == '-' or int(least) < int(fitted) < int(most)), f'a value and its bounds: {line}')
 
     # What was fitted and trained for a game of one's own is read again by bench and match, and changes what they search.
     ten_kinds = pathlib.Path(__file__).resolve().parent.parent / 'data' / 'games' / 'tenkinds.ini'

@@ -28,7 +28,8 @@ typedef struct Taken {
 static Taken taken[512];
 static int taken_count;
 static FitPlan fit_plans[16];
-static int solved;
+static int solved, kept, returned_to; /* how many fit_solve there were: now, when kept, and again */
+static FitPlan deviation_plan;
 static double losses[16]; /* of what is held out, after each fit_solve */
 static TrainPlan train_asked;
 static double fit_scale_told = 700;
@@ -52,9 +53,17 @@ FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
     fit_plans[solved] = *plan;
     return (FitLoss){0.4, fit ? losses[solved++] : 0, 0.1};
 }
-void fit_eval(const Fit *fit, Eval *e) {
+void fit_keep(Fit *fit) { kept = fit ? solved : 0; }
+void fit_return(Fit *fit) { returned_to = fit ? kept : 0; }
+bool fit_eval(const Fit *fit, Eval *e) {
     *e = *eval_derived_of((const HenkaVariant *)fit);
-    e->board_value[1] += 100 + solved;
+    e->board_value[1] += 100 + returned_to;
+    return true;
+}
+bool fit_deviations(const Fit *fit, const FitPlan *plan, double deviation[MAX_TYPES]) {
+    deviation_plan = *plan;
+    for (int type = 0; type < MAX_TYPES; type++) deviation[type] = fit && type != 2 ? 10 : NAN;
+    return true;
 }
 
 Train *train_new(const HenkaVariant *v) { return (Train *)v; }
@@ -230,14 +239,23 @@ static void fitting(void) {
     CHECK(
         strstr(out, "fitted, weight 0.05: loss 0.40000, held out 0.20000, of its results 0.10000"),
         "told %s", out);
-    /* kinds from what they were derived to be to what was found by the second weight */
+    CHECK(deviation_plan.weight == fit_plans[1].weight, "bounds at weight %g",
+          deviation_plan.weight);
+    /* kinds from what they were derived to be to what was found by the second weight, and 1.96
+     * standard deviations of 10 around it; the second kind was on no board */
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     const Eval *derived = eval_derived_of(v);
     for (int type = 1; type <= v->type_count; type++) {
         char text[64];
         HenkaType kind = henka_variant_type(v, type);
-        snprintf(text, sizeof text, "%5s %9d %9d\n", kind.id, derived->board_value[type],
-                 derived->board_value[type] + (type == 1 ? 102 : 0));
+        int fitted = derived->board_value[type] + (type == 1 ? 102 : 0),
+            length = snprintf(text, sizeof text, "%5s %9d %9d", kind.id, derived->board_value[type],
+                              fitted);
+        if (type == 2)
+            snprintf(text + length, sizeof text - (size_t)length, "         -         -\n");
+        else
+            snprintf(text + length, sizeof text - (size_t)length, " %9d %9d\n", fitted - 20,
+                     fitted + 20);
         if (kind.royal) {
             snprintf(text, sizeof text, "%5s ", kind.id);
             CHECK(!strstr(out, text), "\"%s\" in %s", text, out);

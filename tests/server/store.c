@@ -1,9 +1,10 @@
 /* store - the store's thread: what is submitted is done in order, and only then told; one write that
- * can't be done takes no other with it. */
+ * can't be done takes no other with it, not even where SQLite rolls back by itself. */
 #include "server/store.h"
 #include "check.h"
 
 #include <pthread.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -133,6 +134,39 @@ static void check_turns(Store *store) {
     CHECK(listed < LISTS / 2, "%d of %d lists came before another's", listed, LISTS);
 }
 
+/* In the middle of a batch SQLite rolls the transaction back by itself, as it does on a full disk.
+ * What follows in the batch would be written without one. The trigger stands in for the disk; the
+ * lock holds the first write back until the others wait behind it, as one batch. */
+static void check_rolled_back(const char *path) {
+    enum { WRITES = 6, REFUSED = 3 };
+    StoreRequest requests[WRITES] = {0};
+    GameRow rows[WRITES];
+    HenkaError error = {0};
+    sqlite3 *other = NULL;
+    Store *store = store_open(path, wake, &wakes, &error);
+    CHECK(store && sqlite3_open(path, &other) == SQLITE_OK, "opening: %s", error.message);
+    if (!store || !other) return;
+    const char *const refuse = "CREATE TRIGGER refuse AFTER INSERT ON games WHEN NEW.id = "
+                               "'aaaaaaaa0003' BEGIN SELECT RAISE(ROLLBACK, 'no room'); END";
+    CHECK(!sqlite3_exec(other, refuse, NULL, NULL, NULL) &&
+              !sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+          "the trigger: %s", sqlite3_errmsg(other));
+    done_count = 0;
+    for (int i = 0; i < WRITES; i++) {
+        rows[i] = row_of(i);
+        requests[i] = (StoreRequest){.action = STORE_INSERT, .row = &rows[i], .context = "r"};
+        store_submit(store, &requests[i], note);
+    }
+    sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
+    wait_for(store, WRITES);
+    for (int i = 0; i < WRITES; i++)
+        CHECK(requests[i].found == (i == REFUSED ? DATABASE_FAILED : DATABASE_DONE),
+              "write %d: %d, %s", i, (int)requests[i].found, requests[i].error.message);
+    sqlite3_close(other);
+    store_stop(store);
+    store_close(store);
+}
+
 /* What was submitted is done before the store ends, and is on disk. */
 static void check_end(Store *store, const char *path) {
     static StoreRequest requests[GAMES];
@@ -170,6 +204,8 @@ int main(void) {
         check_turns(store);
         check_end(store, path);
     }
+    snprintf(path, sizeof path, "%s/rolled_back.db", folder);
+    check_rolled_back(path);
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     if (system(command)) return 1;
     return check_done();
