@@ -555,8 +555,8 @@ static int cell_type(const Fit *fit, int cell) {
     return row % (fit->variant->type_count + 1);
 }
 
-/* The mean change of a kind is a sum over its cells, those where it stood and near whom it stood: of
- * each, its change times the mean number of times, by phase, that a piece of the kind met it. */
+/* The mean change of a kind is a sum over its cells, those where it stood and near whom it stood:
+ * of each, its change times the mean number of times, by phase, that a piece of the kind met it. */
 typedef struct Means {
     double (*share)[2];       /* by cell: of the midgame's change, of the endgame's; owned */
     double pieces[MAX_TYPES]; /* by kind: how many stood on the boards of all positions */
@@ -605,8 +605,8 @@ bool fit_eval(const Fit *fit, Eval *e) {
     return true;
 }
 
-/* The variance of a sum over weights is shares * (second derivatives)⁻¹ * shares, with its shares in
- * those weights: one run of conjugate gradients for each kind. */
+/* The variance of a sum over weights is shares * (second derivatives)⁻¹ * shares, with its shares
+ * in those weights: one run of conjugate gradients for each kind. */
 bool fit_deviations(const Fit *fit, const FitPlan *plan, double deviation[MAX_TYPES]) {
     enum { STEPS = 100 }; /* it ends sooner, when the residual is small */
     FitPlan longer = {plan->weight, 0, STEPS};

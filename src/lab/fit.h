@@ -63,13 +63,14 @@ void fit_return(Fit *);
 /* Fills the Eval with the derived weights plus the changes found so far, exchange values too. All
  * are multiplied by one factor, so that scores are spread as far as before. False: no memory. */
 bool fit_eval(const Fit *, Eval *);
-/* How sure the fit is of the board_value that fit_eval gives each kind: fills its standard deviation
- * by type, NAN for a royal and for a kind that no position has on its board. `plan` is the one that
- * the weights were found with: where its weight says that a position tells less, the deviation is
- * larger. The factor of fit_eval counts as known. False: no memory.
+/* How sure the fit is of the board_value that fit_eval gives each kind: fills its standard
+ * deviation by type, NAN for a royal and for a kind that no position has on its board. `plan` is
+ * the one that the weights were found with: where its weight says that a position tells less, the
+ * deviation is larger. The factor of fit_eval counts as known. False: no memory.
  * Method   Laplace's approximation: the weights are spread around the best ones like a Gaussian
  *          whose covariance is the inverse of the second derivatives of the loss with its prior
- *          (D. MacKay, Information Theory, Inference, and Learning Algorithms, 2003, chapter 27). */
+ *          (D. MacKay, Information Theory, Inference, and Learning Algorithms, 2003, chapter 27).
+ */
 bool fit_deviations(const Fit *, const FitPlan *plan, double deviation[MAX_TYPES]);
 
 #endif

@@ -69,8 +69,8 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
 }
 
 /* The writes of a batch, and the commit of the transaction that was begun for them. False: none of
- * them happened. It ends at the first one that fails: that one may be half done, and SQLite may have
- * rolled back by itself, so that the next would be written outside the transaction. */
+ * them happened. It ends at the first one that fails: that one may be half done, and SQLite may
+ * have rolled back by itself, so that the next would be written outside the transaction. */
 static bool write_together(Database *database, StoreRequest *batch) {
     HenkaError error;
     bool kept = true;
