@@ -278,7 +278,8 @@ static bool has_push(const HenkaVariant *v, int side, int type, int from, int to
     const Power *power = &v->types[type].power;
     for (int i = 0; i < power->term_count; i++) {
         const Conditions *c = &power->terms[i].conditions;
-        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], dx, dy))
+        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], dx, dy) &&
+            (!c->own_half || in_own_half(v, side, to)))
             return true;
     }
     return false;

@@ -219,6 +219,8 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
         if (leg->lame || leg->must_jump) crossed = crosses(walk, path.square, dx, dy);
         if ((leg->lame && (crossed.piece || crossed.hole)) || (leg->must_jump && !crossed.piece))
             return;
+        if (term->conditions.own_half && steps > 1 && !in_own_half(walk->variant, walk->side, next))
+            return;
         path.square = next;
         path.direction = heading;
         path.steps++;

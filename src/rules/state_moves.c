@@ -46,6 +46,7 @@ static void push_ray(const Position *p, const Term *term, int direction, int fro
         if (at < 0 || (leg->lame && crossed) || (leg->must_jump && !crossed)) return;
         if (n <= leg->skip) continue;
         if (p->board[at]) return;
+        if (term->conditions.own_half && n > 1 && !in_own_half(p->variant, side, at)) return;
         if (!in_region(p->variant, side, piece_type(p->board[from]), at)) continue;
         targets[at >> 6] |= (uint64_t)1 << (at & 63);
     }

@@ -54,6 +54,7 @@ typedef struct TermTail {
     Atom atom;             /* the capital letter, with its doublings */
     int range;             /* most steps a leg, RANGE_UNLIMITED */
     bool bound_whole_path; /* `!`: the range bounds all legs together */
+    int star_column;       /* of the range `*`, 0: it is another */
     bool free_of_matrix;   /* ': exempt from the jump ranks */
     int column;            /* of the term, from 1 */
     int atom_column;       /* of its atom */
@@ -159,9 +160,13 @@ static bool read_extensions(Compiler *c, Atom *atom) {
 }
 
 static bool read_range(Compiler *c, char letter, TermTail *tail) {
-    int column = compiler_column(c);
     tail->range = tail->atom.range;
-    if (compiler_peek(c) == '*') return error_say(c->error, 0, column, MSG_BETZA_RANGE_STAR);
+    if (compiler_peek(c) == '*') {
+        tail->star_column = compiler_column(c);
+        c->at++;
+        tail->range = RANGE_UNLIMITED;
+        return true;
+    }
     if (compiler_peek(c) == letter && !strchr("KRBQ", letter)) {
         c->at++;
         tail->range = RANGE_UNLIMITED;
@@ -263,19 +268,24 @@ static bool term_add(Compiler *c, Term *term) {
 
 /* Steps are compiled as the first side, sente, sees them; the second negates them (legs.h). */
 
-static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, LegText *leg) {
+/* On a later leg z and q after f or b are the other half of its direction, as s is: `fz` turns by 45
+ * degrees, to the other side than the turn before. */
+static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, bool later,
+                          LegText *leg) {
     *leg = (LegText){.column = count ? mods[0].column : column};
     for (int i = 0; i < count; i++) {
         char letter = mods[i].letter;
+        bool halves = later && (letter == 'z' || letter == 'q') && leg->dir_count &&
+                      strchr("fb", leg->dirs[leg->dir_count - 1]);
         leg->seen |= 1u << (letter - 'a');
         leg->wraps += letter == 'o';
         leg->lames += letter == 'n';
-        if (!strchr("fblrvsh", letter)) continue;
+        if (!halves && !strchr("fblrvsh", letter)) continue;
         if (leg->dir_count == BETZA_DIRS)
             return error_say(c->error, 0, mods[i].column, MSG_BETZA_DIRECTIONS_TOO_MANY,
                              arg_number(BETZA_DIRS));
         leg->dir_columns[leg->dir_count] = mods[i].column;
-        leg->dirs[leg->dir_count++] = letter;
+        leg->dirs[leg->dir_count++] = halves ? 's' : letter;
     }
     return true;
 }
@@ -413,15 +423,16 @@ static bool turns_matter(const TermBuild *b, int index) {
     return false;
 }
 
-/* Does whoever goes so leave a right to capture it in passing? `in`, `nn`, and a first move of
- * several steps to empty squares do. */
+/* Does whoever goes so leave a right to capture it in passing? `in`, `nn`, a range of `*`, and a
+ * first move of several steps to empty squares do. */
 static bool gives_rights(const Term *term, const LegText *text) {
     const Leg *leg = &term->legs[0];
     if (term->leg_count != 1 || leg->skip || leg->bend || term->conditions.cylinder ||
         term->conditions.torus)
         return false;
     bool several_steps = leg->range > 1 && leg->modes == LEG_EMPTY;
-    return text->lames > 1 || (term->conditions.virgin && (leg->lame || several_steps));
+    return text->lames > 1 || term->conditions.own_half ||
+           (term->conditions.virgin && (leg->lame || several_steps));
 }
 
 static bool finish(TermBuild *b, const LegText *text, int index, int side) {
@@ -475,7 +486,8 @@ static bool split_legs(TermBuild *b, const ModList *mods) {
             return error_say(b->c->error, 0, mods->items[start - 1].column, MSG_BETZA_LEGS_TOO_MANY,
                              arg_number(TERM_LEGS));
         int column = i < mods->count ? mods->items[i].column : b->tail->atom_column;
-        if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count]))
+        if (!leg_text_read(b->c, mods->items + start, i - start, column, b->count > 0,
+                           &b->legs[b->count]))
             return false;
         b->count++;
         start = i + 1;
@@ -483,15 +495,23 @@ static bool split_legs(TermBuild *b, const ModList *mods) {
     return true;
 }
 
+static bool star_refused(Compiler *c, const TermTail *tail) {
+    return error_say(c->error, 0, tail->star_column, MSG_BETZA_RANGE_STAR);
+}
+
 /* Compiles one term whose groups are already written out. */
 static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail) {
     TermBuild b = {.c = c, .tail = tail, .range = tail->range};
+    for (int i = 0; tail->star_column && i < mods->count; i++)
+        if (!strchr("fblrvshim", mods->items[i].letter)) return star_refused(c, tail);
     if (!split_legs(&b, mods)) return false;
+    if (tail->star_column && !leg_text_has(&b.legs[0], 'm')) return star_refused(c, tail);
     atom_ring(&tail->atom, b.term.dx, b.term.dy);
     b.term.column = (uint16_t)tail->column;
     b.term.conditions.free_of_matrix = tail->free_of_matrix;
     b.term.conditions.total_range = tail->bound_whole_path ? (uint8_t)tail->range : 0;
     b.term.conditions.virgin = leg_text_has(&b.legs[0], 'i');
+    b.term.conditions.own_half = tail->star_column > 0;
     for (int i = 0; i < b.count; i++) {
         b.term.conditions.cylinder |= b.legs[i].wraps > 0;
         b.term.conditions.torus |= b.legs[i].wraps > 1;
@@ -550,7 +570,7 @@ static bool castling_compile(Compiler *c, const ModList *mods, int column) {
         if (!strchr("islrjm", mods->items[i].letter))
             return error_say(c->error, 0, mods->items[i].column, MSG_BETZA_CASTLING_MODIFIER,
                              arg_bytes(&mods->items[i].letter, 1));
-    if (!leg_text_read(c, mods->items, mods->count, atom_column, &text)) return false;
+    if (!leg_text_read(c, mods->items, mods->count, atom_column, false, &text)) return false;
     c->at++;
     int steps = read_number(c);
     if (!steps || steps >= MAX_FILES - 1 || compiler_peek(c) == '*')
@@ -609,7 +629,7 @@ static bool read_step_mods(Bracket *b, Step *step) {
     if (letter && strchr("agjoquxyz(", letter))
         return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_MODIFIER,
                          arg_bytes(&letter, 1));
-    return leg_text_read(c, list.items, list.count, column, &step->text);
+    return leg_text_read(c, list.items, list.count, column, false, &step->text);
 }
 
 static bool read_steps(Bracket *b) {
@@ -621,6 +641,7 @@ static bool read_steps(Bracket *b) {
         Step *step = &b->steps[b->count++];
         *step = (Step){.optional = optional, .tail.column = compiler_column(c)};
         if (!read_step_mods(b, step) || !tail_read(c, &step->tail)) return false;
+        if (step->tail.star_column) return star_refused(c, &step->tail);
         if (compiler_peek(c) == ']') break;
         if (compiler_peek(c) != '-' && compiler_peek(c) != '?')
             return compiler_expected(c, MSG_BETZA_EXPECTED_BRACKET_END);

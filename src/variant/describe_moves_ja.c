@@ -300,6 +300,7 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     }
     if (t->conditions.total_range)
         out_format(out, "（全部で%dマスまで）", t->conditions.total_range);
+    if (t->conditions.own_half) out_text(out, "（2マス目からは盤の自分側の半分だけ）");
     if (t->conditions.virgin) out_text(out, "（まだ動いていないときだけ）");
     if (t->conditions.rights && move_clauses_passing(v))
         out_text(out, "（次の手で通過取りされうる）");
@@ -412,6 +413,7 @@ static bool has_words(const Term *t) {
     const Conditions *c = &t->conditions, said = {.total_range = c->total_range,
                                                   .virgin = c->virgin,
                                                   .rights = c->rights,
+                                                  .own_half = c->own_half,
                                                   .castling = c->castling,
                                                   .partner_inside = c->partner_inside,
                                                   .cylinder = c->cylinder,

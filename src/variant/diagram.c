@@ -14,6 +14,7 @@ enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 /* The diagram of a kind in the making. */
 typedef struct Drawing {
     int reach_x, reach_y; /* squares shown to each side, and forward and back */
+    int half;             /* ranks of each side's half of the board */
     const Term *term;     /* being followed */
     int steps;            /* steps that may still be taken: a bound on the work for any power */
     uint8_t *seen;        /* bit of passes, direction: by leg and square */
@@ -140,6 +141,7 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         trail.y += t->dy[heading];
         trail.direction = heading;
         if (off_board(d, trail.x, trail.y) || (trail.x == start_x && trail.y == start_y)) return;
+        if (t->conditions.own_half && step > 1 && step >= d->half) return; /* from the back rank */
         if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
                                           abs(trail.y) > t->conditions.total_range * term_leap(t)))
             return;
@@ -193,6 +195,7 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
     if (type < 1 || type > v->type_count) return 0;
     Drawing d = {.reach_x = least(REACH, v->files - 1),
                  .reach_y = least(REACH, v->ranks - 1),
+                 .half = v->ranks / 2,
                  .steps = *work_left < DIAGRAM_STEPS ? (int)*work_left : DIAGRAM_STEPS};
     const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
     int steps = d.steps, term_count = v->types[type].power.term_count;

@@ -173,7 +173,7 @@ static bool any_term(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < v->types[type].power.term_count; i++) {
             const Term *t = &v->types[type].power.terms[i];
-            if (t->conditions.castling || t->conditions.virgin ||
+            if (t->conditions.castling || t->conditions.virgin || t->conditions.own_half ||
                 t->legs[t->leg_count - 1].modes & LEG_EN_PASSANT)
                 return true;
         }

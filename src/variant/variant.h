@@ -274,6 +274,10 @@ static inline int depth_of(const HenkaVariant *v, int side, int square) {
     int row = square % v->ranks;
     return side == HENKA_SENTE ? v->ranks - 1 - row : row;
 }
+/* On a board with an odd number of ranks the middle one is nobody's. */
+static inline bool in_own_half(const HenkaVariant *v, int side, int square) {
+    return depth_of(v, side, square) < v->ranks / 2;
+}
 static inline bool square_in(const SquareSet *set, int square) {
     return set->words[square >> 6] >> (square & 63) & 1;
 }

@@ -47,6 +47,13 @@ static void errors(void) {
     check_error("KX", 2, "lengthens a single leap");
     check_error("WXXXXXXXXXXX", 12, "longer than any board");
     check_error("W*", 2, "'*'");
+    check_error("mcW*", 4, "'*'");
+    check_error("mpW*", 4, "'*'");
+    check_error("mjW*", 4, "'*'");
+    check_error("moW*", 4, "'*'");
+    check_error("mafW*", 5, "'*'");
+    check_error("[mW*-F]", 4, "'*'");
+    check_error("mW*!", 4, "range");
     check_error("R!", 2, "give a range");
     check_error("fhR", 2, "'h'");
     check_error("hK", 1, "'h' must follow");

@@ -62,6 +62,7 @@ static void write_term(Out *out, const Term *t) {
     if (t->conditions.total_range) out_format(out, "; in all %d", t->conditions.total_range);
     if (t->conditions.virgin) out_text(out, "; virgin");
     if (t->conditions.rights) out_text(out, "; gives rights");
+    if (t->conditions.own_half) out_text(out, "; own half");
     if (t->conditions.castling) out_format(out, "; castles %d", t->conditions.castling);
     if (t->conditions.partner_inside) out_text(out, " with the piece inside");
     if (t->conditions.cylinder) out_text(out, "; cylinder");

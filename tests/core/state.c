@@ -491,7 +491,8 @@ static void check_pushes(void) {
                                     offsetof(Leg, lame), offsetof(Leg, must_jump)};
     static const size_t of_conditions[] = {
         offsetof(Conditions, total_range), offsetof(Conditions, virgin),
-        offsetof(Conditions, rights), offsetof(Conditions, free_of_matrix)};
+        offsetof(Conditions, rights), offsetof(Conditions, own_half),
+        offsetof(Conditions, free_of_matrix)};
     const Term push = {.leg_count = 1,
                        .legs = {{.dirs = 2, .modes = LEG_EMPTY, .range = 2}},
                        .conditions = {.virgin = true}};

@@ -69,7 +69,7 @@ class Term:
         base = SLIDERS.get(atom, atom)
         self.range = FAR if atom in SLIDERS else 1
         if number is not None:
-            self.range = int(number) or FAR
+            self.range = FAR if number == "*" else int(number) or FAR
         if base == "K":
             self.kind, self.ring = "K", KING
         elif base == "O":
@@ -95,7 +95,8 @@ class Term:
                 leg = dict(mask=0x01, modes=modes - {"p"} or {"m", "c"}, lame=False)
             self.legs.append(leg)
         # a push of several steps can be captured in passing
-        self.rights = mods.count("n") == 2 or ("n" in mods and self.virgin)
+        self.half = number == "*"
+        self.rights = mods.count("n") == 2 or ("n" in mods and self.virgin) or self.half
 
 
 def terms_of(betza):
@@ -103,7 +104,7 @@ def terms_of(betza):
     terms = []
     at = 0
     while at < len(betza):
-        m = re.match(r"([a-z]*)([A-Z])(\2)?(\d+)?", betza[at:])
+        m = re.match(r"([a-z]*)([A-Z])(\2)?(\d+|\*)?", betza[at:])
         if not m:
             raise SystemExit(f"{betza}: what is this? {found}")
         mods, atom, twice, number = m.groups()
@@ -258,6 +259,8 @@ class State:
                     break
                 at = (at[0] + dx * sign, at[1] + dy * sign)
                 if not self.game.inside(at):
+                    break
+                if term.half and steps > 1 and (at[1] if side == 0 else self.game.ranks - 1 - at[1]) >= self.game.ranks // 2:
                     break
                 there = None if at == origin else self.board.get(at)
                 enemy = there and there[0] != side and at not in victims
