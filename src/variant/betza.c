@@ -268,8 +268,8 @@ static bool term_add(Compiler *c, Term *term) {
 
 /* Steps are compiled as the first side, sente, sees them; the second negates them (legs.h). */
 
-/* On a later leg z and q after f or b are the other half of its direction, as s is: `fz` turns by 45
- * degrees, to the other side than the turn before. */
+/* On a later leg z and q after f or b are the other half of its direction, as s is: `fz` turns by
+ * 45 degrees, to the other side than the turn before. */
 static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, bool later,
                           LegText *leg) {
     *leg = (LegText){.column = count ? mods[0].column : column};

@@ -246,6 +246,8 @@ void key_read_value(Draft *draft, const Item *item) {
     const Item **seen = &draft->key_item[key - keys];
     if (*seen && (*seen)->option == item->option && (*seen)->below == item->below &&
         !repeats(key)) {
+        if (draft->key_bad[key - keys])
+            return; /* the first one was refused: that is to be mended */
         MessageArg name = arg_text(key->name), line = arg_number((*seen)->at.line);
         if (item->option < 0)
             finding_error(draft->findings, item->at, MSG_KEY_TWICE, name, line);

@@ -258,6 +258,20 @@ static int line_type(Draft *draft, int line) {
     return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
 }
 
+/* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: one of them is
+ * no id. */
+static bool royals_run_together(Draft *draft, Slice ids) {
+    int types[MAX_TYPES], count = 0, length = 1;
+    for (int at = 0; at < ids.length; at += length) {
+        length = ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1;
+        int type = count < MAX_TYPES ? value_type(draft, (Slice){ids.at + at, length}) : 0;
+        if (!type) return false;
+        types[count++] = type;
+    }
+    for (int i = 0; i < count; i++) draft->v.types[types[i]].royal = draft->named[types[i]] = true;
+    return count > 0;
+}
+
 void value_royal(Draft *draft, const Item *item) {
     int number = 0;
     draft->royal_given = true;
@@ -266,6 +280,7 @@ void value_royal(Draft *draft, const Item *item) {
         for (int i = 1; i <= draft->v.type_count; i++) draft->v.types[i].royal = false;
         return;
     }
+    if (!value_type(draft, item->value) && royals_run_together(draft, item->value)) return;
     bool numbered = value_number(item->value, &number);
     int type =
         numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
