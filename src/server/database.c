@@ -161,8 +161,10 @@ static const char *const queries[QUERY_COUNT] = {
         "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
         "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "
         "WHERE deadline IS NOT NULL",
-    /* Of browsers that hold no game any more. */
-    [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE browser NOT IN (SELECT browser FROM holders)",
+    /* Once there are very many, those of browsers that hold no game any more: till then whoever has
+     * subscribed to one hears of the games that begin later. */
+    [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE (SELECT count(*) FROM feeds) > 10000 AND browser "
+                        "NOT IN (SELECT browser FROM holders)",
     [QUERY_FEED_KEEP] = "INSERT INTO feeds (browser, token) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT "
                         "1 FROM feeds WHERE token = ?2 AND browser <> ?1) ON CONFLICT (browser) DO "
                         "UPDATE SET token = ?2",

@@ -638,8 +638,14 @@ static void check_feeds(void) {
     check_feed_of(db, 'g', "ba");
     keep_feed(db, 'x', 'h');
     check_feed_of(db, 'h', "a");
-    /* Whoever holds no game any more has no feed after the next one is asked for. */
+    /* Whoever holds no game any more keeps his feed, unless there are very many. */
     CHECK(database_delete(db, one.id, &error) == DATABASE_DONE, "%s", error.message);
+    keep_feed(db, 'z', 'i');
+    check_feed_of(db, 'h', "");
+    check_feed_of(db, 'g', "b");
+    sql("feeds.db", "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < "
+                    "9998) INSERT INTO feeds (browser, token) SELECT randomblob(32), "
+                    "randomblob(32) FROM n RETURNING 1");
     keep_feed(db, 'z', 'i');
     check_feed_of(db, 'h', "-");
     check_feed_of(db, 'g', "b");
