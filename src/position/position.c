@@ -261,11 +261,11 @@ int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squ
     return count;
 }
 
-/* Has the term a move of k steps this far, k of them at most its range? */
-static bool goes_so_far(const Term *term, int dx, int dy) {
+/* Has the term a move this far, of so many steps at most? */
+static bool goes_so_far(const Term *term, int range, int dx, int dy) {
     const Leg *leg = &term->legs[0];
     for (int d = 0; d < 8; d++)
-        for (int n = 1; leg->dirs >> d & 1 && n <= leg->range && n < MAX_RANKS; n++)
+        for (int n = 1; leg->dirs >> d & 1 && n <= range && n < MAX_RANKS; n++)
             if (n * term->dx[d] == dx && n * term->dy[d] == dy) return true;
     return false;
 }
@@ -278,8 +278,8 @@ static bool has_push(const HenkaVariant *v, int side, int type, int from, int to
     const Power *power = &v->types[type].power;
     for (int i = 0; i < power->term_count; i++) {
         const Conditions *c = &power->terms[i].conditions;
-        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], dx, dy) &&
-            (!c->own_half || in_own_half(v, side, to)))
+        int range = c->own_half ? half_range(v, side, from) : power->terms[i].legs[0].range;
+        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], range, dx, dy))
             return true;
     }
     return false;

@@ -212,14 +212,15 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
     path.legs++;
     for (int steps = 1; steps <= leg->range; steps++) {
         if (term->conditions.total_range && path.steps >= term->conditions.total_range) return;
+        if (term->conditions.own_half &&
+            steps > half_range(walk->variant, walk->side, walk->origin))
+            return;
         int dx = term->dx[heading], dy = term->dy[heading];
         int next = step(walk, path.square, dx, dy);
         if (next < 0 || next == start) return;
         Crossed crossed = {false, false};
         if (leg->lame || leg->must_jump) crossed = crosses(walk, path.square, dx, dy);
         if ((leg->lame && (crossed.piece || crossed.hole)) || (leg->must_jump && !crossed.piece))
-            return;
-        if (term->conditions.own_half && steps > 1 && !in_own_half(walk->variant, walk->side, next))
             return;
         path.square = next;
         path.direction = heading;

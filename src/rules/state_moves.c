@@ -40,13 +40,13 @@ static void push_ray(const Position *p, const Term *term, int direction, int fro
         dy = term->dy[direction], range = leg->range;
     if (term->conditions.total_range && term->conditions.total_range < range)
         range = term->conditions.total_range;
+    if (term->conditions.own_half) range = half_range(p->variant, side, from);
     for (int n = 1; n <= range; n++) {
         bool crossed = (leg->lame || leg->must_jump) && crosses_piece(p, side, at, dx, dy);
         at = square_step(p->variant, side, at, dx, dy);
         if (at < 0 || (leg->lame && crossed) || (leg->must_jump && !crossed)) return;
         if (n <= leg->skip) continue;
         if (p->board[at]) return;
-        if (term->conditions.own_half && n > 1 && !in_own_half(p->variant, side, at)) return;
         if (!in_region(p->variant, side, piece_type(p->board[from]), at)) continue;
         targets[at >> 6] |= (uint64_t)1 << (at & 63);
     }

@@ -345,7 +345,8 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     if (t->conditions.total_range)
         out_format(out, ", at most %s in all", number_word(t->conditions.total_range, n));
     if (t->conditions.own_half)
-        out_text(out, ", beyond the first only within its own half of the board");
+        out_text(out,
+                 ", as many squares as ranks of its own half of the board are before it, or one");
     if (t->conditions.virgin) out_text(out, ", only while it has not moved");
     if (t->conditions.rights && move_clauses_passing(v))
         out_text(out, "; it may then be captured in passing");

@@ -300,7 +300,8 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     }
     if (t->conditions.total_range)
         out_format(out, "（全部で%dマスまで）", t->conditions.total_range);
-    if (t->conditions.own_half) out_text(out, "（2マス目からは盤の自分側の半分だけ）");
+    if (t->conditions.own_half)
+        out_text(out, "（盤の自分側の半分の、前に残る段の数まで。1マスはいつでも）");
     if (t->conditions.virgin) out_text(out, "（まだ動いていないときだけ）");
     if (t->conditions.rights && move_clauses_passing(v))
         out_text(out, "（次の手で通過取りされうる）");

@@ -61,9 +61,9 @@ typedef struct Conditions {
     bool virgin;         /* i: only for a piece of the array that has not moved */
     bool rights;      /* in, nn: whoever goes so may be captured in passing, by LEG_EN_PASSANT, on
                             the squares it passed */
-    bool own_half;    /* a range of `*`: beyond its first step it stays on the ranks of its side's
-                         half of the board (in_own_half). Always with rights: such a term has one
-                         leg to empty squares */
+    bool own_half;    /* a range of `*`: as many steps as ranks of its side's half of the board are
+                         before it (half_range). Always with rights: such a term has one leg to
+                         empty squares */
     uint8_t castling; /* O: the piece goes so many steps towards the edge of its rank, and the
                             partner from there to its other side; 0: the term is no castling. Such
                             a term has one leg, of which only the directions count */

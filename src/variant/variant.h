@@ -274,9 +274,11 @@ static inline int depth_of(const HenkaVariant *v, int side, int square) {
     int row = square % v->ranks;
     return side == HENKA_SENTE ? v->ranks - 1 - row : row;
 }
-/* On a board with an odd number of ranks the middle one is nobody's. */
-static inline bool in_own_half(const HenkaVariant *v, int side, int square) {
-    return depth_of(v, side, square) < v->ranks / 2;
+/* The range `*` of a piece there: how many ranks of its side's half of the board are before it, at
+ * least 1. On a board with an odd number of ranks the middle one is nobody's. */
+static inline int half_range(const HenkaVariant *v, int side, int square) {
+    int before = v->ranks / 2 - 1 - depth_of(v, side, square);
+    return before > 1 ? before : 1;
 }
 static inline bool square_in(const SquareSet *set, int square) {
     return set->words[square >> 6] >> (square & 63) & 1;

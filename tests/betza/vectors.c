@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
         check_vector(head, answer);
         vectors++;
     }
-    CHECK(vectors == 58, "%d vectors read", vectors);
+    CHECK(vectors == 59, "%d vectors read", vectors);
     if (file) fclose(file);
     return check_done();
 }

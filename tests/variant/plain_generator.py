@@ -243,7 +243,9 @@ class State:
         side, kind = self.board[origin]
         for term in self.game.types[kind - 1]["terms"]:
             if not term.castling and not (term.virgin and origin not in self.unmoved):
-                yield from ((t, v, term) for t, v in self.leg(term, 0, origin, origin, 0, term.range, frozenset(), side))
+                row = origin[1] if side == 0 else self.game.ranks - 1 - origin[1]
+                reach = max(1, self.game.ranks // 2 - row - 1) if term.half else term.range
+                yield from ((t, v, term) for t, v in self.leg(term, 0, origin, origin, 0, reach, frozenset(), side))
 
     def leg(self, term, number, origin, square, heading, reach, victims, side):
         leg, last = term.legs[number], number == len(term.legs) - 1
@@ -259,8 +261,6 @@ class State:
                     break
                 at = (at[0] + dx * sign, at[1] + dy * sign)
                 if not self.game.inside(at):
-                    break
-                if term.half and steps > 1 and (at[1] if side == 0 else self.game.ranks - 1 - at[1]) >= self.game.ranks // 2:
                     break
                 there = None if at == origin else self.board.get(at)
                 enemy = there and there[0] != side and at not in victims
