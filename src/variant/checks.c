@@ -86,7 +86,7 @@ static bool is_choice(const HenkaVariant *v, int type) {
 
 static bool is_renamed(const Draft *draft, int type) {
     for (int i = 1; i <= draft->line_count; i++)
-        if (draft->lines[i].type == type && draft->lines[i].renamed) return true;
+        if (draft->lines[i].type == type && draft->lines[i].asked) return true;
     return false;
 }
 

@@ -26,7 +26,7 @@ typedef struct PieceLine {
     Place at[PIECE_FIELDS];       /* where each stands: an option may have changed single fields */
     const char *id;               /* given or made of the name; NULL: refused */
     bool id_filled, moves_filled; /* not given: taken from the name */
-    bool renamed;                 /* another piece has the id it asked for */
+    const char *asked;            /* the id it asked for, where another piece has that; else NULL */
     bool changed;                 /* a line of a choice, or of a text that extends this, names it */
     bool refused;                 /* reported; it describes nothing */
     int type;                     /* the type it describes, 0 while unknown */

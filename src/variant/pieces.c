@@ -184,7 +184,7 @@ static void id_settle(Draft *draft, PieceLine *line, const char *wanted) {
     line->id = wanted;
     if (!other || same_piece(line, other)) return;
     line->id = id_free(draft, wanted, line->fields[FIELD_NAME]);
-    line->renamed = true;
+    line->asked = wanted;
     MessageArg id = arg_text(wanted), taken_by = arg_slice(other->fields[FIELD_NAME]),
                on_line = arg_number(other->at[FIELD_ID].line);
     if (!line->id)
@@ -461,20 +461,22 @@ static void promote_by_offset(Draft *draft, int last) {
 
 /* What diagrams offer where they do not say: of these pieces those that the game has. */
 static void choices_standard(Draft *draft, int last) {
-    MessageArg ids[4];
-    size_t count = 0;
+    MessageArg ids[PROMOTION_CHOICES];
+    ChoiceList *choices = &draft->promo_choices;
     const PieceLine *first = &draft->lines[1];
     if (!last || draft->v.types[first->type].royal) return;
     for (const char *id = "QNRB"; *id; id++) {
         int type = value_type(draft, (Slice){id, 1});
         if (!type || *draft->v.types[type].id != *id || draft->v.types[type].royal) continue;
-        draft->promo_choices.list[draft->promo_choices.count++] =
-            (PromotionChoice){.type = (uint8_t)type, .ranks = MAX_RANKS};
-        ids[count++] = arg_text(draft->v.types[type].id);
+        value_choice_add(draft, choices, (Slice){id, 1},
+                         (PromotionChoice){.type = (uint8_t)type, .ranks = MAX_RANKS});
     }
-    if (count && first->type && !draft->findings->trial_option)
+    for (int i = 0; i < choices->count; i++)
+        ids[i] = arg_text(draft->v.types[choices->list[i].type].id);
+    if (choices->count && first->type && !draft->findings->trial_option)
         finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
-                        arg_text(draft->v.types[first->type].id), arg_list(ids, count));
+                        arg_text(draft->v.types[first->type].id),
+                        arg_list(ids, (size_t)choices->count));
 }
 
 /* An id with `+` says that a choice is a promoted face: in hand it is again what chose it. */

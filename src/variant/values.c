@@ -117,7 +117,7 @@ static bool is_contested(const Draft *draft, const PieceLine *line) {
     for (int i = 1; i <= draft->line_count; i++) {
         const PieceLine *other = &draft->lines[i];
         Slice id = line->fields[FIELD_ID], same = other->fields[FIELD_ID];
-        if (other != line && other->renamed && is_called(id, same)) return true;
+        if (other != line && other->asked && is_called(id, same)) return true;
     }
     return false;
 }
@@ -359,6 +359,22 @@ static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
     return true;
 }
 
+/* Of a kind that was listed before, the first entry counts. */
+static void choice_add_kind(ChoiceList *choices, PromotionChoice choice) {
+    bool known = !choice.type || choices->count == PROMOTION_CHOICES;
+    for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == choice.type;
+    if (!known) choices->list[choices->count++] = choice;
+}
+
+void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, PromotionChoice choice) {
+    choice_add_kind(choices, choice);
+    for (int i = 1; i <= draft->line_count; i++) {
+        choice.type = (uint8_t)draft->lines[i].type;
+        if (draft->lines[i].asked && slice_is(id, draft->lines[i].asked))
+            choice_add_kind(choices, choice);
+    }
+}
+
 /* One entry from here: marks, id, ranks. NULL: it was refused. */
 static const char *choice_read(Draft *draft, const Item *item, const char *at, const char *end,
                                bool commas, ChoiceList *choices) {
@@ -388,9 +404,7 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, c
         return NULL;
     }
     choice.type = (uint8_t)type;
-    bool known = !type; /* listed before: the first counts */
-    for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == type;
-    if (!known) choices->list[choices->count++] = choice;
+    value_choice_add(draft, choices, name, choice);
     return at + (commas && at < end);
 }
 
@@ -400,8 +414,10 @@ static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList
     bool commas = memchr(value.at, ',', (size_t)value.length);
     if (!value.length) finding_error(draft->findings, place_in(item, value.at), MSG_PIECE_EXPECTED);
     int whole = value_type(draft, value);
-    choices->list[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
-    choices->count = whole != 0;
+    choices->count = 0;
+    if (whole)
+        value_choice_add(draft, choices, value,
+                         (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS});
     for (const char *at = value.at; !whole && at && at < end;)
         at = choice_read(draft, item, at, end, commas, choices);
 }

@@ -30,6 +30,9 @@ void value_unknown(Draft *, Slice, Place);
 /* Reports the ids noted since the last time, once each: where a piece line seems to be mistyped,
  * there. */
 void value_unknown_report(Draft *);
+/* Adds the kind of this id to what a piece may promote to, and those that asked for the same id, as
+ * diagrams may: there they all have it. */
+void value_choice_add(const Draft *, ChoiceList *, Slice id, PromotionChoice);
 
 /* The readers of schema.def: each reads one item into the draft and reports what is wrong at its
  * byte. value_text reads KEY_TEXT, value_HANDLER the KEY_OWN of that handler. */

@@ -189,8 +189,9 @@ class Game:
             return
         listed = []
         for marks, letter, ranks in re.findall(r"([!*]*)([A-Z])(\d*)", self.keys.get("promoChoice", "QNRB")):
-            if self.with_id(letter):
-                listed.append((self.with_id(letter), "!" in marks, "*" in marks, int(ranks or FAR)))
+            for kind in [self.with_id(letter)] + [i + 1 for i, t in enumerate(self.types) if t["id"] == letter]:
+                if kind and kind not in [entry[0] for entry in listed]:
+                    listed.append((kind, "!" in marks, "*" in marks, int(ranks or FAR)))
         for line in range(last):
             self.choices[self.lines[line]] = listed
         self.keeps_stock = any(mark[2] for mark in listed)
