@@ -259,13 +259,13 @@ static int line_type(Draft *draft, int line) {
 }
 
 /* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: one of them is
- * no id. */
+ * no id, or a small letter, which names have: a mistyped name makes no royals. */
 static bool royals_run_together(Draft *draft, Slice ids) {
     int types[MAX_TYPES], count = 0, length = 1;
     for (int at = 0; at < ids.length; at += length) {
         length = ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1;
         int type = count < MAX_TYPES ? value_type(draft, (Slice){ids.at + at, length}) : 0;
-        if (!type) return false;
+        if (!type || ascii_is_lower(ids.at[at + length - 1])) return false;
         types[count++] = type;
     }
     for (int i = 0; i < count; i++) draft->v.types[types[i]].royal = draft->named[types[i]] = true;
