@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { REPORT_CAP = 4096 };
 
@@ -182,21 +183,29 @@ static bool array_in_check(const HenkaVariant *variant, char side) {
     return check;
 }
 
-/* What only play shows of an array: a royal that can be taken, a first move that wins. */
+/* What only play shows of an array: a royal that can be taken, a first move that wins. Where lists of
+ * moves are slow, not every first move is tried: FIRST_MOVES_S is processor time. */
+enum { FIRST_MOVES_S = 1 };
 static void array_check(const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic warning = {0};
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
     HenkaMove *moves = game ? malloc(HENKA_MAX_MOVES * sizeof *moves) : NULL;
     size_t count = moves ? henka_game_moves(game, moves) : 0;
     bool wins = false;
-    for (size_t i = 0; i < count && !wins; i++) {
+    size_t tried = 0;
+    const clock_t end = clock() + FIRST_MOVES_S * CLOCKS_PER_SEC;
+    for (; tried < count && !wins && clock() < end; tried++) {
+        HenkaMove move = moves[tried];
         char text[64];
-        henka_move_text(game, moves[i], HENKA_USI, text, sizeof text);
-        wins = henka_game_play(game, moves[i]) && henka_game_outcome(game).winner == HENKA_SENTE;
+        henka_move_text(game, move, HENKA_USI, text, sizeof text);
+        wins = henka_game_play(game, move) && henka_game_outcome(game).winner == HENKA_SENTE;
         if (wins) error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_WINS, arg_text(text));
         henka_game_undo(game);
     }
-    if (wins) warn(report, &warning);
+    if (!wins && tried < count)
+        error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_SLOW, arg_number((int64_t)tried),
+                  arg_number((int64_t)count));
+    if (wins || tried < count) warn(report, &warning);
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     for (int side = 0; side < 2 && !wins; side++) {
         if (!array_in_check(variant, "wb"[side])) continue;

@@ -425,7 +425,7 @@ static bool fits_without_regions(const Position *p, int square, const MoveQuery 
 /* Would it fit if a royal in check could make its first moves? */
 static bool fits_without_check(const Position *p, int square, const MoveQuery *raw) {
     HenkaVariant free = *p->variant;
-    free.no_first_in_check = false;
+    free.first_in_check = true;
     Position position = *p;
     position.variant = &free;
     return raw_fit(&position, square, raw) != MOVE_NONE;

@@ -71,6 +71,16 @@ static bool leaves_implied(const Position *p, const MoveQuery *q, Move m) {
     return !listed(q, move_is_castling(m) ? partner_of(p, m) : move_victim(m, 0));
 }
 
+/* Does the piece castle onto the square itself, its partner's perhaps, whatever stands between? */
+static bool castles_to(const Position *p, int from, int to) {
+    const StateTables *s = p->variant->tables->state;
+    for (int i = 0; i < s->castling_count[p->side]; i++) {
+        const Castling *c = &s->castlings[p->side][i];
+        if (c->from == from && c->to == to) return true;
+    }
+    return false;
+}
+
 static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
     bool first = move_to(m) < move_from(m);
     if (q->castling && (!move_is_castling(m) || (q->castling == CASTLING_FIRST && !first) ||
@@ -78,7 +88,7 @@ static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
         return false;
     if (q->to < 0 || q->to == move_to(m)) return true;
     /* as if it took its partner, which programs for shuffled arrays write */
-    return move_is_castling(m) && q->to == partner_of(p, m);
+    return move_is_castling(m) && q->to == partner_of(p, m) && !castles_to(p, move_from(m), q->to);
 }
 
 /* Every victim of the move is among the squares of the query, and these are its victims or squares

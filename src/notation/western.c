@@ -86,7 +86,8 @@ static void steps_write(const Position *p, Move m, Out *out) {
     }
     if (move_is_skip(m)) out_text(out, "-skip");
     if (stays && (move_victim_count(m) || move_is_skip(m))) return;
-    out_char(out, !stays && p->board[move_to(m)] ? 'x' : '-');
+    bool takes = !stays && p->board[move_to(m)] && !move_is_castling(m);
+    out_char(out, takes ? 'x' : '-');
     square_write(v, move_to(m), out);
 }
 

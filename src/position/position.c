@@ -435,7 +435,7 @@ void position_set_skipped(Position *p, int bits) {
 
 int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1]) {
     int count = 0, to = move_to(m);
-    bool taken = !move_is_drop(m) && move_from(m) != to && p->board[to];
+    bool taken = position_is_capture(p, m) && move_from(m) != to && p->board[to];
     for (int i = 0; i < MOVE_VICTIMS && i < move_victim_count(m); i++) {
         if (taken && move_victim(m, i) > to) squares[count++] = (uint8_t)to, taken = false;
         squares[count++] = (uint8_t)move_victim(m, i);

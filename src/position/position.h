@@ -159,7 +159,8 @@ int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
 
 static inline bool position_is_capture(const Position *p, Move m) {
     if (move_is_drop(m)) return false;
-    return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
+    return move_victim_count(m) ||
+           (move_from(m) != move_to(m) && p->board[move_to(m)] && !move_is_castling(m));
 }
 /* Has the side given as many checks as win? */
 static inline bool position_checks_suffice(const Position *p, int side) {

@@ -260,8 +260,7 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
                       int cap) {
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
-    bool barred = !attacks && v->no_first_in_check && v->types[piece_type(piece)].royal &&
-                  oracle_in_danger(p, piece_side(piece));
+    bool bars = !attacks && !v->first_in_check && v->types[piece_type(piece)].royal;
     uint16_t found[FOUND_SLOTS];
     Walk walk = {.position = p,
                  .found = found,
@@ -274,7 +273,9 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
-        if (walk.term->conditions.virgin && (barred || !begins(p, square, piece))) continue;
+        if (walk.term->conditions.virgin && (!begins(p, square, piece) ||
+                                             (bars && oracle_in_danger(p, piece_side(piece)))))
+            continue;
         walk_leg(&walk, (LegPath){.square = square});
     }
     return walk.count;
@@ -568,17 +569,18 @@ static void list_board_moves(OracleList *out) {
 
 /* May a royal whose loss decides be taken on any square that the castling piece stands on or
  * passes, the partner still at home? */
-static bool castles_through_attack(const Position *p, int from, int to, int step) {
+static bool castles_through_attack(const Position *p, int from, int to, int partner, int step) {
     const HenkaVariant *v = p->variant;
     Piece piece = position_at(p, from);
     if (!v->types[piece_type(piece)].royal || v->royal != ROYAL_CHECKMATE) return false;
-    for (int at = from;; at += step) {
+    for (int at = from; at != partner; at += step) {
         Position there = *p;
         position_take(&there, from);
         position_put(&there, at, piece);
         if (oracle_in_danger(&there, p->side)) return true;
-        if (at == to) return false;
+        if (at == to) break;
     }
+    return false;
 }
 
 /* step: one square towards the partner. */
@@ -586,10 +588,17 @@ static void add_castling(OracleList *out, const Term *term, int from, int step) 
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     bool inside = term->conditions.partner_inside;
-    int to = from + term->conditions.castling * step, last = from; /* of this row, before a hole */
-    while (last + step >= 0 && last + step < v->squares && !v->hole[last + step]) last += step;
+    int to = from + term->conditions.castling * step;
+    int last = from; /* the last piece of the array in this row, before a hole */
+    for (int at = from + step; at >= 0 && at < v->squares && !v->hole[at]; at += step) {
+        if (v->shuffled_partner && piece_type(v->start_board[at]) == v->shuffled_partner) {
+            last = at;
+            break; /* the first of the pieces between which the shuffle has left it */
+        }
+        if (!v->shuffled_partner && v->start_board[at] != NO_PIECE) last = at;
+    }
     int partner = inside ? last - step : last;
-    if ((partner - to) / step <= 0) return; /* the partner stands beyond the target */
+    if ((partner - to) / step < 0) return; /* the partner stands on the target or beyond it */
     for (int at = from + step; at != partner; at += step)
         if (position_at(p, at) != NO_PIECE) return;
     Piece piece = position_at(p, partner);
@@ -598,7 +607,7 @@ static void add_castling(OracleList *out, const Term *term, int from, int step) 
     if (!in_region(v, p->side, piece_type(position_at(p, from)), to) ||
         !in_region(v, p->side, piece_type(piece), to - step))
         return;
-    if (!castles_through_attack(p, from, to, step)) add(out, move_castle(from, to, inside));
+    if (!castles_through_attack(p, from, to, partner, step)) add(out, move_castle(from, to, inside));
 }
 
 static void list_castlings(OracleList *out) {

@@ -56,7 +56,7 @@ static bool may_begin(const Position *p, int from) {
     const HenkaVariant *v = p->variant;
     Piece piece = p->board[from];
     return position_is_first_move(p, from) &&
-           !(v->no_first_in_check && v->types[piece_type(piece)].royal &&
+           !(!v->first_in_check && v->types[piece_type(piece)].royal &&
              attacks_royal_attacked(p, piece_side(piece)));
 }
 
@@ -114,10 +114,11 @@ static bool castles_through_attack(const Position *p, const Castling *c) {
     int step = c->to < c->from ? -v->ranks : v->ranks;
     Position copy = *p;
     if (attacks_royal_attacked(&copy, p->side)) return true;
-    for (int at = c->from + step;; at += step) {
+    for (int at = c->from + step; at != c->partner; at += step) {
         if (!movegen_leaves_royal_safe(&copy, move_make(c->from, at))) return true;
-        if (at == c->to) return false;
+        if (at == c->to) break;
     }
+    return false;
 }
 
 void state_emit_castlings(const Position *p, Emit *e) {

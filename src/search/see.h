@@ -17,7 +17,7 @@ static inline int see_gain(const Eval *e, const Position *p, Move m) {
     int gain = 0, to = move_to(m), from = move_from(m), becomes = move_becomes(m);
     if (move_is_drop(m)) return 0;
     Piece on_to = p->board[to];
-    if (on_to && to != from) gain += eval_worth(e, piece_type(on_to));
+    if (on_to && to != from && !move_is_castling(m)) gain += eval_worth(e, piece_type(on_to));
     for (int i = 0, count = move_victim_count(m); i < count; i++)
         gain += eval_worth(e, piece_type(p->board[move_victim(m, i)]));
     if (becomes) gain += e->board_value[becomes] - e->board_value[piece_type(p->board[from])];

@@ -341,7 +341,7 @@ void array_handicaps(Draft *draft) {
             handicap_read(draft, &draft->handicaps[i], &v->handicaps[v->handicap_count]);
 }
 
-/* `2` both sides, `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
+/* `2` both sides, `2,1` or `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
  * where nothing is dropped: the number is read, and no more. */
 static void hand_read(Draft *draft, const PieceLine *line) {
     HenkaVariant *v = &draft->v;
@@ -361,6 +361,7 @@ static void hand_read(Draft *draft, const PieceLine *line) {
         else if (index != HAND_NONE) {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
+            side = HENKA_GOTE;
         } else if (v->hands) {
             finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
                           arg_text(v->types[line->type].id));

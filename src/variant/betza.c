@@ -562,7 +562,7 @@ static bool compile_repetition(Compiler *c, const Group *group, int times, const
     return mods_append(c, &list, &group->after) && term_compile(c, &list, tail);
 }
 
-/* O: the piece and the piece at the end of its rank go past each other. */
+/* O: the piece and the last piece of its rank go past each other. */
 static bool castling_compile(Compiler *c, const ModList *mods, int column) {
     LegText text;
     int atom_column = compiler_column(c), bad;

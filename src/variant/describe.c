@@ -446,6 +446,24 @@ static void describe_move_limit(const Description *d) {
         say_line(d, MSG_DESCRIBE_MOVE_LIMIT, arg_number(d->v->move_limit));
 }
 
+/* Has this side several royals in the array, of which only the last decides? */
+static bool spares_royals(const HenkaVariant *v, int side) {
+    int count = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        count += piece && piece_side(piece) == side && v->types[piece_type(piece)].royal;
+    }
+    return count > 1 && !(v->any_royal_loses >> side & 1);
+}
+
+static void describe_spare_royals(const Description *d) {
+    bool sente = spares_royals(d->v, HENKA_SENTE), gote = spares_royals(d->v, HENKA_GOTE);
+    if (d->v->royal != ROYAL_CHECKMATE || d->v->duple_check || !(sente || gote)) return;
+    say_line(d, sente && gote ? MSG_DESCRIBE_SPARE_ROYALS
+                : sente       ? MSG_DESCRIBE_SPARE_ROYALS_SENTE
+                              : MSG_DESCRIBE_SPARE_ROYALS_GOTE);
+}
+
 static void describe_endings(const Description *d) {
     static const MessageKey stalemates[] = {
         [STALEMATE_DRAW] = MSG_DESCRIBE_STALEMATE_DRAW,
@@ -460,6 +478,7 @@ static void describe_endings(const Description *d) {
                 : v->royal == ROYAL_NONE    ? MSG_DESCRIBE_NO_ROYALS
                 : v->any_royal_loses        ? MSG_DESCRIBE_ANY_ROYAL_LOST
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
+    describe_spare_royals(d);
     describe_all_squares(
         d, &(SquaresRule){goal_of, {MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE}});
     if (v->goal_count && v->goal_rule == GOAL_HELD) say_line(d, MSG_DESCRIBE_GOAL_HELD);
@@ -542,10 +561,22 @@ static void describe_trading(const Description *d) {
     if (struck.count) say_line(d, MSG_DESCRIBE_TRADE_STRUCK, arg_types(&struck));
 }
 
+/* Has a royal first moves besides castling? */
+static bool royals_begin(const HenkaVariant *v) {
+    bool any = false;
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; v->types[type].royal && i < v->types[type].power.term_count; i++) {
+            const Conditions *c = &v->types[type].power.terms[i].conditions;
+            any |= c->virgin && !c->castling;
+        }
+    return any;
+}
+
 static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
+    bool barred_in_check = royals_begin(v) && !v->first_in_check;
     if (!rules_any(v, "Powers beyond moving") && !v->freezing && !v->trading && !regions_any(v) &&
-        !passing_any(v) && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
+        !barred_in_check && !passing_any(v) && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
         return;
     describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
     if (v->freezing) {
@@ -562,6 +593,7 @@ static void describe_powers(const Description *d) {
     if (v->trading) describe_trading(d);
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);
+    if (barred_in_check) say_line(d, MSG_DESCRIBE_NO_FIRST_IN_CHECK);
     describe_rules(d, "Powers beyond moving");
     out_char(d->out, '\n');
 }

@@ -356,14 +356,17 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
         out_text(out, ", the board's left and right edges being joined");
 }
 
-static void describe_castling(Out *out, const Term *t) {
+static void describe_castling(Out *out, const HenkaVariant *v, const Term *t) {
     char n[12];
     out_format(out, "castles %s square%s ", number_word(t->conditions.castling, n),
                t->conditions.castling == 1 ? "" : "s");
     describe_directions(out, t->legs[0].dirs);
-    out_format(out, " with the piece %s, while %s not moved",
-               t->conditions.partner_inside ? "beside the end of its rank"
-                                            : "at the end of its rank",
+    out_text(out, t->conditions.partner_inside ? " with the piece beside the " : " with the ");
+    if (v->shuffled_partner)
+        out_format(out, "nearest %s", v->types[v->shuffled_partner].name);
+    else
+        out_text(out, t->conditions.partner_inside ? "last" : "last piece");
+    out_format(out, " of its rank, while %s not moved",
                t->conditions.virgin ? "both have" : "that has");
 }
 
@@ -442,7 +445,7 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
         describe_leap(out, t);
         break;
     case CLAUSE_CASTLING:
-        describe_castling(out, t);
+        describe_castling(out, v, t);
         break;
     case CLAUSE_LEGS:
         describe_legs(out, v, t);

@@ -311,10 +311,13 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
         out_text(out, "（盤の左右の端はつながっている）");
 }
 
-static void describe_castling(Out *out, const Term *t) {
+static void describe_castling(Out *out, const HenkaVariant *v, const Term *t) {
+    const char *partner = v->types[v->shuffled_partner].name;
     describe_directions(out, t->legs[0].dirs);
-    out_format(out, "へ%dマス、%sの駒とキャスリングする（%s動いていないときだけ）",
-               t->conditions.castling, t->conditions.partner_inside ? "段の端の一つ内側" : "段の端",
+    out_format(out, "へ%dマス、段でいちばん%s%s%sとキャスリングする（%s動いていないときだけ）",
+               t->conditions.castling, v->shuffled_partner ? "近い" : "端の",
+               v->shuffled_partner ? partner : "駒",
+               t->conditions.partner_inside ? "の一つ内側の駒" : "",
                t->conditions.virgin ? "どちらも" : "その駒が");
 }
 
@@ -390,7 +393,7 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
         out_text(out, "動いて通過取りができる（アンパッサン）");
         break;
     case CLAUSE_CASTLING:
-        describe_castling(out, t);
+        describe_castling(out, v, t);
         break;
     case CLAUSE_LEGS:
         describe_legs(out, v, t);

@@ -804,12 +804,24 @@ static FairySet royals_of(const Text *t) {
     return royals;
 }
 
+/* Names the royals. There, a royal makes its first moves in check as well. */
+static void royals_name(const Text *t, Out *out, FairySet royals) {
+    bool begins = false;
+    for (int i = 0; i < t->count; i++) {
+        const FairyKind *kind = &t->kinds[i];
+        if (!fairy_in(royals, kind->slot)) continue;
+        out_format(out, "royal=%s\n", kind->id);
+        begins |= !is_empty(&kind->home.side[0]) || !is_empty(&kind->home.side[1]);
+    }
+    if (begins) out_text(out, "firstMoveInCheck=yes\n");
+}
+
 /* A royal that each side has a kind of its own for is still mated, and not taken. */
 static void royals_write(const Text *t, Out *out, FairySet royals) {
     bool apart = false;
+    royals_name(t, out, royals);
     for (int i = 0; i < t->count; i++)
-        if (fairy_in(royals, t->kinds[i].slot))
-            out_format(out, "royal=%s\n", t->kinds[i].id), apart |= t->kinds[i].side >= 0;
+        apart |= fairy_in(royals, t->kinds[i].slot) && t->kinds[i].side >= 0;
     if (!royals) out_text(out, "royal=none\n");
     if (apart) out_text(out, "royalRule=checkmate\n");
 }
@@ -835,9 +847,7 @@ static bool extinct_royals(Text *t, Out *out, FairySet types) {
     for (int slot = 0; slot < t->fairy->slots; slot++)
         if (fairy_in(types, slot) && (most_of(t, slot, 0) > 1 || most_of(t, slot, 1) > 1))
             return lacks(t, FAIRY_EXTINCT_ROYAL);
-    for (int i = 0; i < t->count; i++)
-        if (fairy_in(royals_of(t) | types, t->kinds[i].slot))
-            out_format(out, "royal=%s\n", t->kinds[i].id);
+    royals_name(t, out, royals_of(t) | types);
     out_text(out, "royalRule=checkmate\n");
     return true;
 }

@@ -67,7 +67,7 @@ typedef struct Conditions {
     uint8_t castling; /* O: the piece goes so many steps towards the edge of its rank, and the
                             partner from there to its other side; 0: the term is no castling. Such
                             a term has one leg, of which only the directions count */
-    bool partner_inside; /* jO: the partner stands beside the edge square, not on it */
+    bool partner_inside; /* jO: the partner is beside the last piece of the rank */
     bool cylinder;       /* o: the left and right edges of the board are joined */
     bool torus;          /* oo: opposite edges are joined */
     bool free_of_matrix; /* ': exempt from the jump ranks */

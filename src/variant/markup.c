@@ -39,8 +39,32 @@ static bool tag_starts(const char *at, const char *end) {
     return at + 1 < end && *at == '<' && (ascii_is_letter(at[1]) || at[1] == '/' || at[1] == '!');
 }
 
-/* Past the tag, which ends on its line; NULL when it does not. */
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+static bool is_name(char c) { return ascii_is_letter(c) || ascii_is_digit(c) || c == '-'; }
+
+/* Past a tag of a name and attributes, over lines and with any sign between quotation marks; NULL:
+ * what begins here is none. */
 static const char *tag_end(const char *at, const char *end) {
+    for (at++; at < end && (is_name(*at) || *at == '/'); at++) {}
+    while (at < end && *at != '>') {
+        while (at < end && (is_blank(*at) || *at == '/')) at++;
+        const char *name = at;
+        while (at < end && is_name(*at)) at++;
+        if (at == name && (at == end || *at != '>')) return NULL;
+        if (at == end || *at != '=') continue;
+        char quote = ++at < end ? *at : ' ';
+        if (quote == '"' || quote == '\'') {
+            const char *close = memchr(at + 1, quote, (size_t)(end - at - 1));
+            at = close ? close + 1 : end;
+        } else
+            while (at < end && !is_blank(*at) && !strchr("<>\"'", *at)) at++;
+    }
+    return at < end ? at + 1 : NULL;
+}
+
+/* Past the next `>` of this line, NULL when there is none: what browsers take for a tag all the
+ * same. */
+static const char *tag_end_on_line(const char *at, const char *end) {
     while (at < end && *at != '>' && *at != '\n') at++;
     return at < end && *at == '>' ? at + 1 : NULL;
 }
@@ -131,9 +155,11 @@ static bool tag_take(Markup *markup) {
     past = body_end(markup);
     bool ends_line = past != NULL;
     if (!past && tag_starts(at, markup->end)) {
-        past = at < markup->no_tag_before ? NULL : tag_end(at, markup->end);
-        if (!past && at >= markup->no_tag_before)
-            markup->no_tag_before = find(at, markup->end, "\n");
+        past = tag_end(at, markup->end);
+        if (!past && at >= markup->no_tag_before) {
+            past = tag_end_on_line(at, markup->end);
+            if (!past) markup->no_tag_before = find(at, markup->end, "\n");
+        }
         ends_line = !tag_is_inline(at, markup->end);
     }
     if (!past) return false;

@@ -7,15 +7,20 @@
 #include <string.h>
 
 enum { SHUFFLED = 20 /* pieces at most: their arrangements fit 64 bits */ };
+enum { KINDS = SHUFFLED + 1 };
 enum { ANYWHERE = -1 };
 
 /* One group of pieces that change places among themselves. Shades are those of a chess board. */
 typedef struct Shuffle {
     int squares[SHUFFLED], count;    /* where they stand, from left to right, bottom to top */
-    int types[SHUFFLED], type_count; /* which they are */
-    int left[SHUFFLED];              /* by place in types: how many are still to be placed, */
-    int shade_left[SHUFFLED][2];     /* of these on either shade; [0] ANYWHERE: on any */
+    int types[KINDS], type_count;    /* which they are */
+    int left[KINDS];                 /* by place in types: how many are still to be placed, */
+    int shade_left[KINDS][2];        /* of these on either shade; [0] ANYWHERE: on any */
     int room[2];                     /* squares left, by shade */
+    /* By place in types: a royal that castles and the pieces at the ends of its rank, of which it
+     * comes between two. They are placed as three of `rook`, and the one in the middle is the royal
+     * then. -1: there are none. */
+    int king, rook;
 } Shuffle;
 
 static int shade_of(const HenkaVariant *v, int square) {
@@ -67,6 +72,47 @@ static int partner_of(const HenkaVariant *v, int symmetry, int square) {
     return symmetry != SYMMETRY_MIRROR && v->start_board[turned] == wanted ? turned : -1;
 }
 
+static bool castles(const HenkaVariant *v, int type) {
+    const Power *power = &v->types[type].power;
+    for (int i = 0; i < power->term_count; i++)
+        if (power->terms[i].conditions.castling) return true;
+    return false;
+}
+
+/* The place in types of what stands at both ends of this rank, -1: it is not in the group. */
+static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
+    Piece left = v->start_board[square_of(v, v->files, rank)],
+          right = v->start_board[square_of(v, 1, rank)];
+    for (int i = 0; i < s->type_count && left == right; i++)
+        if (left == piece_make(HENKA_SENTE, s->types[i])) return i;
+    return -1;
+}
+
+/* Finds the royal that comes between two pieces to castle with, as the script of the Interactive
+ * Diagram does, unless marks bind these to shades. Pieces of the latter kind beyond two are placed
+ * by themselves. */
+static void royal_between(HenkaVariant *v, Shuffle *s) {
+    for (int i = 0; i < s->count && s->king < 0; i++) {
+        int type = piece_type(v->start_board[s->squares[i]]);
+        int rook = place_of_ends(v, s, rank_of(v, s->squares[i]));
+        if (!v->types[type].royal || !castles(v, type) || rook < 0 || s->left[rook] < 2 ||
+            s->shade_left[rook][0] != ANYWHERE)
+            continue;
+        for (int king = 0; king < s->type_count; king++)
+            if (s->types[king] == type && s->left[king] == 1 && king != rook &&
+                s->shade_left[king][0] == ANYWHERE)
+                s->king = king, s->rook = rook;
+    }
+    if (s->king < 0) return;
+    v->shuffled_partner = (uint8_t)s->types[s->rook];
+    int others = s->left[s->rook] - 2;
+    s->left[s->king] = 0, s->left[s->rook] = 3;
+    if (!others) return;
+    s->types[s->type_count] = s->types[s->rook];
+    s->left[s->type_count] = others, s->shade_left[s->type_count][0] = ANYWHERE;
+    s->type_count++;
+}
+
 /* The pieces of a group on their squares: `N!B#Q`. false: it was refused. */
 static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
     HenkaVariant *v = &draft->v;
@@ -77,6 +123,10 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
         char mark = *c == '!' || *c == '#' ? *c++ : ' ';
         int length = c + 1 < end && *c == '+' ? 2 : 1;
         Place place_at = {at.line, at.column + (int)(start - group.at)};
+        if (*c == ':') {
+            finding_error(draft->findings, place_at, MSG_SHUFFLE_MIRRORED);
+            return false;
+        }
         int type = value_type_at(draft, (Slice){c, c < end ? length : 0}, place_at);
         if (!type) return false;
         marks[s->type_count] = mark;
@@ -102,12 +152,26 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
         else if (marks[i] != '#')
             s->shade_left[i][0] = ANYWHERE;
     }
+    royal_between(v, s);
     return true;
+}
+
+/* The square that stands between the two others: squares count from left to right, bottom to top by
+ * rank. */
+static int middle_of(const HenkaVariant *v, const int squares[3]) {
+    int order[3];
+    for (int i = 0; i < 3; i++)
+        order[i] = (v->ranks - rank_of(v, squares[i])) * v->files - file_of(v, squares[i]);
+    for (int i = 0;; i++) {
+        int a = order[(i + 1) % 3], b = order[(i + 2) % 3];
+        if ((a < order[i]) != (b < order[i])) return i;
+    }
 }
 
 /* Puts the arrangement of this number on the board. */
 static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t number) {
     HenkaVariant *v = &draft->v;
+    int three[3], three_partners[3], found = 0; /* the squares of the royal between two others */
     for (int i = 0; i < s->count; i++) {
         int shade = shade_of(v, s->squares[i]);
         for (int type = 0; type < s->type_count; type++) {
@@ -117,12 +181,18 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
             if (number < ways) {
                 v->start_board[s->squares[i]] = piece_make(HENKA_SENTE, s->types[type]);
                 v->start_board[partners[i]] = piece_make(HENKA_GOTE, s->types[type]);
+                if (type == s->rook)
+                    three[found] = s->squares[i], three_partners[found++] = partners[i];
                 break;
             }
             number -= ways;
             place(s, type, shade, 1);
         }
     }
+    if (found < 3) return;
+    int middle = middle_of(v, three);
+    v->start_board[three[middle]] = piece_make(HENKA_SENTE, s->types[s->king]);
+    v->start_board[three_partners[middle]] = piece_make(HENKA_GOTE, s->types[s->king]);
 }
 
 void shuffle_array(Draft *draft) {
@@ -135,7 +205,7 @@ void shuffle_array(Draft *draft) {
         arena_text(draft->arena, draft->shuffle->value.at, (size_t)draft->shuffle->value.length);
     v->arrays = 1;
     for (Place at; value_list_next(&list, &group, &at);) {
-        Shuffle s = {.count = 0};
+        Shuffle s = {.king = -1, .rook = -1};
         int partners[SHUFFLED];
         if (!group_read(draft, group, at, &s)) return;
         for (int i = 0; i < s.count; i++) {

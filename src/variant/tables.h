@@ -307,7 +307,8 @@ typedef struct PassingLeap {
 typedef struct Castling {
     uint8_t type;     /* of the piece that castles */
     uint8_t from, to; /* where it goes */
-    uint8_t partner;  /* where its partner stands, a piece of the array that has not moved */
+    uint8_t partner;  /* where its partner stands, a piece of the array that has not moved: on `to`
+                         or beyond it */
     bool virgin;      /* only before it has moved itself */
     bool inside;      /* Conditions.partner_inside */
 } Castling;
@@ -340,7 +341,10 @@ typedef struct StateTables {
     uint64_t check_hash[2][CHECKS_MOST + 1]; /* [side][how many checks it has given]; 0 none */
 } StateTables;
 
-/* Where the partner of a piece stands that castles from here to there. */
+/* Where the partner of a piece stands that castles from here to there: on the square of the last
+ * piece that the array has on this rank that way, before a hole (where `shuffle` leaves a royal
+ * between two pieces to castle with, of the first of that type); `inside`: one square nearer. It may
+ * be the target, and nearer than that, `from` or behind it where the array has no partner there. */
 int tables_castling_partner(const HenkaVariant *, int from, int to, bool inside);
 
 /* ---- all of it ------------------------------------------------------------------------------- */

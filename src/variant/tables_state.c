@@ -6,8 +6,11 @@
 
 int tables_castling_partner(const HenkaVariant *v, int from, int to, bool inside) {
     int step = to < from ? -v->ranks : v->ranks, last = from;
-    for (int next = last + step; next >= 0 && next < v->squares && !v->hole[next]; next += step)
-        last = next;
+    for (int at = from + step; at >= 0 && at < v->squares && !v->hole[at]; at += step) {
+        int type = piece_type(v->start_board[at]);
+        if (v->shuffled_partner ? type == v->shuffled_partner : type != 0) last = at;
+        if (last != from && v->shuffled_partner) break;
+    }
     return inside ? last - step : last;
 }
 
@@ -110,8 +113,8 @@ static void castling_add(const HenkaVariant *v, StateTables *s, int side, int ty
         int partner = tables_castling_partner(v, from, to, c->partner_inside),
             partner_to = square_step(v, side, to, -term->dx[d], 0);
         Piece piece = v->start_board[partner];
-        /* the partner stands beyond the target */
-        if ((to < from ? partner >= to : partner <= to) || !piece || piece_side(piece) != side)
+        /* the partner stands on the target or beyond it */
+        if ((to < from ? partner > to : partner < to) || !piece || piece_side(piece) != side)
             continue;
         if (!in_region(v, side, type, to) || !in_region(v, side, piece_type(piece), partner_to))
             continue;

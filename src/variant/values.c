@@ -275,7 +275,7 @@ static bool royals_run_together(Draft *draft, Slice ids) {
 void value_royal(Draft *draft, const Item *item) {
     int number = 0;
     draft->royal_given = true;
-    draft->royal_none = slice_is(item->value, "none");
+    draft->royal_none = slice_is(item->value, "none") || slice_is(item->value, "0");
     if (draft->royal_none) {
         for (int i = 1; i <= draft->v.type_count; i++) draft->v.types[i].royal = false;
         return;
@@ -375,9 +375,20 @@ void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, Promoti
     }
 }
 
-/* One entry from here: marks, id, ranks. NULL: it was refused. */
-static const char *choice_read(Draft *draft, const Item *item, const char *at, const char *end,
+/* Is this a letter of the list that diagrams have by default, `QNRB`, of which they leave out what
+ * the game has not? In a list that names no piece at all it is rather a mistake. */
+static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
+    bool any = false;
+    if (draft->format == 1 || id.length != 1 || !strchr("QNRB", *id.at) || value_type(draft, id))
+        return false;
+    for (int i = 0; i < list.length; i++) any |= value_type(draft, (Slice){list.at + i, 1}) != 0;
+    return any;
+}
+
+/* One entry of the list from here: marks, id, ranks. NULL: it was refused. */
+static const char *choice_read(Draft *draft, const Item *item, const char *at, Slice list,
                                bool commas, ChoiceList *choices) {
+    const char *end = list.at + list.length;
     PromotionChoice choice = {0};
     const char *start = at, *id = at = choice_marks(at, end, &choice), *id_end;
     if (id > start && (id == end || *id == ',')) {
@@ -396,7 +407,11 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, c
         for (at = id_end; at < end && ascii_is_digit(*at);) at++;
     }
     Slice name = {id, (int)(id_end - id)};
-    int type = value_type_at(draft, name, place_in(item, id));
+    bool absent = choice_is_absent(draft, name, list);
+    int type = absent ? 0 : value_type_at(draft, name, place_in(item, id));
+    if (absent && !draft->lost_pieces)
+        finding_warning(draft->findings, place_in(item, id), MSG_PROMO_CHOICE_ABSENT,
+                        arg_slice(name));
     if (!choice_ranks(draft, item, name, (Slice){id_end, (int)(at - id_end)}, &choice)) return NULL;
     if (choices->count == PROMOTION_CHOICES) {
         finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
@@ -419,7 +434,7 @@ static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList
         value_choice_add(draft, choices, value,
                          (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS});
     for (const char *at = value.at; !whole && at && at < end;)
-        at = choice_read(draft, item, at, end, commas, choices);
+        at = choice_read(draft, item, at, value, commas, choices);
 }
 
 void value_promo_choice(Draft *draft, const Item *item) {

@@ -161,6 +161,8 @@ struct HenkaVariant {
     int board;              /* how it looks: the place of a word of `board` in schema.def */
     const char *shuffle;    /* groups of pieces that change places in the array; NULL: none */
     uint64_t arrays;        /* how many arrays that makes, INT32_MAX at most */
+    uint8_t shuffled_partner; /* the type of the two pieces between which `shuffle` leaves a royal
+                                 that castles: with these it castles; 0: there are none */
     bool holed;             /* some square is no part of the board: */
     bool hole[MAX_SQUARES]; /* by square */
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
@@ -183,7 +185,7 @@ struct HenkaVariant {
                             loses when it has no piece left, on the board and in hand */
     bool no_checks;      /* a move may not give check */
     bool no_flight;      /* in check a royal may not move, but to take what gives check */
-    bool no_first_in_check; /* in check a royal may not make its first moves; castling has a rule
+    bool first_in_check; /* a royal in check may make its first moves; castling has a rule
                                of its own */
     bool sifts;             /* some rule looks at each move by itself once the royal is known to be
                             safe: trading, no_checks, no_flight (rules/sift.h) */

@@ -299,7 +299,7 @@ static void write_piece(const HenkaVariant *v, int type, Out *out) {
     write_side_squares(v, HENKA_GOTE, type, out);
     int index = v->hand_index[type];
     if (index != HAND_NONE && (v->start_hand[0][index] || v->start_hand[1][index]))
-        out_format(out, ":%d,,%d", v->start_hand[0][index], v->start_hand[1][index]);
+        out_format(out, ":%d,%d", v->start_hand[0][index], v->start_hand[1][index]);
     out_char(out, '\n');
 }
 

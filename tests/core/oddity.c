@@ -208,7 +208,7 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[DUPLE]) out_text(out, "dupleCheck=yes\n");
     if (c[CHECKING] == 1) out_text(out, "giveCheck=no\n");
     if (c[CHECKING] == 2) out_text(out, "fleeCheck=no\n");
-    if (c[FIRST_MOVES] & 1) out_text(out, "firstMoveInCheck=no\n");
+    if (c[FIRST_MOVES] & 1) out_text(out, "firstMoveInCheck=yes\n");
     if (c[FIRST_MOVES] & 2) out_text(out, "endsFirstMoves=A,C,+B,K\n");
     if (c[HANDS] && c[DROP_SQUARES])
         out_format(out, "dropSquares=%s>a1-%c%d\n", c[DROP_SQUARES] == 1 ? "A,C,+B" : "B,D,K",

@@ -21,6 +21,8 @@ typedef struct Row {
 
 #define SEVEN_BY_FOUR                                                                              \
     "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:a1,g1\nking:K:sWisO2:K:d1\n"
+#define INNER                                                                                      \
+    "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:b1,f1\nking:K:sWisO2:K:d1\n"
 #define PASSING                                                                                    \
     "name=small\nfiles=4\nranks=6\nroyal=K\npawn:P:fmWfceFifmnD:P:a2-d2\nking:K:K:K:a1\n"
 #define STOCKED                                                                                    \
@@ -129,6 +131,17 @@ static const Row rows[] = {
      "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 1d1c 1d2d", HENKA_PLAYING, -1},
     {SEVEN_BY_FOUR "region=R>a1,d1-g1,,a1-g4", "7/7/k6/R2K2R b - 1", "4d5d 4d3d 4d2d 1d2d 1d3d",
      HENKA_PLAYING, -1},
+    /* The partner is the last piece of the rank, not of the board, and may stand where it goes; the
+     * pieces only change places, nothing is taken. */
+    {INNER, "7/7/k6/1R1K1R1 b - 1 6d4d2d",
+     "6d7d 6d5d 6d6c 6d6b 6d6a 2d3d 2d1d 2d2c 2d2b 2d2a 4d5d 4d3d 4d6d 4d2d", HENKA_PLAYING, -1},
+    {INNER, "7/7/k6/R2K2R b - 1 4d", "7d7c 7d6d 7d5d 1d2d 1d3d 1d1c 1d1b 1d1a 4d5d 4d3d",
+     HENKA_PLAYING, -1},
+    {INNER, "7/4r2/k6/1R1K1R1 b - 1 6d4d2d",
+     "6d7d 6d5d 6d6c 6d6b 6d6a 2d3d 2d1d 2d2c 2d2b 2d2a 4d5d 4d6d", HENKA_PLAYING, -1},
+    {INNER, "7/5r1/k6/1R1K1R1 b - 1 6d4d2d",
+     "6d7d 6d5d 6d6c 6d6b 6d6a 2d3d 2d1d 2d2c 2d2b 4d5d 4d3d 4d6d", HENKA_PLAYING, -1},
+    {INNER "mustCapture=yes", "7/5r1/k6/1R1K1R1 b - 1 6d4d2d", "2d2b", HENKA_PLAYING, -1},
     /* It passes no square that is attacked, where a royal may not be left attacked. */
     {SEVEN_BY_FOUR, "7/4r2/k6/R2K2R b - 1 7d4d1d",
      "7d7c 7d6d 7d5d 4d5d 4d6d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
@@ -155,8 +168,8 @@ static const Row rows[] = {
     {SQUARES, "3/P1P/k2/2K b - 1", "3b3a=R 1b1a", HENKA_PLAYING, -1},
     {SQUARES, "2K/1k1/p1p/3 w - 1", "3c3d 1c1d=R 2b2a", HENKA_PLAYING, -1},
     /* In check a royal makes no first moves, and others make theirs. */
-    {LEAPER, "4k/5/5/5/r1K2 b - 1", "3e3d 3e3c", HENKA_PLAYING, -1},
-    {LEAPER "firstMoveInCheck=no", "4k/5/5/5/r1K2 b - 1", "3e3d", HENKA_PLAYING, -1},
+    {LEAPER "firstMoveInCheck=yes", "4k/5/5/5/r1K2 b - 1", "3e3d 3e3c", HENKA_PLAYING, -1},
+    {LEAPER, "4k/5/5/5/r1K2 b - 1", "3e3d", HENKA_PLAYING, -1},
     {LEAPER "firstMoveInCheck=no", "5/4k/1r3/5/2K2 b - 1", "3e3d 3e2e 3e1e 3e5e 3e4c",
      HENKA_PLAYING, -1},
     {LEAPER "firstMoveInCheck=no", "5/4k/1r3/r4/2K2 b - 1", "3e2e 3e1e 3e4c 3e5d", HENKA_PLAYING,

@@ -38,7 +38,7 @@ static const struct {
      true, true},
     /* a board of more than 128 squares: pushes from anywhere, of pieces that cannot capture so, and
      * first moves of a king that may come home again */
-    {"name=large\nfiles=12\nranks=12\nchecksToWin=9\nroyal=K\nroyalRule=checkmate\nmaxPromote="
+    {"name=large\nfiles=12\nranks=12\nfirstMoveInCheck=yes\nchecksToWin=9\nroyal=K\nroyalRule=checkmate\nmaxPromote="
      "1\npromoChoice=QR\n"
      "pawn:P:fmWfceFfmnnD:P:a3-l3\nprince:I:KfmnnD:I:d2,i2\nrook:R:R:R:a1,l1\nqueen:Q:Q:Q:e1\n"
      "bishop:B:B:B:c1,j1\nking:K:KimAimDimN:K:f1\n",
@@ -86,6 +86,22 @@ static const struct {
     {"name=housedlarge\nfiles=12\nranks=12\npass=yes\nroyal=K\nroyalRule=checkmate\nmaxPromote=1\n"
      "promoChoice=QR\nhome=P>a3-l4\nhome=K>e1-g1\npromoSquares=a10-f12,l12\n"
      "pawn:P:fceFifmnDfmW:P:a3-l3\nrook:R:R:R:a1,l1\nqueen:Q:Q:Q:e1\nking:K:KisO2:K:g1\n",
+     true, true},
+    /* partners inside the edges, one of them where the king goes; on boards of all sizes */
+    {"name=inner\nfiles=8\nranks=8\n" CHESS_RULES
+     "pawn:P:ifmnDfmWfceF:P:a2-h2\nrook:R:R:R:b1,g1\nknight:N:N:N:c1\nking:K:KisO2isO3:K:e1\n",
+     true, true},
+    {"name=innerwide\nfiles=10\nranks=8\nholdingsType=-1\n" CHESS_RULES
+     "pawn:P:ifmnDfmWfceF:P:a2-j2\nknight:N:N:N:b1\nbishop:B:B:B:\nqueen:Q:Q:Q:c1\n"
+     "rook:R:R:R:a1,i1\nking:K:KisO3isO2:K:f1\n",
+     true, true},
+    {"name=innerlarge\nfiles=12\nranks=12\nroyal=K\nroyalRule=checkmate\nmaxPromote=1\n"
+     "promoChoice=QR\npawn:P:fmWfceFifmnD:P:a4-l4\nrook:R:R:R:b2,k2\nqueen:Q:Q:Q:f2\n"
+     "king:K:KisO4isO3isO2:K:g2\n",
+     true, true},
+    /* a king that the shuffle leaves between its rooks, which other pieces stand beyond */
+    {"name=shuffled\nfiles=8\nranks=8\nshuffle=N!BRQK\narray=7\n" CHESS_RULES
+     "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2isO1:K:e1\n",
      true, true},
 };
 

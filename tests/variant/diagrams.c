@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static HenkaDiagnostic entries[32];
 static HenkaReport report;
@@ -160,6 +161,89 @@ static void check_stock(void) {
     CHECK(report.count == 2 && is_said("nothing is dropped in this game"), "found:%s", all_found());
 }
 
+/* One number in hand for both sides, or one each. */
+static void check_hands(void) {
+    static const char *const rows[][2] = {
+        {"2", "2R2r"}, {"2,1", "2Rr"}, {"2,,1", "2Rr"}, {"0,2", "2r"}, {",2", "2r"}, {"1,0", "R"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[128], start[64];
+        snprintf(text, sizeof text,
+                 "files=4 ranks=4 holdingsType=-1 royal=K king:K:K::a1 rook:R:R:::%s", rows[i][0]);
+        snprintf(start, sizeof start, "k3/4/4/K3 b %s 1", rows[i][1]);
+        check_game(text, "K K, R R", start);
+    }
+}
+
+/* Which pieces may be chosen: of the letters that diagrams have by default those that the game has. */
+static void check_choices(void) {
+    static const char game[] = "files=4 ranks=4 royal=K maxPromote=1 pawn:P:fW::a2 rook:R:R::b1 "
+                               "queen:Q:Q::c1 king:K:K::a1";
+    static const struct {
+        const char *list;
+        int errors, warnings; /* of these about letters */
+    } rows[] = {{"QRBN", 0, 2}, {"Q,R,B", 0, 1}, {"QRX", 1, 0}, {"!R2*B", 0, 1}, {"BN", 1, 0},
+                {"QR", 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "promoChoice=%s %s", rows[i].list, game);
+        henka_variant_free(read_text(text));
+        int warnings = 0;
+        for (size_t n = 0; n < report.count; n++)
+            warnings += !entries[n].fatal && strstr(entries[n].at.message, "it can't be chosen");
+        CHECK_ABOUT("%s", text);
+        CHECK((int)report.fatal_count == rows[i].errors && warnings == rows[i].warnings,
+              "%zu errors, %d letters left out:%s", report.fatal_count, warnings, all_found());
+    }
+}
+
+/* ---- shuffled arrays */
+
+/* How many arrays there are, and one of them. */
+static void check_shuffle(void) {
+#define ROW "files=8 ranks=4 maxPromote=0 royal=K knight:N:N::b1,g1 bishop:B:B::c1,f1 "              \
+            "rook:R:R::a1,h1 queen:Q:Q::d1 "
+    static const struct {
+        const char *text;
+        int arrays; /* 0: refused */
+    } rows[] = {{"shuffle=N!BRQK " ROW "king:K:KisO2::e1", 960},
+                {"shuffle=N!BRQK " ROW "king:K:K::e1", 2880},
+                {"shuffle=N!B!RQK " ROW "king:K:KisO2::e1", 1728},
+                {"shuffle=!BRQK " ROW "king:K:KisO2::e1", 36},
+                {"shuffle=NBRQ " ROW "king:K:KisO2::e1", 630},
+                {"shuffle=NK " ROW "king:K:KisO2::e1", 3},
+                {"shuffle=N:BRQK " ROW "king:K:KisO2::e1", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char words[8192], wanted[64];
+        CHECK_ABOUT("%s", rows[i].text);
+        HenkaVariant *v = read_text(rows[i].text);
+        CHECK(!v == !rows[i].arrays, "found:%s", all_found());
+        if (!v) CHECK(report.count == 1 && is_said("mirror each other"), "found:%s", all_found());
+        if (!v) continue;
+        henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
+        snprintf(wanted, sizeof wanted, ": one of %d,", rows[i].arrays);
+        CHECK(strstr(words, wanted), "%s", strstr(words, "shuffled"));
+        henka_variant_free(v);
+    }
+    /* Between its rooks in every array, and none twice. */
+    static char seen[960][16];
+    for (int n = 0; n < 960; n++) {
+        char text[256];
+        snprintf(text, sizeof text, "array=%d %s", n + 1, rows[0].text);
+        HenkaVariant *v = read_text(text);
+        CHECK(v, "refused:%s", all_found());
+        if (!v) return;
+        const char *row = strrchr(henka_variant_start(v), '/') + 1;
+        snprintf(seen[n], sizeof seen[n], "%.8s", row);
+        const char *left = strchr(seen[n], 'R'), *king = strchr(seen[n], 'K');
+        CHECK(left && king && left < king && strrchr(seen[n], 'R') > king, "%s", seen[n]);
+        for (int other = 0; other < n; other++)
+            CHECK(strcmp(seen[other], seen[n]) != 0, "%d and %d: %s", other, n, seen[n]);
+        CHECK(!strncasecmp(henka_variant_start(v), row, 8), "%s", henka_variant_start(v));
+        henka_variant_free(v);
+    }
+#undef ROW
+}
+
 static void check_drawing(void) {
     check_game("startShade=#fff shady=1 noCounts=1 files=4 ranks=4 graphicsDir= startShade=#000 "
                "royal=K king:K:K::a1",
@@ -206,6 +290,35 @@ static void check_royal_kinds(void) {
     }
 }
 
+/* What is said of royals that a side may lose while it has others; and `royal=0` is none. */
+static void check_spare_royals(void) {
+    static const struct {
+        const char *text, *said;
+    } rows[] = {
+        {"royal=K king:K:K::a1,b1 rook:R:R::c1", "While a side has several royals"},
+        {"symmetry=none royal=K king:K:K::a1,b1,,a4 rook:R:R::c1", "While Sente has several"},
+        {"symmetry=none royal=K king:K:K::a1,,a4,b4 rook:R:R::c1", "While Gote has several"},
+        {"symmetry=none royal=K extinction=1 king:K:K::a1,b1,,a4,b4 rook:R:R::c1",
+         "While Sente has several"},
+        {"royal=K extinction=0 king:K:K::a1,b1 rook:R:R::c1", NULL},
+        {"royal=K dupleCheck=yes king:K:K::a1,b1 rook:R:R::c1", "While a side has several royals, a"},
+        {"royal=K king:K:K::a1 rook:R:R::c1", NULL},
+        {"royal=0 king:K:K::a1,b1 rook:R:R::c1", "No piece is royal"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256], words[4096];
+        snprintf(text, sizeof text, "files=4 ranks=4 maxPromote=0 %s", rows[i].text);
+        HenkaVariant *v = read_text(text);
+        CHECK_ABOUT("%s", text);
+        CHECK(v, "refused:%s", all_found());
+        if (!v) continue;
+        henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
+        CHECK(rows[i].said ? strstr(words, rows[i].said) != NULL : !strstr(words, "several royals"),
+              "%s", words);
+        henka_variant_free(v);
+    }
+}
+
 /* The last piece is royal, but nobody has it: one finding. */
 static void check_no_royal(void) {
     HenkaVariant *v = read_text("files=4 ranks=4 maxPromote=0 king:K:K::a1 rook:R:R:::");
@@ -224,6 +337,8 @@ static void check_pages(void) {
         "<!-- a game\n of mine --><pre>files=4 ranks=4 royal=K <b>king</b>:K:K::a1 rook:R:R::c1",
         "<script>var x = 1;\nfunction f() { return x < 2; }</script>files=4 ranks=4 royal=K\n"
         "king:K:K::a1 rook:R:R::c1<style>p { color: red }</style>",
+        "<div class=\"idiagram\"\n  style=\"float: left; margin: 40px;\">\n<img alt='a > b'\n"
+        "src=x.png>files=4 ranks=4 royal=K\nking:K:K::a1 rook:R:R::c1</div>",
         "files=4 ranks=4 # a <remark>: of mine\nroyal=K king:K:K::a1 rook&#58;R&#x3a;R::c1"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         check_game(texts[i], "K K, R R", "k1r1/4/4/K1R1 b - 1");
@@ -266,8 +381,15 @@ static const struct {
     {"1<2 a<b>c</b>d<br>e< f<", "1<2 acd\ne< f<"},
     {"<p>a<P>b</p>c<br/>d<!x>e", "\na\nb\nc\nd\ne"},
     {"<big>a<bigg>b<i/>c<im>d<strong>e", "a\nbc\nde"},
-    {"<B>a</SPAN>b<a href='x>y'>c", "aby'>c"},
-    {"<p\n>a<b", "<p\n>a<b"},
+    {"<B>a</SPAN>b<a href='x>y'>c", "abc"},
+    {"<p\n>a<b", "\na<b"},
+    {"<div class=\"d\"\r\n style='a: \"b>c\";'\n\tid=e hidden/>f", "\nf"},
+    {"<p a=b='c'>d<p a= >e<p a=>f<i/>g", "\nd\ne\nfg"},
+    {"<p a='b>c<p a='b", "\nc<p a='b"},
+    {"<p\na:b>c<p\nd<p\n", "<p\na:b>c<p\nd<p\n"},
+    {"<p a='", "<p a='"},
+    {"<p a=", "<p a="},
+    {"<p a", "<p a"},
     {"<p <b\n<i>a", "<p <b\na"},
     {"a<!--b>c<d-->e-->f", "a\ne-->f"},
     {"a<!--b>c", "a\nc"},
@@ -344,9 +466,13 @@ int main(void) {
     check_ids();
     check_both_sides();
     check_stock();
+    check_hands();
+    check_choices();
+    check_shuffle();
     check_drawing();
     check_royal_kinds();
     check_no_royal();
+    check_spare_royals();
     check_pages();
     check_places();
     return check_done();

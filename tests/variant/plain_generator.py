@@ -369,13 +369,13 @@ class State:
             if not term.castling or origin not in self.unmoved:
                 continue
             for step in (1, -1):
-                corner = origin
-                while self.game.inside((corner[0] + step, corner[1])):
-                    corner = (corner[0] + step, corner[1])
+                corner, look = origin, (origin[0] + step, origin[1])
+                while self.game.inside(look):  # the last piece of the array before the edge or a hole
+                    corner, look = look if look in self.game.start else corner, (look[0] + step, look[1])
                 partner = (corner[0] - step, corner[1]) if term.inside else corner
                 way = [(x, origin[1]) for x in range(origin[0] + step, partner[0], step)]
                 target = (origin[0] + term.castling * step, origin[1])
-                if target not in way or any(s in self.board for s in way):
+                if target not in way + [partner] or any(s in self.board for s in way):
                     continue
                 if partner not in self.unmoved or self.board.get(partner, (2,))[0] != side:
                     continue
@@ -389,19 +389,21 @@ class State:
                 if not ok:
                     continue
                 after = self.copy()
-                after.board[target] = after.board.pop(origin)
-                after.board[(target[0] - step, target[1])] = after.board.pop(partner)
+                king, rook = after.board.pop(origin), after.board.pop(partner)
+                after.board[target], after.board[(target[0] - step, target[1])] = king, rook
                 after.unmoved -= {origin, partner}
                 after.passed, after.pushed, after.struck, after.side = (), None, False, 1 - side
                 if after.safe(side):
                     yield (origin, target, partner, "castles"), after
 
     def moves(self):
-        found = {}
+        found, checked = {}, not self.safe(self.side)
         for origin, (side, _) in list(self.board.items()):
             if side != self.side:
                 continue
             for target, victims, term in self.walk(origin):
+                if term.virgin and checked and self.board[origin][1] in self.game.royals:
+                    continue  # no first move out of check
                 captures = bool(victims) or (target != origin and target in self.board)
                 for becomes in self.promoted(origin, target, captures):
                     move = (origin, target, victims, becomes)
