@@ -112,10 +112,10 @@ static void castling_add(const HenkaVariant *v, StateTables *s, int side, int ty
         if (!(term->legs[0].dirs >> d & 1) || to < 0) continue;
         int partner = tables_castling_partner(v, from, to, c->partner_inside),
             partner_to = square_step(v, side, to, -term->dx[d], 0);
-        Piece piece = v->start_board[partner];
         /* the partner stands on the target or beyond it */
-        if ((to < from ? partner > to : partner < to) || !piece || piece_side(piece) != side)
-            continue;
+        if (to < from ? partner > to : partner < to) continue;
+        Piece piece = v->start_board[partner];
+        if (!piece || piece_side(piece) != side) continue;
         if (!in_region(v, side, type, to) || !in_region(v, side, piece_type(piece), partner_to))
             continue;
         int n = s->castling_count[side]++;

@@ -196,6 +196,27 @@ static void check_choices(void) {
     }
 }
 
+/* Nothing stands where a partner would: the king has none. */
+static void check_no_partner(void) {
+    for (char file = 'a'; file <= 'd'; file++) {
+        char text[96], start[32];
+        int left = file - 'a', right = 'd' - file;
+        snprintf(text, sizeof text, "files=4 ranks=4 maxPromote=0 royal=K king:K:KsjO1sO2::%c1",
+                 file);
+        char row[8] = "", *out = row;
+        if (left) *out++ = (char)('0' + left);
+        *out++ = 'K';
+        if (right) *out++ = (char)('0' + right);
+        *out = '\0';
+        snprintf(start, sizeof start, "/4/4/%s b - 1", row);
+        HenkaVariant *v = read_text(text);
+        CHECK_ABOUT("%s", text);
+        CHECK(v && strstr(henka_variant_start(v), start), "%s%s",
+              v ? henka_variant_start(v) : "refused:", all_found());
+        henka_variant_free(v);
+    }
+}
+
 /* ---- shuffled arrays */
 
 /* How many arrays there are, and one of them. */
@@ -468,6 +489,7 @@ int main(void) {
     check_stock();
     check_hands();
     check_choices();
+    check_no_partner();
     check_shuffle();
     check_drawing();
     check_royal_kinds();
