@@ -322,6 +322,23 @@ static void check_hands(Draft *draft) {
         finding_error(draft->findings, blame(draft, "dropFaces"), MSG_KEY_DROP_FACES_NEEDS_HANDS);
 }
 
+/* Warns where pieces promote to what is in hand, and nothing is or comes there. */
+static void check_stock(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    MessageArg ids[MAX_TYPES];
+    size_t count = 0;
+    if (!v->stock || !v->captures_gone) return;
+    for (int i = 0; i < v->hand_count; i++) {
+        if (v->start_hand[0][i] || v->start_hand[1][i]) return;
+        ids[count++] = arg_text(v->types[v->hand_types[i]].id);
+    }
+    Place at = key_given(draft, "holdingsType")  ? key_place(draft, "holdingsType")
+               : key_given(draft, "promoChoice") ? key_place(draft, "promoChoice")
+                                                 : key_place(draft, "promoChoiceOf");
+    finding_warning(draft->findings, at, MSG_PROMO_CHOICE_OUT_OF_STOCK, arg_number((int64_t)count),
+                    arg_list(ids, count));
+}
+
 static void check_promotes(Draft *draft) {
     if (!key_given(draft, "promotes")) return;
     static const char *const others[] = {"promoOffset", "promoChoice", "promoChoiceOf"};
@@ -422,6 +439,7 @@ void checks_run(Draft *draft) {
     check_homes(draft);
     check_moves(draft);
     check_idle_drops(draft);
+    check_stock(draft);
     check_royal_idle(draft);
     check_names(draft);
 }

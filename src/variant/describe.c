@@ -396,7 +396,9 @@ static void describe_drops(const Description *d) {
     const HenkaVariant *v = d->v;
     describe_heading(d, MSG_DESCRIBE_CAPTURES);
     if (!v->hands) {
-        say_line(d, v->stock ? MSG_DESCRIBE_STOCK : MSG_DESCRIBE_NO_HANDS);
+        say_line(d, !v->stock          ? MSG_DESCRIBE_NO_HANDS
+                    : v->captures_gone ? MSG_DESCRIBE_STOCK_GIVEN
+                                       : MSG_DESCRIBE_STOCK);
         out_char(d->out, '\n');
         return;
     }

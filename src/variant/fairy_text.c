@@ -41,7 +41,7 @@ typedef struct Cell {
 
 enum { KINDS = 127 };
 
-/* The text in the making. text_find fills it, but for `form`. */
+/* The text in the making. text_find fills it, but for `form` and `stock`. */
 typedef struct Text {
     Fairy *fairy;     /* the game as its sections have it */
     int files, ranks; /* of the board */
@@ -57,6 +57,8 @@ typedef struct Text {
     FairySet used;  /* kinds that are in the game or can come into it */
     bool chooses;   /* steppers promote to one of several kinds */
     bool turns;     /* pieces promote by turning over */
+    bool stock;     /* what a side has lost it may promote to: captures go to its hand; found by
+                       fairy_text */
     int hands;      /* `holdingsType` of our text; 0: no drops */
     bool passing;   /* there are captures in passing */
     Both zone;      /* where each side promotes */
@@ -684,6 +686,7 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     out_format(out, "%s%s%s%c", first ? "" : ",", piece->limit ? "*" : "",
                t->hands == -1 ? "+" : "", id);
     if (!piece->limit) return true;
+    t->stock = true;
     for (int side = 0; side < 2; side++) {
         int more = piece->limit - count_of(t, slot, side);
         if (more < 0 || t->hands) return lacks(t, FAIRY_LIMITS);
@@ -777,6 +780,7 @@ static void hands_find(Text *t) {
 
 static bool hands_write(Text *t, Out *out) {
     FairySet doubled = value(t, FAIRY_DOUBLED, 0)->set & t->used;
+    if (!t->hands && t->stock) out_text(out, "holdingsType=1\n");
     if (!t->hands) return true;
     out_format(out, "holdingsType=%d\n", t->hands);
     if (fairy_is(t->fairy, FAIRY_DROP_FACES)) out_text(out, "dropFaces=either\n");

@@ -637,7 +637,7 @@ static int first_face(const HenkaVariant *v, int type) {
     return face;
 }
 
-/* Pieces that captures bring back to their own side, to be promoted to. */
+/* Pieces that a side has in hand to promote to, and nothing else. */
 static bool in_stock(const HenkaVariant *v, int type) {
     for (int plain = 1; plain <= v->type_count; plain++)
         for (int i = 0; i < v->types[plain].choice_count; i++)
@@ -686,8 +686,8 @@ static void check_choices_held(Draft *draft) {
 void pieces_hand(Draft *draft) {
     HenkaVariant *v = &draft->v;
     v->hands = draft->holdings < 0;
-    v->captures_gone = draft->holdings == -3;
     v->stock &= !v->hands;
+    v->captures_gone = draft->holdings == -3 || (v->stock && !draft->holdings);
     for (int type = 1; type <= v->type_count && v->stock; type++)
         if (in_stock(v, type)) v->types[type].in_hand = (uint8_t)type;
     for (int type = 1; type <= v->type_count && v->hands; type++) {

@@ -211,7 +211,7 @@ struct HenkaVariant {
     RepeatRule repeat;       /* what becomes of a position that comes up again */
     int repeat_count;        /* the occurrence of a position at which `repeat` applies */
     bool hands;              /* pieces may be dropped, and captured ones go to the captor's hand */
-    bool captures_gone;      /* with hands: captured pieces leave the game all the same */
+    bool captures_gone;      /* with hands or a stock: captured pieces leave the game all the same */
     bool stock;              /* captured pieces go to the hand of the side that loses them, to be
                                    promoted to; nothing is dropped */
     bool promotion_may_lack; /* a piece may find nothing to become where it has to promote: then

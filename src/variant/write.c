@@ -156,6 +156,7 @@ static void write_hands(const HenkaVariant *v, Out *out) {
                    v->captures_gone       ? -3
                    : demotes || !promoted ? -1
                                           : -2);
+    if (v->stock && !v->captures_gone) out_text(out, "holdingsType=1\n");
     if (v->drop_mate_barred_all) out_text(out, "noDropMate=all\n");
     int count = 0;
     for (int type = 1; type <= v->type_count; type++)

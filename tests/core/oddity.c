@@ -173,7 +173,8 @@ static void write_rules(const Oddity *o, Out *out) {
         out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n",
         rules[c[ROYAL_RULE]], 3 - c[EXTINCTION], stalemates[c[STALEMATE]],
         repetitions[c[REPETITION]], 2 + c[REPETITIONS], barings[c[BARING]]);
-    out_format(out, "holdingsType=%d\n", -c[HANDS]);
+    /* without drops: captures fill the stock of one kind of promotion, and not of the other */
+    out_format(out, "holdingsType=%d\n", c[HANDS] ? -c[HANDS] : c[PROMOTES] == 5);
     if (c[FACES]) out_text(out, "dropFaces=either\n");
     if (c[BEHIND_ROYAL]) out_text(out, "dropBehindRoyal=no\n");
     if (c[DISTANCE]) out_format(out, "dropDistance=%d\n", 1 + c[DISTANCE]);

@@ -194,7 +194,7 @@ class Game:
                     listed.append((kind, "!" in marks, "*" in marks, int(ranks or FAR)))
         for line in range(last):
             self.choices[self.lines[line]] = listed
-        self.keeps_stock = any(mark[2] for mark in listed)
+        self.keeps_stock = self.holdings > 0 and any(mark[2] for mark in listed)
 
     def squares(self, text):
         side = 0
