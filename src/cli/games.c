@@ -183,8 +183,8 @@ static bool array_in_check(const HenkaVariant *variant, char side) {
     return check;
 }
 
-/* What only play shows of an array: a royal that can be taken, a first move that wins. Where lists of
- * moves are slow, not every first move is tried: FIRST_MOVES_S is processor time. */
+/* What only play shows of an array: a royal that can be taken, a first move that wins. Where lists
+ * of moves are slow, not every first move is tried: FIRST_MOVES_S is processor time. */
 enum { FIRST_MOVES_S = 1 };
 static void array_check(const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic warning = {0};

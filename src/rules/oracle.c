@@ -273,8 +273,8 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
-        if (walk.term->conditions.virgin && (!begins(p, square, piece) ||
-                                             (bars && oracle_in_danger(p, piece_side(piece)))))
+        if (walk.term->conditions.virgin &&
+            (!begins(p, square, piece) || (bars && oracle_in_danger(p, piece_side(piece)))))
             continue;
         walk_leg(&walk, (LegPath){.square = square});
     }
@@ -607,7 +607,8 @@ static void add_castling(OracleList *out, const Term *term, int from, int step) 
     if (!in_region(v, p->side, piece_type(position_at(p, from)), to) ||
         !in_region(v, p->side, piece_type(piece), to - step))
         return;
-    if (!castles_through_attack(p, from, to, partner, step)) add(out, move_castle(from, to, inside));
+    if (!castles_through_attack(p, from, to, partner, step))
+        add(out, move_castle(from, to, inside));
 }
 
 static void list_castlings(OracleList *out) {

@@ -341,8 +341,8 @@ void array_handicaps(Draft *draft) {
             handicap_read(draft, &draft->handicaps[i], &v->handicaps[v->handicap_count]);
 }
 
-/* `2` both sides, `2,1` or `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
- * where nothing is dropped: the number is read, and no more. */
+/* `2` both sides, `2,1` or `2,,1` sente two and gote one. Diagrams keep what may be promoted to in
+ * stock where nothing is dropped: the number is read, and no more. */
 static void hand_read(Draft *draft, const PieceLine *line) {
     HenkaVariant *v = &draft->v;
     List list = value_list(line->fields[FIELD_HAND], line->at[FIELD_HAND]);

@@ -335,8 +335,7 @@ static void check_stock(Draft *draft) {
     Place at = key_given(draft, "holdingsType")  ? key_place(draft, "holdingsType")
                : key_given(draft, "promoChoice") ? key_place(draft, "promoChoice")
                                                  : key_place(draft, "promoChoiceOf");
-    finding_warning(draft->findings, at, MSG_PROMO_CHOICE_OUT_OF_STOCK, arg_number((int64_t)count),
-                    arg_list(ids, count));
+    finding_warning(draft->findings, at, MSG_PROMO_CHOICE_OUT_OF_STOCK, arg_list(ids, count));
 }
 
 static void check_promotes(Draft *draft) {

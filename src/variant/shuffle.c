@@ -12,15 +12,15 @@ enum { ANYWHERE = -1 };
 
 /* One group of pieces that change places among themselves. Shades are those of a chess board. */
 typedef struct Shuffle {
-    int squares[SHUFFLED], count;    /* where they stand, from left to right, bottom to top */
-    int types[KINDS], type_count;    /* which they are */
-    int left[KINDS];                 /* by place in types: how many are still to be placed, */
-    int shade_left[KINDS][2];        /* of these on either shade; [0] ANYWHERE: on any */
-    int room[2];                     /* squares left, by shade */
+    int squares[SHUFFLED], count; /* where they stand, from left to right, bottom to top */
+    int types[KINDS], type_count; /* which they are */
+    int left[KINDS];              /* by place in types: how many are still to be placed, */
+    int shade_left[KINDS][2];     /* of these on either shade; [0] ANYWHERE: on any */
+    int room[2];                  /* squares left, by shade */
     /* By place in types: a royal that castles and the pieces at the ends of its rank, of which it
-     * comes between two. They are placed as three of `rook`, and the one in the middle is the royal
+     * comes between two. They are placed as three of `ends`, and the one in the middle is the royal
      * then. -1: there are none. */
-    int king, rook;
+    int royal, ends;
 } Shuffle;
 
 static int shade_of(const HenkaVariant *v, int square) {
@@ -92,23 +92,23 @@ static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
  * Diagram does, unless marks bind these to shades. Pieces of the latter kind beyond two are placed
  * by themselves. */
 static void royal_between(HenkaVariant *v, Shuffle *s) {
-    for (int i = 0; i < s->count && s->king < 0; i++) {
+    for (int i = 0; i < s->count && s->royal < 0; i++) {
         int type = piece_type(v->start_board[s->squares[i]]);
-        int rook = place_of_ends(v, s, rank_of(v, s->squares[i]));
-        if (!v->types[type].royal || !castles(v, type) || rook < 0 || s->left[rook] < 2 ||
-            s->shade_left[rook][0] != ANYWHERE)
+        int ends = place_of_ends(v, s, rank_of(v, s->squares[i]));
+        if (!v->types[type].royal || !castles(v, type) || ends < 0 || s->left[ends] < 2 ||
+            s->shade_left[ends][0] != ANYWHERE)
             continue;
-        for (int king = 0; king < s->type_count; king++)
-            if (s->types[king] == type && s->left[king] == 1 && king != rook &&
-                s->shade_left[king][0] == ANYWHERE)
-                s->king = king, s->rook = rook;
+        for (int royal = 0; royal < s->type_count; royal++)
+            if (s->types[royal] == type && s->left[royal] == 1 && royal != ends &&
+                s->shade_left[royal][0] == ANYWHERE)
+                s->royal = royal, s->ends = ends;
     }
-    if (s->king < 0) return;
-    v->shuffled_partner = (uint8_t)s->types[s->rook];
-    int others = s->left[s->rook] - 2;
-    s->left[s->king] = 0, s->left[s->rook] = 3;
+    if (s->royal < 0) return;
+    v->shuffled_partner = (uint8_t)s->types[s->ends];
+    int others = s->left[s->ends] - 2;
+    s->left[s->royal] = 0, s->left[s->ends] = 3;
     if (!others) return;
-    s->types[s->type_count] = s->types[s->rook];
+    s->types[s->type_count] = s->types[s->ends];
     s->left[s->type_count] = others, s->shade_left[s->type_count][0] = ANYWHERE;
     s->type_count++;
 }
@@ -181,7 +181,7 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
             if (number < ways) {
                 v->start_board[s->squares[i]] = piece_make(HENKA_SENTE, s->types[type]);
                 v->start_board[partners[i]] = piece_make(HENKA_GOTE, s->types[type]);
-                if (type == s->rook)
+                if (type == s->ends)
                     three[found] = s->squares[i], three_partners[found++] = partners[i];
                 break;
             }
@@ -191,8 +191,8 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
     }
     if (found < 3) return;
     int middle = middle_of(v, three);
-    v->start_board[three[middle]] = piece_make(HENKA_SENTE, s->types[s->king]);
-    v->start_board[three_partners[middle]] = piece_make(HENKA_GOTE, s->types[s->king]);
+    v->start_board[three[middle]] = piece_make(HENKA_SENTE, s->types[s->royal]);
+    v->start_board[three_partners[middle]] = piece_make(HENKA_GOTE, s->types[s->royal]);
 }
 
 void shuffle_array(Draft *draft) {
@@ -205,7 +205,7 @@ void shuffle_array(Draft *draft) {
         arena_text(draft->arena, draft->shuffle->value.at, (size_t)draft->shuffle->value.length);
     v->arrays = 1;
     for (Place at; value_list_next(&list, &group, &at);) {
-        Shuffle s = {.king = -1, .rook = -1};
+        Shuffle s = {.royal = -1, .ends = -1};
         int partners[SHUFFLED];
         if (!group_read(draft, group, at, &s)) return;
         for (int i = 0; i < s.count; i++) {

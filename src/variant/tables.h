@@ -343,8 +343,8 @@ typedef struct StateTables {
 
 /* Where the partner of a piece stands that castles from here to there: on the square of the last
  * piece that the array has on this rank that way, before a hole (where `shuffle` leaves a royal
- * between two pieces to castle with, of the first of that type); `inside`: one square nearer. It may
- * be the target, and nearer than that, `from` or behind it where the array has no partner there. */
+ * between two pieces to castle with, of the first of that type); `inside`: one square nearer. Where
+ * the array has none that way it is `from`, or behind it and perhaps off the board. */
 int tables_castling_partner(const HenkaVariant *, int from, int to, bool inside);
 
 /* ---- all of it ------------------------------------------------------------------------------- */

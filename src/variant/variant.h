@@ -158,13 +158,13 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, or HAND_NONE */
     int hand_count;                /* of hand_types */
 
-    int board;              /* how it looks: the place of a word of `board` in schema.def */
-    const char *shuffle;    /* groups of pieces that change places in the array; NULL: none */
-    uint64_t arrays;        /* how many arrays that makes, INT32_MAX at most */
+    int board;                /* how it looks: the place of a word of `board` in schema.def */
+    const char *shuffle;      /* groups of pieces that change places in the array; NULL: none */
+    uint64_t arrays;          /* how many arrays that makes, INT32_MAX at most */
     uint8_t shuffled_partner; /* the type of the two pieces between which `shuffle` leaves a royal
                                  that castles: with these it castles; 0: there are none */
-    bool holed;             /* some square is no part of the board: */
-    bool hole[MAX_SQUARES]; /* by square */
+    bool holed;               /* some square is no part of the board: */
+    bool hole[MAX_SQUARES];   /* by square */
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */
@@ -187,7 +187,7 @@ struct HenkaVariant {
     bool no_flight;      /* in check a royal may not move, but to take what gives check */
     bool first_in_check; /* a royal in check may make its first moves; castling has a rule
                                of its own */
-    bool sifts;             /* some rule looks at each move by itself once the royal is known to be
+    bool sifts;          /* some rule looks at each move by itself once the royal is known to be
                             safe: trading, no_checks, no_flight (rules/sift.h) */
     bool misere; /* who is mated, or has lost royals or is bared so that he would lose, wins */
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
@@ -211,12 +211,12 @@ struct HenkaVariant {
     RepeatRule repeat;       /* what becomes of a position that comes up again */
     int repeat_count;        /* the occurrence of a position at which `repeat` applies */
     bool hands;              /* pieces may be dropped, and captured ones go to the captor's hand */
-    bool captures_gone;      /* with hands or a stock: captured pieces leave the game all the same */
-    bool stock;              /* captured pieces go to the hand of the side that loses them, to be
+    bool captures_gone; /* with hands or a stock: captured pieces leave the game all the same */
+    bool stock;         /* captured pieces go to the hand of the side that loses them, to be
                                    promoted to; nothing is dropped */
-    bool promotion_may_lack; /* a piece may find nothing to become where it has to promote: then
+    bool promotion_may_lack;    /* a piece may find nothing to become where it has to promote: then
                                    it may not go there */
-    bool drop_either_face;   /* a piece may be dropped promoted */
+    bool drop_either_face;      /* a piece may be dropped promoted */
     bool drop_not_behind_royal; /* nothing may be dropped behind one's own royal */
     int drop_royal_distance; /* least distance of a drop from one's own royal along the file: 2 bars
                                 the adjacent square; 0 no rule */

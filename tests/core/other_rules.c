@@ -21,8 +21,7 @@ typedef struct Row {
 
 #define SEVEN_BY_FOUR                                                                              \
     "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:a1,g1\nking:K:sWisO2:K:d1\n"
-#define INNER                                                                                      \
-    "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:b1,f1\nking:K:sWisO2:K:d1\n"
+#define INNER "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:b1,f1\nking:K:sWisO2:K:d1\n"
 #define PASSING                                                                                    \
     "name=small\nfiles=4\nranks=6\nroyal=K\npawn:P:fmWfceFifmnD:P:a2-d2\nking:K:K:K:a1\n"
 #define STOCKED                                                                                    \

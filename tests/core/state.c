@@ -38,7 +38,8 @@ static const struct {
      true, true},
     /* a board of more than 128 squares: pushes from anywhere, of pieces that cannot capture so, and
      * first moves of a king that may come home again */
-    {"name=large\nfiles=12\nranks=12\nfirstMoveInCheck=yes\nchecksToWin=9\nroyal=K\nroyalRule=checkmate\nmaxPromote="
+    {"name=large\nfiles=12\nranks=12\nfirstMoveInCheck=yes\nchecksToWin=9\nroyal=K\nroyalRule="
+     "checkmate\nmaxPromote="
      "1\npromoChoice=QR\n"
      "pawn:P:fmWfceFfmnnD:P:a3-l3\nprince:I:KfmnnD:I:d2,i2\nrook:R:R:R:a1,l1\nqueen:Q:Q:Q:e1\n"
      "bishop:B:B:B:c1,j1\nking:K:KimAimDimN:K:f1\n",

@@ -163,8 +163,8 @@ static void check_stock(void) {
 
 /* One number in hand for both sides, or one each. */
 static void check_hands(void) {
-    static const char *const rows[][2] = {
-        {"2", "2R2r"}, {"2,1", "2Rr"}, {"2,,1", "2Rr"}, {"0,2", "2r"}, {",2", "2r"}, {"1,0", "R"}};
+    static const char *const rows[][2] = {{"2", "2R2r"}, {"2,1", "2Rr"}, {"2,,1", "2Rr"},
+                                          {"0,2", "2r"}, {",2", "2r"},   {"1,0", "R"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[128], start[64];
         snprintf(text, sizeof text,
@@ -181,8 +181,8 @@ static void check_choices(void) {
     static const struct {
         const char *list;
         int errors, warnings; /* of these about letters */
-    } rows[] = {{"QRBN", 0, 2}, {"Q,R,B", 0, 1}, {"QRX", 1, 0}, {"!R2*B", 0, 1}, {"BN", 1, 0},
-                {"QR", 0, 0}};
+    } rows[] = {{"QRBN", 0, 2},  {"Q,R,B", 0, 1}, {"QRX", 1, 0},
+                {"!R2*B", 0, 1}, {"BN", 1, 0},    {"QR", 0, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256];
         snprintf(text, sizeof text, "promoChoice=%s %s", rows[i].list, game);
@@ -193,6 +193,29 @@ static void check_choices(void) {
         CHECK_ABOUT("%s", text);
         CHECK((int)report.fatal_count == rows[i].errors && warnings == rows[i].warnings,
               "%zu errors, %d letters left out:%s", report.fatal_count, warnings, all_found());
+    }
+}
+
+/* Who promotes to what is in hand, and has nothing there: only captures with holdingsType=1 could. */
+static void check_empty_stock(void) {
+    static const struct {
+        const char *text;
+        bool warned;
+    } rows[] = {{"promoChoice=*R rook:R:R::b1", true},
+                {"promoChoice=*R*Q rook:R:R::b1 queen:Q:Q:::0,1", false},
+                {"promoChoice=*R holdingsType=1 rook:R:R::b1", false},
+                {"promoChoice=*R holdingsType=0 rook:R:R::b1", true},
+                {"promoChoice=R rook:R:R::b1", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "files=4 ranks=4 royal=K maxPromote=1 pawn:P:fW::a2 %s king:K:K::a1",
+                 rows[i].text);
+        HenkaVariant *v = read_text(text);
+        CHECK_ABOUT("%s", text);
+        CHECK(v && is_said("did you mean `holdingsType=1`?") == rows[i].warned, "found:%s",
+              all_found());
+        henka_variant_free(v);
     }
 }
 
@@ -221,8 +244,9 @@ static void check_no_partner(void) {
 
 /* How many arrays there are, and one of them. */
 static void check_shuffle(void) {
-#define ROW "files=8 ranks=4 maxPromote=0 royal=K knight:N:N::b1,g1 bishop:B:B::c1,f1 "              \
-            "rook:R:R::a1,h1 queen:Q:Q::d1 "
+#define ROW                                                                                        \
+    "files=8 ranks=4 maxPromote=0 royal=K knight:N:N::b1,g1 bishop:B:B::c1,f1 "                    \
+    "rook:R:R::a1,h1 queen:Q:Q::d1 "
     static const struct {
         const char *text;
         int arrays; /* 0: refused */
@@ -322,7 +346,8 @@ static void check_spare_royals(void) {
         {"symmetry=none royal=K extinction=1 king:K:K::a1,b1,,a4,b4 rook:R:R::c1",
          "While Sente has several"},
         {"royal=K extinction=0 king:K:K::a1,b1 rook:R:R::c1", NULL},
-        {"royal=K dupleCheck=yes king:K:K::a1,b1 rook:R:R::c1", "While a side has several royals, a"},
+        {"royal=K dupleCheck=yes king:K:K::a1,b1 rook:R:R::c1",
+         "While a side has several royals, a"},
         {"royal=K king:K:K::a1 rook:R:R::c1", NULL},
         {"royal=0 king:K:K::a1,b1 rook:R:R::c1", "No piece is royal"},
     };
@@ -489,6 +514,7 @@ int main(void) {
     check_stock();
     check_hands();
     check_choices();
+    check_empty_stock();
     check_no_partner();
     check_shuffle();
     check_drawing();
