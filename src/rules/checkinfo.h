@@ -153,10 +153,10 @@ static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPo
 /* The pseudo-legal targets of a piece that are in `quiet` or `capture`. */
 static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const BitboardPower *power,
                                                int from) {
-    Bitboard targets = checkinfo_uniform_targets(power, from, f->occupied);
-    if (power->uniform) return targets & (f->quiet | f->capture);
-    return ((targets & ~power->quiet[from]) & (f->quiet | f->capture)) |
-           checkinfo_divergent_targets(f, power, from);
+    Bitboard both = f->quiet | f->capture;
+    if (power->uniform) return checkinfo_uniform_targets(power, from, f->occupied) & both;
+    Bitboard slides = power->rays ? slider_attacks(power, from, f->occupied) : 0;
+    return (slides & both) | checkinfo_divergent_targets(f, power, from);
 }
 
 /* Where a piece of that type may be dropped; mating drops are not left out. */

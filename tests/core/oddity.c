@@ -53,7 +53,7 @@ static const int choices[ASPECTS] = {
     [GOAL_WINS] = 3,
     [REVERSED] = 4,
     [EN_PASSANT] = 3,
-    [POWERS] = 7,
+    [POWERS] = 8,
 };
 
 /* Steps and slides; hops; leaps and ranges that leave sets; who takes on the way or stays; burning
@@ -73,6 +73,9 @@ static const char *const powers[][16] = {
      "pafcafcR", "ygafsW", "mafiW3", "dafW"},
     {"ifmnDfmWfceF", "fmWfceF", "fmWfceFfmnnD", "KisO2", "KO1", "feFfWifmnDifmnH", "imNimDFfW",
      "ifmR3fceF", "nnDW", "WisjO2", "ceK", "mceFinD", "fmWcenF", "eRmW", "iRfW", "fceFifmnAfmW"},
+    /* parts that reach the same squares, not all of them with captures */
+    {"sRmW", "RmD", "BmA", "RcD", "mRcD", "fRmWcF", "vRmWbB", "QmH", "R3mH", "cRmW", "mQcK", "mRR2",
+     "BmFcA", "vRfmD", "gQmW", "mRcpRcW"},
 };
 
 /* ---- choosing */
