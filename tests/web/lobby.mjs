@@ -250,6 +250,48 @@ async function letGo(visitor) {
   );
 }
 
+/** What is wrong, which game is chosen and the button lie beside each other or below each other, and the button can be pressed. */
+async function startBar(visitor) {
+  const { page } = visitor;
+  await visitor.toLobby();
+  await page.check("#game-rutherford");
+  await page.check("#opponent-human");
+  await page.click(".start-from summary");
+  await page.fill("#start-text", "nonsense");
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".problem", { hasText: /./ }).waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const found = await page.$eval(".start-row", (row) => {
+      const parts = [...row.querySelectorAll("p, button")].map((part) => {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return words.getBoundingClientRect();
+      });
+      const over = parts.flatMap((a, i) =>
+        parts
+          .slice(i + 1)
+          .filter((b) => a.left < b.right && b.left < a.right)
+          .filter((b) => a.top < b.bottom && b.top < a.bottom),
+      );
+      const { left, right } = row.getBoundingClientRect();
+      const outside = parts.filter((part) => part.left < left || part.right > right);
+      return `${parts.length} parts, ${over.length} over others, ${outside.length} outside`;
+    });
+    equal(found, "3 parts, 0 over others, 0 outside", `the bar that starts, ${width} px`);
+    const last = page.locator(".start-from .field-hint").last();
+    await last.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 400));
+    const [hint, row] = [await last.boundingBox(), await page.locator(".start-row").boundingBox()];
+    check(hint.y + hint.height <= row.y, `which covers nothing, ${width} px: ${hint.y}, ${row.y}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.fill("#start-text", "");
+}
+
 async function badPosition(visitor) {
   const { page } = visitor;
   await visitor.toLobby();
@@ -687,6 +729,7 @@ export default async function lobby(browser, server) {
     furigoma,
     fullStrength,
     records,
+    startBar,
     seats,
     letGo,
     preferences,

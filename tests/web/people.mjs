@@ -64,6 +64,35 @@ function clocks() {
   equal(`${plain.ms} ${plain.byoyomi}`, "0 false", "a flag that has fallen");
 }
 
+/** What the other offers, and who that is, is read whole on every screen, and makes his strip no taller. */
+async function readWhole({ page }, words) {
+  for (const [width, height, tall] of [
+    [390, 844, 34],
+    [390, 664, 28],
+    [844, 390, 40],
+    [1280, 800, 58],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const what = `${words}, ${width} × ${height}`;
+    const about = page.locator(".far-strip .about", { hasText: words });
+    await about.waitFor();
+    const found = await page.$eval(".far-strip", (strip) => {
+      const { right } = strip.querySelector(".about").getBoundingClientRect();
+      const cut = [...strip.querySelectorAll(".name, .about")].filter(
+        (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+      );
+      return {
+        cut: cut.map((each) => each.textContent).join(),
+        tall: strip.offsetHeight,
+        free: strip.querySelector(".answers").getBoundingClientRect().left - right,
+      };
+    });
+    equal(found.cut, "", `${what}: what is cut off`);
+    equal(found.tall, tall, `${what}: the height of the strip`);
+    check(found.free >= 0, `${what}: room between the words and the buttons: ${found.free}`);
+  }
+}
+
 /** Shinogi: names, whose turn, take back and draw by offers, a reload in the middle, resignation, rematch. */
 async function offers(visitors, random) {
   const { host, guest, watcher } = visitors;
@@ -83,9 +112,11 @@ async function offers(visitors, random) {
     "whose turn",
   );
   await host.act("undo");
+  await readWhole(guest, "asks to take back");
   await strip(guest, "far").locator("[data-act=accept]").click();
   await host.until(() => host.message.moves.length < 3, "the move taken back");
   await host.act("draw");
+  await readWhole(guest, "offers a draw");
   await strip(guest, "far").locator("[data-act=decline]").click();
   await host.page.locator("#notice", { hasText: "declines" }).waitFor();
   await guest.page.reload();
@@ -100,6 +131,7 @@ async function offers(visitors, random) {
   check((await guest.page.textContent(".result")).startsWith("You lost."), "and who lost");
   const { id, you } = host.message;
   await host.act("rematch");
+  await readWhole(guest, "wants another game");
   await strip(guest, "far").locator("[data-act=accept]").click();
   for (const each of [host, guest]) {
     await each.until(() => each.message.id !== id, "the next game");

@@ -1,6 +1,7 @@
 // A phone: 390 × 844, fingers only.
 
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
+import { sfen } from "./positions.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -338,6 +339,28 @@ async function together(browser, server, locale) {
   }
 }
 
+/** The moves left in a list: each has room for all of its words. */
+async function listed(visitor) {
+  const { page } = visitor;
+  const pieces = { "16p": "K", "1a": "k", "8h": "FD", "7d": "p", "9d": "s", "8d": "g", "10h": "LN" };
+  await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces, { skipped: "-" }) });
+  await visitor.tap("8h");
+  await visitor.act("list");
+  await page.waitForSelector("dialog[open] .choice-words");
+  const found = await page.$$eval("dialog[open] button:has(.choice-words)", (all) => {
+    const boxes = all.map((each) => [
+      each.getBoundingClientRect(),
+      each.querySelector(".choice-words").getBoundingClientRect(),
+    ]);
+    const cut = boxes.filter(([box, words]) => words.top < box.top || words.bottom > box.bottom);
+    return [all.length, cut.length];
+  });
+  check(found[0] > 20, `moves in the list: ${found[0]}`);
+  equal(found[1], 0, "whose words stick out of their line");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   equal(await sticksOut(visitor.page), "", "the lobby fits");
@@ -352,6 +375,7 @@ export default async function phone(browser, server) {
   }
   await tapping(visitor);
   await hands(visitor);
+  await listed(visitor);
   await zooming(visitor);
   await panning(visitor);
   await dragging(visitor);
