@@ -342,7 +342,15 @@ async function together(browser, server, locale) {
 /** The moves left in a list: each has room for all of its words. */
 async function listed(visitor) {
   const { page } = visitor;
-  const pieces = { "16p": "K", "1a": "k", "8h": "FD", "7d": "p", "9d": "s", "8d": "g", "10h": "LN" };
+  const pieces = {
+    "16p": "K",
+    "1a": "k",
+    "8h": "FD",
+    "7d": "p",
+    "9d": "s",
+    "8d": "g",
+    "10h": "LN",
+  };
   await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces, { skipped: "-" }) });
   await visitor.tap("8h");
   await visitor.act("list");
