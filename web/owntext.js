@@ -184,7 +184,8 @@ export class OwnText {
 
   /** @param {Diagnostic} finding */
   words({ fatal, message }) {
-    return fatal ? message : say("own.warning", { message });
+    const words = message.replace(/`([^`]*)`/g, "“$1”");
+    return fatal ? words : say("own.warning", { message: words });
   }
 
   /** @param {Diagnostic} finding */

@@ -584,7 +584,7 @@ export const sentences = /** @type {const} */ ({
 
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
-    "Choose a piece, or type a move (T). I tells what a piece does, ? shows all keys.",
+    "Choose a piece, or type a move (“T”). “I” tells what a piece does, “?” shows all keys.",
   "entry.chooseByFinger": "Hold a piece to see its moves.",
   "entry.takes": "takes {victims:and}",
   "entry.done": "Done",

@@ -589,7 +589,7 @@ export const sentences = {
 
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
-    "駒を選ぶか、指し手を文字で入力してください（T）。Iで駒の説明、?でキー一覧が出ます。",
+    "駒を選ぶか、指し手を文字で入力してください（「T」キー）。「I」で駒の説明、「?」でキー一覧が出ます。",
   "entry.chooseByFinger": "駒の長押しで動きが見られます。",
   "entry.takes": "{victims:and}を取る",
   "entry.done": "確定",
