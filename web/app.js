@@ -18,7 +18,7 @@ import { keepTokens } from "./tokens.js";
 /** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 
-const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]+))?(?:\?move=(\d+))?$/;
+const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]*))?(?:\?move=(\d+))?$/;
 const MODEL = /^#\/model\/(\w+)$/;
 
 /**
@@ -152,7 +152,7 @@ class Page {
   route() {
     if (this.view.readdress?.()) return;
     const { id, token, ply } = this.inAddress;
-    if (id && this.view.id === id && !token) {
+    if (id && this.view.id === id && token === undefined) {
       if (ply !== undefined) this.view.goTo?.(ply);
       return;
     }
@@ -258,7 +258,7 @@ class Page {
    * @param {string} id
    */
   forgetToken(id) {
-    if (this.inAddress.token) history.replaceState(null, "", `#/g/${id}`);
+    if (this.inAddress.token !== undefined) history.replaceState(null, "", `#/g/${id}`);
   }
 
   /**
@@ -270,7 +270,7 @@ class Page {
     const { id } = game;
     const title = gameText(game.title);
     call(id, title);
-    if (this.view.id) notice(say("attention.turnIn", { game: title }));
+    if (this.view.id && this.view.id !== id) notice(say("attention.turnIn", { game: title }));
   }
 }
 

@@ -21,6 +21,7 @@ export class Challenges {
     this.list = [];
     /** @type {string | null} */
     this.waiting = null; // one's own challenge or pairing; "" until the server has named it
+    this.waitsFor = ""; // the game and the clock of that, in words
     this.root = h("section", { class: "people", "aria-labelledby": "people-title", hidden: true });
   }
 
@@ -38,10 +39,13 @@ export class Challenges {
     this.connection.send({ t: "lobby", on: false });
   }
 
-  /** @param {Challenge} challenge */
-  challenge(challenge) {
+  /**
+   * @param {Challenge} challenge
+   * @param {string} title of its game
+   */
+  challenge(challenge, title) {
     if (!this.connection.ask(challenge)) return;
-    this.waiting = "";
+    this.wait(title, challenge.clock);
     this.draw();
     this.root.scrollIntoView({ block: "nearest" });
   }
@@ -50,8 +54,17 @@ export class Challenges {
   pair(clock) {
     const chosen = this.chosen();
     if (!chosen || !this.connection.ask({ t: "pair", ...chosen.rules, clock })) return;
-    this.waiting = "";
+    this.wait(chosen.title, clock);
     this.draw();
+  }
+
+  /**
+   * @param {string} game
+   * @param {ClockRules} [clock]
+   */
+  wait(game, clock = { kind: "none" }) {
+    this.waiting = "";
+    this.waitsFor = say("people.waiting", { game, clock: clockWords(clock) });
   }
 
   withdraw() {
@@ -109,14 +122,14 @@ export class Challenges {
       "div",
       { class: "awaiting", role: "status" },
       h("span", { class: "pulse" }),
-      say("people.waiting"),
+      h("span", { text: this.waitsFor }),
       h("button", { type: "button", onclick: () => this.withdraw(), text: say("people.withdraw") }),
     );
   }
 
   challenges() {
     const others = this.list.filter(({ own }) => !own);
-    const none = this.chosen() ? "people.none" : "people.noneNow";
+    const none = this.chosen() && this.waiting === null ? "people.none" : "people.noneNow";
     if (!others.length) return h("p", { class: "none", text: say(none) });
     return h(
       "ul",

@@ -146,7 +146,6 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     class: "moves",
     role: "region",
     "aria-label": say("frame.moves"),
-    tabindex: 0,
   });
   const title = h("h1", { class: "game-title" });
   const facts = h("ul", { class: "chips", "aria-label": say("frame.facts") });

@@ -1,4 +1,4 @@
-// What the server takes at most, for the fields of the page. The numbers are those of src/server (gameclock.h, messages.c, seat.h);
+// What the server takes at most, for the fields of the page. The numbers are those of src/server (client.h, gameclock.h, messages.c, seat.h);
 // tests/web/rules.mjs compares.
 
 /** Characters of a person's name, and of a line of the chat. */
@@ -9,5 +9,10 @@ export const MAIN_MINUTES = 1440;
 export const STEP_SECONDS = 600;
 export const PERIODS = 60;
 export const DAYS = 60;
+/** Of a message. */
+export const MESSAGE_BYTES = 512 << 10;
+/** Letters of a secret: of one that can be one, and of those that the server makes. */
+export const TOKEN_LEAST = 22;
+export const TOKEN_LENGTH = 26;
 /** Pawns that are tossed. */
 export const TOSS_PIECES = 5;

@@ -10,6 +10,7 @@ import { furigoma } from "./furigoma.js";
 import { HandicapField } from "./handicap.js";
 import { HouseRules } from "./houserules.js";
 import { feedToken } from "./identity.js";
+import { MESSAGE_BYTES } from "./limits.js";
 import { littleBoard } from "./littleboard.js";
 import { MyGames } from "./mygames.js";
 import { OpponentFields } from "./opponent.js";
@@ -31,6 +32,7 @@ import { firstSentence, gameFacts } from "./words.js";
 /** @import { Opponent, OwnSide } from "./opponent.js" */
 /** @import { Variant } from "./rules.js" */
 
+const OTHER_BYTES = 1024; // of the message that begins a game, beside its texts
 const NEAR = "200px"; // beyond the screen, where a card's board is drawn
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const KIF_START = /^手合割\s*[:：]\s*(?:平手|.*落ち)/m; // of that game, if no other is named
@@ -471,13 +473,16 @@ export class Lobby {
       this.problem.textContent = say("lobby.noStartForAnyone");
       return;
     }
-    this.challenges.challenge({
-      t: "challenge",
-      ...this.chosenRules(),
-      ...this.handicapChosen,
-      ...this.opponent.clockChosen,
-      ...(side === "sente" || side === "gote" ? { side } : {}),
-    });
+    this.challenges.challenge(
+      {
+        t: "challenge",
+        ...this.chosenRules(),
+        ...this.handicapChosen,
+        ...this.opponent.clockChosen,
+        ...(side === "sente" || side === "gote" ? { side } : {}),
+      },
+      this.variant?.title ?? "",
+    );
   }
 
   /** @returns {{handicap?: string}} */
@@ -489,6 +494,10 @@ export class Lobby {
   /** Why nobody can play from the position given, or "": what can't be read, the server explains. */
   startProblem() {
     const text = this.position.value.trim();
+    const bytes = new TextEncoder().encode(JSON.stringify(this.request("sente"))).length;
+    if (bytes > MESSAGE_BYTES - OTHER_BYTES) {
+      return say("start.long", { size: Math.ceil(bytes / 1024), most: MESSAGE_BYTES / 1024 });
+    }
     if (text && this.handicap.name) return say("handicap.orPosition");
     const record = RECORD_START.test(text) || text.includes("\n");
     if (!text || record || !this.variant) return "";

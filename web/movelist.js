@@ -1,10 +1,36 @@
-// The moves so far; a click goes to the position after it.
+// The moves so far; a click goes to the position after it. For the keyboard the list is one stop, on the move that is looked at; arrows go on from it.
 
 import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @import { Table } from "./table.js" */
+
+/** How many moves a key goes on. @type {Record<string, number>} */
+const KEYS = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+const LONG = 8; // signs of a move that may need two lines
+
+/**
+ * The parts of a move between which its text may break: before each thing it takes, never within the name of a square.
+ * @param {string} text
+ */
+function parts(text) {
+  const all = text.length > LONG ? text.split(/(?=[x×][\d０-９])/) : [text];
+  return all.length > 1
+    ? h(
+        "span",
+        null,
+        all.map((part) => h("span", { text: part })),
+      )
+    : text;
+}
 
 export class MoveList {
   /**
@@ -17,16 +43,31 @@ export class MoveList {
     this.key = ""; // of what is shown
     /** @type {HTMLElement[]} */
     this.buttons = []; // by ply
+    this.viewed = 0; // ply
+    box.addEventListener("keydown", (event) => this.keyed(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyed(event) {
+    const step = KEYS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.onGo(Math.max(0, Math.min(this.viewed + step, this.buttons.length - 1)));
   }
 
   /** @param {Table} table */
   show(table) {
+    const inside = this.box.contains(document.activeElement);
     const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
     if (key !== this.key || !this.buttons.length) this.build(table, key);
     this.buttons.forEach((button, ply) => {
-      if (ply === table.viewed) button.setAttribute("aria-current", "step");
+      const isViewed = ply === table.viewed;
+      if (isViewed) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
+      button.tabIndex = isViewed ? 0 : -1;
     });
+    this.viewed = table.viewed;
+    if (inside) this.buttons[table.viewed].focus({ preventScroll: true });
     this.reveal(this.buttons[table.viewed]);
   }
 
@@ -38,7 +79,7 @@ export class MoveList {
     this.key = key;
     /** @type {(ply: number, text: string, className?: string) => HTMLElement} */
     const button = (ply, text, className) =>
-      h("button", { type: "button", class: className, onclick: () => this.onGo(ply), text });
+      h("button", { type: "button", class: className, onclick: () => this.onGo(ply) }, parts(text));
     const start = button(0, say("list.start"), "start");
     const moves = table.played.map(({ texts, usi }, i) =>
       button(i + 1, texts[settings.notation] || usi),

@@ -3,11 +3,13 @@
 import { gameText, say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { h, replaceUnpressed } from "./dom.js";
+import { keep, keptObject } from "./kept.js";
 import { handicapOf, plainChips, rulesOf } from "./rulechips.js";
 import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
 
 /** @import { GameSummary } from "./messages.js" */
 
+const PLACE = "henka-mine"; // how tall the list was, on a screen of which width
 const SHOWN = 6; // games, until somebody wants all
 
 /**
@@ -77,12 +79,28 @@ export class MyGames {
     /** @type {GameSummary[]} */
     this.games = [];
     this.toldAt = 0;
+    this.isTold = false; // until the server has told them
     this.all = false; // somebody wants all of them
     this.root = h("section", {
       class: "earlier",
       "aria-labelledby": "earlier-title",
       hidden: true,
     });
+    this.reserve();
+  }
+
+  /** The list comes a moment after the page: what lies below it doesn't move then, if it is as tall as the last time. */
+  reserve() {
+    const { width, height } = keptObject(PLACE);
+    if (width !== innerWidth || !height) return;
+    this.root.hidden = false;
+    this.root.style.minHeight = `${height}px`;
+  }
+
+  /** How tall the list is, for the next time. */
+  keepPlace() {
+    this.root.style.minHeight = "";
+    keep(PLACE, JSON.stringify({ width: innerWidth, height: this.root.offsetHeight }));
   }
 
   /**
@@ -91,6 +109,7 @@ export class MyGames {
    */
   show(games) {
     this.toldAt = Date.now();
+    this.isTold = true;
     const order = ["turn", "asked", "waits", "over"];
     this.games = games
       .filter(({ plies, result, two }) => plies > 0 || result || two)
@@ -134,10 +153,11 @@ export class MyGames {
           })
         : null,
     );
+    if (this.isTold && !all) this.keepPlace();
   }
 
   showAll() {
-    this.all = true;
+    this.all = true; // the next visit begins with the first again
     this.draw();
   }
 

@@ -47,10 +47,10 @@ export class OwnGame {
     this.variant = null; // null: the text is no game
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.field = new OwnText(openText(), EXAMPLE, () => {
+    this.field = new OwnText(openText(), EXAMPLE, (pasted) => {
       this.keep();
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.check(), PAUSE_MS);
+      this.timer = setTimeout(() => this.checkWritten(pasted), PAUSE_MS);
     });
     this.rules = h("button", {
       type: "button",
@@ -68,6 +68,11 @@ export class OwnGame {
     });
     this.title = h("input", { type: "text", id: "own-name", maxlength: 60 });
     this.title.addEventListener("change", () => this.name(this.title.value.trim()));
+    this.title.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault(); // it begins no game
+      this.name(this.title.value.trim());
+    });
     this.titleField = h(
       "p",
       { class: "field", hidden: true },
@@ -182,6 +187,8 @@ export class OwnGame {
    */
   name(title) {
     if (!title) return;
+    this.title.value = "";
+    this.field.area.focus();
     this.field.text = `title=${title}\n${this.text}`;
     this.keep();
     this.check();
@@ -201,6 +208,12 @@ export class OwnGame {
     this.onChange();
   }
 
+  /** @param {boolean} pasted the text came at once, and its end is in sight */
+  async checkWritten(pasted) {
+    await this.check();
+    if (pasted) this.field.reveal();
+  }
+
   draw() {
     replace(this.board, this.variant && picture(this.variant));
     this.board.hidden = !this.board.childElementCount;
@@ -217,6 +230,7 @@ export class OwnGame {
     await this.check();
     this.field.area.focus();
     if (!this.text.trim()) this.field.show([], [say("own.empty")], false);
+    this.field.goToFirst();
   }
 
   /** @param {readonly Diagnostic[]} diagnostics */

@@ -8,6 +8,7 @@ import { h, replace } from "./dom.js";
 
 const WORD = /^[^\s:=,;>]+/; // what is marked from a finding's column on
 const BESIDE = "(min-width: 760px)"; // there is room for the findings beside the text: as in css/page.css
+const PASTED = new Set(["insertFromPaste", "insertFromDrop"]); // kinds of input
 const GAP = 4; // px between findings
 
 /**
@@ -33,7 +34,7 @@ export class OwnText {
   /**
    * @param {string} text
    * @param {string} placeholder
-   * @param {() => void} onInput
+   * @param {(pasted: boolean) => void} onInput
    */
   constructor(text, placeholder, onInput) {
     /** @type {string[]} */
@@ -63,10 +64,10 @@ export class OwnText {
       h("div", { class: "own-layer", "aria-hidden": "true" }, this.copy),
       h("div", { class: "own-layer over", "aria-hidden": "true" }, this.signs, this.below),
     );
-    this.area.addEventListener("input", () => {
+    this.area.addEventListener("input", (event) => {
       this.tell(0);
       this.follow();
-      onInput();
+      onInput(event instanceof InputEvent && PASTED.has(event.inputType));
     });
     this.area.addEventListener("scroll", () => this.scroll());
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.tell(0));
@@ -183,7 +184,8 @@ export class OwnText {
 
   /** @param {Diagnostic} finding */
   words({ fatal, message }) {
-    return fatal ? message : say("own.warning", { message });
+    const words = message.replace(/`([^`]*)`/g, "“$1”");
+    return fatal ? words : say("own.warning", { message: words });
   }
 
   /** @param {Diagnostic} finding */
@@ -211,11 +213,35 @@ export class OwnText {
     const at = before + Math.min(atByte(this.lines[line - 1], column), this.lines[line - 1].length);
     this.area.focus();
     this.area.setSelectionRange(at, at + 1);
-    const { scrollTop, clientHeight } = this.area;
-    const seen = shown.offsetTop >= scrollTop && shown.offsetTop < scrollTop + clientHeight / 2;
-    if (!seen) this.area.scrollTop = shown.offsetTop - clientHeight / 3;
+    this.scrollTo(shown);
     this.tell(matchMedia(BESIDE).matches ? 0 : line);
     this.scroll();
+  }
+
+  /** @param {HTMLElement} line of the copy; it stays where it is if it is in the field's upper half */
+  scrollTo({ offsetTop }) {
+    const { scrollTop, clientHeight } = this.area;
+    const seen = offsetTop >= scrollTop && offsetTop < scrollTop + clientHeight / 2;
+    if (!seen) this.area.scrollTop = offsetTop - clientHeight / 3;
+  }
+
+  /** What is to be looked at first; undefined: nothing that has a line. */
+  get first() {
+    const sorted = this.found.filter(({ line }) => line).sort((a, b) => a.line - b.line);
+    return sorted.find(({ fatal }) => fatal) ?? sorted[0];
+  }
+
+  /** Scrolls to the first finding, and leaves the cursor where it is. */
+  reveal() {
+    const shown = this.first && this.copy.children[this.first.line - 1];
+    if (!shown) return;
+    this.scrollTo(/** @type {HTMLElement} */ (shown));
+    this.scroll();
+  }
+
+  goToFirst() {
+    const { first } = this;
+    if (first) this.goTo(first);
   }
 
   /**

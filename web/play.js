@@ -8,6 +8,7 @@ import { attackWords } from "./frame.js";
 import { PLAIN_ACTS } from "./frame.js";
 import { GameView } from "./gameview.js";
 import { WIDE } from "./layout.js";
+import { TOKEN_LEAST, TOKEN_LENGTH } from "./limits.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
@@ -62,6 +63,32 @@ const DECLINES = {
   rematch: "status.declinesRematch",
 };
 
+/**
+ * Keeps the keys that are pressed from now on from everything else.
+ * @returns {() => string | null} ends that and answers what was typed, with a new line for Enter; null: Esc was pressed
+ */
+function keepKeys() {
+  /** @type {string | null} */
+  let text = "";
+  const keep = (/** @type {KeyboardEvent} */ event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || text === null) return;
+    if (target instanceof Element && target.matches(FIELDS)) return;
+    if (key === "Escape") text = null;
+    else if (key === "Backspace") text = text.slice(0, -1);
+    else if (key === "Enter") text += "\n";
+    else if (key.length === 1) text += key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", keep, { capture: true });
+  return () => {
+    document.removeEventListener("keydown", keep, { capture: true });
+    return text;
+  };
+}
+
 export const playHandlers = /** @satisfies {Handlers<Play>} */ ({
   game: (play, message) => play.takeGame(message),
   thinking: (play, message) => play.takeThinking(message),
@@ -89,7 +116,7 @@ export class Play {
     this.connection = connection;
     this.id = id;
     this.start = start;
-    this.token = token; // until the server has taken it
+    this.token = token; // until the server has answered; one without an end isn't sent
     this.firstPly = ply; // until the game is on the table
     /** @type {Table | null} */
     this.table = null; // until the server's first message about the game
@@ -130,8 +157,9 @@ export class Play {
 
   /** The line to the server is up, or up again: moves that it may not have heard are sent once more. */
   enter() {
-    const { id, token } = this;
-    this.connection.send(token ? { t: "open", id, token } : { t: "open", id });
+    const { id, token = "" } = this;
+    const whole = token.length >= TOKEN_LEAST;
+    this.connection.send(whole ? { t: "open", id, token } : { t: "open", id });
     for (const move of this.pending.moves) this.sendMove(move);
   }
 
@@ -261,10 +289,20 @@ export class Play {
   /** @param {GameState} message */
   takeGame(message) {
     this.told = message;
+    this.tellSeatless(message);
     this.token = undefined;
     this.toldAt = Date.now();
     if (this.showTold()) notice(say("game.moveLost"), "bad");
     this.playPremove();
+  }
+
+  /**
+   * Whoever came by a link to a seat and has none hears why he watches.
+   * @param {GameState} message
+   */
+  tellSeatless({ you }) {
+    if (this.token === undefined || you.length) return;
+    notice(say(this.token.length < TOKEN_LENGTH ? "link.cut" : "link.noSeat"), "bad");
   }
 
   /**
@@ -452,6 +490,8 @@ export class Play {
 
   /** @param {Declined} message */
   takeDeclined({ side, kind = "draw" }) {
+    const { table } = this;
+    if (table && !table.people && table.mine(sideNamed(side))) return; // by oneself
     notice(say(DECLINES[kind], { side: this.nameOf(side) }));
   }
 
@@ -584,12 +624,16 @@ export class Play {
 
   // ---- a move as text ----
 
+  /** What is typed until the field has come is written into it, and does nothing on the board. */
   async type() {
+    const written = keepKeys();
     const seldom = await fetched(import("./typed.js"));
-    if (!this.table?.mayEnter) return;
-    seldom?.openTyped(this.view.frame.words, {
-      meaning: (text) => this.meaning(text),
-      play: (text) => this.playText(text),
+    const text = written();
+    if (!this.table?.mayEnter || text === null) return;
+    const place = this.view.frame.words;
+    seldom?.openTyped(place, text, {
+      meaning: (words) => this.meaning(words),
+      play: (words) => this.playText(words),
       close: () => this.view.focusBoard(),
     });
   }

@@ -256,7 +256,14 @@ export class Variant {
     this.eitherFace = data.eitherFace;
     this.countsSkips = data.countsSkips;
     const { about, handicaps, options } = data;
-    this.about = { ...about, story: gameText(about.story), note: gameText(about.note) };
+    const { author, source, story, note } = about;
+    this.about = {
+      ...about,
+      author: gameText(author),
+      source: gameText(source),
+      story: gameText(story),
+      note: gameText(note),
+    };
     this.handicaps = handicaps;
     this.options = options.map(inWords);
     this.kinds = sized(data.types); // in the order of their numbers, which begin with 1

@@ -118,6 +118,7 @@ export class Strips {
     const away = table.isAway(side);
     box.classList.toggle("to-move", toMove);
     box.classList.toggle("away", away);
+    box.classList.toggle("told", newsOf(table, side) !== "");
     box.classList.toggle("won", message.result?.winner === SIDES[side]);
     box.setAttribute("aria-label", say("strip.label", { side: table.sideName(side) }));
     const clock = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
@@ -145,10 +146,9 @@ export class Strips {
    * @param {boolean} checked
    */
   about(table, side, checked) {
-    const { message, over } = table;
-    const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
-    if (kind) return say(OFFERED[kind]);
-    if (table.isAway(side) && (!over || message.offers.rematch)) return awayWords(table);
+    const { message } = table;
+    const news = newsOf(table, side);
+    if (news) return news;
     if (message.thinking && table.sideToMove === side) {
       const { thinking } = this.extras;
       if (message.queue) return say("strip.queue", { count: message.queue });
@@ -265,6 +265,18 @@ function lossesOf(table, side) {
 function awayWords({ untilClaim }) {
   if (untilClaim === null) return say("strip.away");
   return say("strip.awayUntil", { count: Math.ceil(untilClaim / 1000) });
+}
+
+/**
+ * What somebody offers, or that he has left; "" for neither.
+ * @param {Table} table
+ * @param {Side} side
+ */
+function newsOf(table, side) {
+  const { message, over } = table;
+  const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
+  if (kind) return say(OFFERED[kind]);
+  return table.isAway(side) && (!over || message.offers.rematch) ? awayWords(table) : "";
 }
 
 /**

@@ -14,9 +14,10 @@ import { h } from "./dom.js";
 /**
  * Opens the field in its place, or goes to it where it is open.
  * @param {Element} place
+ * @param {string} text that is written already; with a new line it is sent
  * @param {TypedActions} on
  */
-export function openTyped(place, { meaning, play, close }) {
+export function openTyped(place, text, { meaning, play, close }) {
   const open = place.querySelector("input");
   if (open) return open.focus();
   const said = h("p", { class: "typed-said", id: "typed-said", role: "status" });
@@ -49,9 +50,9 @@ export function openTyped(place, { meaning, play, close }) {
   };
   /** What is written, in a notation that the rules read. */
   const written = () => {
-    const text = input.value.trim();
-    const readings = csaReadings(text);
-    return readings.find(meaning) ?? readings[0] ?? text;
+    const typed = input.value.trim();
+    const readings = csaReadings(typed);
+    return readings.find(meaning) ?? readings[0] ?? typed;
   };
   input.addEventListener("input", () => tell(meaning(written())));
   form.addEventListener("keydown", (event) => {
@@ -61,12 +62,15 @@ export function openTyped(place, { meaning, play, close }) {
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const text = written();
-    const problem = text ? await play(text) : say("typed.empty");
+    const move = written();
+    const problem = move ? await play(move) : say("typed.empty");
     tell(problem, true);
     if (problem) return input.select();
     input.value = "";
   });
   place.append(form);
+  [input.value] = text.split("\n");
   input.focus();
+  if (text.includes("\n")) form.requestSubmit();
+  else if (text) tell(meaning(written()));
 }

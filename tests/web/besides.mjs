@@ -159,7 +159,7 @@ async function program({ guest }) {
   const { page } = guest;
   await guest.toLobby();
   await page.check("#opponent-engine");
-  await page.selectOption("#movetime", { label: "60 s" });
+  await page.selectOption("#movetime", { label: "60\u00a0s" });
   await guest.newGame({ game: "shogi", opponent: "engine", side: "gote", level: 11 });
   equal(guest.message.movetimeMs, MINUTE, "the time that was chosen");
   await guest.act("now");

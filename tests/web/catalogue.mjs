@@ -122,6 +122,9 @@ async function games() {
     for (const text of [variant.title, variant.about.story, variant.about.note]) {
       for (const line of text.split("\n")) if (line) said.add(line);
     }
+    const { author, source } = variant.about;
+    if (source) said.add(source);
+    if (/, [a-z]/.test(author)) said.add(author); // more than a name
     for (const { name: rule, help, choices } of variant.options) {
       for (const text of [ruleName(rule), help]) said.add(text);
       for (const each of choices) {

@@ -70,6 +70,38 @@ async function typed(visitor) {
   await page.click(".typed button[aria-label=Close]");
 }
 
+/** What is typed before the field has come is written into it, and the board doesn't hear of it. */
+async function typedAhead(visitor) {
+  const { page } = visitor;
+  await page.reload();
+  await page.waitForSelector("svg.board");
+  let slow = true;
+  await page.route(/\/typed\.js$/, async (route) => {
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await visitor.newGame({ game: "shogi" });
+  await page.focus('.cell[data-square="5i"]');
+  for (const key of ["t", "f", "x", "Backspace", "Backspace", "7", "g", "7", "f"]) {
+    await page.keyboard.press(key);
+  }
+  equal(await page.locator("#typed").count(), 0, "the field hasn't come");
+  await page.waitForSelector("#typed");
+  await settles(() => page.inputValue("#typed"), "7g7f", "what was typed before");
+  equal(await page.textContent(".typed-said"), "pawn 7g to 7f", "and what it means");
+  equal(await page.locator(".cell.marked").count(), 0, "the board has no mark");
+  await page.keyboard.press("Enter");
+  await visitor.until(() => visitor.message.moves.length === 1, "the move");
+  slow = false;
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await page.keyboard.type("3c3d");
+  await page.keyboard.press("Enter");
+  await visitor.until(() => visitor.message.moves.length === 2, "typed at once");
+  await page.keyboard.press("Escape");
+  await page.unroute(/\/typed\.js$/);
+}
+
 /** A link leads to the position that was looked at, not only to the game; a move too far is the last. */
 async function linked(visitor) {
   const { page } = visitor;
@@ -521,6 +553,7 @@ export default async function controls(browser, server) {
   for (const each of [
     linked,
     typed,
+    typedAhead,
     typedStrict,
     stepping,
     confirming,

@@ -128,6 +128,48 @@ async function steppingAndResigning(visitor) {
   check((await page.textContent(".status .result")).includes("Sente wins"), "the result is shown");
 }
 
+/** The list of moves is one stop, on the move that is looked at; arrows go through the game and stay in it. */
+async function listOfMoves(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  for (const squares of [
+    ["7g", "7f"],
+    ["3c", "3d"],
+    ["2g", "2f"],
+  ]) {
+    const count = visitor.message.moves.length;
+    await visitor.taps(...squares);
+    await visitor.until(() => visitor.message.moves.length > count, "a move");
+  }
+  await page.locator(".moves li:nth-child(3) [aria-current]").waitFor();
+  const stops = () =>
+    page.$$eval(".moves, .moves *", (all) =>
+      all.filter((each) => each.tabIndex >= 0).map((each) => each.textContent),
+    );
+  equal((await stops()).join(), "P-2f", "one stop");
+  await page.focus('.cell[tabindex="0"]');
+  await tabTo(page, ".moves button");
+  const at = () =>
+    page.evaluate(() => document.activeElement.closest(".moves button")?.textContent);
+  for (const [key, move] of [
+    ["ArrowUp", "P-3d"],
+    ["ArrowLeft", "P-7f"],
+    ["Home", "Start"],
+    ["ArrowUp", "Start"],
+    ["ArrowDown", "P-7f"],
+    ["End", "P-2f"],
+    ["ArrowRight", "P-2f"],
+    ["ArrowUp", "P-3d"],
+  ]) {
+    await page.keyboard.press(key);
+    equal(await at(), move, `${key} in the list`);
+    equal((await stops()).join(), move, `${key}: still one stop`);
+  }
+  check((await page.textContent(".status")).includes("Move 2 of 3"), "the board follows");
+  await page.keyboard.press("Tab");
+  equal(await at(), undefined, "Tab leaves the list");
+}
+
 async function visibleFocus(visitor) {
   const { page } = visitor;
   await page.focus('.cell[tabindex="0"]');
@@ -140,7 +182,15 @@ async function visibleFocus(visitor) {
 
 export default async function keyboard(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [start, strip, visibleFocus, burn, promotionAndDrop, steppingAndResigning]) {
+  for (const each of [
+    start,
+    strip,
+    visibleFocus,
+    burn,
+    promotionAndDrop,
+    steppingAndResigning,
+    listOfMoves,
+  ]) {
     await each(visitor);
   }
   await visitor.leave();

@@ -69,7 +69,7 @@ const movesOf = (sent) =>
     .join();
 
 const tops = (page) =>
-  page.$$eval("#open-settings, svg.board", (all) =>
+  page.$$eval("#open-settings, svg.board, .list-head, .actions", (all) =>
     all.map((each) => Math.round(each.getBoundingClientRect().y)).join(),
   );
 
@@ -83,6 +83,8 @@ async function serverAway(browser, server) {
   const before = await tops(page);
   await line.cut();
   equal(await tops(page), before, "a lost line moves nothing");
+  const isWhole = await page.$eval("#line", (box) => box.scrollWidth <= box.clientWidth);
+  check(isWhole, "what is told in the header is read whole");
   const settings = await page.locator("#open-settings").boundingBox();
   check(settings.x + settings.width <= 390, `the header fits: ${JSON.stringify(settings)}`);
   const count = visitor.sent.length;
@@ -90,6 +92,16 @@ async function serverAway(browser, server) {
   equal(await page.textContent(".waiting"), "1 move waits for the connection.", "one move waits");
   await visitor.taps("3c", "3d");
   equal(await page.textContent(".waiting"), "2 moves wait for the connection.", "two moves wait");
+  for (const height of [844, 664]) {
+    await page.setViewportSize({ width: 390, height });
+    const { y, width, height: tall } = await page.locator(".waiting").boundingBox();
+    check(
+      y + tall <= height && width > 150 && tall < 30,
+      `that moves wait is in sight on ${height} px: ${[y, width, tall]}`,
+    );
+  }
+  await page.setViewportSize(PHONE.viewport);
+  equal(await tops(page), before, "and moves nothing either");
   await visitor.act("hint");
   equal(await visitor.notice(), NOT_NOW, "no hint now");
   check(await page.isEnabled("[data-act=hint]"), "and none is awaited");

@@ -106,6 +106,50 @@ async function findings(browser, server) {
   }
 }
 
+/** Of a long text that is pasted the first finding is in sight, and whoever wants to play is led to it; Enter in its name begins no game. */
+async function pasted(browser, server) {
+  for (const width of [1280, 390]) {
+    const visitor = await Visitor.come(browser, server, { viewport: { width, height: 844 } });
+    const { page } = visitor;
+    await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.check("#game-own");
+    const text = `files=7\nranks=7\npawn:P:fW?:P:a2-g2\nking:K:K:K:d1\n${"# a note\n".repeat(120)}`;
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await page.focus("#own-text");
+    await page.keyboard.press("Control+V");
+    await page.locator('.findings li[data-line="3"]').waitFor();
+    const what = `${width} px`;
+    const seen = () =>
+      page.$eval("#own-text", (field) => {
+        const line = document.querySelector(".own-copy > div:nth-child(3)").offsetTop;
+        return line >= field.scrollTop && line < field.scrollTop + field.clientHeight;
+      });
+    await settles(seen, true, `${what}: the first finding is in sight after pasting`);
+    await page.$eval("#own-text", (field) => (field.scrollTop = field.scrollHeight));
+    await page.click(".new-game button[type=submit]");
+    await settles(seen, true, `${what}: and for whoever wants to play`);
+    const chosen = await page.$eval("#own-text", ({ value, selectionStart, selectionEnd }) =>
+      value.slice(selectionStart - 1, selectionEnd),
+    );
+    equal(chosen, "W?", `${what}: it is chosen`);
+    await page.fill("#own-text", text.replace("?", ""));
+    await page.locator("#own-name").waitFor();
+    const sent = visitor.sent.length;
+    await page.fill("#own-name", "Little");
+    await page.keyboard.press("Enter");
+    await page.locator("#own-verdict.good", { hasText: "Little: ready to play." }).waitFor();
+    check(
+      !visitor.sent.slice(sent).some(({ t }) => t === "new"),
+      `${what}: its name begins no game`,
+    );
+    check(
+      (await page.inputValue("#own-text")).startsWith("title=Little\nfiles=7"),
+      `${what}: and stands in the text once`,
+    );
+    await visitor.leave();
+  }
+}
+
 async function houseRules(visitor) {
   await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off" } });
   equal(visitor.message.settings.jumpRank, "off", "a house rule goes to the server");
@@ -250,6 +294,48 @@ async function letGo(visitor) {
   );
 }
 
+/** What is wrong, which game is chosen and the button lie beside each other or below each other, and the button can be pressed. */
+async function startBar(visitor) {
+  const { page } = visitor;
+  await visitor.toLobby();
+  await page.check("#game-rutherford");
+  await page.check("#opponent-human");
+  await page.click(".start-from summary");
+  await page.fill("#start-text", "nonsense");
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".problem", { hasText: /./ }).waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const found = await page.$eval(".start-row", (row) => {
+      const parts = [...row.querySelectorAll("p, button")].map((part) => {
+        const words = document.createRange();
+        words.selectNodeContents(part);
+        return words.getBoundingClientRect();
+      });
+      const over = parts.flatMap((a, i) =>
+        parts
+          .slice(i + 1)
+          .filter((b) => a.left < b.right && b.left < a.right)
+          .filter((b) => a.top < b.bottom && b.top < a.bottom),
+      );
+      const { left, right } = row.getBoundingClientRect();
+      const outside = parts.filter((part) => part.left < left || part.right > right);
+      return `${parts.length} parts, ${over.length} over others, ${outside.length} outside`;
+    });
+    equal(found, "3 parts, 0 over others, 0 outside", `the bar that starts, ${width} px`);
+    const last = page.locator(".start-from .field-hint").last();
+    await last.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 400));
+    const [end, row] = [await last.boundingBox(), await page.locator(".start-row").boundingBox()];
+    check(end.y + end.height <= row.y, `which covers nothing, ${width} px: ${end.y}, ${row.y}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.fill("#start-text", "");
+}
+
 async function badPosition(visitor) {
   const { page } = visitor;
   await visitor.toLobby();
@@ -263,6 +349,10 @@ async function badPosition(visitor) {
     `a bad SFEN is refused: ${await page.textContent(".problem")}`,
   );
   equal(await visitor.notice(), "", "and that is told once");
+  await page.$eval("#start-text", (field) => (field.value = "▲７六歩 ".repeat(45000)));
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".problem", { hasText: "at most 512 KB can be sent" }).waitFor();
+  check(await page.isHidden("#line"), "what is too long isn't sent, and the line stays");
   for (const [text, part] of [
     ["V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n", "other kinds (CSA, PGN) aren't read"],
     ['[Event "a game"]\n\n1. P-7f P-3d *\n', "other kinds (CSA, PGN) aren't read"],
@@ -678,6 +768,7 @@ export default async function lobby(browser, server) {
   await moreGames(browser, server);
   await givenToWhoeverComes(browser, server);
   await findings(browser, server);
+  await pasted(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [
     own,
@@ -687,6 +778,7 @@ export default async function lobby(browser, server) {
     furigoma,
     fullStrength,
     records,
+    startBar,
     seats,
     letGo,
     preferences,

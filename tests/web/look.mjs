@@ -511,6 +511,48 @@ async function steady(browser, server) {
   }
 }
 
+/** For who has games the list has its place before it comes. */
+async function steadyWithGames(browser, server) {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    const visitor = await Visitor.come(browser, server, { viewport });
+    const { page } = visitor;
+    for (const game of ["shogi", "suzumu"]) {
+      await visitor.newGame({ game });
+      const [first] = visitor.game.moves;
+      await visitor.say({ t: "move", id: visitor.message.id, ply: 0, usi: first.usi });
+      await visitor.until(() => visitor.message.moves.length === 1, "a move");
+    }
+    await page.goto(`${server.url}#/`);
+    await page.waitForSelector(".earlier li:nth-child(2)");
+    await page.addInitScript(() => {
+      window.tops = [];
+      const note = () => {
+        const form = document.querySelector(".new-game");
+        if (form) window.tops.push(Math.round(form.getBoundingClientRect().y + scrollY));
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    for (const visit of ["a reload", "back from a game"]) {
+      if (visit === "a reload") await page.reload();
+      else {
+        await page.locator(".earlier li a").first().click();
+        await page.waitForSelector("svg.board");
+        await page.evaluate(() => (window.tops = []));
+        await page.click("#to-lobby");
+      }
+      await page.waitForSelector(".earlier li:nth-child(2) .little-board");
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      const tops = await page.evaluate(() => [...new Set(window.tops)]);
+      equal(tops.length, 1, `${viewport.width} px, ${visit}: the form stays at ${tops}`);
+    }
+    await visitor.leave();
+  }
+}
+
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
@@ -522,4 +564,5 @@ export default async function look(browser, server) {
   await loading(browser, server);
   await byLink(browser, server);
   await steady(browser, server);
+  await steadyWithGames(browser, server);
 }

@@ -35,7 +35,7 @@ function codes() {
 /** What a clock shows as time goes by. */
 function clocks() {
   for (const [ms, text] of [
-    [176400000, "2 d 1 h"],
+    [176400000, "2\u00a0d 1\u00a0h"],
     [3723000, "1:02:03"],
     [600000, "10:00"],
     [59001, "1:00"],
@@ -64,6 +64,35 @@ function clocks() {
   equal(`${plain.ms} ${plain.byoyomi}`, "0 false", "a flag that has fallen");
 }
 
+/** What the other offers, and who that is, is read whole on every screen, and makes his strip no taller. */
+async function readWhole({ page }, words) {
+  for (const [width, height, tall] of [
+    [390, 844, 34],
+    [390, 664, 28],
+    [844, 390, 40],
+    [1280, 800, 58],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const what = `${words}, ${width} × ${height}`;
+    const about = page.locator(".far-strip .about", { hasText: words });
+    await about.waitFor();
+    const found = await page.$eval(".far-strip", (other) => {
+      const { right } = other.querySelector(".about").getBoundingClientRect();
+      const cut = [...other.querySelectorAll(".name, .about")].filter(
+        (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+      );
+      return {
+        cut: cut.map((each) => each.textContent).join(),
+        tall: other.offsetHeight,
+        free: other.querySelector(".answers").getBoundingClientRect().left - right,
+      };
+    });
+    equal(found.cut, "", `${what}: what is cut off`);
+    equal(found.tall, tall, `${what}: the height of the strip`);
+    check(found.free >= 0, `${what}: room between the words and the buttons: ${found.free}`);
+  }
+}
+
 /** Shinogi: names, whose turn, take back and draw by offers, a reload in the middle, resignation, rematch. */
 async function offers(visitors, random) {
   const { host, guest, watcher } = visitors;
@@ -83,11 +112,15 @@ async function offers(visitors, random) {
     "whose turn",
   );
   await host.act("undo");
+  await readWhole(guest, "asks to take back");
   await strip(guest, "far").locator("[data-act=accept]").click();
   await host.until(() => host.message.moves.length < 3, "the move taken back");
   await host.act("draw");
+  await readWhole(guest, "offers a draw");
   await strip(guest, "far").locator("[data-act=decline]").click();
   await host.page.locator("#notice", { hasText: "declines" }).waitFor();
+  await guest.page.waitForSelector("[data-act=decline]", { state: "detached" });
+  check(!(await guest.notice()).includes("declines"), "who declines isn't told of it");
   await guest.page.reload();
   await guest.page.waitForSelector("svg.board");
   guest.gameId = null;
@@ -100,6 +133,7 @@ async function offers(visitors, random) {
   check((await guest.page.textContent(".result")).startsWith("You lost."), "and who lost");
   const { id, you } = host.message;
   await host.act("rematch");
+  await readWhole(guest, "wants another game");
   await strip(guest, "far").locator("[data-act=accept]").click();
   for (const each of [host, guest]) {
     await each.until(() => each.message.id !== id, "the next game");
@@ -113,6 +147,30 @@ async function offers(visitors, random) {
     `${host.message.you[0] === "sente" ? "Sente" : "Gote"} aborted the game.`,
     "aborted",
   );
+}
+
+/** A link whose end is missing, one that is wrong and one that was used lead to the game, and say why one watches. */
+async function seatless(visitors) {
+  const { host, watcher } = visitors;
+  const { page } = watcher;
+  const link = await inviteFriend(host, "shogi");
+  const open = async (address, reason, what) => {
+    await page.goto(`${watcher.url}#/`);
+    watcher.message = null;
+    await page.goto(address);
+    await page.locator("#notice.shown", { hasText: reason }).waitFor();
+    await page.waitForSelector("svg.board");
+    equal(watcher.message.you.length, 0, `${what}: one watches`);
+    const { id } = watcher.message;
+    check(page.url().endsWith(`#/g/${id}`), `${what}: the address is the game's: ${page.url()}`);
+  };
+  for (const cut of [1, 8, 25, 26]) {
+    await open(link.slice(0, -cut), "its end is missing", `-${cut}`);
+  }
+  await open(`${link.slice(0, -5)}wrong`, "gives no seat", "another secret");
+  await sitDown(visitors, link);
+  await open(link, "gives no seat", "a used invitation");
+  await host.act("abort");
 }
 
 /** Rutherford's game: a seat moves to another device; the old one watches on. */
@@ -204,12 +262,25 @@ async function strangers({ host, guest }) {
     for (const each of [host, guest]) {
       await each.until(() => each.message?.you.length === 1, "the game begun");
       await each.page.waitForSelector("svg.board");
+      const told = await each.notice();
+      check(!told.includes("your turn"), `nobody is called to the game on his screen: ${told}`);
     }
     equal(host.message.id, guest.message.id, "both in the same game");
     check(host.message.you[0] !== guest.message.you[0], "at its two sides");
   };
   for (const each of [host, guest]) await lobby(each, "ito");
-  for (const each of [host, guest]) await each.page.locator(".quick-clocks button").first().click();
+  await host.page.locator(".quick-clocks button").first().click();
+  equal(
+    await host.page.textContent(".people .awaiting span:not(.pulse)"),
+    "Waiting for an opponent: Ito Shogi · 3\u00a0min + 2\u00a0s a move",
+    "what is waited for",
+  );
+  equal(await host.page.textContent(".people .none"), "No challenge is open.", "to who waits");
+  check(
+    (await guest.page.textContent(".people .none")).startsWith("No challenge is open. Choose a"),
+    "nobody is told that nobody waits",
+  );
+  await guest.page.locator(".quick-clocks button").first().click();
   await begun();
   equal(host.message.clock.rules.kind, "fischer", "by the clock of the button");
   for (const each of [host, guest]) await lobby(each, "okisaki");
@@ -265,6 +336,7 @@ export default async function people(browser, server) {
   await visitors.host.page.click("dialog[open] .main");
   const random = dice(7);
   await offers(visitors, random);
+  await seatless(visitors);
   await anotherDevice(visitors, browser, random);
   await strictly(visitors, random);
   await tossed(visitors, random);

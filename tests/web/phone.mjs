@@ -1,6 +1,7 @@
 // A phone: 390 × 844, fingers only.
 
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
+import { sfen } from "./positions.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -338,6 +339,107 @@ async function together(browser, server, locale) {
   }
 }
 
+/** The moves left in a list: each has room for all of its words. */
+async function listed(visitor) {
+  const { page } = visitor;
+  const pieces = {
+    "16p": "K",
+    "1a": "k",
+    "8h": "FD",
+    "7d": "p",
+    "9d": "s",
+    "8d": "g",
+    "10h": "LN",
+  };
+  await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces, { skipped: "-" }) });
+  await visitor.tap("8h");
+  await visitor.act("list");
+  await page.waitForSelector("dialog[open] .choice-words");
+  const found = await page.$$eval("dialog[open] button:has(.choice-words)", (all) => {
+    const boxes = all.map((each) => [
+      each.getBoundingClientRect(),
+      each.querySelector(".choice-words").getBoundingClientRect(),
+    ]);
+    const cut = boxes.filter(([box, words]) => words.top < box.top || words.bottom > box.bottom);
+    return [all.length, cut.length];
+  });
+  check(found[0] > 20, `moves in the list: ${found[0]}`);
+  equal(found[1], 0, "whose words stick out of their line");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
+/** The end, looking back and what is told beside whose turn it is move no button, and are read whole. */
+async function ends(browser, server) {
+  for (const viewport of [PHONE.viewport, { width: 844, height: 390 }]) {
+    const visitor = await Visitor.come(browser, server, { ...PHONE, viewport });
+    const { page } = visitor;
+    const what = `${viewport.width} px`;
+    const places = () =>
+      page.$$eval("[data-act=rules], [data-act=share], .steps", (all) =>
+        all.map((each) => Math.round(each.getBoundingClientRect().y)).join(),
+      );
+    await visitor.newGame({ game: "shogi" });
+    const before = await places();
+    await visitor.taps("7g", "7f");
+    await visitor.until(() => visitor.message.moves.length === 1, "a move");
+    await page.getByRole("button", { name: "one move back" }).tap();
+    await page.locator(".status .past").waitFor();
+    equal(await places(), before, `${what}: looking back moves nothing`);
+    await page.getByRole("button", { name: "latest position" }).tap();
+    await visitor.act("resign");
+    await page.locator("dialog[open] button.danger").click();
+    await page.locator(".status .result").waitFor();
+    equal(await places(), before, `${what}: nor does the end`);
+    for (const part of [".status .result", "[data-act=again]"]) {
+      const { x, y, width, height } = await page.locator(part).boundingBox();
+      const inside = x >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+      check(inside && width > 60, `${what}: ${part} is on the screen: ${[x, y, width, height]}`);
+    }
+    await page.getByRole("button", { name: "one move back" }).tap();
+    await page.locator(".status .past").waitFor();
+    equal(await places(), before, `${what}: nor looking back then`);
+    equal(await sticksOut(page), "", `${what}: nothing sticks out sideways`);
+    await visitor.leave();
+  }
+}
+
+/** A hint below the board is shown whole or not at all. */
+async function hints(browser, server, locale) {
+  for (const width of [390, 360]) {
+    const visitor = await Visitor.come(browser, server, {
+      ...PHONE,
+      locale,
+      viewport: { width, height: 844 },
+    });
+    const { page } = visitor;
+    await visitor.newGame({ game: "shogi" });
+    for (const words of [
+      "short",
+      await page.textContent(".entry .tip"),
+      "a hint so long ".repeat(8),
+    ]) {
+      const found = await page.$eval(
+        ".entry .tip",
+        (tip, text) => {
+          tip.textContent = text;
+          const range = document.createRange();
+          range.selectNodeContents(tip);
+          const box = tip.closest(".words").getBoundingClientRect();
+          return [...range.getClientRects()]
+            .filter(({ top }) => top < box.bottom - 1)
+            .map(({ left, right }) => left >= box.left - 1 && right <= box.right + 1);
+        },
+        words,
+      );
+      check(found.every(Boolean), `${locale}, ${width} px: whole or not at all: "${words}"`);
+      if (words === "short") equal(found.length, 1, "what fits is shown");
+      if (words.length > 99) equal(found.length, 0, "what doesn't is not");
+    }
+    await visitor.leave();
+  }
+}
+
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   equal(await sticksOut(visitor.page), "", "the lobby fits");
@@ -352,6 +454,7 @@ export default async function phone(browser, server) {
   }
   await tapping(visitor);
   await hands(visitor);
+  await listed(visitor);
   await zooming(visitor);
   await panning(visitor);
   await dragging(visitor);
@@ -359,5 +462,7 @@ export default async function phone(browser, server) {
   await thumb(browser, server);
   for (const locale of ["en-GB", "ja-JP"]) await together(browser, server, locale);
   for (const locale of ["en-GB", "ja-JP"]) await buttons(browser, server, locale);
+  for (const locale of ["en-GB", "ja-JP"]) await hints(browser, server, locale);
+  await ends(browser, server);
   await across(browser, server);
 }

@@ -70,10 +70,13 @@ function models() {
 
 /** What the fields of the page take is what the server takes. */
 function serverLimits() {
-  const text = ["gameclock.h", "messages.c", "seat.h"]
+  const text = ["client.h", "gameclock.h", "messages.c", "seat.h"]
     .map((file) => readFileSync(new URL(`../../src/server/${file}`, import.meta.url), "utf8"))
     .join("\n");
-  const constant = (name) => Number(new RegExp(`\\b${name} = (\\d+)`).exec(text)?.[1]);
+  const constant = (name) => {
+    const [, number, shift = 0] = new RegExp(`\\b${name} = (\\d+)(?: << (\\d+))?`).exec(text) ?? [];
+    return number << shift;
+  };
   const expected = {
     NAME_CHARACTERS: constant("SEAT_NAME_CHARACTERS"),
     CHAT_CHARACTERS: constant("CHAT_CHARACTERS"),
@@ -82,6 +85,9 @@ function serverLimits() {
     PERIODS: constant("GAMECLOCK_MOST_PERIODS"),
     DAYS: constant("GAMECLOCK_MOST_DAYS"),
     TOSS_PIECES: constant("TOSS_PIECES"),
+    TOKEN_LEAST: constant("TOKEN_LEAST"),
+    TOKEN_LENGTH: constant("TOKEN_LENGTH"),
+    MESSAGE_BYTES: constant("CLIENT_MESSAGE_BYTES"),
   };
   equal(JSON.stringify({ ...limits }), JSON.stringify(sorted(expected)), "limits of the server");
 }

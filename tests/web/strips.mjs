@@ -25,6 +25,41 @@ async function shapes(visitor, game, squares) {
   await page.waitForSelector("svg.board.along");
 }
 
+/** Along a wide screen every button is in sight, and the end moves none of them. */
+async function inSight(visitor, game) {
+  const { page } = visitor;
+  await visitor.newGame({ game });
+  const [before, after] = [{}, {}];
+  const sizes = [
+    [1280, 720],
+    [1366, 768],
+    [1536, 730],
+    [1920, 950],
+  ];
+  const places = async (into, when) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.waitForSelector("svg.board.along");
+      const boxes = await page.$$eval(":is(.list-head, .actions) button", (all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, bottom }) => [Math.round(top), Math.round(bottom)]),
+      );
+      const lowest = Math.max(...boxes.map(([, bottom]) => bottom));
+      check(lowest <= height, `${game}, ${width} × ${height}, ${when}: buttons down to ${lowest}`);
+      into[width] = Math.min(...boxes.slice(4).map(([top]) => top));
+    }
+  };
+  await places(before, "playing");
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.locator(".status .result").waitFor();
+  await places(after, "at the end");
+  equal(JSON.stringify(after), JSON.stringify(before), `${game}: the end moves no button`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** A pawn in hand is dropped with its front, another with its back up. */
 async function faces(visitor, usiFront, usiBack) {
   for (const usi of [usiFront, usiBack]) {
@@ -77,6 +112,7 @@ export default async function strips(browser, server) {
   const visitor = await Visitor.come(browser, server);
   await shapes(visitor, "ito", 21);
   await shapes(visitor, "rutherford", 17);
+  for (const game of ["rutherford", "ito"]) await inSight(visitor, game);
   await faces(visitor, "P*1k", "+P*1k");
   await flips(visitor);
   await byMouse(visitor);

@@ -289,10 +289,42 @@ async function list(visitor) {
   equal(visitor.message.moves[0], "8h8g8h", "a move chosen from the list");
 }
 
+/** In the list a move of many captures breaks between its squares, never within the name of one. */
+async function longMoves(visitor) {
+  const { page } = visitor;
+  const pieces = { "16p": "K", "1a": "k", "10p": "RG", "11p": "s", "12p": "p", "13p": "p" };
+  await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces, { skipped: "-" }) });
+  const [move] = [...visitor.game.moves].sort((a, b) => b.victims.length - a.victims.length);
+  await visitor.say({ t: "move", id: visitor.message.id, ply: 0, usi: move.usi });
+  const button = page.locator(".moves li button").first();
+  await button.waitFor();
+  for (const width of [150, 100, 80]) {
+    const lines = await button.evaluate((each, px) => {
+      each.style.cssText = `flex: none; width: ${px}px`;
+      const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const tops = new Map();
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (let i = 0; i < text.length; i++) {
+          range.setStart(text, i);
+          range.setEnd(text, i + 1);
+          const top = Math.round(range.getBoundingClientRect().top);
+          tops.set(top, (tops.get(top) ?? "") + text.data[i]);
+        }
+      }
+      return [...tops.values()];
+    }, width);
+    equal(lines.join(""), await button.textContent(), "all of it");
+    const torn = lines.filter((line, i) => i && !line.startsWith("x"));
+    equal(torn.join(), "", `${width} px: lines that begin within a square's name: ${lines}`);
+    check(width > 100 || lines.length > 1, `${width} px: several lines: ${lines}`);
+  }
+}
+
 export default async function suzumu(browser, server) {
   const visitor = await Visitor.come(browser, server);
   for (const each of SCENES) await scene(visitor, each);
-  for (const each of [marks, losses, frozen, secondSkip, illegal, landing, list]) {
+  for (const each of [marks, losses, frozen, secondSkip, illegal, landing, list, longMoves]) {
     await each(visitor);
   }
   await visitor.leave();

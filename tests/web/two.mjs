@@ -43,7 +43,7 @@ export async function inviteFriend(
     for (const [name, value] of Object.entries(clock.amounts)) {
       await page.fill(`#clock-${name}`, String(value));
     }
-  } else await page.selectOption("#clock", { label: "10 min, then 30 s byoyomi" });
+  } else await page.selectOption("#clock", { label: "10\u00a0min, then 30\u00a0s byoyomi" });
   await visitor.fillRules(rules, sfen);
   await page.click(".new-game button[type=submit]");
   await page.waitForSelector(".invitation .qr");

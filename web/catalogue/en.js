@@ -128,12 +128,13 @@ export const sentences = /** @type {const} */ ({
   "side.watch": "Nobody: watch it play itself",
   "seats.agreed": "As you agree",
   "movetime.level": "as its level has it",
-  "movetime.seconds": "{count} s",
+  "movetime.seconds": "{count}\u00a0s",
   "start.title": "Start from a position or a record",
   "start.label": "Position or record",
   "start.placeholder": "SFEN, a USI “position …” line, or a whole record",
   "start.hint":
     "A record that names its game is played by that game and its rules, whatever is chosen above.",
+  "start.long": "That is too long: {size} KB, and at most {most} KB can be sent.",
   "start.leftOut": "Not taken over from this record: {things:and}.",
   "start.names": "the names of the players",
   "start.comments": "comments",
@@ -167,9 +168,10 @@ export const sentences = /** @type {const} */ ({
   // ---- others who look for a game: challenges.js
   "people.title": "Play somebody now",
   "people.quick": "{game}, with whoever comes first:",
-  "people.none": "Nobody is waiting. Choose a clock above, and be the first.",
-  "people.noneNow": "Nobody is waiting.",
-  "people.waiting": "Waiting for an opponent…",
+  "people.none":
+    "No challenge is open. Choose a clock above: who wants the same game by the same clock is found at once.",
+  "people.noneNow": "No challenge is open.",
+  "people.waiting": "Waiting for an opponent: {game} · {clock}",
   "people.withdraw": "Stop waiting",
   "people.youPlay": "you play {side}",
   "people.join": "Play",
@@ -194,10 +196,10 @@ export const sentences = /** @type {const} */ ({
 
   // ---- clocks: clock.js, clockfield.js
   "clock.none": "No clock",
-  "clock.days": "{days} d {hours} h",
-  "clock.min": "{count} min",
-  "clock.sec": "{count} s",
-  "clock.minSec": "{min} min {sec} s",
+  "clock.days": "{days}\u00a0d {hours}\u00a0h",
+  "clock.min": "{count}\u00a0min",
+  "clock.sec": "{count}\u00a0s",
+  "clock.minSec": "{min}\u00a0min {sec}\u00a0s",
   "clock.daysAMove": "{count} {count|day|days} a move",
   "clock.fischer": "{main} + {inc} a move",
   "clock.byoyomi": "{main}, then {byoyomi} byoyomi",
@@ -582,7 +584,7 @@ export const sentences = /** @type {const} */ ({
 
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
-    "Choose a piece, or type a move (T). I tells what a piece does, ? shows all keys.",
+    "Choose a piece, or type a move (“T”). “I” tells what a piece does, “?” shows all keys.",
   "entry.chooseByFinger": "Hold a piece to see its moves.",
   "entry.takes": "takes {victims:and}",
   "entry.done": "Done",
@@ -654,6 +656,9 @@ export const sentences = /** @type {const} */ ({
   "game.deleted": "This game was deleted.",
   "game.aborted": "{side} aborted the game.",
   "game.missing": "No such game",
+  "link.cut": "This link isn’t whole: its end is missing. Ask for it again. Now you are watching.",
+  "link.noSeat":
+    "This link gives no seat: somebody else has taken it, or the link isn’t right. You are watching.",
   "game.all": "All games",
   "resign.title": "Resign for {side}?",
   "resign.playOn": "Play on",

@@ -180,6 +180,31 @@ export const gameTexts = {
   "A pawn may promote on the eighth and ninth rank, and must on the tenth, to a piece that the other side has taken. Where none was taken it may not go there, but gives check all the same.":
     "ポーンは八段目と九段目で成ることができ、十段目では成らなければなりません。成れるのは相手に取られた自分の駒だけです。取られた駒がなければ十段目には進めませんが、それでも王手はかけられます。",
 
+  // ---- sources, and an author who isn't only a name
+  "Masayuki Nakayachi, from suggestions by Ralph Blockhaus":
+    "Masayuki Nakayachi（Ralph Blockhausの提案による）",
+  'chessvariants.com, page "Ito Shogi", 2008-01-25':
+    "chessvariants.comのページ「Ito Shogi」（2008年1月25日）",
+  'chessvariants.com, page "Rutherford\'s 1-dimensional Shogi", 2002-03-20':
+    "chessvariants.comのページ「Rutherford's 1-dimensional Shogi」（2002年3月20日）",
+  'chessvariants.com, page "Suzumu Shogi", revision of 2023-02-08':
+    "chessvariants.comのページ「Suzumu Shogi」（2023年2月8日の版）",
+  'chessvariants.com, page "Shinogi"': "chessvariants.comのページ「Shinogi」",
+  'Wikipedia, article "Okisaki shogi"': "ウィキペディア英語版の記事「Okisaki shogi」",
+  "Japan Shogi Association, rules of shogi": "日本将棋連盟の将棋のルール",
+  'Encyclopedia article "Minishogi"': "百科事典の記事「Minishogi」",
+  'Encyclopedia article "Kyoto shogi"': "百科事典の記事「Kyoto shogi」",
+  'Encyclopedia article "Tori shogi"': "百科事典の記事「Tori shogi」",
+  'Encyclopedia article "Dobutsu shogi"': "百科事典の記事「Dobutsu shogi」",
+  'Encyclopedia article "Chu shogi"; rules of the Japanese Chu Shogi Association':
+    "百科事典の記事「Chu shogi」、日本中将棋連盟のルール",
+  "FIDE Laws of Chess, in force since 1 January 2023": "FIDEのチェス規則（2023年1月1日施行）",
+  "World Xiangqi Federation, World XiangQi Rules, 2018 edition":
+    "世界象棋連盟の世界象棋規則（2018年版）",
+  'Encyclopedia article "Makruk"': "百科事典の記事「Makruk」",
+  'Encyclopedia article "Grand chess"; rules as its author published them':
+    "百科事典の記事「Grand chess」、作者の発表したルール",
+
   // ---- names of house rules, and of choices
   stalemate: "ステイルメイト",
   strict: "反則即負け",

@@ -143,6 +143,7 @@ export const sentences = {
   "start.placeholder": "SFEN、USIの「position …」の行、または棋譜の全文",
   "start.hint":
     "将棋の種類が書かれた棋譜は、上の選択にかかわらず、その種類とルールで指し継ぎます。",
+  "start.long": "長すぎます：{size}KBありますが、送れるのは{most}KBまでです。",
   "start.leftOut": "この棋譜から引き継がれないもの：{things:and}。",
   "start.names": "対局者名",
   "start.comments": "コメント",
@@ -176,9 +177,10 @@ export const sentences = {
   // ---- others who look for a game: challenges.js
   "people.title": "今すぐ誰かと指す",
   "people.quick": "{game}で、最初に来た人と：",
-  "people.none": "待っている人はいません。上の持ち時間を選んで、相手を待ってみましょう。",
-  "people.noneNow": "待っている人はいません。",
-  "people.waiting": "対戦相手を待っています…",
+  "people.none":
+    "募集中の対局はありません。上の持ち時間を選ぶと、同じゲームと持ち時間を選んだ人とすぐに始まります。",
+  "people.noneNow": "募集中の対局はありません。",
+  "people.waiting": "対戦相手を待っています：{game}・{clock}",
   "people.withdraw": "待つのをやめる",
   "people.youPlay": "あなたは{side}",
   "people.join": "指す",
@@ -587,7 +589,7 @@ export const sentences = {
 
   // ---- entering a move: moveinput.js, entrybar.js
   "entry.choose":
-    "駒を選ぶか、指し手を文字で入力してください（T）。Iで駒の説明、?でキー一覧が出ます。",
+    "駒を選ぶか、指し手を文字で入力してください（「T」キー）。「I」で駒の説明、「?」でキー一覧が出ます。",
   "entry.chooseByFinger": "駒の長押しで動きが見られます。",
   "entry.takes": "{victims:and}を取る",
   "entry.done": "確定",
@@ -659,6 +661,9 @@ export const sentences = {
   "game.deleted": "この対局は削除されました。",
   "game.aborted": "{side}が対局を中止しました。",
   "game.missing": "その対局はありません",
+  "link.cut": "このリンクは途中で切れています。もう一度送ってもらってください。今は観戦中です。",
+  "link.noSeat":
+    "このリンクでは席に着けません。ほかの人が席に着いたか、リンクが正しくありません。観戦中です。",
   "game.all": "対局の一覧",
   "resign.title": "{side}を投了しますか？",
   "resign.playOn": "指し続ける",
