@@ -132,6 +132,10 @@ async function pasted(browser, server) {
       value.slice(selectionStart - 1, selectionEnd),
     );
     equal(chosen, "W?", `${what}: it is chosen`);
+    await page.fill("#own-text", `${text.replace("?", "")}lightShade=#fff\n`);
+    await page.locator(".findings li", { hasText: "lightShade" }).first().waitFor();
+    const told = await page.textContent(".findings");
+    check(told.includes("“") && !told.includes("`"), `${what}: what is quoted: ${told}`);
     await page.fill("#own-text", text.replace("?", ""));
     await page.locator("#own-name").waitFor();
     const sent = visitor.sent.length;
