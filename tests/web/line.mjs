@@ -94,13 +94,19 @@ async function serverAway(browser, server) {
   equal(await page.textContent(".waiting"), "2 moves wait for the connection.", "two moves wait");
   for (const height of [844, 664]) {
     await page.setViewportSize({ width: 390, height });
-    const { y, width, height: tall } = await page.locator(".waiting").boundingBox();
-    check(
-      y + tall <= height && width > 150 && tall < 30,
-      `that moves wait is in sight on ${height} px: ${[y, width, tall]}`,
-    );
+    // The page is drawn anew for the size.
+    const seen = await page
+      .waitForFunction((inner) => {
+        const box = document.querySelector(".waiting")?.getBoundingClientRect();
+        return box && box.bottom <= inner && box.width > 150 && box.height < 30;
+      }, height)
+      .catch(() => null);
+    check(seen, `that moves wait is in sight on ${height} px`);
   }
   await page.setViewportSize(PHONE.viewport);
+  for (let tries = 0; (await tops(page)) !== before && tries < 100; tries++) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
   equal(await tops(page), before, "and moves nothing either");
   await visitor.act("hint");
   equal(await visitor.notice(), NOT_NOW, "no hint now");
