@@ -1,6 +1,6 @@
 // The line to the server breaks, is slow, comes back: nothing that a person did is lost, made twice or done behind his back.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const NOT_NOW = "Not now: the server can’t be reached.";
@@ -94,14 +94,11 @@ async function serverAway(browser, server) {
   equal(await page.textContent(".waiting"), "2 moves wait for the connection.", "two moves wait");
   for (const height of [844, 664]) {
     await page.setViewportSize({ width: 390, height });
-    // The page is drawn anew for the size.
-    const seen = await page
-      .waitForFunction((inner) => {
-        const box = document.querySelector(".waiting")?.getBoundingClientRect();
-        return box && box.bottom <= inner && box.width > 150 && box.height < 30;
-      }, height)
-      .catch(() => null);
-    check(seen, `that moves wait is in sight on ${height} px`);
+    const told = async () => {
+      const box = await page.$eval(".waiting", (each) => each.getBoundingClientRect().toJSON());
+      return box.bottom <= height && box.width > 150 && box.height < 30;
+    };
+    await settles(told, true, `that moves wait is in sight on ${height} px`);
   }
   await page.setViewportSize(PHONE.viewport);
   for (let tries = 0; (await tops(page)) !== before && tries < 100; tries++) {
