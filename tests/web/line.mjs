@@ -101,10 +101,7 @@ async function serverAway(browser, server) {
     await settles(told, true, `that moves wait is in sight on ${height} px`);
   }
   await page.setViewportSize(PHONE.viewport);
-  for (let tries = 0; (await tops(page)) !== before && tries < 100; tries++) {
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  equal(await tops(page), before, "and moves nothing either");
+  await settles(() => tops(page), before, "and moves nothing either");
   await visitor.act("hint");
   equal(await visitor.notice(), NOT_NOW, "no hint now");
   check(await page.isEnabled("[data-act=hint]"), "and none is awaited");
