@@ -465,7 +465,7 @@ static void choices_standard(Draft *draft, int last) {
     ChoiceList *choices = &draft->promo_choices;
     const PieceLine *first = &draft->lines[1];
     if (!last || draft->v.types[first->type].royal) return;
-    for (const char *id = "QNRB"; *id; id++) {
+    for (const char *id = standard_choices; *id; id++) {
         int type = value_type(draft, (Slice){id, 1});
         if (!type || *draft->v.types[type].id != *id || draft->v.types[type].royal) continue;
         value_choice_add(draft, choices, (Slice){id, 1},

@@ -375,11 +375,12 @@ void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, Promoti
     }
 }
 
-/* Is this a letter of the list that diagrams have by default, `QNRB`, of which they leave out what
- * the game has not? In a list that names no piece at all it is rather a mistake. */
+/* Is this one of the standard choices, of which diagrams leave out what the game has not? In a list
+ * that names no piece at all it is rather a mistake. */
 static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     bool any = false;
-    if (draft->format == 1 || id.length != 1 || !strchr("QNRB", *id.at) || value_type(draft, id))
+    if (draft->format == 1 || id.length != 1 || !strchr(standard_choices, *id.at) ||
+        value_type(draft, id))
         return false;
     for (int i = 0; i < list.length; i++) any |= value_type(draft, (Slice){list.at + i, 1}) != 0;
     return any;

@@ -19,6 +19,9 @@ List value_list(Slice, Place);
 /* The next entry and where it stands; false when there is none. */
 bool value_list_next(List *, Slice *, Place *);
 
+/* The ids of what diagrams promote to where they do not say. */
+static const char standard_choices[] = "QNRB";
+
 /* A whole number and nothing else. */
 bool value_number(Slice, int *value);
 /* The type with this id (any case) or name; 0 when there is none. */
