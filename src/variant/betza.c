@@ -626,7 +626,9 @@ static bool read_step_mods(Bracket *b, Step *step) {
         if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)}))
             return false;
     char letter = compiler_peek(c);
-    if (letter && strchr("agjoquxyz(", letter))
+    MessageKey why = refusal(letter);
+    if (why) return error_say(c->error, 0, compiler_column(c), why);
+    if (letter && strchr("agjoqyz(", letter))
         return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_MODIFIER,
                          arg_bytes(&letter, 1));
     return leg_text_read(c, list.items, list.count, column, false, &step->text);

@@ -80,7 +80,8 @@ static void check_long(const char *part, int times, const char *rest, int column
 static void limits(void) {
     check_long("m", 160, "x", 161, "relay");
     check_long("m", 161, "W", 161, "more than 160 modifiers");
-    check_long("[m", 1, "mmmW-x]", 8, "not supported in a bracket");
+    check_long("[m", 1, "mmmW-x]", 8, "relay");
+    check_long("[m", 1, "mmmW-q]", 8, "not supported in a bracket");
     check_long("m", 0, "[", 2, "expected an atom");
     check_long("WF", 32499, "x", 64999, "relay");
     check_long("WF", 32500, "x", 65000, "relay"); /* columns are told up to here */
