@@ -2,23 +2,26 @@
 
 #include "base/ascii.h"
 
-static int least_of(int a, int b, int c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
+static int least_of(int a, int b) { return a < b ? a : b; }
 
-/* The table of Wagner and Fischer (1974), one row at a time: row[j] is the distance between the
- * first i bytes of a and the first j bytes of b. */
+/* The table of Wagner and Fischer (1974), of which three rows are kept: before[j] is the distance
+ * between the first i-2 bytes of a and the first j bytes of b, above[j] of i-1, row[j] of i. */
 int edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
-    int row[EDIT_DISTANCE_LONGEST + 1];
+    int rows[3][EDIT_DISTANCE_LONGEST + 1];
     if (a_length > EDIT_DISTANCE_LONGEST || b_length > EDIT_DISTANCE_LONGEST)
         return EDIT_DISTANCE_LONGEST + 1;
-    for (size_t j = 0; j <= b_length; j++) row[j] = (int)j;
+    for (size_t j = 0; j <= b_length; j++) rows[0][j] = (int)j;
     for (size_t i = 1; i <= a_length; i++) {
-        int diagonal = row[0]; /* the distance of i-1 bytes and j-1 bytes */
+        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        char a_now = ascii_lower(a[i - 1]), a_last = i > 1 ? ascii_lower(a[i - 2]) : '\0';
         row[0] = (int)i;
         for (size_t j = 1; j <= b_length; j++) {
-            int change = diagonal + (ascii_lower(a[i - 1]) != ascii_lower(b[j - 1]));
-            diagonal = row[j];
-            row[j] = least_of(change, row[j] + 1, row[j - 1] + 1);
+            char b_now = ascii_lower(b[j - 1]);
+            int change = above[j - 1] + (a_now != b_now);
+            row[j] = least_of(change, least_of(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a_now == ascii_lower(b[j - 2]) && a_last == b_now)
+                row[j] = least_of(row[j], before[j - 2] + 1);
         }
     }
-    return row[b_length];
+    return rows[a_length % 3][b_length];
 }

@@ -16,16 +16,6 @@ typedef struct Spot {
     int file, rank; /* as the variant counts them */
 } Spot;
 
-/* What is wrong with the squares of all piece lines: one cause may show on many of them. */
-typedef struct ArrayFaults {
-    int off_lines, twice_lines; /* piece lines with a square off the board, on a square taken */
-    bool off_files;             /* the first square off the board is so by its file */
-    bool by_symmetry;           /* a square taken was to be filled by symmetry */
-    Place off_at, twice_at;     /* the first of each */
-    Message off, twice;         /* what is said of these */
-    MessageArg square;          /* the first off the board */
-} ArrayFaults;
-
 /* A list of squares being read. What happens on each square: by default a piece is put there. With
  * `holes` it becomes a hole, with `sets` it is added to a set, with `handicap` a piece is taken off
  * it. */
@@ -225,7 +215,9 @@ static bool list_read(Placing *placing, Slice squares, Place at) {
 static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
     Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
     if (slice_is(line->fields[FIELD_SQUARES], "none")) return true;
-    return list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
+    bool good = list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
+    draft->lost_pieces |= !good; /* what stood on the others is unknown */
+    return good;
 }
 
 static void holes_read(Draft *draft, const Item *item, ArrayFaults *faults) {
@@ -240,23 +232,34 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
     const HenkaVariant *v = &draft->v;
     const char *name = faults->off_files ? "files" : "ranks";
     Place key = key_place(draft, name);
-    if (faults->off_lines == 1)
+    int standard = faults->off_files ? v->files : v->ranks;
+    if (faults->off_lines == 1 && key.line)
         finding_message(draft->findings, true, faults->off_at, &faults->off);
+    else if (faults->off_lines == 1)
+        finding_error(draft->findings, faults->off_at, MSG_ARRAY_OFF_STANDARD, faults->square,
+                      arg_text(name), arg_number(standard));
     else if (key.line)
         finding_error(draft->findings, key, MSG_ARRAY_MANY_OFF_BOARD, arg_number(faults->off_lines),
                       arg_number(v->files), arg_number(v->ranks), faults->square);
     else
         finding_error(draft->findings, faults->off_at, MSG_ARRAY_MANY_OFF_STANDARD,
                       arg_number(faults->off_lines), faults->square, arg_text(name),
-                      arg_number(faults->off_files ? v->files : v->ranks));
+                      arg_number(standard));
 }
 
 /* Pieces of several lines that meet by symmetry: the board is meant larger, above all where the
  * symmetry was asked for, or the array otherwise. */
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
-    if (faults->twice_lines == 1 || !faults->by_symmetry)
+    bool one = faults->twice_lines == 1;
+    if (!faults->by_symmetry || (one && key_given(draft, "symmetry") && key_given(draft, "ranks")))
         finding_message(draft->findings, true, faults->twice_at, &faults->twice);
+    else if (one && !key_given(draft, "symmetry"))
+        finding_error(draft->findings, faults->twice_at, MSG_ARRAY_MEET_MIRRORED,
+                      arg_message(&faults->twice));
+    else if (one)
+        finding_error(draft->findings, faults->twice_at, MSG_ARRAY_MEET_STANDARD,
+                      arg_message(&faults->twice), arg_number(draft->v.ranks));
     else
         finding_error(draft->findings, at.line ? at : faults->twice_at, MSG_ARRAY_MANY_MEET,
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
@@ -282,12 +285,10 @@ static bool is_empty(const SquareSet *set) {
 }
 
 void array_squares(Draft *draft, Slice squares, Place at, SquareSet *sets[2]) {
-    ArrayFaults faults = {0};
     for (int side = 0; side < 2; side++) sets[side] = arena_take(draft->arena, sizeof *sets[side]);
     if (draft->v.squares > MAX_SQUARES) return;
-    Placing placing = {.draft = draft, .faults = &faults, .side = HENKA_SENTE, .sets = sets};
+    Placing placing = {.draft = draft, .faults = &draft->faults, .side = HENKA_SENTE, .sets = sets};
     list_read(&placing, squares, at);
-    faults_report(draft, &faults);
     for (int side = 0; side < 2; side++)
         if (is_empty(sets[side])) sets[side] = NULL;
 }
@@ -355,16 +356,22 @@ static void hand_read(Draft *draft, const PieceLine *line) {
             continue;
         }
         int index = v->hand_index[line->type];
-        if (!value_number(entry, &number) || number < 0 || number > HAND_MOST)
+        if (!value_number(entry, &number) || number < 0 || number > HAND_MOST) {
             finding_error(draft->findings, at, MSG_ARRAY_HAND_COUNT, arg_number(HAND_MOST),
                           arg_slice(entry));
-        else if (index != HAND_NONE) {
+            return;
+        }
+        if (index != HAND_NONE) {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
             side = HENKA_GOTE;
         } else if (v->hands) {
-            finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
-                          arg_text(v->types[line->type].id));
+            const PieceType *t = &v->types[line->type];
+            bool by_default = t->royal && !draft->royal_given;
+            if (!by_default || !(draft->lost_pieces || key_doubtful(draft, "royal")))
+                finding_error(draft->findings, at,
+                              by_default ? MSG_ARRAY_ROYAL_IN_HAND : MSG_ARRAY_NEVER_IN_HAND,
+                              arg_text(t->id));
         } else {
             if (!draft->stock_told && !key_doubtful(draft, "holdingsType"))
                 finding_warning(draft->findings, at, MSG_ARRAY_STOCK_IDLE);
@@ -374,13 +381,12 @@ static void hand_read(Draft *draft, const PieceLine *line) {
 }
 
 void array_read(Draft *draft) {
-    ArrayFaults faults = {0};
-    for (int i = 0; i < draft->hole_count; i++) holes_read(draft, draft->holes[i], &faults);
+    for (int i = 0; i < draft->hole_count; i++) holes_read(draft, draft->holes[i], &draft->faults);
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type && !draft->lines[i].refused &&
-            squares_read(draft, &draft->lines[i], &faults))
+            squares_read(draft, &draft->lines[i], &draft->faults))
             hand_read(draft, &draft->lines[i]);
-    faults_report(draft, &faults);
+    faults_report(draft, &draft->faults);
 }
 
 /* ---- SFEN */

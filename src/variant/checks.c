@@ -38,13 +38,19 @@ static Place blame_royal(const Draft *draft) {
     return count == 1 ? only->at[FIELD_SQUARES] : blame(draft, "royal");
 }
 
-static void no_royals_report(Draft *draft) {
+/* `side`: a MessageKey of the side that has none; MSG_NONE: neither has one. */
+static void no_royals_report(Draft *draft, MessageKey side) {
     MessageArg ids[MAX_TYPES];
     size_t count = 0;
     for (int type = 1; type <= draft->v.type_count; type++)
         if (draft->v.types[type].royal)
             ids[count++] = arg_text(arena_format(draft->arena, "`%s`", draft->v.types[type].id));
-    finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYALS, arg_list(ids, count));
+    if (side)
+        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYAL, ARG_SAY(side),
+                      arg_list(ids, count));
+    else
+        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYALS,
+                      arg_list(ids, count));
 }
 
 static void check_royals(Draft *draft) {
@@ -64,10 +70,12 @@ static void check_royals(Draft *draft) {
         finding_error(draft->findings, draft->type_at[last], MSG_ARRAY_NO_ROYAL_KEY,
                       arg_text(draft->v.types[last].id));
     else if (!has[0] && !has[1])
-        no_royals_report(draft);
+        no_royals_report(draft, MSG_NONE);
+    else if ((!has[0] || !has[1]) && !draft->royal_given)
+        finding_error(draft->findings, draft->type_at[last], MSG_ARRAY_NO_ROYAL_KEY_SIDE,
+                      arg_text(draft->v.types[last].id), ARG_SAY(sides[has[0]]));
     else if (!has[0] || !has[1])
-        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYAL,
-                      ARG_SAY(sides[has[0]]));
+        no_royals_report(draft, sides[has[0]]);
 }
 
 static void check_royal_by_default(Draft *draft) {
@@ -98,6 +106,16 @@ static bool is_left_out(const Draft *draft, int type) {
     return false;
 }
 
+/* A kind that has to promote has no face to promote to. */
+static void no_face_report(Draft *draft, Place at, int type) {
+    const char *id = draft->v.types[type].id;
+    bool others = *id == '+' || draft->promo_offset || key_given(draft, "promotes") ||
+                  key_given(draft, "promoChoice") || key_given(draft, "promoChoiceOf");
+    finding_error(draft->findings, at,
+                  others ? MSG_PIECE_MUST_PROMOTE_TO_NOTHING : MSG_PIECE_MUST_PROMOTE_WITHOUT_FACE,
+                  arg_text(id));
+}
+
 static void check_last_ranks(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
@@ -109,7 +127,7 @@ static void check_last_ranks(Draft *draft) {
             return;
         }
         if (t->no_move_ranks && !t->promoted && !t->choice_count)
-            finding_error(draft->findings, at, MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
+            no_face_report(draft, at, type);
         else if (t->no_move_ranks && !turns_over(v) && t->no_move_ranks > v->zone_ranks)
             finding_error(draft->findings, blame(draft, "noMoveRanks"),
                           MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),
@@ -123,13 +141,13 @@ static void check_must_promote(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
-        if (!t->must_promote_ranks) continue;
+        bool told = t->no_move_ranks && !t->promoted && !t->choice_count; /* check_last_ranks */
+        if (!t->must_promote_ranks || told) continue;
         if (turns_over(v))
             finding_warning(draft->findings, blame(draft, "mustPromote"),
                             MSG_KEY_IDLE_WHEN_FLIPPING, arg_text("mustPromote"));
         else if (!t->promoted && !t->choice_count)
-            finding_error(draft->findings, blame(draft, "mustPromote"),
-                          MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
+            no_face_report(draft, blame(draft, "mustPromote"), type);
         else if (t->must_promote_ranks > v->zone_ranks)
             finding_error(draft->findings, blame(draft, "mustPromote"),
                           MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),
@@ -293,7 +311,8 @@ static void check_idle_drops(Draft *draft) {
 }
 
 /* Rules about checkmate contradict a game in which the royal is captured. */
-static void check_royal_rule(Draft *draft) {
+/* told: what is wrong with the royals was told, and perhaps makes the rule another. */
+static void check_royal_rule(Draft *draft, bool told) {
     const HenkaVariant *v = &draft->v;
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
@@ -302,10 +321,12 @@ static void check_royal_rule(Draft *draft) {
                                                "giveCheck", "fleeCheck"};
     const bool in_force[] = {v->checks_to_win > 0, v->duple_check, v->royal_sides > 0, v->no_checks,
                              v->no_flight};
-    for (size_t i = 0; v->royal != ROYAL_CHECKMATE && i < sizeof in_force; i++)
-        if (in_force[i])
-            finding_error(draft->findings, blame(draft, about_checks[i]),
-                          MSG_KEY_CHECKS_NEED_CHECKMATE, arg_text(about_checks[i]));
+    for (size_t i = 0; v->royal != ROYAL_CHECKMATE && i < sizeof in_force && !told; i++) {
+        if (!in_force[i]) continue;
+        finding_error(draft->findings, blame(draft, about_checks[i]), MSG_KEY_CHECKS_NEED_CHECKMATE,
+                      arg_text(about_checks[i]));
+        told = true; /* of the others it is the same cause */
+    }
     if (draft->v.royal == ROYAL_NONE && draft->v.may_pass)
         finding_error(draft->findings, blame(draft, "pass"), MSG_KEY_PASS_NEEDS_ROYAL);
 }
@@ -420,9 +441,10 @@ void checks_run(Draft *draft) {
     check_board(draft);
     if (*errors) return;
     check_royals(draft);
+    bool royals_told = *errors > 0;
     check_last_ranks(draft);
     check_must_promote(draft);
-    check_royal_rule(draft);
+    check_royal_rule(draft, royals_told);
     check_hands(draft);
     check_promotes(draft);
     if (*errors) return;

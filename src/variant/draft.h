@@ -46,6 +46,16 @@ typedef struct ChoiceList {
     int count;                               /* of list */
 } ChoiceList;
 
+/* What is wrong with the squares of the array and of keys: one cause may show on many lines. */
+typedef struct ArrayFaults {
+    int off_lines, twice_lines; /* lines with a square off the board, on a square taken */
+    bool off_files;             /* the first square off the board is so by its file */
+    bool by_symmetry;           /* a square taken was to be filled by symmetry */
+    Place off_at, twice_at;     /* the first of each */
+    Message off, twice;         /* what is said of these */
+    MessageArg square;          /* the first off the board */
+} ArrayFaults;
+
 /* An id that keys name and no piece has. */
 typedef struct UnknownId {
     Slice id;  /* as the key has it */
@@ -70,9 +80,10 @@ typedef struct Draft {
     UnknownId unknown_ids[16];    /* in the order of reading */
     int unknown_id_count;         /* of unknown_ids */
     bool named[MAX_TYPES];        /* by type: some key names it */
-    bool stock_told;  /* the warning of pieces in hand where nothing is dropped was given */
-    int absent_types; /* how many are neither in the array nor promoted to */
-    int absent_type;  /* the last of them */
+    bool stock_told;    /* the warning of pieces in hand where nothing is dropped was given */
+    ArrayFaults faults; /* of all lists of squares but those of handicaps */
+    int absent_types;   /* how many are neither in the array nor promoted to */
+    int absent_type;    /* the last of them */
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
     int symmetry;        /* Symmetry */
@@ -129,7 +140,7 @@ void array_handicaps(Draft *);
 /* shuffle.c: pieces of the array change places, as the keys shuffle and array say. */
 void shuffle_array(Draft *);
 /* array.c: squares of a text, as piece lines have them, for sente and (by symmetry or written out)
- * gote; what is wrong with them is reported. A side of which nothing is said has NULL. */
+ * gote; what is wrong with them is reported with the array. A side of which nothing is said has NULL. */
 void array_squares(Draft *, Slice squares, Place, SquareSet *sets[2]);
 /* diagram.c: henka_variant_diagram, within so many steps; what it took is taken off. */
 #define DIAGRAM_NO_MEMORY SIZE_MAX /* the answer when memory runs out */

@@ -85,7 +85,7 @@ const Key *key_find(Slice name) {
 
 /* The beginning of a longer key: `holdings`. */
 static const char *key_begun(Slice name) {
-    for (const Key *key = keys; name.length >= 4 && key < keys + KEY_COUNT; key++) {
+    for (const Key *key = keys; name.length >= 3 && key < keys + KEY_COUNT; key++) {
         int same = 0;
         while (same < name.length && ascii_lower(name.at[same]) == ascii_lower(key->name[same]))
             same++;
@@ -244,16 +244,11 @@ static bool repeats(const Key *key) {
 void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
-    if (*seen && (*seen)->option == item->option && (*seen)->below == item->below &&
-        !repeats(key)) {
-        if (draft->key_bad[key - keys])
-            return; /* the first one was refused: that is to be mended */
-        MessageArg name = arg_text(key->name), line = arg_number((*seen)->at.line);
-        if (item->option < 0)
-            finding_error(draft->findings, item->at, MSG_KEY_TWICE, name, line);
-        else
-            finding_error(draft->findings, item->at, MSG_KEY_TWICE_IN_CHOICE, name, line);
-    }
+    const Item *first = *seen;
+    bool twice =
+        first && first->option == item->option && first->below == item->below && !repeats(key);
+    if (twice && draft->key_bad[key - keys])
+        return; /* the first one was refused: that is to be mended */
     *seen = item;
     draft->key_bad[key - keys] |= item->cut;
     if (item->cut) return;
@@ -289,7 +284,12 @@ void key_read_value(Draft *draft, const Item *item) {
     }
     bool unknown_id = findings_full(draft->findings);
     findings_all(draft->findings);
-    draft->key_bad[key - keys] |= unknown_id || draft->findings->fatal_count > errors;
+    bool refused = unknown_id || draft->findings->fatal_count > errors;
+    if (twice && !refused)
+        finding_error(draft->findings, item->at,
+                      item->option < 0 ? MSG_KEY_TWICE : MSG_KEY_TWICE_IN_CHOICE,
+                      arg_text(key->name), arg_number(first->at.line));
+    draft->key_bad[key - keys] |= refused || twice;
 }
 
 bool key_doubtful(const Draft *draft, const char *name) {

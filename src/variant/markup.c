@@ -69,17 +69,40 @@ static const char *tag_end_on_line(const char *at, const char *end) {
     return at < end && *at == '>' ? at + 1 : NULL;
 }
 
-/* Does this tag only say how the words in it look? */
-static bool tag_is_inline(const char *at, const char *end) {
-    static const char *const names[] = {"a",      "b",   "big", "code",  "em",   "font",
-                                        "i",      "kbd", "s",   "small", "span", "sub",
-                                        "strong", "sup", "tt",  "u",     "wbr"};
+/* The names of tags that stand around and in texts of games. */
+static const char *const inline_names[] = {"a",      "b",   "big", "code",  "em",   "font",
+                                           "i",      "kbd", "s",   "small", "span", "sub",
+                                           "strong", "sup", "tt",  "u",     "wbr"};
+static const char *const block_names[] = {
+    "article", "body",   "br",     "button", "center",   "div", "embed",  "fieldset", "figure",
+    "form",    "h1",     "h2",     "h3",     "h4",       "h5",  "h6",     "head",     "hr",
+    "html",    "iframe", "img",    "input",  "label",    "li",  "link",   "main",     "meta",
+    "object",  "ol",     "option", "p",      "pre",      "q",   "script", "section",  "select",
+    "style",   "table",  "tbody",  "td",     "textarea", "th",  "thead",  "tr",       "ul"};
+
+static bool tag_is_named(const char *at, const char *end, const char *const names[], size_t count) {
     at += at[1] == '/' ? 2 : 1;
     size_t length = 0;
-    while (at + length < end && ascii_is_letter(at[length])) length++;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    while (at + length < end && is_name(at[length])) length++;
+    for (size_t i = 0; i < count; i++)
         if (strlen(names[i]) == length && starts(at, end, names[i])) return true;
     return false;
+}
+
+/* Does this tag only say how the words in it look? */
+static bool tag_is_inline(const char *at, const char *end) {
+    return tag_is_named(at, end, inline_names, sizeof inline_names / sizeof *inline_names);
+}
+
+/* Past the tag; NULL: what begins here is none. Only tags with a name of HTML go over lines, for
+ * `<` may be a slip of whoever writes, and a `>` stand in a line below. */
+static const char *tag_past(const char *at, const char *end) {
+    const char *past = tag_end(at, end);
+    if (!past || tag_is_inline(at, end) ||
+        tag_is_named(at, end, block_names, sizeof block_names / sizeof *block_names) ||
+        !memchr(at, '\n', (size_t)(past - at)))
+        return past;
+    return NULL;
 }
 
 /* Past what a comment, a script or a style holds and the tag that ends it; NULL when none begins
@@ -155,7 +178,7 @@ static bool tag_take(Markup *markup) {
     past = body_end(markup);
     bool ends_line = past != NULL;
     if (!past && tag_starts(at, markup->end)) {
-        past = tag_end(at, markup->end);
+        past = tag_past(at, markup->end);
         if (!past && at >= markup->no_tag_before) {
             past = tag_end_on_line(at, markup->end);
             if (!past) markup->no_tag_before = find(at, markup->end, "\n");

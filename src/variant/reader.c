@@ -254,11 +254,24 @@ static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, 
     value_goes_on(line);
 }
 
+/* The last `=` of a word that has one. */
+static const char *last_equals(Slice word) {
+    const char *at = word.at + word.length - 1;
+    while (*at != '=') at--;
+    return at;
+}
+
 static void key_read(Reader *reader, SourceLine *line, const char *key_end, const char *equals) {
     Slice name = {line->at, (int)(key_end - line->at)};
     Place at = place_of(line, line->at);
     const Key *key = key_find(name);
     const char *near = key ? NULL : key_nearest(name);
+    Slice longer = {name.at, (int)(word_end(name.at, line->end) - name.at)};
+    const char *second = last_equals(longer);
+    if (!key && second > equals) { /* `fil=es=9` */
+        longer.length = (int)(second - name.at);
+        if (key_nearest(longer)) near = key_nearest(longer), name = longer, equals = second;
+    }
     line->at = equals + 1;
     Slice value = value_read(line, key ? key : near ? key_find(slice_of(near)) : NULL);
     Place value_at = place_of(line, value.at);
@@ -266,11 +279,13 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
     if (!key) key_unknown(reader, line, at, name, value, near);
     bool option = meant && key_is(meant, "option"), choice = meant && key_is(meant, "choice");
     if (option || choice) reader->setting_lost = false;
+    if (!key) findings_none(reader->findings); /* the key is told of */
     if (option)
         option_start(reader, value_at, value);
     else if (choice)
         choice_start(reader, value_at, value);
-    else if (key) {
+    findings_all(reader->findings);
+    if (key && !option && !choice) {
         Item *item = item_add(reader, at);
         item->key = key;
         item->value = value;
@@ -565,6 +580,13 @@ static const char *line_end(const char *at, const char *end) {
     return cut ? cut : end;
 }
 
+/* The place of this byte; the text's first line has this number. */
+static Place place_in_text(const char *text, const char *at, int number) {
+    const char *end = at;
+    for (const char *cut; (cut = line_end(text, end)) < end; text = cut + 1) number++;
+    return (Place){number, (int)(at - text) + 1};
+}
+
 static void bytes_check(Reader *reader, const char *text, size_t length) {
     const char *end = text + length;
     int number = findings_line_below(reader->below);
@@ -588,16 +610,13 @@ bool reader_items(Arena *arena, const char *text, size_t length, int below, Item
     SourceLine line = {.plain = &plain, .number = findings_line_below(below)};
     size_t seen = 0; /* of the text as given, for the number of the line */
     bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
+    if (plain.first_tag)
+        page_told(&reader, place_in_text(text, plain.first_tag, line.number), MSG_TEXT_OF_WEB_PAGE);
     for (; at < end; at = line.end + 1) {
         for (size_t origin = origin_of(&plain, at); seen < origin; seen++)
             if (text[seen] == '\n') line.number++, line.start = seen + 1;
         line.at = marked && at == plain.text ? at + 3 : at;
         line.end = line_end(at, end);
-        if (plain.first_tag && (size_t)(plain.first_tag - text) <= seen)
-            page_told(
-                &reader,
-                (Place){line.number, (int)((size_t)(plain.first_tag - text) - line.start) + 1},
-                MSG_TEXT_OF_WEB_PAGE);
         if (line_is_text(NULL, at, line.end, 0))
             line_read(&reader, &line);
         else

@@ -101,15 +101,9 @@ static Slice bare(Slice text) {
 /* Does one slip of the fingers make `b` of a piece's id: a sign more, fewer, another, or two
  * exchanged? Of one letter nothing is left when it is another, and `+P` is P promoted. */
 static bool one_slip(Slice a, Slice b) {
-    int differ = 0, last = 0;
     if (a.length && *a.at == '+' && (!b.length || *b.at != '+')) return false;
-    if (a.length != b.length)
-        return edit_distance(a.at, (size_t)a.length, b.at, (size_t)b.length) <= 1;
-    for (int i = 0; i < a.length; i++)
-        if (ascii_upper(a.at[i]) != ascii_upper(b.at[i])) differ++, last = i;
-    if (differ == 1) return bare(a).length > 1;
-    return differ == 2 && last > 0 && ascii_upper(a.at[last]) == ascii_upper(b.at[last - 1]) &&
-           ascii_upper(a.at[last - 1]) == ascii_upper(b.at[last]);
+    return edit_distance(a.at, (size_t)a.length, b.at, (size_t)b.length) == 1 &&
+           (a.length != b.length || bare(a).length > 1);
 }
 
 /* Does another line ask for the same id, and was called otherwise? */
@@ -149,6 +143,13 @@ static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unkno
     return tie ? NULL : best;
 }
 
+/* Does the id stand where a piece line should have its squares? That line is refused. */
+static bool is_among_squares(const Draft *draft, Slice id) {
+    for (int i = 1; i <= draft->line_count; i++)
+        if (is_called(draft->lines[i].fields[FIELD_SQUARES], id)) return true;
+    return false;
+}
+
 static void unknown_tell(Draft *draft, const UnknownId *unknown) {
     enum { STEPS_PER_LINE = 100 };
     bool sure;
@@ -171,7 +172,7 @@ static void unknown_tell(Draft *draft, const UnknownId *unknown) {
 void value_unknown_report(Draft *draft) {
     for (int i = 0; i < draft->unknown_id_count; i++) {
         UnknownId *unknown = &draft->unknown_ids[i];
-        if (!unknown->told) unknown_tell(draft, unknown);
+        if (!unknown->told && !is_among_squares(draft, unknown->id)) unknown_tell(draft, unknown);
         unknown->told = true;
     }
 }
@@ -272,6 +273,15 @@ static bool royals_run_together(Draft *draft, Slice ids) {
     return count > 0;
 }
 
+/* A number that no piece line has. One more than there are, where an id is unknown too: a line is
+ * missing, which the id tells. */
+static void line_unknown(Draft *draft, int number, Place at) {
+    bool missing = draft->unknown_id_count > 0 && number == draft->line_count + 1;
+    if (!draft->lost_pieces && !missing)
+        finding_error(draft->findings, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                      arg_number(draft->line_count));
+}
+
 void value_royal(Draft *draft, const Item *item) {
     int number = 0;
     draft->royal_given = true;
@@ -285,9 +295,7 @@ void value_royal(Draft *draft, const Item *item) {
     int type =
         numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
     bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
-    if (numbered && !known && !draft->lost_pieces)
-        finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
-                      arg_number(draft->line_count));
+    if (numbered && !known) line_unknown(draft, number, item->value_at);
     if (type) draft->v.types[type].royal = true;
 }
 
@@ -312,9 +320,8 @@ void value_baring(Draft *draft, const Item *item) {
     for (Place at; value_list_next(&list, &entry, &at);) {
         if (!value_number(entry, &number) || number < 1 || number >= MAX_TYPES)
             finding_error(draft->findings, at, MSG_KEY_BARING_FORM, arg_slice(entry));
-        else if (number > draft->line_count && !draft->lost_pieces)
-            finding_error(draft->findings, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
-                          arg_number(draft->line_count));
+        else if (number > draft->line_count)
+            line_unknown(draft, number, at);
         else if (line_type(draft, number))
             type_bit_set(v->bare_types, line_type(draft, number)), v->bare_of_kinds = true;
     }

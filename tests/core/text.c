@@ -69,10 +69,13 @@ int main(void) {
     check_cut("歩歩歩", 2, 0);
     check_cut("abc", 2, 2);
 
+    check_distance("ntoe", "note", 1);
+    check_distance("flies", "files", 1);
+    check_distance("ca", "abc", 3);
     check_distance("", "", 0);
     check_distance("", "abc", 3);
     check_distance("kitten", "sitting", 3);
-    check_distance("promoZone", "PromoZnoe", 2);
+    check_distance("promoZone", "PromoZnoe", 1);
     char longest[EDIT_DISTANCE_LONGEST + 2] = "";
     memset(longest, 'a', sizeof longest - 1);
     check_distance(longest, "a", EDIT_DISTANCE_LONGEST + 1);

@@ -2,7 +2,8 @@
  * replaced or moved, a word, a field or a line left out or written twice. At most one error is
  * found, and it stands on the changed line; elsewhere only where it names something of that line,
  * such as a piece that others speak of. What is drawn follows from the seed alone; the arguments
- * are how many changes and the first seed, `--show` prints what is found. */
+ * are how many changes, the first seed, `-` or `--show`, which prints what is found, and files to
+ * change instead of shipped games. */
 #include "check.h"
 #include "henka.h"
 
@@ -144,9 +145,11 @@ static bool speaks_of_choice(const HenkaError *error, const Edited *e) {
     return strstr(error->message, value) || choice == choice_of(e, error->line);
 }
 
-/* Lines of pieces are told by their numbers: without one of them all after it are others. */
-static bool counts_lines(const Edited *e) {
-    return !*e->is && strchr(e->was, ':') && strstr(e->text, "promoOffset=");
+/* Lines of pieces are told by their numbers: without one of them all after it are others, and
+ * another is the last. */
+static bool counts_lines(const char *message, const Edited *e) {
+    return !*e->is && strchr(e->was, ':') &&
+           (strstr(e->text, "promoOffset=") || strstr(message, "piece line"));
 }
 
 static void check_one(const char *name, const Edited *e, uint64_t seed) {
@@ -166,7 +169,7 @@ static void check_one(const char *name, const Edited *e, uint64_t seed) {
         if (!told && *e->is && shows)
             printf("  elsewhere: %s:\n  %s\n  %s\n", e->how, e->was, e->is);
         if (!there && !speaks_of(entry->at.message, e) && !speaks_of_choice(&entry->at, e) &&
-            !counts_lines(e))
+            !counts_lines(entry->at.message, e))
             other = entry;
     }
     CHECK(errors <= 1 && !other, "%s, seed %llu: %s on line %d:\n  %s\n  %s", name,
@@ -178,17 +181,33 @@ static void check_one(const char *name, const Edited *e, uint64_t seed) {
     henka_variant_free(v);
 }
 
+/* Reads the file, NUL-terminated. Returns its length. */
+static size_t read_text(const char *path, char text[static TEXT_BYTES]) {
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(text, 1, TEXT_BYTES / 2, file) : 0;
+    if (file) fclose(file);
+    text[length] = 0;
+    return length;
+}
+
 int main(int count, char **arguments) {
     static Edited e;
+    static char text[TEXT_BYTES];
     int changes = count > 1 ? atoi(arguments[1]) : 200, games = 0;
     uint64_t first = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
-    shows = count > 3;
+    shows = count > 3 && !strcmp(arguments[3], "--show");
     while (henka_shipped_name((size_t)games)) games++;
+    if (count > 4) games = count - 4;
     for (int i = 0; i < changes; i++) {
         uint64_t seed = first + (uint64_t)i, state = seed * 0x9E3779B97F4A7C15u;
         size_t game = draw(&state, (uint32_t)games), length;
-        const char *text = henka_shipped_text(game, &length);
-        edit(&e, text, length, &state);
+        if (count > 4) {
+            edit(&e, text, read_text(arguments[4 + game], text), &state);
+            check_one(arguments[4 + game], &e, seed);
+            continue;
+        }
+        const char *shipped = henka_shipped_text(game, &length);
+        edit(&e, shipped, length, &state);
         check_one(henka_shipped_name(game), &e, seed);
     }
     printf("   %d errors, %d of them on another line\n", all_errors, elsewhere);

@@ -261,8 +261,7 @@ static void check_errors_below(void) {
     check_refused("name=a\nextends=low\nbase=low\nextends=more\nbase=more\nfiles=3\nranx=3\n"
                   "king:K:K::a1\n",
                   2, 1, "(in `more`, line 2, column 1, which this extends)");
-    check_refused("name=a\nextends=shogi\nfiles=8\n", 3, 1,
-                  "piece lines have squares that are not");
+    check_refused("name=a\nextends=shogi\nfiles=8\n", 3, 1, "lines have squares that are not");
 }
 
 int main(void) {
