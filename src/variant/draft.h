@@ -140,7 +140,8 @@ void array_handicaps(Draft *);
 /* shuffle.c: pieces of the array change places, as the keys shuffle and array say. */
 void shuffle_array(Draft *);
 /* array.c: squares of a text, as piece lines have them, for sente and (by symmetry or written out)
- * gote; what is wrong with them is reported with the array. A side of which nothing is said has NULL. */
+ * gote; what is wrong with them is reported with the array. A side of which nothing is said has
+ * NULL. */
 void array_squares(Draft *, Slice squares, Place, SquareSet *sets[2]);
 /* diagram.c: henka_variant_diagram, within so many steps; what it took is taken off. */
 #define DIAGRAM_NO_MEMORY SIZE_MAX /* the answer when memory runs out */
