@@ -281,6 +281,7 @@ static void check_known(const HenkaVariant *v) {
         if (!game) continue;
         CHECK(henka_move_parse(game, known[i].move, &m, &error) == known[i].legal, "%s",
               known[i].why);
+        check_lists(&game->position, movegen_legal(&game->position, MOVEGEN_ALL, fast));
         henka_game_free(game);
     }
     CHECK_ABOUT(" ");

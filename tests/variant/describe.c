@@ -125,8 +125,29 @@ static void check_ruling_of_baring(void) {
     henka_variant_free(v);
 }
 
+/* A royal whose only move is a first one; castling alone is said elsewhere. */
+static void check_first_moves_in_check(void) {
+    static const struct {
+        const char *king;
+        bool said;
+    } rows[] = {{"imD", true}, {"KisO2", false}, {"KimN", true}, {"K", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char game[256];
+        snprintf(game, sizeof game, "files=5\nranks=5\nroyal=K\nrook:R:R:R:a1,e1\nking:K:%s:K:c1\n",
+                 rows[i].king);
+        HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+        CHECK(v, "a game is refused:\n%s", game);
+        if (!v) return;
+        henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
+        CHECK((strstr(text, "in check may not make its first moves") != NULL) == rows[i].said,
+              "%s: describe says:\n%s", rows[i].king, text);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
     check_flip();
+    check_first_moves_in_check();
     check_ruling_of_baring();
     check_region();
     check_first_piece();
