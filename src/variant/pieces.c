@@ -607,23 +607,36 @@ static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
     for (int i = 0; i < t->choice_count; i++) becomes(v, t->choices[i].type, seen);
 }
 
-/* How many kinds of royals this side may have. */
-static int royal_kinds(const HenkaVariant *v, int side) {
+/* May this side have royals of several kinds at once? Not where it has one royal, which may only
+ * become another, and nothing else becomes one. */
+static bool royals_differ(const Draft *draft, int side) {
+    const HenkaVariant *v = &draft->v;
     bool seen[MAX_TYPES] = {false};
     int kinds = 0;
+    int royals = 0, made = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        if (!piece || piece_side(piece) != side) continue;
+        if (v->types[piece_type(piece)].royal)
+            royals++;
+        else
+            becomes(v, piece_type(piece), seen);
+    }
+    for (int i = 0; i < v->hand_count && v->hands; i++) becomes(v, v->hand_types[i], seen);
+    for (int type = 1; type <= v->type_count; type++) made += seen[type] && v->types[type].royal;
+    if (draft->format > 1 && royals + made < 2) return false;
     for (int square = 0; square < v->squares; square++) {
         Piece piece = v->start_board[square];
         if (piece && piece_side(piece) == side) becomes(v, piece_type(piece), seen);
     }
-    for (int i = 0; i < v->hand_count && v->hands; i++) becomes(v, v->hand_types[i], seen);
     for (int type = 1; type <= v->type_count; type++) kinds += seen[type] && v->types[type].royal;
-    return kinds;
+    return kinds > 1;
 }
 
 void pieces_royal_rule(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (draft->royal_rule == ROYAL_AUTO && v->royal == ROYAL_CHECKMATE &&
-        (royal_kinds(v, HENKA_SENTE) > 1 || royal_kinds(v, HENKA_GOTE) > 1))
+        (royals_differ(draft, HENKA_SENTE) || royals_differ(draft, HENKA_GOTE)))
         v->royal = ROYAL_CAPTURE;
 }
 
