@@ -222,7 +222,8 @@ static void moves_fill(Draft *draft, PieceLine *line) {
 
 static void moves_missing(Draft *draft, const PieceLine *line) {
     Slice name = line->fields[FIELD_NAME];
-    const char *near = standard_near(name);
+    const char *near =
+        edit_distance(name.at, (size_t)name.length, "hole", 4) == 1 ? "hole" : standard_near(name);
     if (near)
         finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES_NEAR,
                       arg_slice(name), arg_text(near));
@@ -251,13 +252,24 @@ void pieces_report_fillings(Draft *draft) {
 
 /* ---- one line to a type */
 
-/* The moves with the letter at the error or the one before it as a capital, where that makes them
- * good: `fw`. NULL: it does not. */
+/* The moves that were perhaps meant, where there are good ones: those of the piece that is known by
+ * this name; without a small letter before the same as a capital (`fwW`), with the letter O for a
+ * nought (`K02`), with the letter at the error or the one before it as a capital (`fw`). NULL:
+ * there are none. */
 static const char *moves_near(Draft *draft, Slice betza, int column) {
+    const StandardPiece *piece = betza.length > 2 ? standard_find(betza) : NULL;
+    if (piece) return draft->v.files > 8 ? piece->wide_moves : piece->moves;
     for (int i = column - 1; i >= 0 && i >= column - 2; i--) {
         char *text = arena_text(draft->arena, betza.at, (size_t)betza.length);
-        if (i >= betza.length || ascii_upper(text[i]) == text[i]) continue;
-        text[i] = ascii_upper(text[i]);
+        if (i >= betza.length) continue;
+        if (i + 1 < betza.length && ascii_is_lower(text[i]) && text[i + 1] == ascii_upper(text[i]))
+            memmove(text + i, text + i + 1, (size_t)(betza.length - i));
+        else if (text[i] == '0')
+            text[i] = 'O';
+        else if (ascii_is_lower(text[i]))
+            text[i] = ascii_upper(text[i]);
+        else
+            continue;
         if (is_betza(draft, slice_of(text))) return text;
     }
     return NULL;
@@ -390,8 +402,14 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
  * piece, and not counted with the lines of pieces. */
 static bool is_hole(const Item *item) {
     Slice name = item->fields[FIELD_NAME];
-    return !item->key && !item->fields[FIELD_ID].length && !item->fields[FIELD_BETZA].length &&
+    return !item->key && !item->fields[FIELD_BETZA].length &&
            !edit_distance(name.at, (size_t)name.length, "hole", 4);
+}
+
+static void hole_add(Draft *draft, const Item *item) {
+    if (item->field_count <= FIELD_SQUARES && !item->cut)
+        finding_error(draft->findings, item->at, MSG_HOLE_FORM);
+    if (draft->hole_count < MAX_TYPES) draft->holes[draft->hole_count++] = item;
 }
 
 /* May it change a piece of a line before it: in a choice, and in a text that extends another? */
@@ -408,8 +426,8 @@ static bool goes_on(const Draft *draft, int number) {
 
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
-        if (is_hole(items[i]) && draft->hole_count < MAX_TYPES)
-            draft->holes[draft->hole_count++] = items[i];
+        if (is_hole(items[i]))
+            hole_add(draft, items[i]);
         else if (!items[i]->key && !changes(draft, items[i]))
             line_add(draft, items[i]);
     lines_complete(draft, 1);
@@ -473,7 +491,8 @@ static void choices_standard(Draft *draft, int last) {
     }
     for (int i = 0; i < choices->count; i++)
         ids[i] = arg_text(draft->v.types[choices->list[i].type].id);
-    if (choices->count && first->type && !draft->findings->trial_option)
+    bool doubtful = draft->lost_pieces || key_doubtful(draft, "promoChoice");
+    if (choices->count && first->type && !draft->findings->trial_option && !doubtful)
         finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
                         arg_text(draft->v.types[first->type].id),
                         arg_list(ids, (size_t)choices->count));
