@@ -419,6 +419,7 @@ static bool pair_is_begun(Slice value) {
  * piece whose id holds a comma. */
 static bool value_is_cut(const Item *key, Slice word) {
     if (!key->value.length || key_takes_line(key->key)) return false;
+    if (key_is(key->key, "name") && !memchr(word.at, ':', (size_t)word.length)) return true;
     if (key->value.at[key->value.length - 1] == ',' || *word.at == ',') return true;
     if (pair_is_begun(key->value)) return true;
     const char *end = word.at + word.length, *first = memchr(word.at, ':', (size_t)word.length);
@@ -500,6 +501,14 @@ static void apart_refuse(Reader *reader, SourceLine *line, const char *colon) {
     line->at = line->end;
 }
 
+/* `This is my game:`: more words than a piece known by name has, with the only colon at the end. */
+static bool is_heading(const SourceLine *line, const char *start, const char *colon) {
+    const char *second = blanks_skip(word_end(start, line->end), line->end);
+    return second < colon && word_end(second, line->end) < colon &&
+           blanks_skip(colon + 1, line->end) == line->end &&
+           !memchr(start, '=', (size_t)(colon - start));
+}
+
 /* The piece is left, with the rest that a blank cut off. */
 static void piece_leave(Reader *reader, SourceLine *line) {
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
@@ -523,6 +532,10 @@ static void piece_read(Reader *reader, SourceLine *line) {
     }
     Place at = place_of(line, start);
     const Key *key = key_find((Slice){start, (int)(colon - start)});
+    if (is_heading(line, start, colon)) {
+        word_refuse(reader, line);
+        return;
+    }
     line->at = piece_end(line, colon);
     if (key && !memchr(colon + 1, ':', (size_t)(line->at - colon - 1))) {
         if (key_takes_line(key)) line->at = line->end;
@@ -549,6 +562,11 @@ static void page_told(Reader *reader, Place at, MessageKey key) {
     reader->told_of_page = true;
 }
 
+/* The marks that many pages want around a text. */
+static bool is_fence(const SourceLine *line) {
+    return line->end - line->at >= 3 && !memcmp(line->at, "```", 3);
+}
+
 static void line_read(Reader *reader, SourceLine *line) {
     const char *key_end, *equals;
     for (;;) {
@@ -562,7 +580,7 @@ static void line_read(Reader *reader, SourceLine *line) {
             finding_error(reader->findings, place_of(line, line->at), MSG_ITEMS_TOO_MANY,
                           arg_number(ITEM_LIMIT));
             line->at = line->end;
-        } else if (*line->at == '<' ||
+        } else if (*line->at == '<' || is_fence(line) ||
                    slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)},
                             "|")) {
             page_told(reader, place_of(line, line->at), MSG_LINE_OF_WEB_PAGE);
