@@ -48,13 +48,45 @@ static void off_board(Placing *placing, Slice text, bool file) {
                              arg_number(v->ranks));
 }
 
+/* The squares that the text would be with `,` and `-` for the signs in it; a rectangle where its
+ * signs are dashes or dots. Length 0: it would be none. */
+static Slice squares_near(Arena *arena, Slice text) {
+    char *near = arena_text(arena, text.at, (size_t)text.length);
+    int length = 0;
+    bool gap = false, range = false;
+    for (int i = 0; i < text.length; i++) {
+        char c = text.at[i];
+        if (!ascii_is_letter(c) && !ascii_is_digit(c)) {
+            range |= (unsigned char)c >= 0x80 || c == '-' || c == '~' ||
+                     (c == '.' && i + 1 < text.length && text.at[i + 1] == '.');
+            gap = length > 0;
+            continue;
+        }
+        if (gap) near[length++] = range ? '-' : ',';
+        near[length++] = c;
+        gap = range = false;
+    }
+    Slice squares = {near, length};
+    return slice_is_squares(squares) ? squares : (Slice){near, 0};
+}
+
+static void no_square_report(const Placing *placing, Slice text) {
+    Draft *draft = placing->draft;
+    Slice near = squares_near(draft->arena, text);
+    if (near.length)
+        finding_error(draft->findings, placing->at, MSG_ARRAY_NO_SQUARE_NEAR, arg_slice(text),
+                      arg_slice(near));
+    else
+        finding_error(draft->findings, placing->at, MSG_ARRAY_NO_SQUARE, arg_slice(text));
+}
+
 static bool spot_read(Placing *placing, Slice text, Spot *spot) {
     const HenkaVariant *v = &placing->draft->v;
     int number;
     char letter = text.length ? (char)(*text.at | 32) : ' ';
     if (letter < 'a' || letter > 'z' ||
         !value_number((Slice){text.at + 1, text.length - 1}, &number)) {
-        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_NO_SQUARE, arg_slice(text));
+        no_square_report(placing, text);
         placing->bad = true;
         return false;
     }
@@ -116,10 +148,15 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
         return;
     }
     Piece piece = piece_make(side, placing->type), there = draft->v.start_board[square];
-    bool by_symmetry = mirrored || draft->mirrored[square];
-    if (there && !(there == piece && by_symmetry)) taken(placing, there, spot, by_symmetry);
+    bool by_symmetry = mirrored || draft->mirrored[square], same = there == piece && by_symmetry;
+    bool instead = !mirrored && draft->mirrored[square] && side == HENKA_GOTE;
+    if (there && !same) {
+        taken(placing, there, spot, by_symmetry);
+        placing->faults->instead += instead;
+        placing->faults->out_of_place |= !instead;
+    }
     draft->v.start_board[square] = piece;
-    draft->mirrored[square] = mirrored;
+    draft->mirrored[square] = mirrored && !same;
 }
 
 /* Has the second side no royal left that it needs? */
@@ -265,15 +302,30 @@ static void twice_report(Draft *draft, const ArrayFaults *faults) {
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
 }
 
+/* Do all pieces of the second side stand where the text puts them, those of symmetry having given
+ * way? Then it is written out, and `symmetry=none` was forgotten: diagrams play it so. */
+static bool is_written_out(const Draft *draft, const ArrayFaults *faults) {
+    if (!faults->instead || faults->out_of_place) return false;
+    for (int square = 0; square < draft->v.squares; square++)
+        if (draft->mirrored[square]) return false;
+    return true;
+}
+
 static void faults_report(Draft *draft, const ArrayFaults *faults) {
     static const char *const keys[] = {"files", "ranks", "firstRank", "symmetry"};
     if (draft->lost_pieces || (draft->findings->trial_option && draft->findings->array_wrong))
         return;
-    draft->findings->array_wrong |= faults->off_lines || faults->twice_lines;
+    bool written_out = is_written_out(draft, faults) && !faults->off_lines;
+    draft->findings->array_wrong |= faults->off_lines || (faults->twice_lines && !written_out);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (key_doubtful(draft, keys[i])) return;
     if (faults->off_lines)
         off_report(draft, faults);
+    else if (written_out && !draft->findings->trial_option)
+        finding_warning(draft->findings, faults->twice_at, MSG_ARRAY_WRITTEN_OUT,
+                        arg_message(&faults->twice));
+    else if (written_out)
+        return;
     else if (faults->twice_lines)
         twice_report(draft, faults);
 }

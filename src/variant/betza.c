@@ -756,6 +756,10 @@ static bool bracket_compile(Compiler *c) {
 
 bool betza_compile(Arena *arena, const char *text, size_t length, Power *out, HenkaError *error) {
     Compiler c = {.text = text, .length = length, .error = error};
+    if (length == 1 && *text == '-') { /* no moves, as diagrams write it */
+        *out = (Power){0};
+        return true;
+    }
     do {
         bool ok = compiler_peek(&c) == '[' ? bracket_compile(&c) : compile_term(&c);
         if (!ok) return false;

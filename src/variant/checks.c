@@ -280,6 +280,7 @@ static void check_moves(Draft *draft) {
         int least = reach[type].least_forward;
         bool promotable = t->promoted || t->choice_count;
         if (!reach[type].ranks) check_absent(draft, type, reach);
+        if (!t->power.term_count) continue; /* without moves, as it is written */
         if (!reach[type].moves_at_all)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES,
                             arg_text(t->id));

@@ -51,6 +51,8 @@ typedef struct ArrayFaults {
     int off_lines, twice_lines; /* lines with a square off the board, on a square taken */
     bool off_files;             /* the first square off the board is so by its file */
     bool by_symmetry;           /* a square taken was to be filled by symmetry */
+    bool out_of_place;          /* one was taken otherwise than by `instead` */
+    int instead;                /* squares where symmetry's piece gave way to a written one */
     Place off_at, twice_at;     /* the first of each */
     Message off, twice;         /* what is said of these */
     MessageArg square;          /* the first off the board */

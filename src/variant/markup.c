@@ -201,13 +201,31 @@ static bool comment_starts(const Markup *markup) {
            (*at == '#' || (at + 1 < markup->end && at[0] == '/' && at[1] == '/'));
 }
 
-static bool is_no_break_space(const char *at, const char *end) {
-    return end - at >= 2 && !memcmp(at, "\xC2\xA0", 2);
+/* A blank of pages that is no space, or a character that nobody sees. Returns its length, 0: it is
+ * neither; character: what stands for it, 0 for nothing. */
+static int unseen(const char *at, const char *end, long *character) {
+    static const struct {
+        const char *bytes;
+        long character;
+    } known[] = {{"\xC2\xA0", 160},     {"\xC2\xAD", 0},       /* no-break space, soft hyphen */
+                 {"\xE2\x80\x82", 160}, {"\xE2\x80\x83", 160}, /* en space, em space */
+                 {"\xE2\x80\x89", 160}, {"\xE2\x80\xAF", 160}, /* thin, narrow no-break space */
+                 {"\xE2\x80\x8B", 0},   {"\xE2\x80\x8E", 0},   /* zero width space, left to right */
+                 {"\xE2\x80\x8F", 0},   {"\xE2\x81\xA0", 0}};  /* right to left, word joiner */
+    if (at == end || ((unsigned char)*at != 0xC2 && (unsigned char)*at != 0xE2)) return 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t length = strlen(known[i].bytes);
+        if ((size_t)(end - at) < length || memcmp(at, known[i].bytes, length) != 0) continue;
+        *character = known[i].character;
+        return (int)length;
+    }
+    return 0;
 }
 
 static bool holds_markup(const char *at, const char *end) {
+    long character;
     for (; at < end; at++)
-        if (*at == '&' || tag_starts(at, end) || is_no_break_space(at, end)) return true;
+        if (*at == '&' || tag_starts(at, end) || unseen(at, end, &character)) return true;
     return false;
 }
 
@@ -219,9 +237,12 @@ Plain markup_remove(Arena *arena, const char *text, size_t length) {
     while (markup.at < markup.end) {
         const char *at = markup.at, *past = NULL;
         long character = *at == '&' ? entity(at, markup.end, &past) : -1;
-        if (is_no_break_space(at, markup.end)) character = 160, past = at + 2;
+        int length_unseen = unseen(at, markup.end, &character);
+        if (length_unseen) past = at + length_unseen;
         markup.comment = *at != '\n' && (markup.comment || comment_starts(&markup));
-        if (character >= 0)
+        if (!character)
+            markup.at = past;
+        else if (character > 0)
             put_character(&markup, at, character), markup.at = past;
         else if (*at != '<' || !tag_take(&markup))
             put(&markup, at, *at), markup.at++;

@@ -222,7 +222,8 @@ static void moves_fill(Draft *draft, PieceLine *line) {
 
 static void moves_missing(Draft *draft, const PieceLine *line) {
     Slice name = line->fields[FIELD_NAME];
-    const char *near = standard_near(name);
+    const char *near =
+        edit_distance(name.at, (size_t)name.length, "hole", 4) == 1 ? "hole" : standard_near(name);
     if (near)
         finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES_NEAR,
                       arg_slice(name), arg_text(near));
@@ -251,13 +252,24 @@ void pieces_report_fillings(Draft *draft) {
 
 /* ---- one line to a type */
 
-/* The moves with the letter at the error or the one before it as a capital, where that makes them
- * good: `fw`. NULL: it does not. */
+/* The moves that were perhaps meant, where there are good ones: those of the piece that is known by
+ * this name; without a small letter before the same as a capital (`fwW`), with the letter O for a
+ * nought (`K02`), with the letter at the error or the one before it as a capital (`fw`). NULL:
+ * there are none. */
 static const char *moves_near(Draft *draft, Slice betza, int column) {
+    const StandardPiece *piece = betza.length > 2 ? standard_find(betza) : NULL;
+    if (piece) return draft->v.files > 8 ? piece->wide_moves : piece->moves;
     for (int i = column - 1; i >= 0 && i >= column - 2; i--) {
         char *text = arena_text(draft->arena, betza.at, (size_t)betza.length);
-        if (i >= betza.length || ascii_upper(text[i]) == text[i]) continue;
-        text[i] = ascii_upper(text[i]);
+        if (i >= betza.length) continue;
+        if (i + 1 < betza.length && ascii_is_lower(text[i]) && text[i + 1] == ascii_upper(text[i]))
+            memmove(text + i, text + i + 1, (size_t)(betza.length - i));
+        else if (text[i] == '0')
+            text[i] = 'O';
+        else if (ascii_is_lower(text[i]))
+            text[i] = ascii_upper(text[i]);
+        else
+            continue;
         if (is_betza(draft, slice_of(text))) return text;
     }
     return NULL;
@@ -390,8 +402,14 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
  * piece, and not counted with the lines of pieces. */
 static bool is_hole(const Item *item) {
     Slice name = item->fields[FIELD_NAME];
-    return !item->key && !item->fields[FIELD_ID].length && !item->fields[FIELD_BETZA].length &&
+    return !item->key && !item->fields[FIELD_BETZA].length &&
            !edit_distance(name.at, (size_t)name.length, "hole", 4);
+}
+
+static void hole_add(Draft *draft, const Item *item) {
+    if (item->field_count <= FIELD_SQUARES && !item->cut)
+        finding_error(draft->findings, item->at, MSG_HOLE_FORM);
+    if (draft->hole_count < MAX_TYPES) draft->holes[draft->hole_count++] = item;
 }
 
 /* May it change a piece of a line before it: in a choice, and in a text that extends another? */
@@ -408,8 +426,8 @@ static bool goes_on(const Draft *draft, int number) {
 
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
-        if (is_hole(items[i]) && draft->hole_count < MAX_TYPES)
-            draft->holes[draft->hole_count++] = items[i];
+        if (is_hole(items[i]))
+            hole_add(draft, items[i]);
         else if (!items[i]->key && !changes(draft, items[i]))
             line_add(draft, items[i]);
     lines_complete(draft, 1);
@@ -473,7 +491,8 @@ static void choices_standard(Draft *draft, int last) {
     }
     for (int i = 0; i < choices->count; i++)
         ids[i] = arg_text(draft->v.types[choices->list[i].type].id);
-    if (choices->count && first->type && !draft->findings->trial_option)
+    bool doubtful = draft->lost_pieces || key_doubtful(draft, "promoChoice");
+    if (choices->count && first->type && !draft->findings->trial_option && !doubtful)
         finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
                         arg_text(draft->v.types[first->type].id),
                         arg_list(ids, (size_t)choices->count));
@@ -607,23 +626,36 @@ static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
     for (int i = 0; i < t->choice_count; i++) becomes(v, t->choices[i].type, seen);
 }
 
-/* How many kinds of royals this side may have. */
-static int royal_kinds(const HenkaVariant *v, int side) {
+/* May this side have royals of several kinds at once? Not where it has one royal, which may only
+ * become another, and nothing else becomes one. */
+static bool royals_differ(const Draft *draft, int side) {
+    const HenkaVariant *v = &draft->v;
     bool seen[MAX_TYPES] = {false};
     int kinds = 0;
+    int royals = 0, made = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        if (!piece || piece_side(piece) != side) continue;
+        if (v->types[piece_type(piece)].royal)
+            royals++;
+        else
+            becomes(v, piece_type(piece), seen);
+    }
+    for (int i = 0; i < v->hand_count && v->hands; i++) becomes(v, v->hand_types[i], seen);
+    for (int type = 1; type <= v->type_count; type++) made += seen[type] && v->types[type].royal;
+    if (draft->format > 1 && royals + made < 2) return false;
     for (int square = 0; square < v->squares; square++) {
         Piece piece = v->start_board[square];
         if (piece && piece_side(piece) == side) becomes(v, piece_type(piece), seen);
     }
-    for (int i = 0; i < v->hand_count && v->hands; i++) becomes(v, v->hand_types[i], seen);
     for (int type = 1; type <= v->type_count; type++) kinds += seen[type] && v->types[type].royal;
-    return kinds;
+    return kinds > 1;
 }
 
 void pieces_royal_rule(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (draft->royal_rule == ROYAL_AUTO && v->royal == ROYAL_CHECKMATE &&
-        (royal_kinds(v, HENKA_SENTE) > 1 || royal_kinds(v, HENKA_GOTE) > 1))
+        (royals_differ(draft, HENKA_SENTE) || royals_differ(draft, HENKA_GOTE)))
         v->royal = ROYAL_CAPTURE;
 }
 

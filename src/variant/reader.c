@@ -206,6 +206,14 @@ static const char *piece_colon(const SourceLine *line) {
     return NULL;
 }
 
+/* Is this word a piece with its squares? Then a key before it has no value:
+ * `promoChoice= p:P:W::a1`. The values of one key have as many colons. */
+static bool piece_here(const char *at, const char *end, const Key *key) {
+    int colons = 0;
+    for (; at < end && !reader_is_blank(*at) && *at != ','; at++) colons += *at == ':';
+    return colons >= FIELD_SQUARES && !(key && key_is(key, "kanji"));
+}
+
 static Slice value_read(SourceLine *line, const Key *key) {
     const char *start = blanks_skip(line->at, line->end), *end, *key_end, *equals;
     if (key && key_takes_line(key)) {
@@ -217,7 +225,8 @@ static Slice value_read(SourceLine *line, const Key *key) {
     }
     bool empty = start == line->end ||
                  (start > line->at &&
-                  key_here(start, line->end, &key_end, &equals)); /* the next key follows */
+                  (key_here(start, line->end, &key_end, &equals) || /* the next key follows */
+                   piece_here(start, line->end, key)));
     if (empty) return (Slice){line->at, 0};
     end = word_end(start, line->end);
     line->at = end;
@@ -244,7 +253,9 @@ static void value_goes_on(SourceLine *line) {
 static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, Slice value,
                         const char *near) {
     Items *items = reader->items;
-    if (near)
+    if (slice_is(name, "hole") || slice_is(name, "holes"))
+        finding_error(reader->findings, at, MSG_HOLE_FORM);
+    else if (near)
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN_NEAR, arg_slice(name), arg_text(near));
     else
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN, arg_slice(name));
@@ -295,19 +306,27 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
 
 /* ---- pieces */
 
-/* Squares people wrote with a blank after the comma: the next word goes on with the list. */
+/* Squares people wrote with a blank after the comma, or after the colon before them: the next word
+ * goes on with the list. */
 static bool squares_go_on(const char *at, const char *end) {
     while (at < end && *at == ',') at++;
     return end - at >= 2 && ascii_is_letter(at[0]) && ascii_is_digit(at[1]) &&
            !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
 }
 
+/* Does the word from this colon to the end stop where the squares are to begin? */
+static bool squares_are_due(const char *colon, const char *end) {
+    int colons = 0;
+    for (const char *at = colon; at < end; at++) colons += *at == ':';
+    return colons == FIELD_SQUARES && end[-1] == ':';
+}
+
 static const char *piece_end(const SourceLine *line, const char *colon) {
     const char *end = word_end(colon, line->end);
     for (;;) {
         const char *next = blanks_skip(end, line->end), *next_end = word_end(next, line->end);
-        if (next >= next_end || (end[-1] != ',' && *next != ',') || !squares_go_on(next, next_end))
-            return end;
+        bool due = end[-1] == ',' || *next == ',' || squares_are_due(colon, end);
+        if (next >= next_end || !due || !squares_go_on(next, next_end)) return end;
         end = next_end;
     }
 }
@@ -317,6 +336,8 @@ static void piece_fields(Reader *reader, Item *item, const SourceLine *line, con
     for (const char *cut; at <= end; at = cut + 1) {
         for (cut = at; cut < end && *cut != ':';) cut++;
         if (item->field_count == PIECE_FIELDS) {
+            for (cut = at; cut < end && *cut == ':';) cut++;
+            if (cut == end) return; /* empty fields do no harm */
             finding_error(reader->findings, place_of(line, at), MSG_PIECE_FIELDS_TOO_MANY);
             item->cut = true;
             return;
@@ -413,6 +434,7 @@ static bool pair_is_begun(Slice value) {
  * piece whose id holds a comma. */
 static bool value_is_cut(const Item *key, Slice word) {
     if (!key->value.length || key_takes_line(key->key)) return false;
+    if (key_is(key->key, "name") && !memchr(word.at, ':', (size_t)word.length)) return true;
     if (key->value.at[key->value.length - 1] == ',' || *word.at == ',') return true;
     if (pair_is_begun(key->value)) return true;
     const char *end = word.at + word.length, *first = memchr(word.at, ':', (size_t)word.length);
@@ -423,6 +445,15 @@ static bool value_is_cut(const Item *key, Slice word) {
     return (memchr(id.at, ',', (size_t)id.length) && !slice_is_squares(id)) ||
            memchr(id.at, '>', (size_t)id.length) ||
            (pairs && memchr(word.at, ',', (size_t)(first - word.at)));
+}
+
+/* `b1 - g1`, `b1 g1`: is this word the rest of that piece's squares? */
+static bool squares_are_cut(const Item *piece, Slice word) {
+    if (piece->field_count != FIELD_SQUARES + 1) return false;
+    Slice squares = piece->fields[FIELD_SQUARES];
+    if (!squares.length) return false;
+    bool joined = *word.at == '-' || *word.at == ',' || squares.at[squares.length - 1] == '-';
+    return (joined && !memchr(word.at, ':', (size_t)word.length)) || slice_is_squares(word);
 }
 
 /* Is this the rest of the item before it on the line, which a blank cut off? Then it is reported,
@@ -437,10 +468,12 @@ static bool rest_of_item(Reader *reader, SourceLine *line) {
     if (last->key && value_is_cut(last, word))
         finding_error(reader->findings, at, MSG_KEY_VALUE_CUT, arg_text(last->key->name),
                       arg_slice(last->value));
-    else if (!last->key && *word.at == ':' && last->fields[FIELD_NAME].length)
-        finding_error(reader->findings, at, MSG_PIECE_CUT,
-                      arg_slice(last->fields[last->field_count - 1]));
-    else
+    else if (!last->key && ((*word.at == ':' && last->fields[FIELD_NAME].length) ||
+                            squares_are_cut(last, word))) {
+        if (!last->cut)
+            finding_error(reader->findings, at, MSG_PIECE_CUT,
+                          arg_slice(last->fields[last->field_count - 1]));
+    } else
         return false;
     last->cut = true;
     line->at = end;
@@ -483,6 +516,14 @@ static void apart_refuse(Reader *reader, SourceLine *line, const char *colon) {
     line->at = line->end;
 }
 
+/* `This is my game:`: more words than a piece known by name has, with the only colon at the end. */
+static bool is_heading(const SourceLine *line, const char *start, const char *colon) {
+    const char *second = blanks_skip(word_end(start, line->end), line->end);
+    return second < colon && word_end(second, line->end) < colon &&
+           blanks_skip(colon + 1, line->end) == line->end &&
+           !memchr(start, '=', (size_t)(colon - start));
+}
+
 /* The piece is left, with the rest that a blank cut off. */
 static void piece_leave(Reader *reader, SourceLine *line) {
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
@@ -506,6 +547,10 @@ static void piece_read(Reader *reader, SourceLine *line) {
     }
     Place at = place_of(line, start);
     const Key *key = key_find((Slice){start, (int)(colon - start)});
+    if (is_heading(line, start, colon)) {
+        word_refuse(reader, line);
+        return;
+    }
     line->at = piece_end(line, colon);
     if (key && !memchr(colon + 1, ':', (size_t)(line->at - colon - 1))) {
         if (key_takes_line(key)) line->at = line->end;
@@ -532,6 +577,11 @@ static void page_told(Reader *reader, Place at, MessageKey key) {
     reader->told_of_page = true;
 }
 
+/* The marks that many pages want around a text. */
+static bool is_fence(const SourceLine *line) {
+    return line->end - line->at >= 3 && !memcmp(line->at, "```", 3);
+}
+
 static void line_read(Reader *reader, SourceLine *line) {
     const char *key_end, *equals;
     for (;;) {
@@ -545,7 +595,7 @@ static void line_read(Reader *reader, SourceLine *line) {
             finding_error(reader->findings, place_of(line, line->at), MSG_ITEMS_TOO_MANY,
                           arg_number(ITEM_LIMIT));
             line->at = line->end;
-        } else if (*line->at == '<' ||
+        } else if (*line->at == '<' || is_fence(line) ||
                    slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)},
                             "|")) {
             page_told(reader, place_of(line, line->at), MSG_LINE_OF_WEB_PAGE);

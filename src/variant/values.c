@@ -51,6 +51,10 @@ int value_type(const Draft *draft, Slice slice) {
         if (id_is(slice, draft->v.types[type].id)) return type;
     for (int type = 1; type <= draft->v.type_count; type++)
         if (slice_is(slice, draft->v.types[type].name)) return type;
+    for (int type = 1; type <= draft->v.type_count && slice.length > 3; type++) {
+        const char *name = draft->v.types[type].name; /* diagrams have names with a capital too */
+        if (!edit_distance(slice.at, (size_t)slice.length, name, strlen(name))) return type;
+    }
     return 0;
 }
 
@@ -282,8 +286,17 @@ static void line_unknown(Draft *draft, int number, Place at) {
                       arg_number(draft->line_count));
 }
 
-void value_royal(Draft *draft, const Item *item) {
+/* A piece line's number, an id or a name. */
+static void royal_add(Draft *draft, Slice one, Place at) {
     int number = 0;
+    bool numbered = value_number(one, &number);
+    int type = numbered ? line_type(draft, number) : value_type_at(draft, one, at);
+    bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
+    if (numbered && !known) line_unknown(draft, number, at);
+    if (type) draft->v.types[type].royal = true;
+}
+
+void value_royal(Draft *draft, const Item *item) {
     draft->royal_given = true;
     draft->royal_none = slice_is(item->value, "none") || slice_is(item->value, "0");
     if (draft->royal_none) {
@@ -291,12 +304,10 @@ void value_royal(Draft *draft, const Item *item) {
         return;
     }
     if (!value_type(draft, item->value) && royals_run_together(draft, item->value)) return;
-    bool numbered = value_number(item->value, &number);
-    int type =
-        numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
-    bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
-    if (numbered && !known) line_unknown(draft, number, item->value_at);
-    if (type) draft->v.types[type].royal = true;
+    List list = value_list(item->value, item->value_at);
+    Slice one;
+    if (!item->value.length) royal_add(draft, item->value, item->value_at);
+    for (Place at; value_list_next(&list, &one, &at);) royal_add(draft, one, at);
 }
 
 /* Read when the array stands: shuffle_array. */
@@ -451,7 +462,11 @@ void value_promo_choice(Draft *draft, const Item *item) {
                         arg_text(item->key->name));
         return;
     }
-    choices_read(draft, item, item->value, &draft->promo_choices);
+    if (!item->value.length && !draft->max_promote) return; /* so in diagrams */
+    if (slice_is(item->value, "none") && !value_type(draft, item->value))
+        finding_error(draft->findings, item->value_at, MSG_PROMO_CHOICE_NONE);
+    else
+        choices_read(draft, item, item->value, &draft->promo_choices);
 }
 
 /* The types of the list `A,B`; returns how many. */

@@ -207,7 +207,8 @@ static void random_texts(void) {
         HenkaError error = {0};
         bool ok = betza_compile(arena, text, length, &power, &error);
         compiled += ok;
-        if (ok ? !power.term_count || power.term_count > POWER_TERMS
+        bool none = length == 1 && *text == '-';
+        if (ok ? !power.term_count != none || power.term_count > POWER_TERMS
                : error.column < 1 || error.column > (int)length + 1 || !error.message[0])
             CHECK(0, "%.*s: %d terms, column %d, %s", (int)length, text, power.term_count,
                   error.column, error.message);

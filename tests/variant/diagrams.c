@@ -74,6 +74,27 @@ static void check_names(void) {
           "told of:%s", all_found());
 }
 
+/* Pieces without moves, fields that are empty, a blank before the squares; both sides written out
+ * without a word on symmetry, where what is written comes after what symmetry puts there. */
+static void check_as_published(void) {
+    check_game("files=4 ranks=4 royal=1 king:K:K:k:a1:: stone:S:-:s: b1, c1", "K K, S -",
+               "kss1/4/4/KSS1 b - 1");
+    CHECK(!report.count, "this is said:%s", all_found());
+    check_game("files=4 ranks=4 royal=King king:K:K:k:a1,,a4 rook:R:R:r:b1 knight:N:N:n:,,b4",
+               "K K, R R, N N", "kn2/4/4/KR2 b - 1");
+    CHECK(report.count == 1 && entries[0].at.column == 75 && !entries[0].fatal &&
+              is_said("`rook` and `knight` both stand on b4") && is_said("symmetry=none"),
+          "this is said:%s", all_found());
+    HenkaVariant *v =
+        read_text("files=4 ranks=4 royal=1 king:K:K:k:a1,,a4 knight:N:N:n:,,b4 rook:R:R:r:b1");
+    CHECK(!v && report.count == 1, "a written piece gave way to symmetry:%s", all_found());
+    v = read_text("files=4 ranks=4 royal=1 king:K:K:k:a1 rook:R:R:r:b1 knight:N:N:n:,,b4");
+    CHECK(!v && report.count == 1, "the king is not written out:%s", all_found());
+    /* Nothing promotes, and the list of choices is empty. */
+    check_game("files=4 ranks=4 royal=1 maxPromote=0 promoChoice= king:K:K:k:a1", "K K",
+               "k3/4/4/K3 b - 1");
+}
+
 /* Every name, and what it stands for; two lines of one piece are one. */
 static void check_standard_pieces(void) {
     static const char *const rows[][2] = {
@@ -320,6 +341,11 @@ static void check_royal_kinds(void) {
         {"symmetry=none royal=K royal=E royal=F king:K:K::a1 elf:E:K::,,a4 fay:F:F::,,b4", false},
         {"royal=K royal=F king:K:K::a1 fay:F:F::b1", false},
         {"royal=K royal=F royalRule=checkmate king:K:K::a1 fay:F:F::b1", true},
+        /* One royal, which becomes another; and two of them. */
+        {"royal=1 royal=2 promoOffset=1 king:K:K::a1 god:G:Q2::", true},
+        {"royal=1 royal=2 promoOffset=1 king:K:K::a1,c1 god:G:Q2::", false},
+        {"royal=K royal=G king:K:K::a1 pike:P:fW::b1 god:G:Q2:: promotes=P:G", false},
+        {"format=1 royal=1 royal=2 promoOffset=1 king:K:K::a1 god:G:Q2::", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256], words[4096];
@@ -506,6 +532,7 @@ static void check_markup(void) {
 int main(void) {
     check_markup();
     check_names();
+    check_as_published();
     check_standard_pieces();
     check_falcon();
     check_refused_filling();
