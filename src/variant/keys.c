@@ -141,12 +141,31 @@ void keys_set_standard(Draft *draft) {
         if (key->kind == KEY_NUMBER || key->kind == KEY_WORD) field_set(draft, key, key->standard);
 }
 
+/* Is the last letter of this value the first one of a key that was unknown without it? That was
+ * told. */
+static bool took_letter(const Draft *draft, Slice value) {
+    for (int i = 0; i < draft->items->lost_key_count; i++)
+        if (value.length && value.at[value.length - 1] == *draft->items->lost_keys[i]) return true;
+    return false;
+}
+
+/* A value is refused. One with a piece's colons has swallowed a piece. */
+static void value_refused(Draft *draft, const Item *item, const Message *message) {
+    int colons = 0;
+    for (int i = 0; i < item->value.length; i++) colons += item->value.at[i] == ':';
+    draft->lost_pieces |= colons > 1;
+    draft->key_bad[item->key - keys] = true;
+    if (!took_letter(draft, item->value))
+        finding_message(draft->findings, true, item->value_at, message);
+}
+
 static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
     int value;
     if (!value_number(item->value, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, item->value_at, MSG_KEY_NUMBER_RANGE, arg_text(key->name),
-                      arg_number(key->low), arg_number(key->high), arg_slice(item->value));
+        value_refused(draft, item,
+                      &MESSAGE_OF(MSG_KEY_NUMBER_RANGE, arg_text(key->name), arg_number(key->low),
+                                  arg_number(key->high), arg_slice(item->value)));
     else
         field_set(draft, key, value);
 }
@@ -181,8 +200,9 @@ static void read_word(Draft *draft, const Item *item) {
         field_set(draft, item->key, was);
         return;
     }
-    finding_error(draft->findings, item->value_at, MSG_KEY_WORD_UNKNOWN, arg_text(item->key->name),
-                  arg_text(item->key->words), arg_slice(item->value));
+    value_refused(draft, item,
+                  &MESSAGE_OF(MSG_KEY_WORD_UNKNOWN, arg_text(item->key->name),
+                              arg_text(item->key->words), arg_slice(item->value)));
 }
 
 static void clear_types(Draft *draft, const Key *key) {
@@ -241,6 +261,23 @@ static bool repeats(const Key *key) {
     return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;
 }
 
+/* Did this key stand before it already? */
+static bool is_twice(const Draft *draft, const Item *item) {
+    if (!item->key || repeats(item->key)) return false;
+    for (const Item *first = draft->items->list; first < item; first++)
+        if (first->key == item->key && first->option == item->option &&
+            first->choice == item->choice && first->below == item->below)
+            return true;
+    return false;
+}
+
+/* Of keys that stand twice one after another only the first is told: they were pasted twice. */
+static bool follows_twice(const Draft *draft, const Item *item) {
+    const Item *before = item - 1;
+    while (before >= draft->items->list && before->key && repeats(before->key)) before--;
+    return before >= draft->items->list && is_twice(draft, before);
+}
+
 void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
@@ -285,7 +322,7 @@ void key_read_value(Draft *draft, const Item *item) {
     bool unknown_id = findings_full(draft->findings);
     findings_all(draft->findings);
     bool refused = unknown_id || draft->findings->fatal_count > errors;
-    if (twice && !refused)
+    if (twice && !refused && !follows_twice(draft, item))
         finding_error(draft->findings, item->at,
                       item->option < 0 ? MSG_KEY_TWICE : MSG_KEY_TWICE_IN_CHOICE,
                       arg_text(key->name), arg_number(first->at.line));

@@ -222,6 +222,10 @@ static void moves_fill(Draft *draft, PieceLine *line) {
 
 static void moves_missing(Draft *draft, const PieceLine *line) {
     Slice name = line->fields[FIELD_NAME];
+    /* Squares before it that end with a letter have taken that of its name, which is told there. */
+    Slice before = line > draft->lines + 1 ? line[-1].fields[FIELD_SQUARES] : (Slice){"", 0};
+    if (before.length && ascii_is_letter(before.at[before.length - 1]) && !slice_is(before, "none"))
+        return;
     const char *near =
         edit_distance(name.at, (size_t)name.length, "hole", 4) == 1 ? "hole" : standard_near(name);
     if (near)
