@@ -265,11 +265,11 @@ static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, 
     value_goes_on(line);
 }
 
-/* The last `=` of a word that has one. */
-static const char *last_equals(Slice word) {
-    const char *at = word.at + word.length - 1;
-    while (*at != '=') at--;
-    return at;
+/* The last `=` between these, NULL: there is none. */
+static const char *last_equals(const char *at, const char *end) {
+    while (end > at)
+        if (*--end == '=') return end;
+    return NULL;
 }
 
 static void key_read(Reader *reader, SourceLine *line, const char *key_end, const char *equals) {
@@ -277,10 +277,9 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
     Place at = place_of(line, line->at);
     const Key *key = key_find(name);
     const char *near = key ? NULL : key_nearest(name);
-    Slice longer = {name.at, (int)(word_end(name.at, line->end) - name.at)};
-    const char *second = last_equals(longer);
-    if (!key && second > equals) { /* `fil=es=9` */
-        longer.length = (int)(second - name.at);
+    const char *second = last_equals(equals + 1, word_end(equals, line->end));
+    if (!key && second) { /* `fil=es=9` */
+        Slice longer = {name.at, (int)(second - name.at)};
         if (key_nearest(longer)) near = key_nearest(longer), name = longer, equals = second;
     }
     line->at = equals + 1;
