@@ -104,6 +104,11 @@ static const struct {
     {"name=shuffled\nfiles=8\nranks=8\nshuffle=N!BRQK\narray=7\n" CHESS_RULES
      "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2isO1:K:e1\n",
      true, true},
+    /* between the first two of three rooks: it castles with the nearer one on either side */
+    {"name=three-rooks\nfiles=8\nranks=6\nshuffle=RBK\narray=2\n" CHESS_RULES
+     "pawn:P:ifmnDfmWfceF:P:a2-h2\nqueen:Q:Q:Q:\nknight:N:N:N:\nrook:R:R:R:a1,e1,h1\n"
+     "bishop:B:B:B:b1,d1\nking:K:KisO2isO1:K:c1\n",
+     true, true},
 };
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];

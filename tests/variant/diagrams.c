@@ -307,6 +307,21 @@ static void check_shuffle(void) {
         CHECK(!strncasecmp(henka_variant_start(v), row, 8), "%s", henka_variant_start(v));
         henka_variant_free(v);
     }
+    /* On two ranks the middle one is counted along the first rank, then the second. */
+    static const char *const starts[] = {"2R2/N1R1K", "2R2/R1N1K", "2N2/R1K1R", "2R2/R1K1N"};
+    for (int n = 0; n < 4; n++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "files=5 ranks=5 maxPromote=0 royal=K shuffle=NRK array=%d knight:N:N::c2 "
+                 "rook:R:R::a1,e1 king:K:KisO1::c1",
+                 n + 1);
+        HenkaVariant *v = read_text(text);
+        CHECK(v, "refused:%s", all_found());
+        if (!v) return;
+        const char *start = strchr(henka_variant_start(v), '5') + 2;
+        CHECK(!strncmp(start, starts[n], strlen(starts[n])), "%d: %s", n, henka_variant_start(v));
+        henka_variant_free(v);
+    }
 #undef ROW
 }
 
