@@ -416,6 +416,9 @@ static void hand_read(Draft *draft, const PieceLine *line) {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
             side = HENKA_GOTE;
+        } else if (v->hands && v->types[line->type].royal) {
+            finding_error(draft->findings, at, MSG_ARRAY_ROYAL_IN_HAND,
+                          arg_text(v->types[line->type].id));
         } else if (v->hands) {
             finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
                           arg_text(v->types[line->type].id));
