@@ -294,8 +294,11 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
  * symmetry was asked for, or the array otherwise. */
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
-    if (faults->twice_lines == 1 || !faults->by_symmetry)
+    if (!faults->by_symmetry)
         finding_message(draft->findings, true, faults->twice_at, &faults->twice);
+    else if (faults->twice_lines == 1)
+        finding_error(draft->findings, faults->twice_at, MSG_ARRAY_ONE_MEETS,
+                      arg_message(&faults->twice));
     else
         finding_error(draft->findings, at.line ? at : faults->twice_at, MSG_ARRAY_MANY_MEET,
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
