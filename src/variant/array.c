@@ -289,14 +289,17 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
     bool one = faults->twice_lines == 1;
-    if (!faults->by_symmetry || (one && key_given(draft, "symmetry") && key_given(draft, "ranks")))
+    if (!faults->by_symmetry)
         finding_message(draft->findings, true, faults->twice_at, &faults->twice);
     else if (one && !key_given(draft, "symmetry"))
         finding_error(draft->findings, faults->twice_at, MSG_ARRAY_MEET_MIRRORED,
                       arg_message(&faults->twice));
-    else if (one)
+    else if (one && !key_given(draft, "ranks"))
         finding_error(draft->findings, faults->twice_at, MSG_ARRAY_MEET_STANDARD,
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
+    else if (one)
+        finding_error(draft->findings, faults->twice_at, MSG_ARRAY_ONE_MEETS,
+                      arg_message(&faults->twice));
     else
         finding_error(draft->findings, at.line ? at : faults->twice_at, MSG_ARRAY_MANY_MEET,
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
@@ -419,11 +422,13 @@ static void hand_read(Draft *draft, const PieceLine *line) {
             side = HENKA_GOTE;
         } else if (v->hands) {
             const PieceType *t = &v->types[line->type];
-            bool by_default = t->royal && !draft->royal_given;
-            if (!by_default || !(draft->lost_pieces || key_doubtful(draft, "royal")))
-                finding_error(draft->findings, at,
-                              by_default ? MSG_ARRAY_ROYAL_IN_HAND : MSG_ARRAY_NEVER_IN_HAND,
-                              arg_text(t->id));
+            bool last = t->royal && !draft->royal_given; /* royal by default */
+            if (last && (draft->lost_pieces || key_doubtful(draft, "royal"))) continue;
+            finding_error(draft->findings, at,
+                          last       ? MSG_ARRAY_LAST_IN_HAND
+                          : t->royal ? MSG_ARRAY_ROYAL_IN_HAND
+                                     : MSG_ARRAY_NEVER_IN_HAND,
+                          arg_text(t->id));
         } else {
             if (!draft->stock_told && !key_doubtful(draft, "holdingsType"))
                 finding_warning(draft->findings, at, MSG_ARRAY_STOCK_IDLE);

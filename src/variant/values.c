@@ -201,10 +201,26 @@ static const char **about_value(Draft *draft, const char *key) {
     return &v->about_values[v->about_count++];
 }
 
+/* A short text that holds a key of rules is rather a line that was meant to end before it. */
+static void check_text_ends(Draft *draft, const Item *item) {
+    const char *end = item->value.at + item->value.length;
+    for (const char *at = item->value.at, *word_end; at < end; at = word_end + 1) {
+        for (word_end = at; word_end < end && !reader_is_blank(*word_end);) word_end++;
+        const char *equals = memchr(at, '=', (size_t)(word_end - at));
+        const Key *key = equals ? key_find((Slice){at, (int)(equals - at)}) : NULL;
+        if (!key || key_takes_line(key)) continue;
+        Place place = {item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+        finding_warning(draft->findings, place, MSG_TEXT_HOLDS_KEY, arg_text(item->key->name),
+                        arg_text(key->name));
+        return;
+    }
+}
+
 void value_text(Draft *draft, const Item *item) {
     const char **place = about_value(draft, item->key->name),
                *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
     bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
+    if (!paragraphs && !item->below) check_text_ends(draft, item);
     *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
     if (key_is(item->key, "title")) draft->v.title = text;
 }
@@ -263,18 +279,26 @@ static int line_type(Draft *draft, int line) {
     return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
 }
 
-/* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: one of them is
- * no id, or a small letter, which names have: a mistyped name makes no royals. */
-static bool royals_run_together(Draft *draft, Slice ids) {
-    int types[MAX_TYPES], count = 0, length = 1;
-    for (int at = 0; at < ids.length; at += length) {
-        length = ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1;
-        int type = count < MAX_TYPES ? value_type(draft, (Slice){ids.at + at, length}) : 0;
-        if (!type || ascii_is_lower(ids.at[at + length - 1])) return false;
-        types[count++] = type;
+/* The id from there on among ids run together. */
+static Slice id_among(Slice ids, int at) {
+    return (Slice){ids.at + at, ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1};
+}
+
+/* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: fewer than two
+ * of them are ids, or one is no capital, which names have too: a mistyped name makes no royals. */
+static bool royals_run_together(Draft *draft, Slice ids, Place place) {
+    int known = 0;
+    for (int at = 0; at < ids.length; at += id_among(ids, at).length) {
+        Slice id = id_among(ids, at);
+        if (!ascii_is_upper(id.at[id.length - 1])) return false;
+        known += value_type(draft, id) != 0;
     }
-    for (int i = 0; i < count; i++) draft->v.types[types[i]].royal = draft->named[types[i]] = true;
-    return count > 0;
+    for (int at = 0; known > 1 && at < ids.length; at += id_among(ids, at).length) {
+        Place there = {place.line, place.column + at};
+        int type = value_type_at(draft, id_among(ids, at), there);
+        if (type) draft->v.types[type].royal = true;
+    }
+    return known > 1;
 }
 
 /* A number that no piece line has. One more than there are, where an id is unknown too: a line is
@@ -303,7 +327,8 @@ void value_royal(Draft *draft, const Item *item) {
         for (int i = 1; i <= draft->v.type_count; i++) draft->v.types[i].royal = false;
         return;
     }
-    if (!value_type(draft, item->value) && royals_run_together(draft, item->value)) return;
+    if (!value_type(draft, item->value) && royals_run_together(draft, item->value, item->value_at))
+        return;
     List list = value_list(item->value, item->value_at);
     Slice one;
     if (!item->value.length) royal_add(draft, item->value, item->value_at);
