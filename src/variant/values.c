@@ -829,11 +829,18 @@ void value_capture_matrix(Draft *draft, const Item *item) {
     }
 }
 
+/* Does a piece line of the same text stand before it? */
+static bool is_behind_pieces(const Draft *draft, const Item *item) {
+    for (const Item *before = item; before-- > draft->items->list;)
+        if (!before->key && before->below == item->below) return true;
+    return false;
+}
+
 /* Only one use of this notation is supported: each `|` of a row bars one more of the farthest
  * ranks. */
 void value_morph(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
-    int row = 1, ranks = 0;
+    int row = 1, ranks = 0, errors = draft->findings->fatal_count;
     for (const char *at = item->value.at; at <= end; at++) {
         if (at == end || *at == '/') {
             if (ranks && row <= draft->line_count)
@@ -850,4 +857,6 @@ void value_morph(Draft *draft, const Item *item) {
             return;
         }
     }
+    if (draft->findings->fatal_count == errors && is_behind_pieces(draft, item))
+        finding_warning(draft->findings, item->at, MSG_MORPH_BEHIND_PIECES);
 }
