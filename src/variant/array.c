@@ -241,7 +241,7 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
     const char *name = faults->off_files ? "files" : "ranks";
     Place key = key_place(draft, name);
     if (faults->off_lines == 1)
-        finding_message(draft->findings, true, faults->off_at, &faults->off);
+        finding_message(draft->findings, FINDING_ERROR, faults->off_at, &faults->off);
     else if (key.line)
         finding_error(draft->findings, key, MSG_ARRAY_MANY_OFF_BOARD, arg_number(faults->off_lines),
                       arg_number(v->files), arg_number(v->ranks), faults->square);
@@ -256,7 +256,7 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
     if (faults->twice_lines == 1 || !faults->by_symmetry)
-        finding_message(draft->findings, true, faults->twice_at, &faults->twice);
+        finding_message(draft->findings, FINDING_ERROR, faults->twice_at, &faults->twice);
     else
         finding_error(draft->findings, at.line ? at : faults->twice_at, MSG_ARRAY_MANY_MEET,
                       arg_message(&faults->twice), arg_number(draft->v.ranks));

@@ -136,6 +136,12 @@ async function pasted(browser, server) {
     await page.locator(".findings li", { hasText: "lightShade" }).first().waitFor();
     const told = await page.textContent(".findings");
     check(told.includes("“") && !told.includes("`"), `${what}: what is quoted: ${told}`);
+    const note = page.locator(".findings .note", { hasText: "lightShade" });
+    equal(await note.count(), 1, `${what}: a key that only draws is noted: ${told}`);
+    check((await note.textContent()).includes("note:"), `${what}: and called so: ${told}`);
+    check(!/lightShade.*warning/.test(told.replace(/\n/g, " ")), `${what}: no warning: ${told}`);
+    const counted = await page.textContent("#own-verdict");
+    check(/2 warnings\.1 note\./.test(counted), `${what}: counted by themselves: ${counted}`);
     await page.fill("#own-text", text.replace("?", ""));
     await page.locator("#own-name").waitFor();
     const sent = visitor.sent.length;
