@@ -141,6 +141,8 @@ export const sentences = /** @type {const} */ ({
   "start.variations": "variations",
   "start.over": "There is nothing to play from this position. {result}.",
   "start.otherInCheck": "{side} stands in check, but it is the other side’s turn.",
+  "start.otherGame": "This is no position of {game}, but of another game:",
+  "start.playAs": "Play it as {game}",
   "earlier.title": "My games",
   "earlier.goOn": "Go on",
   "earlier.delete": "Delete",

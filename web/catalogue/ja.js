@@ -150,6 +150,8 @@ export const sentences = {
   "start.variations": "変化手順",
   "start.over": "この局面からは指せません。{result}。",
   "start.otherInCheck": "{side}の玉に王手がかかっていますが、相手の手番です。",
+  "start.otherGame": "これは{game}の局面ではなく、ほかの将棋の局面です：",
+  "start.playAs": "{game}として指す",
   "earlier.title": "自分の対局",
   "earlier.goOn": "続きを指す",
   "earlier.delete": "削除",
