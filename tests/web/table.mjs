@@ -386,6 +386,16 @@ async function tablets(browser, server) {
       await settles(faults, "", what);
     }
   }
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visitor.newGame({ game: "shogi" });
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.locator(".status .result").waitFor();
+  const again = async () => {
+    const { y, height } = await page.locator(".status button").last().boundingBox();
+    return y + height <= 1024;
+  };
+  await settles(again, true, "the next game is in sight at the end of one");
   await visitor.leave();
 }
 
