@@ -89,7 +89,8 @@ typedef struct HenkaError {
 size_t henka_error_text(const HenkaError *, HenkaLanguage, char *buf, size_t cap);
 
 typedef struct HenkaDiagnostic {
-    bool fatal; /* error; otherwise a warning (an ignored drawing key, say) */
+    bool fatal; /* error; otherwise a warning, or a note */
+    bool note;  /* nothing of the game is concerned: a key that only draws was passed over, say */
     HenkaError at;
 } HenkaDiagnostic;
 

@@ -1,4 +1,4 @@
-// Whoever looks for an opponent: quick pairing by a clock, and the challenges that wait.
+// Whoever looks for an opponent: quick pairing by a clock, and all who wait, by that or by a challenge.
 
 import { gameText, say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";

@@ -5,8 +5,9 @@
 
 /** @typedef {"grid" | "folded" | "along"} Shape strips lie along the screen, or folded into rows like the lines of a text */
 
-/** A page with room beside the board: the same width as css/page.css and css/people.css have. */
-export const WIDE = "(min-width: 1060px)";
+/** A page with room beside the board: the same sizes as css/page.css and css/people.css have. */
+export const WIDE =
+  "(min-width: 1060px), (min-width: 820px) and (min-height: 600px) and (orientation: landscape)";
 /** A phone held upright: as in css/phone.css. */
 export const UPRIGHT = "(max-width: 599px) and (orientation: portrait)";
 

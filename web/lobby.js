@@ -15,7 +15,7 @@ import { littleBoard } from "./littleboard.js";
 import { MyGames } from "./mygames.js";
 import { OpponentFields } from "./opponent.js";
 import { OwnGame } from "./owngame.js";
-import { positionProblem } from "./position.js";
+import { positionProblem, reads } from "./position.js";
 import { leftOut } from "./leftout.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
@@ -457,8 +457,9 @@ export class Lobby {
   async begin() {
     const { opponent, side: wished, seats } = this.opponent.choice;
     if (!this.variant && !this.recordNamesItsGame()) return this.own.complain();
-    this.problem.textContent = this.startProblem();
-    if (this.problem.textContent) return;
+    const { problem, unread } = this.lookAtStart();
+    this.problem.textContent = problem;
+    if (problem || (unread && (await this.isElsewhere()))) return;
     this.remember();
     if (opponent === "anyone") return this.callForAnyone();
     const wanted = opponent === "human" ? seats : wished;
@@ -491,24 +492,44 @@ export class Lobby {
     return name ? { handicap: name } : {};
   }
 
-  /** Why nobody can play from the position given, or "": what can't be read, the server explains. */
-  startProblem() {
+  /**
+   * A position that the chosen game can't read is one of another game: it is offered there.
+   * @returns {Promise<boolean>}
+   */
+  async isElsewhere() {
+    const { variant } = this;
+    const coming = await import("./elsewhere.js").catch(() => null); // without it while the server is away
+    if (!coming || !variant) return false;
+    const offered = coming.offerOthers(this.position.value.trim(), variant, (name) =>
+      this.playCard(name),
+    );
+    replace(this.problem, offered);
+    return offered.length > 0;
+  }
+
+  /**
+   * Why nobody can play from the position given, or "": what can't be read (`unread`), the server explains.
+   * @returns {{problem: string, unread?: boolean}}
+   */
+  lookAtStart() {
     const text = this.position.value.trim();
     const bytes = new TextEncoder().encode(JSON.stringify(this.request("sente"))).length;
     if (bytes > MESSAGE_BYTES - OTHER_BYTES) {
-      return say("start.long", { size: Math.ceil(bytes / 1024), most: MESSAGE_BYTES / 1024 });
+      const most = MESSAGE_BYTES / 1024;
+      return { problem: say("start.long", { size: Math.ceil(bytes / 1024), most }) };
     }
-    if (text && this.handicap.name) return say("handicap.orPosition");
+    if (text && this.handicap.name) return { problem: say("handicap.orPosition") };
     const record = RECORD_START.test(text) || text.includes("\n");
-    if (!text || record || !this.variant) return "";
+    if (!text || record || !this.variant) return { problem: "" };
     const { variant } = parseVariant(
       this.variant.name,
       this.chosenRules().variantText ?? null,
       this.chosenRules().settings,
     );
     const problem = variant ? positionProblem(variant, text) : "";
+    const unread = Boolean(variant) && !problem && !reads(/** @type {Variant} */ (variant), text);
     variant?.free();
-    return problem;
+    return { problem, unread };
   }
 
   remember() {

@@ -48,8 +48,10 @@ export interface Diagnostic {
   /** From 1; 0 where no place is at fault. */
   line: number;
   column: number;
-  /** The definition is refused. Otherwise a warning. */
+  /** The definition is refused. Otherwise a warning, or a note. */
   fatal: boolean;
+  /** Nothing of the game is concerned: keys that only draw a diagram were passed over, say. */
+  note: boolean;
   message: string;
 }
 
@@ -314,7 +316,10 @@ export interface Challenge extends Rules {
   side?: SideName;
 }
 
-/** Quick pairing: plays whoever asks for the same game, settings and clock. Answers as `challenge`. */
+/**
+ * Quick pairing: plays whoever asks for the same game, settings and clock, by quick pairing or by a challenge that leaves the sides
+ * to chance; else waits in the list as such a challenge. Answers as `challenge`.
+ */
 export interface Pair extends Rules {
   t: "pair";
   clock?: ClockRules;

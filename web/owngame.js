@@ -236,12 +236,14 @@ export class OwnGame {
   /** @param {readonly Diagnostic[]} diagnostics */
   showDiagnostics(diagnostics) {
     const errors = diagnostics.filter(({ fatal }) => fatal).length;
-    const warnings = diagnostics.length - errors;
+    const notes = diagnostics.filter(({ note }) => note).length;
+    const warnings = diagnostics.length - errors - notes;
     const ready = errors ? null : this.variant;
     const verdict = [
       errors ? say("own.errors", { count: errors }) : "",
       ready ? say("own.ready", { game: ready.title }) : "",
       warnings ? say("own.warnings", { count: warnings }) : "",
+      notes ? say("own.notes", { count: notes }) : "",
     ];
     this.field.show(diagnostics, verdict.filter(Boolean), Boolean(ready));
   }

@@ -27,8 +27,17 @@ function atByte(line, column) {
   return at;
 }
 
+const KINDS = /** @type {const} */ (["fatal", "warning", "note"]); // the gravest first
+
 /** @param {Diagnostic} finding */
-const kind = ({ fatal }) => (fatal ? "fatal" : "warning");
+const kind = ({ fatal, note }) => (fatal ? "fatal" : note ? "note" : "warning");
+
+/**
+ * The one to look at first.
+ * @param {readonly Diagnostic[]} found
+ */
+const gravest = (found) =>
+  KINDS.map((wanted) => found.find((each) => kind(each) === wanted)).find(Boolean);
 
 export class OwnText {
   /**
@@ -173,19 +182,21 @@ export class OwnText {
    */
   sign(line) {
     const found = this.foundAt(line);
+    const first = gravest(found) ?? found[0];
     return h("button", {
       type: "button",
       tabindex: -1,
-      class: found.some(({ fatal }) => fatal) ? "fatal" : "warning",
+      class: kind(first),
       title: found.map((each) => this.words(each)).join("\n"),
-      onclick: () => (this.told === line ? this.tell(0) : this.goTo(found[0])),
+      onclick: () => (this.told === line ? this.tell(0) : this.goTo(first)),
     });
   }
 
   /** @param {Diagnostic} finding */
-  words({ fatal, message }) {
-    const words = message.replace(/`([^`]*)`/g, "“$1”");
-    return fatal ? words : say("own.warning", { message: words });
+  words(finding) {
+    const message = finding.message.replace(/`([^`]*)`/g, "“$1”");
+    if (finding.fatal) return message;
+    return say(finding.note ? "own.note" : "own.warning", { message });
   }
 
   /** @param {Diagnostic} finding */
@@ -227,8 +238,7 @@ export class OwnText {
 
   /** What is to be looked at first; undefined: nothing that has a line. */
   get first() {
-    const sorted = this.found.filter(({ line }) => line).sort((a, b) => a.line - b.line);
-    return sorted.find(({ fatal }) => fatal) ?? sorted[0];
+    return gravest(this.found.filter(({ line }) => line).sort((a, b) => a.line - b.line));
   }
 
   /** Scrolls to the first finding, and leaves the cursor where it is. */

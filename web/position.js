@@ -26,6 +26,13 @@ function stateOf(variant, sfen) {
 }
 
 /**
+ * Can the text be a position of that game?
+ * @param {Variant} variant
+ * @param {string} sfen
+ */
+export const reads = (variant, sfen) => stateOf(variant, sfen) !== null;
+
+/**
  * The same position with the other side to move.
  * @param {string} sfen
  */

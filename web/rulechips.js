@@ -83,11 +83,11 @@ function explained({ help, value, choices, default: standard }) {
 const classes = ({ name }) => (name === "strict" ? "chip strict" : "chip");
 
 /**
- * Says what a chip means, below it; Esc or a click elsewhere ends that.
+ * Says what a chip or another sign means, below it; Esc or a click elsewhere ends that.
  * @param {HTMLElement} chip
  * @param {string} text
  */
-function tell(chip, text) {
+export function tellBelow(chip, text) {
   const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
   chip.after(tip);
   tip.addEventListener("toggle", (event) => {
@@ -114,7 +114,7 @@ export const ruleChips = (options) =>
       title: words,
       text: chipText(option),
     });
-    button.addEventListener("click", () => words && tell(button, words));
+    button.addEventListener("click", () => words && tellBelow(button, words));
     return h("li", null, button);
   });
 

@@ -4,6 +4,7 @@ import { say, typeName } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { announce, h, replace, replaceUnpressed } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
+import { tellBelow } from "./rulechips.js";
 import { settings } from "./settings.js";
 import { counted, otherSide, playerWords, SIDES } from "./words.js";
 
@@ -82,11 +83,15 @@ export class Strips {
     this.claimTimer = undefined;
     this.inByoyomi = false; // one's own main time was used up when the clock was looked at last
     this.spokenFrom = Infinity; // one's own time when the clock was looked at last
+    this.room = new ResizeObserver((boxes) => {
+      for (const { target } of boxes) fitLosses(/** @type {HTMLElement} */ (target));
+    });
   }
 
   close() {
     clearTimeout(this.timer);
     clearTimeout(this.claimTimer);
+    this.room.disconnect();
     this.table = null;
   }
 
@@ -99,6 +104,7 @@ export class Strips {
     this.table = table;
     this.extras = extras;
     this.clocks = [];
+    this.room.disconnect();
     this.lookAgainAtClaim(table);
     const near = flip ? 1 : 0;
     this.fill(this.boxes.near, table, near);
@@ -124,6 +130,8 @@ export class Strips {
     const clock = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
     if (clock) this.clocks[side] = clock;
     const checked = state.check && atEnd && state.side === side;
+    const losses = lossesOf(table, side);
+    if (losses) this.room.observe(losses);
     replaceUnpressed(
       box,
       h("span", { class: `mark-side side-${side}`, "aria-hidden": "true" }),
@@ -132,7 +140,7 @@ export class Strips {
         { class: "person" },
         h("span", { class: "name", text: nameOf(table, side) }),
         h("span", { class: "about" }, this.about(table, side, checked)),
-        lossesOf(table, side),
+        losses,
       ),
       h("span", { class: "answers" }, this.answers(table, side)),
       clock,
@@ -251,14 +259,44 @@ function lossesOf(table, side) {
   if (!lost.length) return null;
   const { variant } = table;
   const pieces = lost.map(({ kind, count }) => counted(typeName(variant.type(kind)), count));
-  return h(
-    "span",
-    { class: "losses", role: "img", "aria-label": say("strip.lost", { pieces }) },
-    lost.map(({ kind, count }) => [
-      pieceIcon(variant.type(kind), { side, set: settings.pieces, small: true }),
-      count > 1 ? h("small", { text: String(count) }) : null,
-    ]),
+  const words = say("strip.lost", { pieces });
+  const box = h(
+    "button",
+    { type: "button", class: "losses", "aria-label": words, title: words },
+    lost.map(({ kind, count }) =>
+      h(
+        "span",
+        { class: "lost", "data-count": count },
+        pieceIcon(variant.type(kind), { side, set: settings.pieces, small: true }),
+        count > 1 ? h("small", { text: String(count) }) : null,
+      ),
+    ),
+    h("span", { class: "more", hidden: true }),
   );
+  box.addEventListener("click", () => tellBelow(box, words));
+  return box;
+}
+
+/**
+ * As many pieces as there is room for; of the others it is said how many they are.
+ * @param {HTMLElement} box
+ */
+function fitLosses(box) {
+  const more = /** @type {HTMLElement} */ (box.lastElementChild);
+  const lost = /** @type {HTMLElement[]} */ ([...box.children].slice(0, -1));
+  for (const each of box.children) /** @type {HTMLElement} */ (each).hidden = each === more;
+  const { bottom } = box.getBoundingClientRect();
+  const beyond = (/** @type {Element} */ each) => each.getBoundingClientRect().bottom > bottom + 1;
+  let shown = lost.length;
+  while (shown && beyond(lost[shown - 1])) shown--;
+  if (shown === lost.length) return;
+  for (const each of lost.slice(shown)) each.hidden = true;
+  const tell = () => {
+    const gone = lost.slice(shown).reduce((sum, { dataset }) => sum + Number(dataset.count), 0);
+    more.textContent = `+${gone}`;
+  };
+  more.hidden = false;
+  for (tell(); shown > 1 && beyond(more); tell()) lost[--shown].hidden = true;
 }
 
 /** @param {Table} table */

@@ -274,16 +274,23 @@ static void excerpt_print(const char *text, size_t length, const HenkaError *at)
     free(excerpt);
 }
 
+/* What is neither error nor note. What was found beyond the report's room counts as warnings. */
+static int warnings_of(const HenkaReport *report) {
+    size_t warnings = report->count - report->fatal_count;
+    for (size_t i = 0; i < report->count && i < report->cap; i++)
+        warnings -= report->entries[i].note;
+    return (int)warnings;
+}
+
 static void checked_print(const Checked *checked) {
     const HenkaReport *report = &checked->report;
-    size_t errors = report->fatal_count, warnings = report->count - errors;
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         args_report(stdout, checked->path, &report->entries[i]);
         excerpt_print(checked->text, checked->length, &report->entries[i].at);
     }
     fflush(stdout);
-    args_say(stderr, MSG_CHECK_COUNTS, arg_text(checked->path), arg_number((int64_t)errors),
-             arg_number((int64_t)warnings));
+    args_say(stderr, MSG_CHECK_COUNTS, arg_text(checked->path),
+             arg_number((int64_t)report->fatal_count), arg_number(warnings_of(report)));
 }
 
 static void checked_write(Out *out, const Checked *checked) {
@@ -291,13 +298,14 @@ static void checked_write(Out *out, const Checked *checked) {
     jsonout_open(out, NULL, '{');
     jsonout_text(out, "file", checked->path);
     jsonout_number(out, "errors", (int)report->fatal_count);
-    jsonout_number(out, "warnings", (int)(report->count - report->fatal_count));
+    jsonout_number(out, "warnings", warnings_of(report));
     jsonout_open(out, "findings", '[');
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         jsonout_open(out, NULL, '{');
         jsonout_number(out, "line", report->entries[i].at.line);
         jsonout_number(out, "column", report->entries[i].at.column);
         jsonout_bool(out, "fatal", report->entries[i].fatal);
+        jsonout_bool(out, "note", report->entries[i].note);
         jsonout_text(out, "message", report->entries[i].at.message);
         jsonout_close(out, '}');
     }

@@ -48,8 +48,12 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
 /* ---- the game and the position a command is about -------------------------------------------- */
 
 void args_report(FILE *file, const char *path, const HenkaDiagnostic *entry) {
-    args_say(file, entry->fatal ? MSG_REPORT_ERROR : MSG_REPORT_WARNING, arg_text(path),
-             arg_number(entry->at.line), arg_number(entry->at.column), arg_error(&entry->at));
+    args_say(file,
+             entry->fatal  ? MSG_REPORT_ERROR
+             : entry->note ? MSG_REPORT_NOTE
+                           : MSG_REPORT_WARNING,
+             arg_text(path), arg_number(entry->at.line), arg_number(entry->at.column),
+             arg_error(&entry->at));
 }
 
 static void unknown_print(const char *name) {

@@ -57,6 +57,7 @@ void answer_diagnostics(Out *out, HenkaLanguage language, const HenkaReport *rep
         jsonout_number(out, "line", entry->at.line);
         jsonout_number(out, "column", entry->at.column);
         jsonout_bool(out, "fatal", entry->fatal);
+        jsonout_bool(out, "note", entry->note);
         write_said(out, language, &entry->at);
         jsonout_close(out, '}');
     }

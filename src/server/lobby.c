@@ -28,7 +28,7 @@ typedef struct Challenge {
     Build build;      /* its game */
     ClockRules clock; /* of it */
     int side;         /* of the challenger; -1: it is tossed */
-    bool pairing;     /* quick pairing: it isn't listed */
+    bool pairing;     /* quick pairing: it looks for others that ask for the same */
     bool waits;       /* it is built, and in the lobby's list */
 } Challenge;
 
@@ -65,7 +65,7 @@ static void challenge_remove(Server *server, Challenge *challenge) {
     Challenge **link = &server->lobby->first;
     while (*link != challenge) link = &(*link)->next;
     *link = challenge->next;
-    if (challenge->waits && !challenge->pairing) lobby_change(server);
+    if (challenge->waits) lobby_change(server);
     challenge_free(challenge);
 }
 
@@ -109,7 +109,7 @@ static char *answer_challenges(const Server *server, const Client *to) {
     jsonout_open(&out, "challenges", '[');
     for (const Challenge *one = server->lobby->first; one && count < LISTED_CHALLENGES;
          one = one->next) {
-        if (!one->waits || one->pairing || one->joiner) continue;
+        if (!one->waits || one->joiner) continue;
         challenge_write(&out, one, to);
         count++;
     }
@@ -173,7 +173,7 @@ static LiveAnswer challenge_begin(Challenge *challenge, Client *joiner, HenkaErr
 
 LiveAnswer lobby_join(Client *client, const char *id, HenkaError *error) {
     Challenge *challenge = challenge_find(client->server, id);
-    if (!challenge || challenge->joiner || challenge->pairing)
+    if (!challenge || challenge->joiner)
         return error_say(error, 0, 0, MSG_CHALLENGE_GONE), LIVE_REFUSED;
     if (seat_is_same(&challenge->client->browser, &client->browser))
         return error_say(error, 0, 0, MSG_CHALLENGE_OWN), LIVE_REFUSED;
@@ -202,11 +202,12 @@ void lobby_joined(Client *client, LiveGame *live) {
 
 static void challenge_work(Job *job) { build_game(&((Challenge *)job)->build); }
 
-/* Quick pairing of somebody else's that wants the same. */
+/* Somebody else's, who wants the same: paired quickly as well, or in a challenge that leaves the
+ * sides to chance. */
 static Challenge *challenge_match(const Challenge *wanted) {
     const Lobby *lobby = wanted->client->server->lobby;
     for (Challenge *one = lobby->first; one; one = one->next)
-        if (one->waits && one->pairing && !one->joiner &&
+        if (one->waits && !one->joiner && one->side < 0 && !one->build.handicap &&
             !seat_is_same(&one->client->browser, &wanted->client->browser) &&
             gameclock_rules_are_same(&one->clock, &wanted->clock) &&
             !strcmp(one->build.definition, wanted->build.definition) &&
@@ -235,6 +236,7 @@ static void challenge_done(Job *job) {
     if (match) {
         HenkaError error;
         challenge_free(challenge);
+        lobby_change(server);
         if (challenge_begin(match, client, &error) == LIVE_CHANGING) return;
         messages_refuse(client, &error, NULL);
         client_next(client);
@@ -245,7 +247,7 @@ static void challenge_done(Job *job) {
     *end = challenge;
     challenge->waits = true;
     messages_send(client, answer_challenge("challenged", challenge->id, NULL));
-    if (!challenge->pairing) lobby_change(server);
+    lobby_change(server);
     client_next(client);
 }
 

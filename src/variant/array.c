@@ -271,7 +271,7 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
     Place key = key_place(draft, name);
     int standard = faults->off_files ? v->files : v->ranks;
     if (faults->off_lines == 1 && key.line)
-        finding_message(draft->findings, true, faults->off_at, &faults->off);
+        finding_message(draft->findings, FINDING_ERROR, faults->off_at, &faults->off);
     else if (faults->off_lines == 1)
         finding_error(draft->findings, faults->off_at, MSG_ARRAY_OFF_STANDARD, faults->square,
                       arg_text(name), arg_number(standard));
@@ -290,7 +290,7 @@ static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
     bool one = faults->twice_lines == 1;
     if (!faults->by_symmetry)
-        finding_message(draft->findings, true, faults->twice_at, &faults->twice);
+        finding_message(draft->findings, FINDING_ERROR, faults->twice_at, &faults->twice);
     else if (one && !key_given(draft, "symmetry"))
         finding_error(draft->findings, faults->twice_at, MSG_ARRAY_MEET_MIRRORED,
                       arg_message(&faults->twice));

@@ -42,9 +42,10 @@ static void make_room(Findings *findings) {
     findings->list = list;
 }
 
-void finding_message(Findings *findings, bool fatal, Place place, const Message *message) {
+void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {
     enum { FINDINGS = 1000, STEPS = 200 }; /* more findings help nobody; one error is always kept */
-    HenkaDiagnostic entry = {.fatal = fatal};
+    bool fatal = kind == FINDING_ERROR;
+    HenkaDiagnostic entry = {.fatal = fatal, .note = kind == FINDING_NOTE};
     findings_spend(findings, STEPS + findings->count);
     if (findings->count >= FINDINGS && (!fatal || findings->fatal_count)) return;
     error_message(&entry.at, place.line, place.column, message);

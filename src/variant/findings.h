@@ -42,11 +42,16 @@ typedef struct Findings {
     int64_t work_left;
 } Findings;
 
+/* What a finding does: an error refuses the text, a note concerns nothing of the game. */
+typedef enum { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR } FindingKind;
+
 /* finding_error(findings, place, MSG_KEY, arguments...): see base/message.h. */
 #define finding_error(findings, place, ...)                                                        \
-    finding_message(findings, true, place, &MESSAGE_OF(__VA_ARGS__))
+    finding_message(findings, FINDING_ERROR, place, &MESSAGE_OF(__VA_ARGS__))
 #define finding_warning(findings, place, ...)                                                      \
-    finding_message(findings, false, place, &MESSAGE_OF(__VA_ARGS__))
+    finding_message(findings, FINDING_WARNING, place, &MESSAGE_OF(__VA_ARGS__))
+#define finding_note(findings, place, ...)                                                         \
+    finding_message(findings, FINDING_NOTE, place, &MESSAGE_OF(__VA_ARGS__))
 /* From now on one error more is kept at most: what is read reports its first only. findings_all
  * ends it. */
 static inline void findings_one(Findings *findings) {
@@ -61,7 +66,7 @@ static inline bool findings_full(const Findings *findings) {
 static inline void findings_all(Findings *findings) { findings->fatal_most = 0; }
 /* Adds it unless the same is known of the same place. While a choice that is not in force is tried
  * (trial_option), what is wrong outside its own lines is said together with its name. */
-void finding_message(Findings *, bool fatal, Place, const Message *);
+void finding_message(Findings *, FindingKind, Place, const Message *);
 static inline void findings_spend(Findings *findings, int64_t steps) {
     findings->work_left -= steps;
 }

@@ -2,9 +2,10 @@
  * (src/wasm/meson.build). */
 #include "variant/findings.h"
 
-void finding_message(Findings *findings, bool fatal, Place place, const Message *message) {
+void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {
     (void)place, (void)message;
-    if (fatal && !findings->trial_option && !findings_full(findings)) findings->fatal_count++;
+    if (kind == FINDING_ERROR && !findings->trial_option && !findings_full(findings))
+        findings->fatal_count++;
 }
 
 void findings_report(Findings *findings, HenkaReport *report) {

@@ -156,7 +156,7 @@ static void value_refused(Draft *draft, const Item *item, const Message *message
     draft->lost_pieces |= colons > 1;
     draft->key_bad[item->key - keys] = true;
     if (!took_letter(draft, item->value))
-        finding_message(draft->findings, true, item->value_at, message);
+        finding_message(draft->findings, FINDING_ERROR, item->value_at, message);
 }
 
 static void read_number(Draft *draft, const Item *item) {

@@ -20,7 +20,7 @@ typedef enum {
     KEY_TYPE_NUMBERS, /* a list of kinds with a number each */
     KEY_TEXT,         /* a text about the game */
     KEY_OWN,          /* a form of its own, read by a function of values.h */
-    KEY_DRAWS,        /* only for drawing diagrams: ignored with a warning */
+    KEY_DRAWS,        /* only for drawing diagrams: ignored with a note */
     KEY_FOREIGN       /* a rule of the diagrams that henka does not know: an error */
 } KeyKind;
 

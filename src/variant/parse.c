@@ -135,8 +135,8 @@ static void drawing_report(Parse *parse) {
         names[count++] = arg_text(arena_format(parse->scratch, "`%s`", item->key->name));
     }
     if (count)
-        finding_warning(&parse->findings, first, MSG_KEYS_DRAWING, arg_list(names, count),
-                        arg_number((int64_t)count));
+        finding_note(&parse->findings, first, MSG_KEYS_DRAWING, arg_list(names, count),
+                     arg_number((int64_t)count));
 }
 
 static void titles(HenkaVariant *v) {

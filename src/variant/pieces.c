@@ -338,7 +338,7 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     if (near)
         finding_error(draft->findings, at, MSG_PIECE_MOVES_NEAR, arg_message(&why), arg_text(near));
     else
-        finding_message(draft->findings, true, at, &why);
+        finding_message(draft->findings, FINDING_ERROR, at, &why);
     return false;
 }
 

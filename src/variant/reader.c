@@ -572,7 +572,8 @@ static void piece_read(Reader *reader, SourceLine *line) {
 /* ---- lines */
 
 static void page_told(Reader *reader, Place at, MessageKey key) {
-    if (!reader->told_of_page) finding_message(reader->findings, false, at, &MESSAGE_OF(key));
+    if (!reader->told_of_page)
+        finding_message(reader->findings, FINDING_WARNING, at, &MESSAGE_OF(key));
     reader->told_of_page = true;
 }
 

@@ -62,13 +62,14 @@ EXPORT("henka_constants") const char *shim_constants(void) {
 
 /* ---- variants ---- */
 
-static void write_error(Out *out, const HenkaError *error, bool fatal) {
+static void write_diagnostic(Out *out, const HenkaDiagnostic *entry) {
     char message[MAX_WORDS];
-    henka_error_text(error, answer_language, message, sizeof message);
+    henka_error_text(&entry->at, answer_language, message, sizeof message);
     jsonout_open(out, NULL, '{');
-    jsonout_number(out, "line", error->line);
-    jsonout_number(out, "column", error->column);
-    jsonout_bool(out, "fatal", fatal);
+    jsonout_number(out, "line", entry->at.line);
+    jsonout_number(out, "column", entry->at.column);
+    jsonout_bool(out, "fatal", entry->fatal);
+    jsonout_bool(out, "note", entry->note);
     jsonout_text(out, "message", message);
     jsonout_close(out, '}');
 }
@@ -79,7 +80,7 @@ static void write_report(Out *out, const void *thing, int number) {
     jsonout_number(out, "variant", number);
     jsonout_open(out, "diagnostics", '[');
     for (size_t i = 0; i < report->count && i < report->cap; i++)
-        write_error(out, &report->entries[i].at, report->entries[i].fatal);
+        write_diagnostic(out, &report->entries[i]);
     jsonout_close(out, ']');
     jsonout_close(out, '}');
 }
@@ -242,7 +243,7 @@ static HenkaError last_error;
 
 static void write_last_error(Out *out, const void *thing, int number) {
     (void)thing, (void)number;
-    write_error(out, &last_error, true);
+    write_diagnostic(out, &(HenkaDiagnostic){.fatal = true, .at = last_error});
 }
 
 EXPORT("henka_error") const char *shim_error(void) {

@@ -329,6 +329,7 @@ for (const variantText of [
 ]) {
   await ask(one, { t: "check", variantText }, `check ${JSON.stringify(variantText)?.slice(0, 80)}`);
 }
+await ask(one, { t: "check", variantText: `${TINY}lightShade=red\n` });
 await ask(one, { t: "check", variantText: TINY, settings: 7 });
 await ask(one, { t: "check", variantText: TINY, settings: { strict: "on" } });
 await ask(one, { t: "check", variantText: TINY, settings: { strict: "nix" } });

@@ -946,8 +946,31 @@ const tests = {
       begun.two && begun.toss && begun.you.length === 1 && begun.clock.rules.kind === "byoyomi",
       show(begun),
     );
+    // They are listed, and can be joined by whoever sees them.
     d.send({ t: "lobby", on: true });
-    check((await d.next("challenges")).challenges.length === 0, "pairing isn't listed");
+    const { challenges } = await d.next("challenges");
+    const waiting = challenges.map(({ name, clock, settings, side }) =>
+      [name, clock.kind, settings.strict ?? "off", side].join(" "),
+    );
+    check(
+      waiting.join() === `b ${PLAIN.kind} off ,c byoyomi on ,a byoyomi off `,
+      `listed: ${waiting.join()}`,
+    );
+    d.send({ t: "join", challenge: challenges[0].challenge });
+    check((await d.next("matched")).id === (await b.next("matched")).id, "joined");
+    // Who asks for the same as a challenge, whose sides are tossed, plays that; not one that names a side or a handicap.
+    for (const other of [{ side: "sente" }, { handicap: "rook" }, {}]) {
+      await b.ask({ ...wish, t: "challenge", clock: PLAIN, ...other }, "challenged");
+    }
+    d.send({ ...wish, clock: PLAIN });
+    const met = await d.next((m) => m.t === "matched" || m.t === "challenged");
+    check(met.t === "matched" && (await b.next("matched")).id === met.id, show(met));
+    d.send({ t: "open", id: met.id });
+    const played = await game(d, (m) => m.id === met.id);
+    check(played.toss && played.sfen.endsWith(" b - 1"), show(played));
+    d.send({ ...wish, clock: PLAIN });
+    const left = await d.next((m) => m.t === "matched" || m.t === "challenged");
+    check(left.t === "challenged", "what names a side or a handicap isn't met");
     await end(server);
   },
 

@@ -177,7 +177,10 @@ static void check_one(const char *name, const Edited *e, uint64_t seed) {
     bool bad = errors > 1 || other;
     for (size_t i = 0; (bad || shows) && i < report.count && i < ENTRIES; i++)
         printf("    %d:%d: %s: %s\n", entries[i].at.line, entries[i].at.column,
-               entries[i].fatal ? "error" : "warning", entries[i].at.message);
+               entries[i].fatal  ? "error"
+               : entries[i].note ? "note"
+                                 : "warning",
+               entries[i].at.message);
     henka_variant_free(v);
 }
 

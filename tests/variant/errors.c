@@ -47,7 +47,10 @@ static size_t write_findings(const HenkaReport *report, char *out) {
     size_t length = 0;
     for (size_t i = 0; i < report->count && i < report->cap; i++)
         length += (size_t)sprintf(out + length, "  %d:%d: %s: %s\n", entries[i].at.line,
-                                  entries[i].at.column, entries[i].fatal ? "error" : "warning",
+                                  entries[i].at.column,
+                                  entries[i].fatal  ? "error"
+                                  : entries[i].note ? "note"
+                                                    : "warning",
                                   entries[i].at.message);
     out[length] = '\0';
     return length;

@@ -23,7 +23,10 @@ static size_t file_read(const char *path, char *into) {
 static void put_findings(Out *out, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++)
         out_format(out, "%d:%d: %s: %s\n", entries[i].at.line, entries[i].at.column,
-                   entries[i].fatal ? "error" : "warning", entries[i].at.message);
+                   entries[i].fatal  ? "error"
+                   : entries[i].note ? "note"
+                                     : "warning",
+                   entries[i].at.message);
 }
 
 static void put_description(Out *out, const HenkaVariant *v) {

@@ -22,7 +22,10 @@ static void answer(const char *text, size_t length, const char *name) {
           "%s: %zu bytes with %zu errors", name, size, report.fatal_count);
     for (size_t i = 0; i < report.count && i < ENTRIES; i++)
         used += (size_t)sprintf(found + used, "%d:%d: %s: %s\n", entries[i].at.line,
-                                entries[i].at.column, entries[i].fatal ? "error" : "warning",
+                                entries[i].at.column,
+                                entries[i].fatal  ? "error"
+                                : entries[i].note ? "note"
+                                                  : "warning",
                                 entries[i].at.message);
     if (used && size) used += (size_t)sprintf(found + used, "\n");
     snprintf(found + used, sizeof found - used, "%s", made);

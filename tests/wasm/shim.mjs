@@ -126,6 +126,13 @@ tell("parse", "shogi", "shogi", null, "");
 tell("parse", "nix", "nix", null, "");
 tell("parse", "handful, jumper=three strict=on", "", HANDFUL, "jumper=three\nstrict=on");
 tell("parse", "handful, jumper=four", "", HANDFUL, "jumper=four");
+tell(
+  "parse",
+  "a key that only draws, a piece that gets stuck",
+  "",
+  "files=3\nranks=4\nlightShade=red\npawn:P:fW:P:a1\nking:K:K:K:b1\n",
+  "",
+);
 tell("parse", "a text with errors", "", "files=3\nranks=x\ncolour=red\nking:K:K\n", "");
 const handful = rules.parse("", HANDFUL, "jumper=three");
 tell("variant", "handful, jumper=three", handful);

@@ -1,7 +1,7 @@
 // Before and beside the game: house rules, furigoma, games of one's own, records, settings, the rules of a game.
 
 import { audit } from "./access.mjs";
-import { check, equal, settles, Visitor } from "./harness.mjs";
+import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
 import { shippedNames } from "../../web/rules.js";
 
 async function own(visitor) {
@@ -136,6 +136,12 @@ async function pasted(browser, server) {
     await page.locator(".findings li", { hasText: "lightShade" }).first().waitFor();
     const told = await page.textContent(".findings");
     check(told.includes("“") && !told.includes("`"), `${what}: what is quoted: ${told}`);
+    const note = page.locator(".findings .note", { hasText: "lightShade" });
+    equal(await note.count(), 1, `${what}: a key that only draws is noted: ${told}`);
+    check((await note.textContent()).includes("note:"), `${what}: and called so: ${told}`);
+    check(!/lightShade.*warning/.test(told.replace(/\n/g, " ")), `${what}: no warning: ${told}`);
+    const counted = await page.textContent("#own-verdict");
+    check(/2 warnings\.1 note\./.test(counted), `${what}: counted by themselves: ${counted}`);
     await page.fill("#own-text", text.replace("?", ""));
     await page.locator("#own-name").waitFor();
     const sent = visitor.sent.length;
@@ -224,6 +230,7 @@ async function records(visitor) {
     await visitor.newGame({ game: "shogi", sfen: text });
     equal(visitor.message.moves.join(" "), "7g7f 3c3d", "a pasted record goes on");
   }
+  await elsewhere(visitor);
   await badPosition(visitor);
   await otherGame(visitor);
 }
@@ -338,6 +345,34 @@ async function startBar(visitor) {
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.fill("#start-text", "");
+}
+
+/** A position of another game than the chosen one is offered there. */
+async function elsewhere(visitor) {
+  const { page } = visitor;
+  const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await visitor.toLobby();
+    await page.check("#game-shogi");
+    await page.check("#opponent-human");
+    if (!(await page.isVisible("#start-text"))) await page.click(".start-from summary");
+    await page.fill("#start-text", fen);
+    await page.click(".new-game button[type=submit]");
+    const play = page.getByRole("button", { name: "Play it as Chess" });
+    await play.waitFor();
+    const told = await page.textContent(".problem");
+    check(told.startsWith("This is no position of Shogi, but of another"), `${width} px: ${told}`);
+    equal(await page.locator(".problem button").count(), 1, `${width} px: of that one alone`);
+    check(visitor.sent.at(-1).t !== "new", `${width} px: nothing began`);
+    equal(await sticksOut(page, ".start-row"), "", `${width} px: all of it is in sight`);
+    visitor.message = null;
+    await play.click();
+    await visitor.until(() => visitor.message, "the game that was offered");
+    equal(visitor.message.game, "chess", `${width} px: it begins as that game`);
+    equal(visitor.message.sfen.split(" ")[0], fen.split(" ")[0], `${width} px: from there`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function badPosition(visitor) {

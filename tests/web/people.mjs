@@ -276,10 +276,25 @@ async function strangers({ host, guest }) {
     "what is waited for",
   );
   equal(await host.page.textContent(".people .none"), "No challenge is open.", "to who waits");
+  const join = guest.page.getByRole("button", { name: "Play Ito Shogi with Hanako" });
+  await join.waitFor();
+  equal(
+    await guest.page.textContent(".challenges li .challenge-words > span"),
+    "Hanako · 3\u00a0min + 2\u00a0s a move · Furigoma",
+    "who waits by quick pairing is listed",
+  );
+  await host.page.getByRole("button", { name: "Stop waiting" }).click();
+  await join.waitFor({ state: "detached" });
   check(
     (await guest.page.textContent(".people .none")).startsWith("No challenge is open. Choose a"),
-    "nobody is told that nobody waits",
+    "and no longer once he has stopped",
   );
+  await host.page.locator(".quick-clocks button").first().click();
+  await join.click();
+  await begun();
+  for (const each of [host, guest]) await lobby(each, "ito");
+  await host.page.locator(".quick-clocks button").first().click();
+  await join.waitFor();
   await guest.page.locator(".quick-clocks button").first().click();
   await begun();
   equal(host.message.clock.rules.kind, "fischer", "by the clock of the button");

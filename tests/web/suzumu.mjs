@@ -2,6 +2,7 @@
 
 import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
+import { Game } from "../../web/rules.js";
 
 export const DONE = "done";
 const HOME = "8h";
@@ -321,10 +322,74 @@ async function longMoves(visitor) {
   }
 }
 
+/** What has no room in a strip is counted, and a press tells all of it. */
+async function manyLosses(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "suzumu" });
+  for (let ply = 0; ply < 50; ply++) {
+    const { moves } = visitor.take();
+    const { usi } = moves.find(({ capture }) => capture) ?? moves[(ply * 37 + 11) % moves.length];
+    await visitor.say({ t: "move", id: visitor.message.id, usi, ply });
+    await visitor.until(() => visitor.message.moves.length > ply, usi);
+  }
+  const own = (board, side) =>
+    board.filter((piece) => piece && (piece < 0 ? 1 : 0) === side).length;
+  const { board } = visitor.take().state;
+  const { board: array } = new Game(visitor.variant, visitor.message.sfen).state;
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 768],
+    [1280, 800],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const [side, strip] of [".near-strip", ".far-strip"].entries()) {
+      const what = `${strip} at ${width} px`;
+      const told = () =>
+        page.$eval(`${strip} .losses`, (box) => {
+          const { right, bottom } = box.getBoundingClientRect();
+          const shown = [...box.children].filter((each) => !each.hidden);
+          const cut = shown.some((each) => {
+            const edge = each.getBoundingClientRect();
+            return edge.right > right + 1 || edge.bottom > bottom + 1;
+          });
+          const sum = shown.reduce(
+            (all, { dataset, textContent }) => all + Number(dataset.count ?? textContent),
+            0,
+          );
+          return `${sum}${cut ? ", some are cut" : ""}`;
+        });
+      await settles(told, String(own(array, side) - own(board, side)), `${what}: all are told`);
+    }
+    if (width === 390) {
+      check(await page.isVisible(".near-strip .losses .more"), "some have no room");
+    }
+  }
+  const box = page.locator(".near-strip .losses");
+  await box.focus();
+  await page.keyboard.press("Enter");
+  equal(
+    await page.textContent(".chip-tip"),
+    await box.getAttribute("aria-label"),
+    "a press tells all of it",
+  );
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 export default async function suzumu(browser, server) {
   const visitor = await Visitor.come(browser, server);
   for (const each of SCENES) await scene(visitor, each);
-  for (const each of [marks, losses, frozen, secondSkip, illegal, landing, list, longMoves]) {
+  for (const each of [
+    marks,
+    losses,
+    manyLosses,
+    frozen,
+    secondSkip,
+    illegal,
+    landing,
+    list,
+    longMoves,
+  ]) {
     await each(visitor);
   }
   await visitor.leave();

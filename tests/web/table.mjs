@@ -341,7 +341,66 @@ async function wholeLines(browser, server) {
   await visitor.leave();
 }
 
+/** On a tablet everything that a move needs is in sight, beside the board where it lies across. */
+async function tablets(browser, server) {
+  const viewport = { width: 1280, height: 800 };
+  const visitor = await Visitor.come(browser, server, { viewport });
+  const { page } = visitor;
+  for (const game of ["shogi", "suzumu", "ito"]) {
+    await page.setViewportSize(viewport);
+    await visitor.newGame({ game });
+    for (const [width, height] of [
+      [1024, 768],
+      [820, 600],
+      [768, 1024],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const beside = width > height && game !== "ito";
+      const what = `${game}, ${width} × ${height}`;
+      const faults = () =>
+        page.evaluate(
+          ([across, line]) => {
+            const seen = (name) =>
+              [...document.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+            const [board] = seen("svg.board");
+            const [side] = seen(".side");
+            const parts = seen(".person-strip, .steps, .actions button:not([hidden]), .words");
+            const found = [];
+            if (parts.some(({ right, bottom }) => right > innerWidth || bottom > innerHeight)) {
+              found.push("something is out of sight");
+            }
+            if (across && side.left < board.right) found.push("the panel isn't beside the board");
+            const most = Math.min(innerHeight, 0.62 * innerWidth); // what a board may hope for
+            if (!line && board.height < 0.66 * most && board.width < 0.66 * most) {
+              found.push(`the board is ${board.width} × ${board.height}`);
+            }
+            for (const button of document.querySelectorAll(".actions button span")) {
+              if (button.scrollWidth > button.parentElement.clientWidth + 1) {
+                found.push(`cut: ${button.textContent}`);
+              }
+            }
+            return found.join("; ");
+          },
+          [beside, game === "ito"],
+        );
+      await settles(faults, "", what);
+    }
+  }
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visitor.newGame({ game: "shogi" });
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.locator(".status .result").waitFor();
+  const again = async () => {
+    const { y, height } = await page.locator(".status button").last().boundingBox();
+    return y + height <= 1024;
+  };
+  await settles(again, true, "the next game is in sight at the end of one");
+  await visitor.leave();
+}
+
 export default async function table(browser, server) {
+  await tablets(browser, server);
   for (const [size, options] of Object.entries(SIZES)) {
     const visitor = await Visitor.come(browser, server, options);
     for (const each of [navigation, messages, faces]) await each(visitor, size);
