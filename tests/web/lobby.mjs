@@ -369,6 +369,7 @@ async function elsewhere(visitor) {
     visitor.message = null;
     await play.click();
     await visitor.until(() => visitor.message, "the game that was offered");
+    await page.waitForSelector("svg.board");
     equal(visitor.message.game, "chess", `${width} px: it begins as that game`);
     equal(visitor.message.sfen.split(" ")[0], fen.split(" ")[0], `${width} px: from there`);
   }
