@@ -141,33 +141,39 @@ void keys_set_standard(Draft *draft) {
         if (key->kind == KEY_NUMBER || key->kind == KEY_WORD) field_set(draft, key, key->standard);
 }
 
-/* Is the last letter of this value the first one of a key that was unknown without it? That was
- * told. */
-static bool took_letter(const Draft *draft, Slice value) {
+/* The value without its last letter, where that is the first one of a key that was unknown without
+ * it: `promoZone=1m axPromote=1`. Length 0: it is not. */
+static Slice value_without_slip(const Draft *draft, Slice value) {
     for (int i = 0; i < draft->items->lost_key_count; i++)
-        if (value.length && value.at[value.length - 1] == *draft->items->lost_keys[i]) return true;
-    return false;
+        if (value.length && value.at[value.length - 1] == *draft->items->lost_keys[i])
+            return (Slice){value.at, value.length - 1};
+    return (Slice){value.at, 0};
 }
 
-/* A value is refused. One with a piece's colons has swallowed a piece. */
-static void value_refused(Draft *draft, const Item *item, const Message *message) {
+/* A value is refused; slipped: the unknown key behind it was told, which is the cause. A value with
+ * a piece's colons has swallowed a piece. */
+static void value_refused(Draft *draft, const Item *item, bool slipped, const Message *message) {
     int colons = 0;
     for (int i = 0; i < item->value.length; i++) colons += item->value.at[i] == ':';
     draft->lost_pieces |= colons > 1;
     draft->key_bad[item->key - keys] = true;
-    if (!took_letter(draft, item->value))
-        finding_message(draft->findings, FINDING_ERROR, item->value_at, message);
+    if (!slipped) finding_message(draft->findings, FINDING_ERROR, item->value_at, message);
+}
+
+static bool number_in_range(const Key *key, Slice text, int *value) {
+    return value_number(text, value) && *value >= key->low && *value <= key->high;
 }
 
 static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
-    int value;
-    if (!value_number(item->value, &value) || value < key->low || value > key->high)
+    int value, meant;
+    if (number_in_range(key, item->value, &value))
+        field_set(draft, key, value);
+    else
         value_refused(draft, item,
+                      number_in_range(key, value_without_slip(draft, item->value), &meant),
                       &MESSAGE_OF(MSG_KEY_NUMBER_RANGE, arg_text(key->name), arg_number(key->low),
                                   arg_number(key->high), arg_slice(item->value)));
-    else
-        field_set(draft, key, value);
 }
 
 /* One way to write one of the words: cut at `,` and `|`. Returns where the next starts; steps on
@@ -192,15 +198,18 @@ Slice key_word(const Key *key, int value) {
 
 static void read_word(Draft *draft, const Item *item) {
     int place = 0;
+    bool slipped = false;
+    Slice meant = value_without_slip(draft, item->value);
     for (const char *at = item->key->words; *at;) {
         Slice word;
         int was = place;
         at = word_next(at, &word, &place);
+        slipped |= meant.length && slice_same(word, meant);
         if (!slice_same(word, item->value)) continue;
         field_set(draft, item->key, was);
         return;
     }
-    value_refused(draft, item,
+    value_refused(draft, item, slipped,
                   &MESSAGE_OF(MSG_KEY_WORD_UNKNOWN, arg_text(item->key->name),
                               arg_text(item->key->words), arg_slice(item->value)));
 }
