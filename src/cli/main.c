@@ -1,6 +1,7 @@
 /* main - finds the subcommand, and notices what could not be written. */
 #include "cli/commands.h"
 #include "lab/lab.h"
+#include "protocol/file.h"
 #include "protocol/session.h"
 #include "server/serve.h"
 
@@ -89,9 +90,14 @@ int engine_run(Args *args) {
     Session *session = session_new(&(SessionConfig){.writer = line_write});
     if (!session) return args_no_memory();
     for (int i = 0; i < args->count; i++) {
+        const char *word = args->words[i];
         HenkaError error;
-        if (session_add_games(session, args->words[i], &error)) continue;
-        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+        if (session_begin_with(session, word)) continue;
+        if (file_names_game(word) && session_add_games(session, word, &error)) continue;
+        if (file_names_game(word))
+            args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+        else
+            args_unknown_game(word);
         session_free(session);
         return 1;
     }

@@ -56,7 +56,7 @@ void args_report(FILE *file, const char *path, const HenkaDiagnostic *entry) {
              arg_error(&entry->at));
 }
 
-static void unknown_print(const char *name) {
+void args_unknown_game(const char *name) {
     Registry *registry = registry_new();
     const char *near = registry_near(registry, name);
     if (near)
@@ -100,7 +100,7 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaDiagnostic entries[64];
     HenkaReport report = {.entries = entries, .cap = 64};
     HenkaError error;
-    if (!file_names_game(name)) return unknown_print(name), NULL;
+    if (!file_names_game(name)) return args_unknown_game(name), NULL;
     HenkaVariant *variant =
         file_variant(name, args->settings, args->setting_count, &report, &error);
     if (!variant && report.count)

@@ -38,6 +38,8 @@ int args_no_memory(void);     /* says that memory ran out; the exit status for i
 /* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
  */
 HenkaVariant *args_variant(const Args *, const char *name);
+/* Says that no game and no file is called so, what may be meant, and which games there are. */
+void args_unknown_game(const char *name);
 /* Gives it, before it is used, the numbers and the network that --eval and --net name ("": those
  * beside its file, else the delivered ones). False: said why. */
 bool args_numbers(const Args *, HenkaVariant *, const char *name, const char *eval,

@@ -125,7 +125,7 @@ static void variant_say(Session *session, ProtocolIndex protocol) {
     for (size_t i = 0; i < registry_count(session->registry); i++)
         out_format(&out, " var %s", registry_name(session->registry, i));
     session_say(session, "option name %s type combo default %s%s", variant_names[protocol],
-                registry_name(session->registry, registry_standard(session->registry)), games);
+                registry_name(session->registry, session->first_index), games);
 }
 
 static void row_say(Session *session, const OptionRow *row, ProtocolIndex protocol) {

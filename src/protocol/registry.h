@@ -23,8 +23,8 @@ const char *registry_name(const Registry *, size_t index);
 /* Is it a shipped game that stands below the others (shelf= in its file)? Sums over all games leave
  * it out, so that they can be compared with older ones. */
 bool registry_is_shelved(const char *name);
-/* The game a session begins with: the last shipped one that is not shelved, which is there for
- * reference; what a GUI means that names none. */
+/* The game a session begins with where none is named: the last shipped one that is not shelved,
+ * which is there for reference. */
 size_t registry_standard(const Registry *);
 int registry_find(const Registry *, const char *name); /* -1: none */
 /* The name most like this one, for "did you mean"; NULL when none is near. */

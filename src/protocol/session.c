@@ -78,15 +78,23 @@ Session *session_new(const SessionConfig *config) {
     session->cecp.engine_side = -1;
     options_standard(session);
     session->registry = config->registry ? config->registry : registry_new();
-    if (session->registry && registry_count(session->registry) &&
-        session_choose(session, registry_standard(session->registry)))
-        return session;
+    if (session->registry && registry_count(session->registry)) {
+        session->first_index = registry_standard(session->registry);
+        if (session_choose(session, session->first_index)) return session;
+    }
     session_free(session);
     return NULL;
 }
 
 bool session_add_games(Session *session, const char *path, HenkaError *error) {
     return registry_add(session->registry, path, error);
+}
+
+bool session_begin_with(Session *session, const char *name) {
+    int index = registry_find(session->registry, name);
+    if (index < 0 || !session_choose(session, (size_t)index)) return false;
+    session->first_index = (size_t)index;
+    return true;
 }
 
 static const Command *command_find(const Protocol *protocol, const char *name) {

@@ -108,6 +108,7 @@ struct Session {
     const Protocol *protocol; /* NULL until the first command shows which protocol the GUI speaks */
     bool over;                /* quit was read */
     Registry *registry;       /* the games to choose from; the config's, or owned */
+    size_t first_index;       /* of the game the session begins with, in the registry */
     size_t variant_index;     /* of the game chosen, in the registry */
     char wanted_variant[64];  /* the name of a game that was chosen before the option VariantPath
                                 brought it; "" none */
