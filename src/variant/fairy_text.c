@@ -19,7 +19,7 @@ typedef struct FairyKind {
     int side;           /* the one side that has such a piece; -1: both */
     char id[4];         /* a capital; `+` before that of a face; `B` behind gote's own */
     const char *name;   /* in words */
-    const char *moves;  /* XBetza */
+    const char *moves;  /* XBetza; empty: it has none */
     Both at;            /* where it stands in the array */
     int hand[2];        /* by side: how many are in hand at the start */
     bool bounded;       /* it may only go to `region` */
@@ -90,6 +90,13 @@ static const FairyValue *value(const Text *t, FairyRule rule, int side) {
 
 static FairySet set_of(const Text *t, FairyRule rule, int side) {
     return value(t, rule, side)->set & t->used;
+}
+
+/* The same with kinds that only promoted faces are of, after kinds_find; `*` is all kinds. */
+static FairySet set_shown(const Text *t, FairyRule rule, int side) {
+    FairySet shown = 0, given = value(t, rule, side)->set;
+    for (int i = 0; i < t->count; i++) shown |= (FairySet)1 << t->kinds[i].slot;
+    return given & FAIRY_EVERY ? shown : given & shown;
 }
 
 /* The set of both sides, where it is one. */
@@ -499,10 +506,7 @@ static bool moves_find(Text *t, FairyKind *kind) {
                 last_ranks(t, side, t->ranks + 1 - fairy_number(fairy, FAIRY_LATE_RANK));
     else if (strchr(moves, 'i'))
         for (int side = 0; side < 2; side++) kind->home.side[side] = starts_of(t, side);
-    if (*moves) return true;
-    finding_error(fairy->findings, piece->at.line ? piece->at : fairy->at, MSG_IMPORT_IMMOBILE,
-                  arg_slice(piece->name));
-    return false;
+    return true;
 }
 
 static void region_find(const Text *t, FairyKind *kind) {
@@ -643,6 +647,7 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool must = t->chooses ? fairy_is(t->fairy, FAIRY_MUST_CHOOSE) : false;
     if (stuck < 0) return lacks(t, FAIRY_IMMOBILE);
     if (kind->face || piece_of(t, kind->slot)->part == FAIRY_IS_ROYAL) return true;
+    if (stuck == t->ranks) return !dropped || lacks(t, FAIRY_IMMOBILE); /* it never moves */
     for (int side = 0; side < 2 && dropped; side++) {
         FairySquares no = no_drops(t, kind, side), ranks = last_ranks(t, side, barred);
         no = without(no, &ranks);
@@ -859,7 +864,8 @@ static bool extinct_royals(Text *t, Out *out, FairySet types) {
 /* Loss by having none left of a kind, or of any kind. */
 static bool extinct_write(Text *t, Out *out) {
     Fairy *fairy = t->fairy;
-    FairySet given = value(t, FAIRY_EXTINCT_TYPES, 0)->set, types = given & t->used;
+    FairySet given = value(t, FAIRY_EXTINCT_TYPES, 0)->set;
+    FairySet types = set_shown(t, FAIRY_EXTINCT_TYPES, 0);
     FairySet royals = royals_of(t);
     int result = fairy_number(fairy, FAIRY_EXTINCT),
         count = fairy_number(fairy, FAIRY_EXTINCT_COUNT);
@@ -909,10 +915,7 @@ static bool goals_write(Text *t, Out *out) {
     if (fairy_number(t->fairy, FAIRY_GOAL_COUNT) != 1) return lacks(t, FAIRY_GOAL_COUNT);
     FairySet types[2];
     for (int side = 0; side < 2; side++) {
-        types[side] = value(t, FAIRY_GOAL_PIECE, side)->set;
-        types[side] = types[side] & FAIRY_EVERY ? t->used : types[side] & t->used;
-        if (t->turns && value(t, FAIRY_GOAL_PIECE, side)->set & FAIRY_EVERY)
-            for (int i = 0; i < t->count; i++) types[side] |= (FairySet)1 << t->kinds[i].slot;
+        types[side] = set_shown(t, FAIRY_GOAL_PIECE, side);
     }
     bool same = types[0] == types[1];
     for (int side = 0; side < (same ? 1 : 2); side++) {
@@ -968,12 +971,14 @@ static bool endings_write(Text *t, Out *out) {
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
     out_format(out, "stalemate=%s\n", stalemates[fairy_number(t->fairy, FAIRY_STALEMATE)]);
-    if (!repetition_write(t, out) || (limit && !set_same(t, FAIRY_RESTARTS, &restarts)))
-        return false;
-    if (limit) out_format(out, "moveLimit=%d\n", limit);
-    if (limit && restarts) {
+    if (!repetition_write(t, out)) return false;
+    if (!limit) return true;
+    out_format(out, "moveLimit=%d\n", limit);
+    restarts = set_shown(t, FAIRY_RESTARTS, 0);
+    if (restarts != set_shown(t, FAIRY_RESTARTS, 1)) return lacks(t, FAIRY_RESTARTS);
+    if (restarts) {
         out_text(out, "moveLimitRestarts=");
-        ids_write(t, out, restarts, false);
+        ids_write(t, out, restarts, true);
         out_char(out, '\n');
     }
     return true;
@@ -1021,7 +1026,7 @@ static void squares_of_kinds_write(const Text *t, Out *out) {
 static void pieces_write(const Text *t, Out *out) {
     for (int i = 0; i < t->count; i++) {
         const FairyKind *kind = &t->kinds[i];
-        out_format(out, "%s:%s:%s::", kind->name, kind->id, kind->moves);
+        out_format(out, "%s:%s:%s::", kind->name, kind->id, *kind->moves ? kind->moves : "-");
         both_write(t, out, &kind->at);
         if (kind->hand[0] && kind->hand[0] == kind->hand[1])
             out_format(out, ":%d", kind->hand[0]);

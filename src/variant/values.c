@@ -554,8 +554,11 @@ void value_promo_choice_of(Draft *draft, const Item *item) {
  */
 static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_TYPES],
                              SquareSet *sets[2]) {
+    const char *end = item->value.at + item->value.length;
     const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
-    if (!cut) {
+    const char *squares = cut ? cut + 1 : end;
+    while (squares < end && (*squares == ',' || reader_is_blank(*squares))) squares++;
+    if (squares == end) { /* no `>`, or none behind it */
         finding_error(draft->findings, item->value_at, MSG_KEY_SQUARES_FORM,
                       arg_text(item->key->name), arg_slice(item->value));
         return 0;
