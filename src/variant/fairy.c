@@ -327,6 +327,7 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
     }
     if (!letter) return;
     piece->letter = (char)(*value.at | 32);
+    piece->at = entry->value_at;
     Slice moves = trimmed(value.at + 1, value.at + value.length);
     bool has_moves = moves.length > 0;
     if (has_moves && *moves.at == ':') moves = trimmed(moves.at + 1, moves.at + moves.length);
@@ -334,8 +335,8 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
     } else if (custom || (has_moves && piece->part == FAIRY_IS_ROYAL)) {
         piece->moves = moves;
-        piece->at =
-            (Place){entry->value_at.line, entry->value_at.column + (int)(moves.at - value.at)};
+        piece->own_moves = true;
+        piece->at.column += (int)(moves.at - value.at);
         if (!moves.length) value_wrong(fairy, entry, MSG_IMPORT_LETTER_MOVES);
         for (int side = 0; custom && side < 2; side++)
             if (memchr(moves.at, 'e', (size_t)moves.length))

@@ -75,7 +75,8 @@ typedef struct FairyPiece {
     FairyPart part;         /* as fairy_known has it */
     Slice name;             /* of its key */
     Slice moves;            /* as the format writes them */
-    Place at;               /* of the moves */
+    Place at;               /* of the letter, or of moves behind it; line 0: it never had one */
+    bool own_moves;         /* the file says its moves */
     bool bounded[2];        /* by side: it may only go to `region` */
     FairySquares region[2]; /* by side, where it is bounded */
     int promoted;           /* the slot of its other face, -1 none */

@@ -93,9 +93,7 @@ static Octants octants_read(Slice directions, const int leap[2], bool alone) {
 /* ---- reading a term */
 
 static const char *term_refuse(Fairy *fairy, const FairyPiece *piece, int column) {
-    Place at = piece->at;
-    if (!at.line) at = fairy->at;
-    at.column += column;
+    Place at = {piece->at.line, piece->at.column + column};
     finding_error(fairy->findings, at, MSG_IMPORT_MOVES, arg_slice(piece->name),
                   arg_slice(piece->moves));
     return NULL;
@@ -249,7 +247,10 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
     char *text = arena_take(fairy->arena, MOVES_BYTES);
     Out out = out_to(text, MOVES_BYTES);
     if (piece->part == FAIRY_IS_LATE && fairy_number(fairy, FAIRY_LATE_RANK) > 1) return "fWisW";
-    if (piece->part == FAIRY_IS_SPARES) return term_refuse(fairy, piece, 0);
+    if (piece->part == FAIRY_IS_SPARES) {
+        finding_error(fairy->findings, piece->at, MSG_IMPORT_SPARES, arg_slice(piece->name));
+        return NULL;
+    }
     for (int at = 0, start = 0; at < piece->moves.length; start = at) {
         FairyTerm term;
         if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);

@@ -463,7 +463,7 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     char text[64];
     Out out = out_to(text, sizeof text);
     if (face) out_text(&out, "promoted ");
-    if (!piece->part && piece->at.line)
+    if (!piece->part && piece->own_moves)
         out_format(&out, "piece %c", ascii_upper(piece->letter));
     else
         for (int i = 0; i < piece->name.length; i++) {
