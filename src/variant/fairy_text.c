@@ -54,9 +54,13 @@ typedef struct Text {
     int checks[2]; /* by side: how many it has to give; 0: the start does not say */
 
     /* Promotion, drops and first moves. */
-    FairySet used;  /* kinds that are in the game or can come into it */
-    bool chooses;   /* steppers promote to one of several kinds */
-    bool turns;     /* pieces promote by turning over */
+    FairySet own[2];     /* by side: kinds that it has or can come to have, but for faces */
+    FairySet used;       /* those of both sides */
+    FairySet promoters;  /* of these, those that promote by choice, if there is one */
+    FairySet choices[2]; /* by side: what its promoters choose from */
+    bool chooses;        /* there are promoters and choices */
+    bool chooses_apart;  /* the sides' promoters choose from different kinds */
+    bool turns;          /* pieces promote by turning over */
     bool stock;     /* what a side has lost it may promote to: captures go to its hand; found by
                        fairy_text */
     int hands;      /* `holdingsType` of our text; 0: no drops */
@@ -308,18 +312,25 @@ static int count_of(const Text *t, int slot, int side) {
 static const FairyPiece *piece_of(const Text *t, int slot) { return &t->fairy->pieces[slot]; }
 
 static void used_find(Text *t) {
-    FairySet used = 0;
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++)
-            if (t->board[rank][file].slot >= 0) used |= (FairySet)1 << t->board[rank][file].slot;
-    for (int slot = 0; slot < t->fairy->slots && t->hands; slot++)
-        if (t->pocket[0][slot] || t->pocket[1][slot]) used |= (FairySet)1 << slot;
-    if (used & value(t, FAIRY_PROMOTERS, 0)->set) used |= value(t, FAIRY_CHOICES, 0)->set;
-    if (used & value(t, FAIRY_PROMOTERS, 1)->set) used |= value(t, FAIRY_CHOICES, 1)->set;
-    used &= ~FAIRY_EVERY;
+    FairySet lettered = 0;
     for (int slot = 0; slot < t->fairy->slots; slot++)
-        if (!piece_of(t, slot)->letter) used &= ~((FairySet)1 << slot);
-    t->used = used;
+        if (piece_of(t, slot)->letter) lettered |= (FairySet)1 << slot;
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++) {
+            const Cell *cell = &t->board[rank][file];
+            if (cell->slot >= 0) t->own[cell->side] |= (FairySet)1 << cell->slot;
+        }
+    for (int slot = 0; slot < t->fairy->slots && t->hands; slot++)
+        for (int side = 0; side < 2; side++)
+            if (t->pocket[side][slot]) t->own[side] |= (FairySet)1 << slot;
+    /* What one side captures the other may drop: then both have all. */
+    for (int turn = 0; turn < 2; turn++)
+        for (int side = 0; side < 2; side++) {
+            if (t->hands) t->own[side] |= t->own[1 - side];
+            if (t->own[side] & value(t, FAIRY_PROMOTERS, side)->set)
+                t->own[side] |= value(t, FAIRY_CHOICES, side)->set & lettered;
+        }
+    t->used = (t->own[0] | t->own[1]) & lettered;
 }
 
 static int only_of(FairySet set) {
@@ -330,19 +341,28 @@ static int only_of(FairySet set) {
 
 /* Either steppers choose, or pieces turn over; where there is one choice it is a face. */
 static bool promotion_find(Text *t) {
-    FairySet promoters, choices = 0;
-    if (!set_same(t, FAIRY_PROMOTERS, &promoters)) return false;
-    if (promoters && !set_same(t, FAIRY_CHOICES, &choices)) return false;
-    t->chooses = promoters && choices;
+    FairySet by[2];
+    for (int side = 0; side < 2; side++) {
+        by[side] = value(t, FAIRY_PROMOTERS, side)->set & t->own[side];
+        t->choices[side] = by[side] ? value(t, FAIRY_CHOICES, side)->set & t->own[side] : 0;
+    }
+    if ((by[0] ^ by[1]) & t->own[0] & t->own[1]) return lacks(t, FAIRY_PROMOTERS);
+    if (by[0] && by[1] && !t->choices[0] != !t->choices[1]) return lacks(t, FAIRY_CHOICES);
+    t->promoters = by[0] | by[1];
+    FairySet choices = t->choices[0] | t->choices[1];
+    t->chooses = choices != 0;
+    t->chooses_apart = by[0] && by[1] && t->choices[0] != t->choices[1];
     for (int slot = 0; slot < t->fairy->slots; slot++)
         t->turns |= fairy_in(t->used, slot) && piece_of(t, slot)->promoted >= 0;
+    if (t->chooses_apart && (t->turns || t->hands || !fairy_is(t->fairy, FAIRY_MUST_CHOOSE)))
+        return lacks(t, FAIRY_CHOICES);
     if (!t->chooses || !t->turns) return true;
     for (int slot = 0; slot < t->fairy->slots; slot++)
-        if (fairy_in(promoters, slot) && piece_of(t, slot)->promoted >= 0)
+        if (fairy_in(t->promoters, slot) && piece_of(t, slot)->promoted >= 0)
             return lacks(t, FAIRY_FACES);
     if (only_of(choices) < 0) return lacks(t, FAIRY_FACES);
     for (int slot = 0; slot < t->fairy->slots; slot++)
-        if (fairy_in(promoters, slot)) t->fairy->pieces[slot].promoted = only_of(choices);
+        if (fairy_in(t->promoters, slot)) t->fairy->pieces[slot].promoted = only_of(choices);
     t->chooses = false;
     return true;
 }
@@ -550,9 +570,11 @@ static bool castles(const Text *t, int slot) {
     return fairy_in(value(t, FAIRY_CASTLER, 0)->set | value(t, FAIRY_CASTLER, 1)->set, slot);
 }
 
-/* A kind as it is in the array. Where the sides castle otherwise, each has one of its own. */
+/* A kind as it is in the array. Where the sides castle otherwise, or choose from other kinds, each
+ * has one of its own. */
 static bool plain_add(Text *t, int slot) {
     bool apart = castles(t, slot) && strcmp(t->castles[0], t->castles[1]) != 0;
+    apart |= t->chooses_apart && fairy_in(t->promoters & t->own[0] & t->own[1], slot);
     for (int side = 0; side < 1 + apart; side++) {
         FairyKind *kind = kind_add(t, slot, "", slot, apart ? side : -1);
         if (!kind) return false;
@@ -565,7 +587,7 @@ static bool plain_add(Text *t, int slot) {
 }
 
 static bool faces_add(Text *t) {
-    FairySet choices = set_of(t, FAIRY_CHOICES, 0);
+    FairySet choices = t->choices[0] | t->choices[1];
     for (int slot = 0; slot < t->fairy->slots; slot++) {
         int other = piece_of(t, slot)->promoted;
         if (!fairy_in(t->used, slot)) continue;
@@ -593,7 +615,7 @@ static bool faces_check(Text *t) {
 }
 
 static bool kinds_find(Text *t) {
-    FairySet promoters = t->chooses ? set_of(t, FAIRY_PROMOTERS, 0) : 0;
+    FairySet promoters = t->chooses ? t->promoters : 0;
     for (int turn = 0; turn < 3; turn++) /* those that choose, others, royals */
         for (int slot = 0; slot < t->fairy->slots; slot++) {
             bool royal = piece_of(t, slot)->part == FAIRY_IS_ROYAL;
@@ -617,7 +639,7 @@ static int immobile_ranks(Text *t, const FairyKind *kind) {
 
 static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
-           (t->chooses && fairy_in(set_of(t, FAIRY_PROMOTERS, 0), kind->slot));
+           (t->chooses && fairy_in(t->promoters, kind->slot));
 }
 
 /* Squares it may not be dropped on. */
@@ -694,17 +716,29 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     t->stock = true;
     for (int side = 0; side < 2; side++) {
         int more = piece->limit - count_of(t, slot, side);
-        if (more < 0 || t->hands) return lacks(t, FAIRY_LIMITS);
+        if (more < 0 || t->hands || t->chooses_apart) return lacks(t, FAIRY_LIMITS);
         for (int i = 0; i < t->count; i++)
             if (t->kinds[i].slot == slot) t->kinds[i].hand[side] = more;
     }
     return true;
 }
 
+/* The choices of this set to the end of the line, behind so many others. */
+static bool set_write(Text *t, Out *out, FairySet set, int written) {
+    for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
+        if (fairy_in(set, slot) && !choice_write(t, out, slot, !written++)) return false;
+    out_char(out, '\n');
+    return true;
+}
+
+/* The side whose choices a kind has. */
+static int chooser_of(const Text *t, const FairyKind *kind) {
+    return kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
+}
+
 static bool choices_write(Text *t, Out *out) {
-    FairySet promoters = set_of(t, FAIRY_PROMOTERS, 0), choices = set_of(t, FAIRY_CHOICES, 0);
-    int count = 0, written = 0, only = only_of(promoters);
-    for (int slot = 0; slot < t->fairy->slots; slot++) count += fairy_in(promoters, slot);
+    int count = 0, written = 0, only = only_of(t->promoters);
+    while (count < t->count && fairy_in(t->promoters, t->kinds[count].slot)) count++;
     if (count > 1 && (t->hands == -1 || !fairy_is(t->fairy, FAIRY_MUST_CHOOSE)))
         return lacks(t, FAIRY_PROMOTERS);
     out_format(out, "promotion=land\nmaxPromote=%d\npromoChoice=", count);
@@ -714,11 +748,13 @@ static bool choices_write(Text *t, Out *out) {
         out_format(out, "%s%c", stuck ? "!" : "", piece_of(t, only)->letter & ~32);
         written++;
     }
-    for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
-        if (fairy_in(choices, slot) && !fairy_in(promoters, slot) &&
-            !choice_write(t, out, slot, !written++))
-            return false;
-    out_char(out, '\n');
+    int side = chooser_of(t, &t->kinds[0]);
+    if (!set_write(t, out, t->choices[side] & ~t->promoters, written)) return false;
+    for (int i = 1; i < count && t->chooses_apart; i++) {
+        if (chooser_of(t, &t->kinds[i]) == side) continue;
+        out_format(out, "promoChoiceOf=%s>", t->kinds[i].id);
+        if (!set_write(t, out, t->choices[1 - side] & ~t->promoters, 0)) return false;
+    }
     return true;
 }
 
@@ -726,8 +762,7 @@ static bool choices_write(Text *t, Out *out) {
 static void zone_bar(Text *t) {
     for (int i = 0; i < t->count; i++)
         if (!t->kinds[i].face && !promotes(t, &t->kinds[i]) &&
-            fairy_is(t->fairy, FAIRY_MUST_CHOOSE) &&
-            fairy_in(set_of(t, FAIRY_PROMOTERS, 0), t->kinds[i].slot))
+            fairy_is(t->fairy, FAIRY_MUST_CHOOSE) && fairy_in(t->promoters, t->kinds[i].slot))
             for (int side = 0; side < 2; side++)
                 region_cut(&t->kinds[i], side, &t->zone.side[side]);
 }
@@ -737,8 +772,7 @@ static bool must_write(Text *t, Out *out) {
     for (int i = 0; i < t->count; i++) {
         const FairyKind *kind = &t->kinds[i];
         if (kind->face || piece_of(t, kind->slot)->promoted < 0 ||
-            !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) ||
-            !fairy_in(set_of(t, FAIRY_PROMOTERS, 0), kind->slot))
+            !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) || !fairy_in(t->promoters, kind->slot))
             continue;
         if (t->zone_ranks < 1) return lacks(t, FAIRY_MUST_CHOOSE);
         out_format(out, "%s%s:%d", count++ ? "," : "mustPromote=", kind->id, t->zone_ranks);
@@ -837,14 +871,14 @@ static void royals_write(const Text *t, Out *out, FairySet royals) {
 
 /* A kind of which nothing more comes, and each side begins with so many. */
 static bool counts_only_fall(const Text *t, int slot, int count) {
-    bool chosen = t->chooses && fairy_in(set_of(t, FAIRY_CHOICES, 0), slot);
+    bool chosen = fairy_in(t->choices[0] | t->choices[1], slot);
     return !chosen && !t->hands && count_of(t, slot, 0) == count && count_of(t, slot, 1) == count;
 }
 
 /* The most that a side can come to have of a kind, where nothing is dropped. */
 static int most_of(const Text *t, int slot, int side) {
     int most = count_of(t, slot, side);
-    if (t->chooses && fairy_in(set_of(t, FAIRY_CHOICES, 0), slot)) return KINDS;
+    if (fairy_in(t->choices[side], slot)) return KINDS;
     for (int other = 0; other < t->fairy->slots; other++)
         if (other != slot && fairy_in(t->used, other) && piece_of(t, other)->promoted == slot)
             most += count_of(t, other, side);
@@ -952,7 +986,7 @@ static bool repetition_write(Text *t, Out *out) {
 
 static bool endings_write(Text *t, Out *out) {
     static const char *const stalemates[] = {"draw", "draw", "loss", "moverWins"};
-    FairySet restarts;
+    FairySet restarts, by[2];
     int limit = fairy_number(t->fairy, FAIRY_MOVE_LIMIT);
     if (fairy_number(t->fairy, FAIRY_CHECKMATE) != FAIRY_LOSS) return lacks(t, FAIRY_CHECKMATE);
     if (!extinct_write(t, out) || !goals_write(t, out)) return false;
@@ -974,8 +1008,12 @@ static bool endings_write(Text *t, Out *out) {
     if (!repetition_write(t, out)) return false;
     if (!limit) return true;
     out_format(out, "moveLimit=%d\n", limit);
-    restarts = set_shown(t, FAIRY_RESTARTS, 0);
-    if (restarts != set_shown(t, FAIRY_RESTARTS, 1)) return lacks(t, FAIRY_RESTARTS);
+    for (int side = 0; side < 2; side++) by[side] = set_shown(t, FAIRY_RESTARTS, side);
+    if (by[0] != by[1]) { /* it makes no difference where one side has none of the kind */
+        if (t->turns || ((by[0] ^ by[1]) & t->own[0] & t->own[1])) return lacks(t, FAIRY_RESTARTS);
+        for (int side = 0; side < 2; side++) by[side] &= t->own[side];
+    }
+    restarts = by[0] | by[1];
     if (restarts) {
         out_text(out, "moveLimitRestarts=");
         ids_write(t, out, restarts, true);

@@ -17,8 +17,8 @@ ELSEWHERE = {"chess": "chess", "shogi": "shogi", "minishogi": "minishogi", "kyot
              "judkins": "judkins", "yarishogi": "yari", "shoshogi": "sho", "3check": "three-check"}
 # Keys left out of our text, because the other program's moves differ: its perft plays on where a drop mates
 LEFT_OUT = ("noDropMate",)
-# games whose moves it counts otherwise, and the keys left out for them
-LEFT_OUT_OF = {"dobutsu": ("mustPromote",)}  # its chicks need not promote
+# games whose moves Debian's program, of 2020, counts otherwise than later ones, and the keys left out for it
+LEFT_OUT_OF = {"dobutsu": ("mustPromote",), "chigorin": ("promoChoiceOf",)}  # its chicks need not promote; its pawns promote to pieces of either army
 TURNING = ("kyotoshogi", "micro")  # games whose pieces turn over, which they write otherwise than we do
 PLIES, WRITTEN, SKIP = 120, 100000, 77
 
@@ -110,7 +110,7 @@ def translation(ours, theirs):
 
 
 def random_game(ours, theirs, generator, plies, asks):
-    """Moves in our words and in theirs. What theirs are called is asked where it cannot be told from ours: always, or for a promotion."""
+    """Moves in our words and in theirs. What theirs are called is asked where it cannot be told from ours: always, or for a promotion, since a piece may have another letter there."""
     mine, other = [], []
     for _ in range(plies):
         ours.set(mine)
@@ -118,8 +118,9 @@ def random_game(ours, theirs, generator, plies, asks):
         if not moves:
             break
         move = generator.choice(moves)
-        found = translation([move], theirs.divide(other, 1) if asks or move.endswith("+") else [plain(move)])[0]
-        if not found:
+        known = not asks and move[-1].isdigit()
+        found = translation([move], [plain(move)])[0] if known else translation(moves, theirs.divide(other, 1))[0]
+        if move not in found:
             break
         mine.append(move)
         other.append(found[move])
@@ -186,7 +187,7 @@ def main():
             print(f"{game}: not known to the other program")
             continue
         with tempfile.TemporaryDirectory() as folder:
-            left_out = LEFT_OUT + LEFT_OUT_OF.get(game, ())
+            left_out = LEFT_OUT + (() if args.engine else LEFT_OUT_OF.get(game, ()))
             text = [line for line in open(files[game], encoding="utf-8").read().splitlines() if line.split("=")[0] not in left_out]
             path = os.path.join(folder, "peer.ini")
             with open(path, "w", encoding="utf-8") as file:
