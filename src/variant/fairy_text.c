@@ -364,6 +364,7 @@ static bool promotion_find(Text *t) {
     for (int slot = 0; slot < t->fairy->slots; slot++)
         if (fairy_in(t->promoters, slot)) t->fairy->pieces[slot].promoted = only_of(choices);
     t->chooses = false;
+    t->choices[0] = t->choices[1] = 0;
     return true;
 }
 
@@ -948,9 +949,7 @@ static bool goals_write(Text *t, Out *out) {
     if (is_empty(&goal.side[0]) && is_empty(&goal.side[1])) return true;
     if (fairy_number(t->fairy, FAIRY_GOAL_COUNT) != 1) return lacks(t, FAIRY_GOAL_COUNT);
     FairySet types[2];
-    for (int side = 0; side < 2; side++) {
-        types[side] = set_shown(t, FAIRY_GOAL_PIECE, side);
-    }
+    for (int side = 0; side < 2; side++) types[side] = set_shown(t, FAIRY_GOAL_PIECE, side);
     bool same = types[0] == types[1];
     for (int side = 0; side < (same ? 1 : 2); side++) {
         Both one = goal;
