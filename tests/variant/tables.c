@@ -182,11 +182,12 @@ static void check_power(int side, int type) {
           "type %d: %d up, %d down, %d other slides, %d hops", type, power->up_count,
           power->down_count, power->slide_count, power->hop_count);
     CHECK(power->uniform == uniform, "type %d is %suniform", type, uniform ? "not " : "");
+    bool forced = v->promotion_forced;
+    bool slow = v->promote == PROMOTE_ENTER || (v->promote == PROMOTE_ZONE && forced);
     CHECK(power->by_legs == shape->by_legs &&
-              power->promoted == (v->promote == PROMOTE_ZONE ? kind->promoted : 0) &&
+              power->promoted == (v->promote == PROMOTE_ZONE && !forced ? kind->promoted : 0) &&
               t->promotes_to[type] == power->promoted &&
-              power->slow_promotion ==
-                  (kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted)),
+              power->slow_promotion == (kind->choice_count || (slow && kind->promoted)),
           "type %d: flags", type);
 }
 
@@ -901,8 +902,9 @@ static void check_types(void) {
             v->types[kind->promoted].in_hand == type)
             face = kind->promoted;
         int turns_to = !kind->promoted && !kind->choice_count ? 0
-                       : v->promote == PROMOTE_ZONE && !kind->choice_count &&
-                               !kind->no_move_ranks && !kind->must_promote_ranks
+                       : v->promote == PROMOTE_ZONE && !v->promotion_forced &&
+                               !kind->choice_count && !kind->no_move_ranks &&
+                               !kind->must_promote_ranks
                            ? kind->promoted
                            : TURN_SLOW;
         CHECK(t->royal_types[type] == kind->royal && t->freezer_types[type] == kind->freezes &&
