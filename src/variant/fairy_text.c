@@ -323,7 +323,7 @@ static void used_find(Text *t) {
     for (int slot = 0; slot < t->fairy->slots && t->hands; slot++)
         for (int side = 0; side < 2; side++)
             if (t->pocket[side][slot]) t->own[side] |= (FairySet)1 << slot;
-    /* What one side captures the other may drop: then both have all. */
+    /* Where there are drops, a side can come to have what the other has. */
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++) {
             if (t->hands) t->own[side] |= t->own[1 - side];
@@ -725,7 +725,7 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
 }
 
 /* The choices of this set to the end of the line, behind so many others. */
-static bool set_write(Text *t, Out *out, FairySet set, int written) {
+static bool choice_list_write(Text *t, Out *out, FairySet set, int written) {
     for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
         if (fairy_in(set, slot) && !choice_write(t, out, slot, !written++)) return false;
     out_char(out, '\n');
@@ -733,7 +733,7 @@ static bool set_write(Text *t, Out *out, FairySet set, int written) {
 }
 
 /* The side whose choices a kind has. */
-static int chooser_of(const Text *t, const FairyKind *kind) {
+static int choosing_side(const Text *t, const FairyKind *kind) {
     return kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
 }
 
@@ -749,12 +749,12 @@ static bool choices_write(Text *t, Out *out) {
         out_format(out, "%s%c", stuck ? "!" : "", piece_of(t, only)->letter & ~32);
         written++;
     }
-    int side = chooser_of(t, &t->kinds[0]);
-    if (!set_write(t, out, t->choices[side] & ~t->promoters, written)) return false;
+    int side = choosing_side(t, &t->kinds[0]);
+    if (!choice_list_write(t, out, t->choices[side] & ~t->promoters, written)) return false;
     for (int i = 1; i < count && t->chooses_apart; i++) {
-        if (chooser_of(t, &t->kinds[i]) == side) continue;
+        if (choosing_side(t, &t->kinds[i]) == side) continue;
         out_format(out, "promoChoiceOf=%s>", t->kinds[i].id);
-        if (!set_write(t, out, t->choices[1 - side] & ~t->promoters, 0)) return false;
+        if (!choice_list_write(t, out, t->choices[1 - side] & ~t->promoters, 0)) return false;
     }
     return true;
 }
