@@ -40,8 +40,8 @@ Session *session_new(const SessionConfig *);
 /* Adds games before the first line, as the option VariantPath does: a file, or a folder of them.
  * False: the error says why. */
 bool session_add_games(Session *, const char *path, HenkaError *);
-/* Sets up the game of that name before the first line, and announces it as the default of the option
- * USI_Variant. The games added before are found too. False: no game is called so. */
+/* Sets up the game of that name before the first line, and announces it as the default of the
+ * option USI_Variant. The games added before are found too. False: no game is called so. */
 bool session_begin_with(Session *, const char *name);
 /* false: the conversation is over (quit). */
 bool session_line(Session *, const char *line);
