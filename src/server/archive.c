@@ -23,6 +23,7 @@ bool archive_find(const char *given, char *path, size_t cap, HenkaError *error) 
         snprintf(path, cap, "%s", given);
     else if (!serve_standard_path(path, cap, error))
         return false;
+    if (!*path) return error_say(error, 0, 0, MSG_STORE_NO_NAME);
     return !access(path, F_OK) ||
            error_say(error, 0, 0, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
 }

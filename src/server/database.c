@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* F_OFD_SETLK */
 #include "server/database.h"
 
 #include "base/error.h"
@@ -17,6 +18,9 @@ enum {
     PATH_CAP = 4096,             /* bytes of the file's path */
     MOST_PLIES = 1000000         /* that a row may claim */
 };
+/* What the one server of a file locks: a byte far behind those that SQLite locks, which begin at
+ * 1 GiB. */
+static const off_t SERVER_BYTE = INT64_C(1) << 62;
 static const int64_t MOST_MS = 253402300799999; /* the end of the year 9999 */
 
 /* Migration n brings user_version from n to n + 1. Never edit one that was released: add one. */
@@ -181,6 +185,8 @@ struct Database {
     sqlite3 *sqlite;                       /* the open file */
     sqlite3_stmt *statements[QUERY_COUNT]; /* each query, prepared */
     char *path;                            /* of the file, for errors */
+    int lock; /* the open file whose byte this server has locked, or -1. It is closed last: closing
+               * any descriptor of a file drops the locks that SQLite has on it (fcntl(2)) */
     struct stat file, log; /* the file as it was opened, and its log (WAL) as it was made */
     bool logged;           /* log is known */
     Texts texts;           /* as they are, with what the transaction under way has changed */
@@ -210,7 +216,8 @@ static HenkaReason reason_named(const char *name) {
 static bool folders_make(const char *path, HenkaError *error) {
     char *folder = strdup(path);
     if (!folder) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(folder + (*folder == '/'), '/'); slash;
+         slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(folder, 0700) && errno != EEXIST) {
             error_say(error, 0, 0, MSG_STORE_NO_FOLDER, arg_text(folder),
@@ -279,13 +286,33 @@ static bool database_begin_use(Database *db, HenkaError *error) {
 }
 
 /* Makes the file where it lacks, and closes it to everyone but its owner. SQLite gives its log the
- * same rights. */
-static void file_make(const char *path) {
+ * same rights. Returns a descriptor of it, or -1: SQLite will say what is the matter. */
+static int file_make(const char *path) {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) return; /* SQLite will say what is the matter */
     struct stat file;
-    if (!fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_mode & 077) fchmod(fd, 0600);
-    close(fd);
+    if (fd >= 0 && !fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_mode & 077)
+        fchmod(fd, 0600);
+    return fd;
+}
+
+/* Locks the file against another server. The kernel has the lock for as long as the process lives,
+ * so nothing is left of a server that was killed, and no clock is asked (docs/decisions/022). */
+static bool file_lock(const Database *db, HenkaError *error) {
+    struct flock byte = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = SERVER_BYTE, .l_len = 1};
+    if (!fcntl(db->lock, F_OFD_SETLK, &byte)) return true;
+    if (errno == EAGAIN || errno == EACCES)
+        return error_say(error, 0, 0, MSG_STORE_SERVED, arg_text(db->path));
+    return error_say(error, 0, 0, MSG_STORE_CANNOT_LOCK, arg_text(db->path),
+                     arg_text(strerror(errno)));
+}
+
+/* A copy of the path as SQLite takes it for a file's: names such as ":memory:" mean something else
+ * to it. NULL: no memory. */
+static char *path_plain(const char *path) {
+    char *copy = malloc(strlen(path) + sizeof "./");
+    if (copy) sprintf(copy, "%s%s", *path == ':' ? "./" : "", path);
+    return copy;
 }
 
 static void log_path(const Database *db, char path[PATH_CAP]) {
@@ -313,30 +340,45 @@ static bool files_are_there(const Database *db) {
            (!db->logged || (!stat(path, &now) && same_file(&now, &db->log)));
 }
 
-Database *database_open(const char *path, HenkaError *error) {
+/* alone: as the one server of the file. */
+static Database *open_as(const char *path, bool alone, HenkaError *error) {
+    if (!*path) return error_say(error, 0, 0, MSG_STORE_NO_NAME), NULL;
     if (!folders_make(path, error)) return NULL;
     Database *db = calloc(1, sizeof *db);
-    if (db) *db = (Database){.path = strdup(path), .texts.bytes = -1};
+    if (db) *db = (Database){.path = path_plain(path), .lock = -1, .texts.bytes = -1};
     if (!db || !db->path) {
         free(db);
         return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     }
-    file_make(path);
-    if (sqlite3_open_v2(path, &db->sqlite,
+    db->lock = file_make(db->path);
+    if (db->lock >= 0 && !alone) {
+        close(db->lock);
+        db->lock = -1;
+    }
+    if (db->lock >= 0 && !file_lock(db, error)) {
+        database_close(db);
+        return NULL;
+    }
+    if (sqlite3_open_v2(db->path, &db->sqlite,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
         database_useless(db, error, MSG_STORE_CANNOT_OPEN);
     else if (database_begin_use(db, error)) {
-        if (!stat(path, &db->file)) return log_remember(db), db;
+        if (!stat(db->path, &db->file)) return log_remember(db), db;
         error_say(error, 0, 0, MSG_STORE_VANISHED);
     }
     database_close(db);
     return NULL;
 }
 
+Database *database_open(const char *path, HenkaError *error) { return open_as(path, false, error); }
+
+Database *database_serve(const char *path, HenkaError *error) { return open_as(path, true, error); }
+
 void database_close(Database *db) {
     for (int i = 0; i < QUERY_COUNT; i++) sqlite3_finalize(db->statements[i]);
     sqlite3_close(db->sqlite);
+    if (db->lock >= 0) close(db->lock);
     free(db->path);
     free(db);
 }

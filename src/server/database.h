@@ -76,6 +76,8 @@ typedef enum DatabaseResult {
 /* Creates the file (for its owner's eyes only), its folders and the schema where they lack. NULL on
  * failure. */
 Database *database_open(const char *path, HenkaError *);
+/* The same, for the one server of the file: it is refused where another process serves it. */
+Database *database_serve(const char *path, HenkaError *);
 void database_close(Database *);
 /* Copies what is committed in one database into a new file; a server may use it meanwhile. */
 bool database_backup(const char *path, const char *to, HenkaError *);

@@ -171,7 +171,7 @@ Store *store_open(const char *path, void (*wake)(void *context), void *context, 
     store->context = context;
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
-    store->database = database_open(path, error);
+    store->database = database_serve(path, error);
     if (store->database) {
         if (!pthread_create(&store->thread, NULL, store_run, store)) return store;
         error_say(error, 0, 0, MSG_NO_MEMORY);

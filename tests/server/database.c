@@ -732,6 +732,56 @@ static void check_descriptors(void) {
           free_descriptor() - 1);
 }
 
+/* One server has the file, by whatever name; whoever only reads or imports has it too. */
+static void check_one_server(void) {
+    HenkaError error = {0};
+    char path[256], link[256], copy[256], command[600];
+    snprintf(path, sizeof path, "%s", path_of("served.db"));
+    snprintf(link, sizeof link, "%s", path_of("link.db"));
+    snprintf(copy, sizeof copy, "%s", path_of("copy.db"));
+    Database *first = database_serve(path, &error);
+    CHECK(first, "the first server: %s", error.message);
+    CHECK(!symlink(path, link), "a link to it");
+    const char *const names[] = {path, link};
+    for (int i = 0; i < 2; i++) {
+        Database *second = database_serve(names[i], &error);
+        CHECK(!second, "a second server on %s", names[i]);
+        CHECK(strstr(error.message, "another henka serve has"), "%s", error.message);
+        if (second) database_close(second);
+    }
+    Database *reader = database_open(path, &error);
+    CHECK(reader, "whoever doesn't serve: %s", error.message);
+    if (reader) database_close(reader);
+    Database *second = database_serve(path, &error);
+    CHECK(!second, "the lock outlives the reader");
+    if (second) database_close(second);
+    snprintf(command, sizeof command, "cp '%s' '%s'", path, copy);
+    CHECK(!system(command), "a copy");
+    Database *other = database_serve(copy, &error);
+    CHECK(other, "a copy is another file: %s", error.message);
+    if (other) database_close(other);
+    if (first) database_close(first);
+    second = database_serve(link, &error);
+    CHECK(second, "the next server after the first: %s", error.message);
+    if (second) database_close(second);
+}
+
+/* Names that are none, or that SQLite would take for something else than a file. */
+static void check_names(void) {
+    HenkaError error = {0};
+    char *nothing = calloc(1, 1); /* so that a read behind it is seen */
+    Database *db = database_open(nothing, &error);
+    CHECK(!db && strstr(error.message, "expected the name of a file"), "\"\": %s", error.message);
+    free(nothing);
+    CHECK(!chdir(folder), "%s", folder);
+    db = database_open(":memory:", &error);
+    CHECK(db && !access(":memory:", F_OK), "\":memory:\" is a file's name: %s", error.message);
+    CHECK(db && sql(":memory:", "SELECT count(*) FROM games") == 0, "the tables are in the file");
+    if (db) database_close(db);
+    db = database_open("/", &error);
+    CHECK(!db, "a folder");
+}
+
 int main(int argc, char **argv) {
     if (argc < 2) return 1;
     if (!mkdtemp(folder)) return 1;
@@ -750,6 +800,8 @@ int main(int argc, char **argv) {
     check_text_bytes();
     check_migration(argv[1]);
     check_old();
+    check_one_server();
+    check_names();
     char command[sizeof folder + 16];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     if (system(command)) return 1;

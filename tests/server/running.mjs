@@ -369,6 +369,36 @@ const tests = {
     check(/taken away/.test(failed[0] && JSON.parse(failed[0]).why), server.errors);
   },
 
+  // One server serves a file. What is left of one that was killed, and a copy, keep nobody out.
+  async alone() {
+    const db = path.join(folder, "alone.db");
+    const first = await startServer(henka, ["--db", db]);
+    const second = await startServer(henka, ["--db", db]);
+    check((await second.exit) === 1, "a second server on the same file");
+    check(
+      /^henka serve: another henka serve has .*alone\.db open: /.test(second.errors),
+      second.errors,
+    );
+    check((await get(first.port, "/healthz")).status === 200, "the first one serves on");
+    const copy = path.join(folder, "alone-copy.db");
+    fs.copyFileSync(db, copy);
+    const other = await startServer(henka, ["--db", copy]);
+    check(other.port, `a copy of the file: ${other.errors}`);
+    await end(other);
+    first.child.kill("SIGKILL");
+    await first.exit;
+    const next = await startServer(henka, ["--db", db]);
+    check(next.port, `after a server that was killed: ${next.errors}`);
+    await end(next);
+    for (const name of ["", "serve"]) {
+      const refused = spawnSync(henka, [name || "export", "--db", ""], { encoding: "utf8" });
+      check(
+        refused.status === 1 && /expected the name of a file/.test(refused.stderr),
+        refused.stderr,
+      );
+    }
+  },
+
   // The log has every event on a line of JSON, and nobody's secrets.
   async log() {
     const server = await start(["--log"]);
