@@ -123,7 +123,7 @@ export interface Introduce {
   t: "hello";
   /** The browser's own secret: 22 to 86 letters, digits, "-" or "_", made by chance. The server keeps only its hash. */
   browser: string;
-  /** At most 40 characters. What others see where this person takes a seat from now on. */
+  /** At most 40 characters; those that others could not see, or that would turn the text beside them, are left out. What others see where this person takes a seat from now on. */
   name?: string;
   /** What this person reads, as HTML's `lang` says it: errors and the feed's entries are in that language. Standard: English. */
   language?: string;
@@ -157,11 +157,13 @@ export interface Open {
 
 /**
  * Answers `tokens`: new ones for the seat of this browser and, while it is open, for the invitation. Those of before
- * are void.
+ * are void, and every other browser that has the seat is put out of it: it watches from then on.
  */
 export interface AskTokens {
   t: "tokens";
   id: string;
+  /** The other browsers of the seat keep it. Standard: no. */
+  keep?: boolean;
 }
 
 /** No more changes of that game, please. A connection follows the 16 games it opened last. */
@@ -249,7 +251,7 @@ export interface Claim {
 export interface Say {
   t: "chat";
   id: string;
-  /** At most 300 characters. */
+  /** At most 300 characters. What others couldn't see, or what would turn the text beside it, is left out; something must be left. */
   text: string;
 }
 

@@ -178,6 +178,7 @@ static void row_name(GameRow *row, const Build *build) {
             snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1,
                      names[side]);
             utf8_mend(row->name[side]);
+            utf8_clean(row->name[side]);
         }
 }
 

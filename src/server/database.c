@@ -643,6 +643,7 @@ static void column_name(sqlite3_stmt *statement, int column, char name[SEAT_NAME
     const char *text = column_text(statement, column);
     snprintf(name, SEAT_NAME_BYTES, "%s", text ? text : "");
     utf8_mend(name);
+    utf8_clean(name);
 }
 
 /* Twelve columns from this one on. A clock that can't be is none. */

@@ -126,15 +126,19 @@ bool field_token(const json_t *message, const char *name, TokenHash *hash, Henka
     return true;
 }
 
-bool field_characters(const json_t *message, const char *name, int most, const char **text,
+bool field_characters(const json_t *message, const char *name, int most, char *text,
                       HenkaError *error) {
-    *text = "";
-    if (!field_text(message, name, text, error)) return false;
+    const char *found = "";
+    *text = 0;
+    if (!field_text(message, name, &found, error)) return false;
     bool plain = true;
-    for (const char *at = *text; *at; at++)
+    for (const char *at = found; *at; at++)
         plain = plain && (unsigned char)*at >= ' ' && *at != 127;
-    return (utf8_count(*text, strlen(*text)) <= (size_t)most && plain) ||
-           error_say(error, 0, 0, MSG_FIELD_TOO_LONG, arg_text(name), arg_number(most));
+    if (utf8_count(found, strlen(found)) > (size_t)most || !plain)
+        return error_say(error, 0, 0, MSG_FIELD_TOO_LONG, arg_text(name), arg_number(most));
+    strcpy(text, found);
+    utf8_clean(text);
+    return true;
 }
 
 bool field_offer(const json_t *message, OfferKind *kind, HenkaError *error) {

@@ -16,9 +16,10 @@
 bool field_wrong(const char *name, const Message *expected, const json_t *value, HenkaError *);
 bool field_text(const json_t *message, const char *name, const char **text, HenkaError *);
 bool field_needed_text(const json_t *message, const char *name, const char **text, HenkaError *);
-/* A text of so many characters at most, none of them a control character; "" when it lacks. */
-bool field_characters(const json_t *message, const char *name, int most, const char **text,
-                      HenkaError *);
+/* A text of so many characters at most, none of them a control character of ASCII, into room for
+ * as many of them and a NUL; "" when it lacks. What others couldn't see, or what would turn the
+ * text beside it, is left out. */
+bool field_characters(const json_t *message, const char *name, int most, char *text, HenkaError *);
 bool field_number(const json_t *message, const char *name, int low, int high, int *number,
                   HenkaError *);
 bool field_bool(const json_t *message, const char *name, bool *value, HenkaError *);

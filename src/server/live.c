@@ -14,6 +14,7 @@ enum {
     RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
     CLAIM_MS = 60000,       /* after which a game may be claimed from who has left */
     FLAG_AGAIN_MS = 500,    /* until a flag is tried again that could not fall */
+    TOLD_TWICE_MS = 1000,   /* in which those who follow are told twice at most who is there */
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
@@ -123,6 +124,7 @@ static void live_free(LiveGame *live) {
     live_stop(live);
     if (live->alarm.place) tick_stored(live->server, live->alarm.at_ms);
     alarm_clear(&live->server->alarms, &live->alarm);
+    alarm_clear(&live->server->tellings, &live->told);
     henka_game_free(live->game);
     json_decref(live->settings);
     database_row_free(&live->row);
@@ -157,6 +159,41 @@ int live_sides(const LiveGame *live, const TokenHash *browser) {
     return holder ? holder->sides | SEAT_HOLDER : 0;
 }
 
+static void live_tell_now(LiveGame *live, const Client *but) {
+    const LiveFollow *first = live->followers;
+    if (!first || (first->client == but && !first->next)) return; /* there is nobody to be told */
+    live->told_ms[0] = live->told_ms[1];
+    live->told_ms[1] = watch_steady_ms(&live->server->watch);
+    messages_presence(live, but);
+}
+
+/* Tells those who follow who is there, or has that wait: for each who comes or goes all are told.
+ */
+static void live_tell_later(LiveGame *live, const Client *but) {
+    Server *server = live->server;
+    int64_t due_ms = live->told_ms[0] + TOLD_TWICE_MS;
+    if (live->told.place) return;
+    if (live->told_ms[0] && watch_steady_ms(&server->watch) < due_ms &&
+        alarm_set(&server->tellings, &live->told, due_ms))
+        tick_plan(server);
+    else
+        live_tell_now(live, but);
+}
+
+int64_t live_tell_ms(const Server *server) {
+    const Alarm *first = alarms_first(&server->tellings);
+    return first ? first->at_ms - watch_steady_ms(&server->watch) : GAMECLOCK_NEVER;
+}
+
+void live_tell(Server *server) {
+    while (live_tell_ms(server) <= 0) {
+        Alarm *first = alarms_first(&server->tellings);
+        LiveGame *live = (LiveGame *)((char *)first - offsetof(LiveGame, told));
+        alarm_clear(&server->tellings, first);
+        if (live->game) live_tell_now(live, NULL);
+    }
+}
+
 /* Looks who follows, and tells if that has changed. `but` knows already. */
 static void live_look(LiveGame *live, const Client *but) {
     int sides = 0, watchers = 0;
@@ -174,7 +211,7 @@ static void live_look(LiveGame *live, const Client *but) {
     }
     changed = changed || watchers != live->watchers;
     live->watchers = watchers;
-    if (changed && live->game) messages_presence(live, but);
+    if (changed && live->game) live_tell_later(live, but);
 }
 
 void live_look_again(LiveGame *live) { live_look(live, NULL); }
@@ -748,10 +785,14 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
 /* The game with the change takes the place of the game. */
 static void change_apply(LiveChange *change) {
     LiveGame *live = change->live;
+    GameRow was = live->row; /* its texts are the new row's too, or freed */
     henka_game_free(live->game);
     free(live->row.moves);
     live->game = change->game;
     live->row = change->row;
+    for (int i = 0; i < was.holder_count; i++)
+        if (!seat_holder(live->row.holders, live->row.holder_count, &was.holders[i].browser))
+            messages_unlisted(live, &was.holders[i].browser);
     change->game = NULL;
     change->row.moves = NULL;
     live->row.holders_changed = false;
@@ -1079,10 +1120,24 @@ LiveAnswer live_take(LiveGame *live, const TokenHash *browser, const char *name,
     return change_submit(change, STORE_SAVE);
 }
 
-LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *seat, const TokenHash *invitation,
-                      LiveWaiter *waiter, HenkaError *error) {
+/* Every browser but this one loses these sides; who holds none then holds the game no more. */
+static void holders_put_out(GameRow *row, int sides, const TokenHash *alone) {
+    int kept = 0;
+    for (int i = 0; i < row->holder_count; i++) {
+        Holder holder = row->holders[i];
+        bool put_out = holder.sides & sides && !seat_is_same(&holder.browser, alone);
+        if (put_out) holder.sides &= ~sides;
+        if (!put_out || holder.sides) row->holders[kept++] = holder;
+    }
+    row->holder_count = kept;
+    row->holders_changed = true;
+}
+
+LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *alone, const TokenHash *seat,
+                      const TokenHash *invitation, LiveWaiter *waiter, HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
+    if (alone) holders_put_out(&change->row, sides, alone);
     for (int side = 0; side < 2; side++)
         if (sides >> side & 1) change->row.seat_token[side] = *seat;
     change->row.invitation = *invitation;

@@ -73,6 +73,9 @@ struct LiveGame {
     Alarm rest;            /* when the engine goes on, if its visitor's time is used up */
     int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
     int watchers;       /* followers without a seat */
+    Alarm told;         /* when those who follow are told who is there, if that waits */
+    int64_t told_ms[2]; /* when they were told last but one, and last, by watch_steady_ms */
+    Bucket said[2];     /* by side: lines of its chat */
     uint64_t visitor;   /* who had it loaded, then whoever of its players asked last: the engine
                            thinks at that visitor's turn */
     bool marked_unused; /* it is in that list */
@@ -156,6 +159,11 @@ void live_fall(Server *);
 int64_t live_rest_ms(const Server *);
 /* Lets the engine go on in the games that have rested long enough. */
 void live_rise(Server *);
+/* Milliseconds until those who follow some game are told who is there; GAMECLOCK_NEVER: none are to
+ * be. */
+int64_t live_tell_ms(const Server *);
+/* Tells those whose time has come. */
+void live_tell(Server *);
 /* Loads the game if it isn't in memory, to see whether its flag has fallen. */
 void live_recall(Server *, const char *id);
 
@@ -190,9 +198,10 @@ LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter
 /* The browser takes the open seat. name: of its person, SEAT_NAME_BYTES; token: the seat's. */
 LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, const TokenHash *token,
                      LiveWaiter *, HenkaError *);
-/* New tokens in place of those of before: of these sides' seats, and of the invitation. */
-LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *seat, const TokenHash *invitation,
-                      LiveWaiter *, HenkaError *);
+/* New tokens in place of those of before: of these sides' seats, and of the invitation. alone: the
+ * only browser that keeps the seats; every other one is put out of them. NULL: all keep them. */
+LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *alone, const TokenHash *seat,
+                      const TokenHash *invitation, LiveWaiter *, HenkaError *);
 /* The same game once more, with the sides exchanged, when both want it. The waiter hears of the new
  * game; who follows this one, that they play on there. */
 LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);

@@ -148,6 +148,18 @@ static void followers_send(const LiveGame *live, Out *out, bool if_idle, const C
     free(text);
 }
 
+void messages_unlisted(const LiveGame *live, const TokenHash *browser) {
+    Out out = live_begin(live, "deleted");
+    char *text = answer_end(&out);
+    for (Client *client = clients_of(live->server, browser), *next; text && client; client = next) {
+        next = client->next_browser;
+        if (client->lists && seat_is_same(&client->browser, browser) &&
+            !client_follows(client, live->row.id))
+            client_send(client, text);
+    }
+    free(text);
+}
+
 void messages_presence(LiveGame *live, const Client *but) {
     if (!live->followers) return;
     Out out = live_begin(live, "presence");
@@ -534,9 +546,10 @@ static Handled on_import(Client *client, const json_t *message, HenkaError *erro
 
 static Handled on_hello(Client *client, const json_t *message, HenkaError *error) {
     TokenHash browser;
-    const char *name, *language = "";
+    char name[SEAT_NAME_BYTES];
+    const char *language = "";
     if (!field_token(message, "browser", &browser, error) ||
-        !field_characters(message, "name", SEAT_NAME_CHARACTERS, &name, error) ||
+        !field_characters(message, "name", SEAT_NAME_CHARACTERS, name, error) ||
         !field_text(message, "language", &language, error))
         return REFUSED;
     if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
@@ -579,6 +592,8 @@ static Handled on_tokens(Client *client, const json_t *message, HenkaError *erro
     Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
     int sides = client_sides(client, live);
+    bool keeps = false;
+    if (!field_bool(message, "keep", &keeps, error)) return REFUSED;
     if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
     if (!sides || !live->row.holder_count)
         return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
@@ -587,7 +602,8 @@ static Handled on_tokens(Client *client, const json_t *message, HenkaError *erro
     if (open) seat_token_make(client->invitation);
     TokenHash seat = seat_hash(client->seat_token), invitation = {0};
     if (open) invitation = seat_hash(client->invitation);
-    return message_answer(live_renew(live, sides, &seat, &invitation, &client->waiter, error));
+    return message_answer(live_renew(live, sides, keeps ? NULL : &client->browser, &seat,
+                                     &invitation, &client->waiter, error));
 }
 
 static Handled on_close(Client *client, const json_t *message, HenkaError *error) {
@@ -754,13 +770,17 @@ static Handled on_claim(Client *client, const json_t *message, HenkaError *error
 static Handled on_chat(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    const char *text;
+    char text[4 * CHAT_CHARACTERS + 1];
     Handled handled = field_shared_game(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
-    if (!client->server->chat) return error_say(error, 0, 0, MSG_NO_CHAT), REFUSED;
-    if (!field_needed_text(message, "text", &text, error) ||
-        !field_characters(message, "text", CHAT_CHARACTERS, &text, error))
-        return REFUSED;
+    Server *server = client->server;
+    if (!server->chat) return error_say(error, 0, 0, MSG_NO_CHAT), REFUSED;
+    if (!field_characters(message, "text", CHAT_CHARACTERS, text, error)) return REFUSED;
+    if (!*text) return field_wrong("text", &MESSAGE_OF(MSG_JSON_TEXT), NULL, error), REFUSED;
+    int64_t wait_ms =
+        visitor_chat_wait_ms(&live->said[side], &server->limits, watch_steady_ms(&server->watch));
+    if (wait_ms)
+        return error_say(error, 0, 0, MSG_CHAT_TOO_FAST, arg_number(wait_ms / 1000 + 1)), REFUSED;
     Out out = live_begin(live, "chat");
     jsonout_text(&out, "side", answer_side((int)side));
     jsonout_text(&out, "text", text);
@@ -779,7 +799,12 @@ static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
+    bool thinks = live->thought.search;
     if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
+    if (thinks) { /* nothing is new to those who follow */
+        messages_send(client, answer_game(live, client_sides(client, live)));
+        return HANDLED;
+    }
     messages_game_changed(live);
     client_told(client, live);
     return HANDLED;

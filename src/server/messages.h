@@ -27,6 +27,8 @@ void messages_take_reports(Server *);
 /* What everyone who follows a game hears. */
 void messages_game_changed(LiveGame *);
 void messages_offer_declined(LiveGame *, int side, OfferKind); /* this side refused the offer */
+/* The browser has lost its seats: its lists hear that the game is theirs no more. */
+void messages_unlisted(const LiveGame *, const TokenHash *browser);
 /* Somebody has come or gone; everyone hears of it but one, who knows. */
 void messages_presence(LiveGame *, const Client *but);
 void messages_thinking(LiveGame *, const SearchReport *);

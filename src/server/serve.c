@@ -187,6 +187,7 @@ static void server_end(Server *server) {
     tick_free(server);
     alarms_free(&server->alarms);
     alarms_free(&server->rests);
+    alarms_free(&server->tellings);
     visitors_free(&server->visitors);
     LOG_EVENT(server->log, "end", LOG_NUMBER("connections", server->metrics.connections),
               LOG_NUMBER("loop_longest_us", server->loop.longest_away_us),

@@ -41,6 +41,7 @@ typedef struct Server {
     Tick *tick;                       /* what is due when */
     Alarms alarms;                    /* flags of games in memory */
     Alarms rests;                     /* when the engine goes on in them, by the steady clock */
+    Alarms tellings;                  /* when those who follow them are told who is there, by it */
     Lobby *lobby;                     /* challenges; NULL: there is no lobby */
     bool chat;                        /* players may write to each other */
     int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */

@@ -127,6 +127,7 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     int64_t now_ms = watch_now_ms(&server->watch), began_us = figures_busy_us();
     live_fall(server);
     live_rise(server);
+    live_tell(server);
     lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
         tick->stored_ms = GAMECLOCK_NEVER;
@@ -156,7 +157,7 @@ void tick_plan(Server *server) {
     due_ms = earlier(due_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
     if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
-    int64_t wait_ms = live_rest_ms(server);
+    int64_t wait_ms = earlier(live_rest_ms(server), live_tell_ms(server));
     if (due_ms != GAMECLOCK_NEVER)
         wait_ms = earlier(wait_ms, due_ms - watch_now_ms(&server->watch));
     if (wait_ms == GAMECLOCK_NEVER) {

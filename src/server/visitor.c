@@ -203,6 +203,11 @@ int64_t visitor_game_wait_ms(Visitor *visitor, const Limits *limits, int64_t byt
     return use_wait_ms(uses, 2, HOUR_SECONDS, 1, now_ms);
 }
 
+int64_t visitor_chat_wait_ms(Bucket *said, const Limits *limits, int64_t now_ms) {
+    const Use use = {said, 1, limits->chat_lines};
+    return use_wait_ms(&use, 1, 1, BURST_SECONDS, now_ms);
+}
+
 /* ---- the engine's time ----------------------------------------------------------------------- */
 
 /* Milliseconds of thinking that become free in a millisecond. */

@@ -93,6 +93,9 @@ int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, cons
 /* Counts a new game with a definition of so many bytes, or says how long to wait for it. */
 int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
 
+/* Milliseconds until a player may say one more line in a game; 0: now, and it is counted. */
+int64_t visitor_chat_wait_ms(Bucket *said, const Limits *, int64_t now_ms);
+
 /* The engine has thought so long for this visitor. 0: for nobody, which is not counted. */
 void visitors_think(Visitors *, const Limits *, uint64_t visitor, int64_t took_ms, int64_t now_ms);
 /* Milliseconds until the engine may begin to think for this visitor. However long it thinks then,

@@ -2,7 +2,6 @@
 
 #include "base/ascii.h"
 #include "base/edit_distance.h"
-#include "base/utf8.h"
 #include "henka.h"
 
 #include <assert.h>
@@ -434,14 +433,9 @@ enum { TURNS = 4 };
 static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place place, bool tells) {
     const char *start = at;
     for (size_t length; at < end; at += length) {
-        length = utf8_character(at, (size_t)(end - at));
-        unsigned char byte = (unsigned char)*at;
-        if (length && (byte >= 32 || reader_is_blank(*at)) && byte != 127) continue;
         place.column = (int)(at - start) + 1;
-        if (!tells) return false;
-        finding_error(fairy->findings, place,
-                      length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8, arg_number(byte));
-        return false;
+        length = reader_character(tells ? fairy->findings : NULL, at, end, place);
+        if (!length) return false;
     }
     return true;
 }

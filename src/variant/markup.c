@@ -131,9 +131,9 @@ static long number_entity(const char *at, const char *end, const char **past) {
     }
     if (!digits || at == end || *at != ';') return -1;
     *past = at + 1;
-    bool control = number < 32 || (number >= 127 && number < 160);
+    bool control = utf8_kind((uint32_t)number) == UTF8_CONTROL;
     bool none = number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
-    return control || none ? (number == 160 ? 160 : -1) : number;
+    return control || none ? -1 : number;
 }
 
 /* The character an entity stands for, -1 when this is none we know. */

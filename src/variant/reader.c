@@ -607,19 +607,29 @@ static void line_read(Reader *reader, SourceLine *line) {
     }
 }
 
-/* Reports the first byte of a line that no text has; a text without any is good. */
+size_t reader_character(Findings *findings, const char *at, const char *end, Place place) {
+    enum { LEFT_TO_RIGHT = 0x200E, RIGHT_TO_LEFT = 0x200F }; /* pages have them (markup.c) */
+    size_t length = utf8_character(at, (size_t)(end - at));
+    uint32_t code_point = length ? utf8_code_point(at, length) : 0;
+    bool good = length && (utf8_kind(code_point) != UTF8_CONTROL || reader_is_blank(*at) ||
+                           code_point == LEFT_TO_RIGHT || code_point == RIGHT_TO_LEFT);
+    if (good || !findings) return good ? length : 0;
+    if (length > 1) {
+        char code[8];
+        snprintf(code, sizeof code, "%04X", (unsigned)code_point);
+        finding_error(findings, place, MSG_TEXT_TURNING_CHARACTER, arg_text(code));
+    } else
+        finding_error(findings, place, length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8,
+                      arg_number((unsigned char)*at));
+    return 0;
+}
+
+/* Reports the first character of a line that no text has; a text without any is good. */
 static bool line_is_text(Reader *reader, const char *line, const char *end, int number) {
     for (const char *at = line; at < end;) {
-        size_t length = utf8_character(at, (size_t)(end - at));
-        unsigned char byte = (unsigned char)*at;
-        if (!length || (byte < 32 && byte != '\t' && byte != '\r') || byte == 127) {
-            Place place = {number, (int)(at - line) + 1};
-            if (reader)
-                finding_error(reader->findings, place,
-                              length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8,
-                              arg_number(byte));
-            return false;
-        }
+        size_t length = reader_character(reader ? reader->findings : NULL, at, end,
+                                         (Place){number, (int)(at - line) + 1});
+        if (!length) return false;
         at += length;
     }
     return true;

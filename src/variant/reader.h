@@ -96,6 +96,9 @@ void reader_setting_twice(Items *, Setting *, Findings *);
 void reader_settings_check(const Items *, Findings *);
 
 /* Within a line. */
+/* How many bytes the character at `at` has, before the end. 0: it is none that a text may hold, and
+ * that is reported at the place; without findings it isn't. */
+size_t reader_character(Findings *, const char *at, const char *end, Place);
 static inline bool reader_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);
 bool slice_same(Slice, Slice);

@@ -56,7 +56,44 @@ static void check_every_beginning(void) {
     }
 }
 
+static void check_clean(const char *text, const char *expected) {
+    char clean[64];
+    snprintf(clean, sizeof clean, "%s", text);
+    utf8_clean(clean);
+    CHECK(!strcmp(clean, expected), "\"%s\" is cleaned to \"%s\", not \"%s\"", text, clean,
+          expected);
+}
+
+/* What stands at the edges of the table of ranges, and next to them. */
+static void check_kinds(void) {
+    static const struct {
+        uint32_t code_point;
+        Utf8Kind kind;
+    } table[] = {{'a', UTF8_SEEN},       {' ', UTF8_BLANK},      {0x1F, UTF8_CONTROL},
+                 {0x7E, UTF8_SEEN},      {0x7F, UTF8_CONTROL},   {0x9F, UTF8_CONTROL},
+                 {0xA0, UTF8_BLANK},     {0xA1, UTF8_SEEN},      {0x61C, UTF8_CONTROL},
+                 {0x200B, UTF8_HIDDEN},  {0x200D, UTF8_BLANK},   {0x202E, UTF8_CONTROL},
+                 {0x2030, UTF8_SEEN},    {0x2069, UTF8_CONTROL}, {0x2070, UTF8_SEEN},
+                 {0x3000, UTF8_BLANK},   {0x3001, UTF8_SEEN},    {0xFEFF, UTF8_HIDDEN},
+                 {0xFFFD, UTF8_SEEN},    {0x1F600, UTF8_SEEN},   {0xE0041, UTF8_HIDDEN},
+                 {0xE0FFF, UTF8_HIDDEN}, {0xE1000, UTF8_SEEN},   {0x10FFFF, UTF8_SEEN}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        CHECK(utf8_kind(table[i].code_point) == table[i].kind, "U+%04X is of kind %d",
+              (unsigned)table[i].code_point, (int)utf8_kind(table[i].code_point));
+    CHECK(utf8_code_point("z", 1) == 'z' && utf8_code_point("é", 2) == 0xE9 &&
+              utf8_code_point("歩", 3) == 0x6B69 && utf8_code_point("😀", 4) == 0x1F600,
+          "code points");
+    check_clean("", "");
+    check_clean("歩 é😀", "歩 é😀");
+    check_clean("a\xE2\x80\xAE"
+                "b",
+                "ab");
+    check_clean("\xE2\x80\x8B\xE2\x80\x8C \xE3\x80\x80", "");
+    check_clean("\xF3\xA0\x81\x81x\n", "x");
+}
+
 int main(void) {
+    check_kinds();
     check_every_beginning();
     check_utf8("", 0);
     check_utf8("x歩é😀", 10);

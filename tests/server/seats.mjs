@@ -634,6 +634,7 @@ const tests = {
     isError(await third.one.ask({ t: "claim", id: third.id }, "error"), "NOT_LEFT");
     // A game without a clock may wait for ever.
     third.other.close();
+    server.at(2 * MINUTE + 1000);
     const left = await third.one.next((m) => m.t === "presence" && m.away.gote);
     check(left.claim.gote === null, `without a clock: ${show(left)}`);
     await end(server);
@@ -755,12 +756,136 @@ const tests = {
       show(said),
     );
     isError(await one.ask({ t: "chat", id, text: "x".repeat(301) }, "error"), "FIELD_TOO_LONG");
+    isError(await one.ask({ t: "chat", id, text: "" }, "error"), "FIELD_EXPECTED");
+    isError(
+      await one.ask({ t: "chat", id, text: "\u200b\u2066 \u3164" }, "error"),
+      "FIELD_EXPECTED",
+    );
+    one.send({ t: "chat", id, text: "a\u202Eb\u200Bc \u0645\u200Cx \u{1F468}\u200D\u{1F469}" });
+    const clean = (await other.next("chat")).text;
+    check(clean === "abc \u0645\u200Cx \u{1F468}\u200D\u{1F469}", `what turns: ${show(clean)}`);
+    // Ten lines at once, and then one a second, however many connections write them.
+    const again = await connect(server, "one");
+    for (let i = 0; i < 8; i++) {
+      (i % 2 ? one : again).send({ t: "chat", id, text: `line ${i}` });
+      await other.next((m) => m.t === "chat" && m.text === `line ${i}`);
+    }
+    for (const client of [one, again]) {
+      isError(await client.ask({ t: "chat", id, text: "more" }, "error"), "CHAT_TOO_FAST");
+    }
+    other.send({ t: "chat", id, text: "my own" });
+    check((await one.next("chat")).text === "my own", "the other side has a rate of its own");
+    server.at(1001);
+    one.send({ t: "chat", id, text: "later" });
+    await other.next((m) => m.t === "chat" && m.text === "later");
+    isError(await one.ask({ t: "chat", id, text: "more" }, "error"), "CHAT_TOO_FAST");
+    again.close();
     await end(server);
     const quiet = await start();
     const pair = await two(quiet);
     check(pair.one.hello.chat === false, "hello tells");
     isError(await pair.one.ask({ t: "chat", id: pair.id, text: "x" }, "error"), "NO_CHAT");
     await end(quiet);
+  },
+
+  // Names that others could not see, or that turn what stands behind them.
+  async names() {
+    const server = await start();
+    for (const [name, shown] of [
+      ["\u202Eeno", "eno"],
+      ["\u200B\u2060\uFEFF", null],
+      ["\u3164\u115F \u3000", null],
+      ["A\u00ADd\u200Bmin", "Admin"],
+      ["\u2067\u05D0\u05D1\u2069", "\u05D0\u05D1"],
+      ["\u{E0041}x\u0085", "x"],
+      ["佐藤　花子", "佐藤　花子"],
+      ["\u{1F3F4}\u200D☠\uFE0F", "\u{1F3F4}\u200D☠\uFE0F"],
+    ]) {
+      const client = await connect(server);
+      client.send({ t: "hello", browser: token("named"), name });
+      client.send({ t: "new", game: "shogi", gote: "open" });
+      const { names } = await game(client);
+      check(names.sente === shown, `${show(name)}: ${show(names.sente)}`);
+      client.close();
+    }
+    const client = await connect(server, "one");
+    for (const sign of ["\u202E", "\u2066", "\u0085", "\u2028", "&#x202E;"]) {
+      const text = `files=3\nranks=3\ntitle=a${sign}b\nking:K:K:b1:b3`;
+      const said = await client.ask({ t: "check", variantText: text }, (m) => m.t === "checked");
+      const refused = said.diagnostics.some((d) => d.fatal);
+      const told = said.diagnostics.some((d) => d.line === 3 && /U\+[0-9A-F]{4}/.test(d.message));
+      if (sign[0] !== "&") check(refused && told, `${show(sign)} in a title: ${show(said)}`);
+      check(!said.title?.includes("\u202E"), `a title turns: ${show(said.title)}`);
+    }
+    await end(server);
+  },
+
+  // Who follows is told twice a second at most who is there.
+  async crowds() {
+    const server = await start();
+    const { one, other, id } = await two(server);
+    const passer = await connect(server);
+    one.messages = [];
+    for (let i = 0; i < 50; i++) passer.send({ t: i % 2 ? "close" : "open", id });
+    passer.send({ t: "open", id });
+    await passer.ask({ t: "list" }, "games");
+    await one.ask({ t: "list" }, "games");
+    server.at(1000);
+    const told = await one.next((m) => m.t === "presence" && m.watchers === 1);
+    check(told.watchers === 1, "what is true at the end is told");
+    server.at(1999);
+    let count = 0;
+    one.messages = [];
+    for (let i = 0; i < 50; i++) passer.send({ t: i % 2 ? "open" : "close", id });
+    await passer.ask({ t: "list" }, "games");
+    one.send({ t: "list" });
+    await one.next((m) => ((count += m.t === "presence"), m.t === "games"));
+    check(count <= 2, `${count} times in a second`);
+    other.close();
+    await end(server);
+  },
+
+  // Whoever makes a new link to a seat puts every other browser out of it; one that asks to keep them doesn't.
+  async voided() {
+    const server = await start();
+    const { one, other, id, tokens } = await two(server);
+    const guests = [];
+    for (let i = 0; i < 7; i++) {
+      const guest = await connect(server, `guest${i}`);
+      const sat = await guest.ask({ t: "open", id, token: tokens.seat }, answer);
+      check(sat.you?.join() === "sente", show(sat));
+      guests.push(guest);
+    }
+    const late = await connect(server, "late");
+    isError(await late.ask({ t: "open", id, token: tokens.seat }, answer), "SEAT_TOO_MANY");
+    const lister = await connect(server, "guest0");
+    check((await lister.ask({ t: "list" }, "games")).games.length === 1, "a guest lists it");
+    await one.ask({ t: "tokens", id, keep: true }, "tokens");
+    isError(await one.ask({ t: "tokens", id, keep: 1 }, answer), "FIELD_EXPECTED");
+    check((await guests[0].ask({ t: "open", id }, answer)).you.join() === "sente", "kept");
+    const fresh = await one.ask({ t: "tokens", id }, "tokens");
+    const watches = await game(guests[0], (m) => !m.you.length);
+    check(watches.id === id, "who is put out watches");
+    check((await lister.next("deleted")).id === id, "and lists it no more");
+    check((await lister.ask({ t: "list" }, "games")).games.length === 0, "nor later");
+    for (const guest of guests) {
+      isError(await guest.ask({ t: "move", id, usi: "7g7f", ply: 0 }, answer), "NOT_YOUR_GAME");
+      isError(await guest.ask({ t: "tokens", id }, "error"), "NOT_YOUR_GAME");
+      guest.close();
+    }
+    const sat = await late.ask({ t: "open", id, token: fresh.seat }, answer);
+    check(sat.you?.join() === "sente", `there is room again: ${show(sat)}`);
+    await play({ one, other, id }, ["7g7f", "3c3d"]);
+    await end(server);
+    // It holds after a restart too.
+    const next = await start([], { db: server.db });
+    const back = await connect(next, "guest1");
+    check((await back.ask({ t: "open", id }, answer)).you.length === 0, "after a restart");
+    check(
+      (await (await connect(next, "one")).ask({ t: "open", id }, answer)).you.length === 1,
+      "one",
+    );
+    await end(next);
   },
 
   async lobby() {
