@@ -24,22 +24,28 @@ bool attacks_square_attacked(const Position *p, int square, int by) {
                             : movegen256_square_attacked(p, square, by);
 }
 
-/* The first piece on the file of this square in one direction, the square left aside. */
-static Piece first_on_file(const Position *p, int square, int step) {
-    int ranks = p->variant->ranks, rank = square % ranks;
-    for (int at = rank + step; at >= 0 && at < ranks; at += step) {
-        Piece piece = p->board[square - rank + at];
-        if (piece) return piece;
-    }
+/* The first piece that way, the square left aside; there is none beyond a hole. */
+static Piece first_piece(const Position *p, int square, int files, int ranks) {
+    while ((square = square_step(p->variant, HENKA_SENTE, square, files, ranks)) >= 0)
+        if (p->board[square]) return p->board[square];
     return NO_PIECE;
 }
 
 static bool faces_royal(const Position *p, int square) {
-    Piece other;
-    for (int step = -1; step <= 1; step += 2)
-        if ((other = first_on_file(p, square, step)) && piece_side(other) &&
-            p->variant->types[piece_type(other)].royal)
-            return true;
+    static const struct {
+        int line, files, ranks;
+    } ways[] = {{FACING_FILE, 0, 1},
+                {FACING_RANK, 1, 0},
+                {FACING_DIAGONAL, 1, 1},
+                {FACING_DIAGONAL, 1, -1}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (!(p->variant->royals_may_not_face & ways[i].line)) continue;
+        for (int step = -1; step <= 1; step += 2) {
+            Piece other = first_piece(p, square, step * ways[i].files, step * ways[i].ranks);
+            if (other && piece_side(other) && p->variant->types[piece_type(other)].royal)
+                return true;
+        }
+    }
     return false;
 }
 

@@ -334,18 +334,27 @@ static bool takes_royal(const Position *p, Move move) {
     return false;
 }
 
+/* Does a royal of the other side stand first on this line? */
+static bool royal_looks_along(const Position *p, int square, int files, int ranks) {
+    const HenkaVariant *v = p->variant;
+    Piece royal = position_at(p, square), found = NO_PIECE;
+    while (found == NO_PIECE && (square = square_step(v, HENKA_SENTE, square, files, ranks)) >= 0)
+        found = position_at(p, square);
+    return found != NO_PIECE && piece_side(found) != piece_side(royal) &&
+           v->types[piece_type(found)].royal;
+}
+
 bool oracle_royals_face(const Position *p) {
     const HenkaVariant *v = p->variant;
-    for (int file = 1; file <= v->files; file++) {
-        Piece last = NO_PIECE;
-        for (int rank = 1; rank <= v->ranks; rank++) {
-            Piece piece = position_at(p, square_of(v, file, rank));
-            if (piece == NO_PIECE) continue;
-            if (last != NO_PIECE && piece_side(last) != piece_side(piece) &&
-                v->types[piece_type(last)].royal && v->types[piece_type(piece)].royal)
-                return true;
-            last = piece;
-        }
+    int lines = v->royals_may_not_face;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = position_at(p, square);
+        if (piece == NO_PIECE || !v->types[piece_type(piece)].royal) continue;
+        if ((lines & FACING_FILE && royal_looks_along(p, square, 0, 1)) ||
+            (lines & FACING_RANK && royal_looks_along(p, square, 1, 0)) ||
+            (lines & FACING_DIAGONAL && (royal_looks_along(p, square, 1, 1) ||
+                                         royal_looks_along(p, square, 1, -1))))
+            return true;
     }
     return false;
 }

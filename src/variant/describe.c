@@ -466,6 +466,16 @@ static void describe_spare_royals(const Description *d) {
                               : MSG_DESCRIBE_SPARE_ROYALS_GOTE);
 }
 
+static void describe_facing(const Description *d) {
+    const Message lines[] = {MESSAGE_OF(MSG_LINE_FILE), MESSAGE_OF(MSG_LINE_RANK),
+                             MESSAGE_OF(MSG_LINE_DIAGONAL)};
+    MessageArg found[3];
+    size_t count = 0;
+    for (int i = 0; i < 3; i++)
+        if (d->v->royals_may_not_face >> i & 1) found[count++] = arg_message(&lines[i]);
+    if (count) say_line(d, MSG_DESCRIBE_ROYALS_MAY_NOT_FACE, arg_list(found, count));
+}
+
 static void describe_endings(const Description *d) {
     static const MessageKey stalemates[] = {
         [STALEMATE_DRAW] = MSG_DESCRIBE_STALEMATE_DRAW,
@@ -511,6 +521,7 @@ static void describe_endings(const Description *d) {
         say_line(d, MSG_DESCRIBE_IMPASSE_POINTS, arg_number(v->impasse_points),
                  arg_mark(d, "impassePoints"));
     describe_rules(d, "Royals and endings");
+    describe_facing(d);
     if (v->draw_wins)
         say_line(d, v->draw_wins - 1 == HENKA_SENTE ? MSG_DESCRIBE_DRAW_WINS_SENTE
                                                     : MSG_DESCRIBE_DRAW_WINS_GOTE);

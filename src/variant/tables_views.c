@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
+#include <stdlib.h>
+
 /* Does the term take what stands at the end of one leg along a ray, and nothing else? */
 static bool is_ray(const Term *term) {
     const Conditions *c = &term->conditions;
@@ -54,8 +56,21 @@ static Bitboard128 rectangle(const HenkaVariant *v, int a, int b) {
     return squares;
 }
 
+/* Whence another royal could face this one. */
+static Bitboard128 facing_view(const HenkaVariant *v, const Tables *t, int royal) {
+    int lines = v->royals_may_not_face;
+    Bitboard128 view = lines & FACING_FILE ? t->file_of_square[royal] : 0;
+    for (int square = 0; square < v->squares; square++) {
+        int files = abs(file_of(v, square) - file_of(v, royal)),
+            ranks = abs(rank_of(v, square) - rank_of(v, royal));
+        if ((lines & FACING_RANK && !ranks) || (lines & FACING_DIAGONAL && files == ranks))
+            view |= (Bitboard128)1 << square;
+    }
+    return view;
+}
+
 static Bitboard128 royal_view_from(const HenkaVariant *v, const Tables *t, int side, int royal) {
-    Bitboard128 view = v->royals_may_not_face ? t->file_of_square[royal] : 0;
+    Bitboard128 view = facing_view(v, t, royal);
     for (int i = 0; i < t->ray_count[!side]; i++) view |= t->rays[!side][i].ray[royal];
     for (int i = 0; i < t->hop_count[!side]; i++) view |= t->hops[!side][i].look[royal];
     for (int type = 1; type <= v->type_count; type++) {

@@ -30,6 +30,10 @@ enum { HAND_NONE = 255 /* instead of a place in hand_types: no hand holds it */ 
 enum { HANDICAPS_MOST = 32 };
 enum { CHECKS_MOST = 9 /* that a side may have to give to win */ };
 
+/* Lines on which royals of both sides may face each other. The places of the words of `royalsFace`
+ * in schema.def are sums of these. */
+enum { FACING_FILE = 1, FACING_RANK = 2, FACING_DIAGONAL = 4 };
+
 /* What happens at the n-th occurrence of a position. */
 typedef enum {
     REPEAT_NONE,
@@ -193,9 +197,9 @@ struct HenkaVariant {
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
     bool odd_endings;  /* a position may end the game otherwise than the search expects: misere,
                             draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
-    bool royals_may_not_face; /* no move may leave royals of both sides on one file with nothing
-                                 between them: each attacks the other, as far as the rules about
-                                 attacked royals go (flying generals) */
+    uint8_t royals_may_not_face; /* sum of FACING_...: on such a line no move may leave royals of both
+                                    sides with nothing between them: each attacks the other, as
+                                    far as the rules about attacked royals go (flying generals) */
     uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal */
     int goal_count;                    /* of goal_squares */
     GoalRule goal_rule;                /* when a piece on one of them wins */

@@ -74,17 +74,23 @@ static int check_lists(Position *p) {
     return count;
 }
 
-/* Does a royal of the other side look at this square along its file? */
+/* Does a royal of the other side look at this square along a line of `royalsFace`? */
 static bool plainly_faced(const Position *p, int square, int side) {
-    int ranks = p->variant->ranks, rank = square % ranks;
-    for (int step = -1; step <= 1; step += 2)
-        for (int at = rank + step; at >= 0 && at < ranks; at += step) {
-            Piece piece = p->board[square - rank + at];
-            if (piece && piece_side(piece) != side && p->variant->types[piece_type(piece)].royal)
-                return true;
-            if (piece) break;
+    const HenkaVariant *v = p->variant;
+    int ranks = v->ranks, found = 0;
+    for (int way = 0; way < 9; way++) {
+        int files_step = way / 3 - 1, ranks_step = way % 3 - 1;
+        int line = !ranks_step ? 2 : !files_step ? 1 : 4;
+        int file = square / ranks + files_step, rank = square % ranks + ranks_step;
+        if (way == 4 || !(v->royals_may_not_face & line)) continue;
+        for (; file >= 0 && rank >= 0 && file < v->files && rank < ranks;
+             file += files_step, rank += ranks_step) {
+            Piece piece = p->board[file * ranks + rank];
+            found += piece && piece_side(piece) != side && v->types[piece_type(piece)].royal;
+            if (piece || v->hole[file * ranks + rank]) break;
         }
-    return false;
+    }
+    return found > 0;
 }
 
 /* Could the other side take a royal whose loss decides, by its pieces' legs alone? */

@@ -36,7 +36,7 @@ static const int choices[ASPECTS] = {
     [BURNS] = 2,
     [JUMPS] = 2,
     [REGIONS] = 4,
-    [FACING] = 3,
+    [FACING] = 8,
     [MUST_PROMOTE] = 3,
     [GOALS] = 3,
     [MUST_CAPTURE] = 2,
@@ -197,7 +197,8 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[REGIONS] & 1) out_format(out, "region=K,A>a1-%c%d\n", 'a' + files - 1, (ranks + 1) / 2);
     if (c[REGIONS] & 2)
         out_format(out, "region=B,C,+A>a1-%c%d,,a%d\n", 'a' + (files - 1) / 2, ranks, ranks);
-    if (!c[FACING]) out_text(out, "royalsFace=no\n");
+    static const char *const lines[] = {"no", "no:rank", "no:diagonal", "no:file+rank+diagonal"};
+    if (c[FACING] < 4) out_format(out, "royalsFace=%s\n", lines[c[FACING]]);
     if (c[MUST_PROMOTE]) out_format(out, "mustPromote=A:%d\n", c[MUST_PROMOTE]);
     if (c[GOALS])
         out_format(out, "goal=%s>a%d-%c%d\n", c[GOALS] == 1 ? "K" : "A,+B", ranks, 'a' + files / 2,

@@ -250,6 +250,17 @@ static const Row rows[] = {
     /* mated by the royal alone: the square is attacked along the file and beside it */
     {THREE_BY_FOUR "royalsFace=no\nrook:R:R:R:a1\nking:K:W:K:b1", "2k/1K1/R2/R2 w - 1", "",
      HENKA_STALEMATE, -1},
+    /* the same along other lines; nobody looks across a hole */
+    {THREE_BY_FOUR "royalsFace=no:rank\nguard:G:sW:G:a1\nking:K:W:K:b1", "2k/K2/3/3 b - 1",
+     "3b2b 3b3c", HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "royalsFace=no:diagonal\nguard:G:sW:G:a1\nking:K:W:K:b1", "2k/K2/3/3 b - 1",
+     "3b3a", HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "royalsFace=no:file+rank+diagonal\nguard:G:sW:G:a1\nking:K:W:K:b1",
+     "2k/K2/3/3 b - 1", "", HENKA_STALEMATE, -1},
+    {THREE_BY_FOUR "royalsFace=no:file+diagonal\nguard:G:sW:G:a1\nking:K:W:K:b1",
+     "2k/1g1/K2/3 b - 1", "3c2c 3c3d", HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1\nhole::::b3",
+     "1k1/3/3/K2 b - 1", "3d3c 3d2d", HENKA_PLAYING, -1},
     /* A royal, or another piece, on its goal wins; there is no move after that. */
     {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "1K1/3/2k/3 w - 1", "",
      HENKA_GOAL_REACHED, HENKA_SENTE},
