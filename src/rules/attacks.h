@@ -11,8 +11,8 @@
 /* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins
  * ignored)? */
 bool attacks_square_attacked(const Position *, int square, int by);
-/* Do royals of both sides stand on one line of HenkaVariant.royals_may_not_face with nothing between
- * them? */
+/* Do royals of both sides stand on one line of HenkaVariant.royals_may_not_face with nothing
+ * between them? */
 bool attacks_royals_face(const Position *);
 /* Is a royal of this side attacked whose loss decides the game? */
 bool attacks_royal_attacked(const Position *, int side);

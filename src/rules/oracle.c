@@ -352,8 +352,8 @@ bool oracle_royals_face(const Position *p) {
         if (piece == NO_PIECE || !v->types[piece_type(piece)].royal) continue;
         if ((lines & FACING_FILE && royal_looks_along(p, square, 0, 1)) ||
             (lines & FACING_RANK && royal_looks_along(p, square, 1, 0)) ||
-            (lines & FACING_DIAGONAL && (royal_looks_along(p, square, 1, 1) ||
-                                         royal_looks_along(p, square, 1, -1))))
+            (lines & FACING_DIAGONAL &&
+             (royal_looks_along(p, square, 1, 1) || royal_looks_along(p, square, 1, -1))))
             return true;
     }
     return false;

@@ -49,6 +49,7 @@ typedef struct FairyEntry {
     int slot;            /* of the piece that a key names (its letter, its region), -1 none */
     Slice name, value;   /* before and after the `=` */
     Place at, value_at;  /* where the two begin */
+    bool given;          /* it stands in the file, and in no game that import knows */
 } FairyEntry;
 
 /* ---- small parts of text */
@@ -244,8 +245,9 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
         FairySet set;
         if (!set_read(fairy, entry, &set)) return false;
         for (int i = 0; i < 6; i++) {
-            values[meant[i / 2]][i % 2].set = set;
-            values[meant[i / 2]][i % 2].at = entry->at;
+            FairyValue *value = &values[meant[i / 2]][i % 2];
+            *value = (FairyValue){
+                .set = set, .key = entry->name, .at = entry->at, .given = entry->given};
         }
         return true;
     }
@@ -263,13 +265,16 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
     if (!coordinate_read(entry->value, false, &rank))
         return value_wrong(fairy, entry, MSG_IMPORT_NUMBER);
     values[rule][0].number = rank;
-    int least = values[FAIRY_DOUBLE_LEAST][0].number, most = values[FAIRY_DOUBLE_RANK][0].number;
-    for (int side = 0; side < 2; side++)
-        if (rule == FAIRY_ZONE_RANK)
-            values[FAIRY_ZONE][side].squares = ranks_from(fairy, side, rank, FAIRY_RANKS);
-        else
-            values[FAIRY_DOUBLE_FROM][side].squares =
-                ranks_from(fairy, side, least ? least : 2, most ? most : 2);
+    bool zone = rule == FAIRY_ZONE_RANK, least = rule == FAIRY_DOUBLE_LEAST;
+    if (least && fairy->double_ranked) return true; /* there, the one makes it pass over the other */
+    fairy->double_ranked |= rule == FAIRY_DOUBLE_RANK;
+    for (int side = 0; side < 2; side++) {
+        FairyValue *value = &values[zone ? FAIRY_ZONE : FAIRY_DOUBLE_FROM][side];
+        *value = (FairyValue){.key = entry->name, .at = entry->at, .given = entry->given};
+        value->squares = zone    ? ranks_from(fairy, side, rank, FAIRY_RANKS)
+                         : least ? ranks_from(fairy, side, rank, 2)
+                                 : ranks_from(fairy, side, 2, rank);
+    }
     return true;
 }
 
@@ -318,8 +323,10 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
         return;
     }
+    /* The letter's piece leaves the game; whoever gets his own letter anew comes back, and is no
+     * choice any more. */
     int other = letter ? fairy_slot(fairy, *value.at) : entry->slot;
-    if (other >= 0 && (other != entry->slot || !letter)) { /* the letter's piece leaves the game */
+    if (other >= 0) {
         fairy->pieces[other].letter = '\0';
         for (int side = 0; side < 2; side++)
             fairy->values[FAIRY_CHOICES][side].set &= ~((FairySet)1 << other);
@@ -349,10 +356,10 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
 static void entry_read(Fairy *fairy, const FairyEntry *entry) {
     const FairyKey *key = entry->key;
     RuleKind kind = rules[key->rule].kind;
-    FairyValue value = {.at = entry->at};
+    FairyValue value = {.key = entry->name, .at = entry->at, .given = entry->given};
     if (kind == KIND_OWN) {
         own_read(fairy, entry);
-        fairy->values[key->rule][0].at = entry->at;
+        fairy->values[key->rule][0] = value;
     } else if (kind == KIND_ENDING || kind == KIND_FOREIGN)
         unsaid_keep(fairy, entry, is_off(entry->value));
     else if (kind == KIND_FOREIGN_OFF)
@@ -449,9 +456,10 @@ static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
         finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY, arg_slice(entry->name));
 }
 
-/* One line, if it is its turn. What is wrong with the line itself is told in the first. */
+/* One line, if it is its turn; of a piece, into `pieces`. What is wrong with the line itself is told
+ * in the first. */
 static void line_read(Fairy *fairy, const Section *section, const char *at, const char *end,
-                      int number, int turn) {
+                      int number, int turn, FairyEntry pieces[]) {
     Slice line = trimmed(at, end);
     Place place = section->ours ? section->at : (Place){number, (int)(line.at - at) + 1};
     if (!line.length || *line.at == '#' || *line.at == ';') return;
@@ -462,7 +470,8 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
         if (!turn) finding_error(fairy->findings, place, MSG_IMPORT_LINE, arg_slice(line));
         return;
     }
-    FairyEntry entry = {.name = name, .slot = -1, .at = place, .value_at = place};
+    FairyEntry entry = {
+        .name = name, .slot = -1, .at = place, .value_at = place, .given = !section->ours};
     entry.value = trimmed(equals + 1, line.at + line.length);
     if (!section->ours) entry.value_at.column = (int)(entry.value.at - at) + 1;
     if (!key_find_named(fairy, &entry)) {
@@ -472,16 +481,47 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
     else if (entry.key)
         entry_read(fairy, &entry);
     else
-        piece_letter(fairy, &entry);
+        pieces[entry.slot] = entry;
+}
+
+/* Which of two pieces that program takes first, whatever the order of their lines. */
+static bool comes_before(const Fairy *fairy, int a, int b) {
+    bool custom_a = starts_with(fairy->pieces[a].name, "custom"),
+         custom_b = starts_with(fairy->pieces[b].name, "custom");
+    bool royal_a = fairy->pieces[a].part == FAIRY_IS_ROYAL,
+         royal_b = fairy->pieces[b].part == FAIRY_IS_ROYAL;
+    if (royal_a != royal_b) return royal_b;
+    if (!custom_a || !custom_b) return custom_a != custom_b ? custom_b : a < b;
+    int first = 0, second = 0, digits = (int)strlen("customPiece");
+    Slice name_a = fairy->pieces[a].name, name_b = fairy->pieces[b].name;
+    number_read((Slice){name_a.at + digits, name_a.length - digits}, &first);
+    number_read((Slice){name_b.at + digits, name_b.length - digits}, &second);
+    return first < second;
+}
+
+/* The pieces of a section, of which only the last line of each counts. */
+static void pieces_read(Fairy *fairy, FairyEntry *pieces) {
+    for (;;) {
+        int next = -1;
+        for (int slot = 0; slot < fairy->slots; slot++)
+            if (pieces[slot].name.length && (next < 0 || comes_before(fairy, slot, next)))
+                next = slot;
+        if (next < 0) return;
+        piece_letter(fairy, &pieces[next]);
+        pieces[next].name.length = 0;
+    }
 }
 
 static void section_read(Fairy *fairy, const Section *section) {
+    FairyEntry pieces[FAIRY_SLOTS] = {0};
+    fairy->double_ranked = false;
     for (int turn = 0; turn < TURNS; turn++) {
         int number = section->at.line;
         for (const char *at = section->start, *end; at < section->end; at = end + 1) {
             end = line_end(at, section->end);
-            line_read(fairy, section, at, end, ++number, turn);
+            line_read(fairy, section, at, end, ++number, turn, pieces);
         }
+        if (!turn) pieces_read(fairy, pieces);
     }
 }
 
@@ -581,10 +621,21 @@ static void standards(Fairy *fairy) {
     }
 }
 
+const FairyValue *fairy_value(const Fairy *fairy, FairyRule rule) {
+    const FairyValue *values = fairy->values[rule];
+    return &values[values[1].given && !values[0].given];
+}
+
 Place fairy_place(const Fairy *fairy, FairyRule rule) {
-    for (int side = 0; side < 2; side++)
-        if (fairy->values[rule][side].at.line) return fairy->values[rule][side].at;
-    return fairy->at;
+    const FairyValue *value = fairy_value(fairy, rule);
+    return value->at.line ? value->at : fairy->at;
+}
+
+bool fairy_has_sides(FairyRule rule) {
+    bool has = false;
+    for (const FairyKey *key = fairy_keys; key->name; key++)
+        has |= key->rule == rule && key->side >= 0;
+    return has;
 }
 
 static void size_check(Fairy *fairy) {

@@ -12,7 +12,7 @@
 
 #include "variant/reader.h"
 
-enum { FAIRY_FILES = 12, FAIRY_RANKS = 10, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
+enum { FAIRY_FILES = 16, FAIRY_RANKS = 16, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
 
 /* What is particular of a kind of piece, as the third word of its line in
  * variants/fairy-stockfish.txt says. */
@@ -66,7 +66,9 @@ typedef struct FairyValue {
     FairySquares squares;
     FairySet set;
     Slice text;
-    Place at; /* where it was set last; line 0: nowhere, it has its standard value */
+    Slice key;  /* of the line that set it last; empty: none did, it has its standard value */
+    Place at;   /* of that line, where `given`; of the section that begins from such a base; line 0 */
+    bool given; /* the line is one of the file, and of no game that import knows */
 } FairyValue;
 
 /* A kind of piece, by its slot: those of fairy_known first, then those that files define. */
@@ -103,6 +105,7 @@ typedef struct Fairy {
     FairyValue values[FAIRY_RULES][2]; /* by rule and side */
     FairyUnsaid unsaid[FAIRY_UNSAID];  /* rules that we have no word for */
     int unsaid_count;                  /* of unsaid */
+    bool double_ranked;                /* the section that is read has FAIRY_DOUBLE_RANK */
 } Fairy;
 
 static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
@@ -111,8 +114,12 @@ static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
 static inline int fairy_number(const Fairy *fairy, FairyRule rule) {
     return fairy->values[rule][0].number;
 }
+/* The value that was set last of those of the sides; of neither: the first side's. */
+const FairyValue *fairy_value(const Fairy *, FairyRule);
 /* Where a rule was set; the section, where it is one of its base. */
 Place fairy_place(const Fairy *, FairyRule);
+/* Is it a rule that a file may say of one side alone? */
+bool fairy_has_sides(FairyRule);
 static inline bool fairy_in(FairySet set, int slot) { return set >> slot & 1; }
 static inline bool fairy_on(const FairySquares *squares, int file, int rank) {
     return squares->rank[rank] >> file & 1;

@@ -257,8 +257,11 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
         if (term.first) term.takes = false;    /* their first moves never capture */
         bool pushes = term.lame || term.rides; /* else nobody could take it in passing here */
         if (term.first && !pushes && term.leap[0][0] > 1 &&
-            (fairy->values[FAIRY_PASSERS][0].set | fairy->values[FAIRY_PASSERS][1].set))
-            return term_refuse(fairy, piece, start);
+            (fairy->values[FAIRY_PASSERS][0].set | fairy->values[FAIRY_PASSERS][1].set)) {
+            finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP,
+                          arg_slice(piece->name), arg_slice(piece->moves));
+            return NULL;
+        }
         if (!term.first || (starts && term.moves)) term_write(&out, &term, passes);
     }
     if (out.length >= MOVES_BYTES) return term_refuse(fairy, piece, 0);

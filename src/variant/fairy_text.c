@@ -27,6 +27,8 @@ typedef struct FairyKind {
     bool drops_bounded; /* it may only be dropped on `drops` */
     Both drops;         /* the same of these */
     Both home;          /* where it makes its first moves; empty: it has none */
+    int barred; /* how many of the farthest ranks it may not move to, though it attacks them */
+    bool dead;  /* nor be dropped there */
 } FairyKind;
 
 /* How the second side's squares follow from the first's: `symmetry=` of our text. */
@@ -50,7 +52,10 @@ typedef struct Text {
     Cell board[FAIRY_RANKS][FAIRY_FILES]; /* [rank from the bottom][file from the left] */
     FairySquares holes;                   /* squares that the board lacks */
     int pocket[2][FAIRY_SLOTS];           /* by side and slot: how many are in hand */
-    bool may_castle[2][2];                /* by side and wing: to the lower files, to the higher */
+    Slice castling[2]; /* by side: the field of the start that says with whom a side may castle; the
+                          letters of the other case are the other side's */
+    Slice passed;      /* its field for a square to capture on in passing; empty: none */
+    bool black_begins; /* the sides have changed places */
     int checks[2]; /* by side: how many it has to give; 0: the start does not say */
 
     /* Promotion, drops and first moves. */
@@ -61,10 +66,14 @@ typedef struct Text {
     bool chooses;        /* there are promoters and choices */
     bool chooses_apart;  /* the sides' promoters choose from different kinds */
     bool turns;          /* pieces promote by turning over */
+    bool apart;     /* some pieces turn over into kinds that others choose too, which we say as
+                       choices of their own */
     bool stock;     /* what a side has lost it may promote to: captures go to its hand; found by
                        fairy_text */
     int hands;      /* `holdingsType` of our text; 0: no drops */
-    bool passing;   /* there are captures in passing */
+    bool passing;   /* there are captures in passing, */
+    bool passing_bounded; /* but only on these squares, by the side that captures */
+    Both passable;
     Both zone;      /* where each side promotes */
     int zone_ranks; /* how many of the farthest ranks the zone is; -1: it is none of these */
     const char *castles[2]; /* by side: XBetza of castling, for the moves of the piece that does */
@@ -76,15 +85,33 @@ typedef struct Text {
 
 /* ---- what we have no word for */
 
-static const char *key_of(FairyRule rule) {
+/* As the line has it that set the rule; the first key for it, where none did. */
+static MessageArg key_of(const Text *t, FairyRule rule) {
+    const FairyValue *value = fairy_value(t->fairy, rule);
     const FairyKey *key = fairy_keys;
+    if (value->key.length) return arg_slice(value->key);
     while (key->rule != rule) key++;
-    return key->name;
+    return arg_text(key->name);
 }
 
 static bool lacks(Text *t, FairyRule rule) {
     finding_error(t->fairy->findings, fairy_place(t->fairy, rule), MSG_IMPORT_LACKS,
-                  arg_text(key_of(rule)));
+                  key_of(t, rule));
+    return false;
+}
+
+/* Either would be one of ours without the other. It is told at a line of the file. */
+static bool clash(Text *t, FairyRule rule, FairyRule other) {
+    Fairy *fairy = t->fairy;
+    bool turns = !fairy_value(fairy, rule)->given && fairy_value(fairy, other)->given;
+    FairyRule first = turns ? other : rule, second = turns ? rule : other;
+    Place at = fairy_place(fairy, first);
+    if (fairy_value(fairy, second)->given)
+        finding_error(fairy->findings, at, MSG_IMPORT_CLASH, key_of(t, first), key_of(t, second),
+                      arg_number(fairy_place(fairy, second).line));
+    else
+        finding_error(fairy->findings, at, MSG_IMPORT_CLASH_BASE, key_of(t, first),
+                      key_of(t, second));
     return false;
 }
 
@@ -261,20 +288,66 @@ static bool pocket_read(Text *t, const char *at, const char *end) {
     return true;
 }
 
-/* `KQkq`, or the files of the pieces to castle with. */
-static void castling_read(Text *t, Slice field) {
-    for (int i = 0; i < field.length; i++) {
-        int side = !ascii_is_upper(field.at[i]);
-        char c = (char)(field.at[i] & ~32);
-        if (c == 'K') t->may_castle[side][1] = true;
-        if (c == 'Q') t->may_castle[side][0] = true;
-    }
+/* A letter and a number: where a piece has just come by. */
+static bool is_square(Slice field) {
+    return field.length > 1 && ascii_is_lower(field.at[0]) && ascii_is_digit(field.at[1]);
 }
 
 static void checks_read(Text *t, Slice field) {
     if (field.length != 3 || field.at[1] != '+') return;
     t->checks[0] = field.at[0] - '0';
     t->checks[1] = field.at[2] - '0';
+}
+
+/* Is the array the same for both sides when the board is turned? */
+static bool is_rotated(const Text *t) {
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++) {
+            const Cell *cell = &t->board[rank][file],
+                       *other = &t->board[t->ranks - 1 - rank][t->files - 1 - file];
+            if (cell->slot != other->slot || cell->face != other->face ||
+                (cell->slot >= 0 && cell->side == other->side))
+                return false;
+        }
+    return true;
+}
+
+/* The first side is white there. Where black begins, both change places, with all that is said of
+ * one of them: the board is turned, where the array stays the same by that, or reflected. */
+static bool sides_exchange(Text *t) {
+    Fairy *fairy = t->fairy;
+    FairySymmetry form = is_rotated(t) && !t->castling[0].length ? FORM_ROTATE : FORM_MIRROR;
+    Cell before[FAIRY_RANKS][FAIRY_FILES];
+    if (fairy_is(fairy, FAIRY_GOAL_ANSWERED)) return clash(t, FAIRY_GOAL_ANSWERED, FAIRY_START);
+    memcpy(before, t->board, sizeof before);
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++) {
+            int from = form == FORM_ROTATE ? t->files - 1 - file : file;
+            t->board[rank][file] = before[t->ranks - 1 - rank][from];
+            t->board[rank][file].side ^= 1;
+        }
+    t->holes = turned(t, &t->holes, form);
+    for (int slot = 0; slot < fairy->slots; slot++) {
+        FairyPiece *piece = &fairy->pieces[slot];
+        FairySquares white = turned(t, &piece->region[0], form);
+        int pocket = t->pocket[0][slot];
+        bool bounded = piece->bounded[0];
+        piece->region[0] = turned(t, &piece->region[1], form), piece->region[1] = white;
+        piece->bounded[0] = piece->bounded[1], piece->bounded[1] = bounded;
+        t->pocket[0][slot] = t->pocket[1][slot], t->pocket[1][slot] = pocket;
+    }
+    for (int rule = 0; rule < FAIRY_RULES; rule++) {
+        FairyValue *values = fairy->values[rule], white = values[0];
+        if (!fairy_has_sides(rule)) continue;
+        values[0] = values[1], values[1] = white;
+        for (int side = 0; side < 2; side++)
+            values[side].squares = turned(t, &values[side].squares, form);
+    }
+    int checks = t->checks[0];
+    t->checks[0] = t->checks[1], t->checks[1] = checks;
+    t->black_begins = true;
+    finding_note(fairy->findings, fairy_place(fairy, FAIRY_START), MSG_IMPORT_EXCHANGED);
+    return true;
 }
 
 static bool start_read(Text *t) {
@@ -288,12 +361,16 @@ static bool start_read(Text *t) {
     }
     if (!pocket_read(t, at, end)) return start_wrong(t, MSG_IMPORT_START);
     Slice side = field_next(&text);
-    if (side.length && !slice_is(side, "w")) return start_wrong(t, MSG_IMPORT_START_SIDE);
+    bool black = slice_is(side, "b");
+    if (side.length && !black && !slice_is(side, "w")) return start_wrong(t, MSG_IMPORT_START_SIDE);
     for (Slice field = field_next(&text); field.length; field = field_next(&text)) {
-        if (ascii_is_letter(*field.at)) castling_read(t, field);
+        if (is_square(field))
+            t->passed = field;
+        else if (ascii_is_letter(*field.at))
+            t->castling[0] = t->castling[1] = field;
         checks_read(t, field);
     }
-    return true;
+    return !black || sides_exchange(t);
 }
 
 /* How many of a kind, with either face up, a side has at the start. */
@@ -311,6 +388,14 @@ static int count_of(const Text *t, int slot, int side) {
 
 static const FairyPiece *piece_of(const Text *t, int slot) { return &t->fairy->pieces[slot]; }
 
+/* Those that choose what they become: there, steppers do whether they are named or not. */
+static FairySet promoters_of(const Text *t, int side) {
+    FairySet set = value(t, FAIRY_PROMOTERS, side)->set;
+    for (int slot = 0; slot < t->fairy->slots; slot++)
+        if (piece_of(t, slot)->part == FAIRY_IS_STEPS) set |= (FairySet)1 << slot;
+    return set;
+}
+
 static void used_find(Text *t) {
     FairySet lettered = 0;
     for (int slot = 0; slot < t->fairy->slots; slot++)
@@ -327,7 +412,7 @@ static void used_find(Text *t) {
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++) {
             if (t->hands) t->own[side] |= t->own[1 - side];
-            if (t->own[side] & value(t, FAIRY_PROMOTERS, side)->set)
+            if (t->own[side] & promoters_of(t, side))
                 t->own[side] |= value(t, FAIRY_CHOICES, side)->set & lettered;
         }
     t->used = (t->own[0] | t->own[1]) & lettered;
@@ -339,11 +424,47 @@ static int only_of(FairySet set) {
     return set == (FairySet)1 << slot ? slot : -1;
 }
 
-/* Either steppers choose, or pieces turn over; where there is one choice it is a face. */
+/* May the kinds that turn over do so as a choice of their own, beside those that choose? */
+static bool apart_find(Text *t) {
+    FairyRule no = t->hands                                  ? FAIRY_DROPS
+                   : fairy_is(t->fairy, FAIRY_TURNS_BACK)    ? FAIRY_TURNS_BACK
+                   : fairy_is(t->fairy, FAIRY_ON_CAPTURE)    ? FAIRY_ON_CAPTURE
+                   : t->chooses_apart                        ? FAIRY_CHOICES
+                                                             : FAIRY_RULES;
+    if (no != FAIRY_RULES) return clash(t, FAIRY_FACES, no);
+    if (fairy_is(t->fairy, FAIRY_MUST_TURN) && !fairy_is(t->fairy, FAIRY_MUST_CHOOSE))
+        return clash(t, FAIRY_MUST_TURN, FAIRY_MUST_CHOOSE);
+    if (fairy_is(t->fairy, FAIRY_MUST_TURN) && (t->choices[0] | t->choices[1]) & t->promoters)
+        return clash(t, FAIRY_MUST_TURN, FAIRY_CHOICES);
+    FairySet faces = 0;
+    for (int slot = 0; slot < t->fairy->slots; slot++) {
+        int other = fairy_in(t->used, slot) ? piece_of(t, slot)->promoted : -1;
+        if (other < 0) continue;
+        if (piece_of(t, other)->promoted >= 0 || piece_of(t, slot)->part == FAIRY_IS_ROYAL ||
+            piece_of(t, other)->part == FAIRY_IS_ROYAL)
+            return lacks(t, FAIRY_FACES);
+        if (piece_of(t, other)->limit) return clash(t, FAIRY_FACES, FAIRY_LIMITS);
+        faces |= (FairySet)1 << other;
+    }
+    for (int slot = 0; slot < t->fairy->slots; slot++) /* others may go back in the zone */
+        if (fairy_in(t->promoters, slot) && piece_of(t, slot)->part != FAIRY_IS_STEPS)
+            return clash(t, FAIRY_FACES, FAIRY_PROMOTERS);
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++)
+            if (t->board[rank][file].face) return clash(t, FAIRY_FACES, FAIRY_START);
+    for (int side = 0; side < 2; side++) t->own[side] |= faces;
+    t->used |= faces;
+    t->apart = true;
+    t->turns = false;
+    return true;
+}
+
+/* Either steppers choose, or pieces turn over, or both; where there is one choice it is a face. */
 static bool promotion_find(Text *t) {
     FairySet by[2];
+    bool turner = false;
     for (int side = 0; side < 2; side++) {
-        by[side] = value(t, FAIRY_PROMOTERS, side)->set & t->own[side];
+        by[side] = promoters_of(t, side) & t->own[side];
         t->choices[side] = by[side] ? value(t, FAIRY_CHOICES, side)->set & t->own[side] : 0;
     }
     if ((by[0] ^ by[1]) & t->own[0] & t->own[1]) return lacks(t, FAIRY_PROMOTERS);
@@ -354,13 +475,15 @@ static bool promotion_find(Text *t) {
     t->chooses_apart = by[0] && by[1] && t->choices[0] != t->choices[1];
     for (int slot = 0; slot < t->fairy->slots; slot++)
         t->turns |= fairy_in(t->used, slot) && piece_of(t, slot)->promoted >= 0;
-    if (t->chooses_apart && (t->turns || t->hands || !fairy_is(t->fairy, FAIRY_MUST_CHOOSE)))
-        return lacks(t, FAIRY_CHOICES);
+    if (t->chooses_apart && t->turns) return clash(t, FAIRY_CHOICES, FAIRY_FACES);
+    if (t->chooses_apart && t->hands) return clash(t, FAIRY_CHOICES, FAIRY_DROPS);
+    if (t->chooses_apart && !fairy_is(t->fairy, FAIRY_MUST_CHOOSE))
+        return clash(t, FAIRY_CHOICES, FAIRY_MUST_CHOOSE);
     if (!t->chooses || !t->turns) return true;
     for (int slot = 0; slot < t->fairy->slots; slot++)
-        if (fairy_in(t->promoters, slot) && piece_of(t, slot)->promoted >= 0)
-            return lacks(t, FAIRY_FACES);
-    if (only_of(choices) < 0) return lacks(t, FAIRY_FACES);
+        turner |= fairy_in(t->promoters, slot) && piece_of(t, slot)->promoted >= 0;
+    if (turner) return clash(t, FAIRY_FACES, FAIRY_CHOICES);
+    if (only_of(choices) < 0 || choices & t->promoters) return apart_find(t);
     for (int slot = 0; slot < t->fairy->slots; slot++)
         if (fairy_in(t->promoters, slot)) t->fairy->pieces[slot].promoted = only_of(choices);
     t->chooses = false;
@@ -376,9 +499,11 @@ static bool zone_find(Text *t) {
     FairySquares all = everywhere(t);
     bool whole = is_same(&all, &t->zone.side[0]) && is_same(&all, &t->zone.side[1]);
     if (fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns) {
-        return (whole && fairy_is(t->fairy, FAIRY_MUST_TURN)) || lacks(t, FAIRY_TURNS_BACK);
+        if (!whole) return clash(t, FAIRY_TURNS_BACK, FAIRY_ZONE);
+        return fairy_is(t->fairy, FAIRY_MUST_TURN) || clash(t, FAIRY_TURNS_BACK, FAIRY_MUST_TURN);
     }
-    return !(fairy_is(t->fairy, FAIRY_ON_CAPTURE) && t->turns) || lacks(t, FAIRY_ON_CAPTURE);
+    return !(fairy_is(t->fairy, FAIRY_ON_CAPTURE) && t->turns) ||
+           clash(t, FAIRY_ON_CAPTURE, FAIRY_TURNS_BACK);
 }
 
 /* ---- captures in passing */
@@ -400,21 +525,55 @@ static FairySquares starts_of(const Text *t, int side) {
                : none;
 }
 
-/* Whoever may take in passing may do it wherever a push comes by, or nowhere. */
+static bool starts_any(const Text *t, FairyRule rule) {
+    FairySquares white = on_board(t, value(t, rule, 0)->squares);
+    FairySquares black = on_board(t, value(t, rule, 1)->squares);
+    return !is_empty(&white) || !is_empty(&black);
+}
+
+static bool is_any(const Both *both) {
+    return !is_empty(&both->side[0]) || !is_empty(&both->side[1]);
+}
+
+/* There, who takes in passing never promotes by that. */
+static bool passing_zone_check(Text *t, const Both *squares) {
+    for (int side = 0; side < 2; side++)
+        for (int rank = 0; rank < t->ranks; rank++)
+            if (squares->side[side].rank[rank] & t->zone.side[side].rank[rank] &&
+                (t->chooses || t->turns)) {
+                finding_error(t->fairy->findings, fairy_place(t->fairy, FAIRY_ZONE),
+                              MSG_IMPORT_PASSING_ZONE);
+                return false;
+            }
+    return true;
+}
+
+/* Where each side may take in passing what the other has pushed. */
 static bool passing_find(Text *t) {
-    int allowed = 0, barred = 0;
+    Both squares = {0};
+    bool pushes = false;
     for (int side = 0; side < 2; side++) {
-        FairySquares push = pushed(t, starts_of(t, side), side);
-        FairySquares out = without(push, &value(t, FAIRY_PASSED, 1 - side)->squares);
-        if (is_empty(&push)) continue;
-        allowed += is_empty(&out);
-        barred += is_same(&out, &push);
-        if (!is_empty(&out) && !is_same(&out, &push)) return lacks(t, FAIRY_PASSED);
+        FairySquares region = on_board(t, value(t, FAIRY_PASSED, side)->squares);
+        FairySquares push = pushed(t, starts_of(t, !side), !side);
+        FairySquares out = without(push, &region);
+        if (starts_any(t, FAIRY_TRIPLE_FROM)) {
+            FairySquares further = pushed(t, push, !side), left = without(further, &region);
+            for (int rank = 0; rank < t->ranks; rank++) {
+                push.rank[rank] |= further.rank[rank];
+                out.rank[rank] |= left.rank[rank];
+            }
+        }
+        pushes |= !is_empty(&push);
+        t->passing_bounded |= !is_empty(&out);
+        t->passable.side[side] = region;
+        squares.side[side] = without(push, &out);
     }
-    if (allowed && barred) return lacks(t, FAIRY_PASSED);
     FairySet passers;
-    t->passing = allowed > 0;
-    return !t->passing || set_same(t, FAIRY_PASSERS, &passers);
+    t->passing = pushes && is_any(&squares);
+    if (!t->passing) return true;
+    if (t->passed.length)
+        return start_wrong(t, MSG_IMPORT_START_PASSED);
+    return passing_zone_check(t, &squares) && set_same(t, FAIRY_PASSERS, &passers);
 }
 
 /* ---- castling */
@@ -433,24 +592,68 @@ static int castler_file(const Text *t, int side, int rank) {
     return count > 1 ? (at_given ? given : -1) : found;
 }
 
-/* How castling to that wing is written: `irO2`. NULL: as it is there it cannot be said. */
-static const char *wing_write(Text *t, int side, int rank, int file, bool up) {
-    int step = up ? 1 : -1, edge = up ? t->files - 1 : 0;
-    int partner = fairy_number(t->fairy, up ? FAIRY_PARTNER_RIGHT : FAIRY_PARTNER_LEFT) - 1;
-    int to = fairy_number(t->fairy, up ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT) - 1;
-    if (partner > t->files - 1) partner = t->files - 1;
-    for (;; partner -= step) {
-        if (partner == file || partner < 0 || partner >= t->files) return "";
-        const Cell *cell = &t->board[rank][partner];
-        if (cell->slot >= 0 && cell->side == side &&
-            fairy_in(value(t, FAIRY_PARTNERS, side)->set, cell->slot))
-            break;
+static void region_find(const Text *t, FairyKind *kind) {
+    const FairyPiece *piece = piece_of(t, kind->slot);
+    kind->bounded = piece->bounded[0] || piece->bounded[1];
+    for (int side = 0; side < 2; side++) {
+        FairySquares all = everywhere(t), own = on_board(t, piece->region[side]);
+        kind->region.side[side] = piece->bounded[side] && !is_empty(&own) ? own : all;
     }
-    while (edge != partner && fairy_on(&t->holes, edge, rank)) edge -= step;
-    int steps = (to - file) * step, inside = (edge - partner) * step;
-    bool beyond = (partner - to) * step >= 0;
-    if (steps < 2 || inside > 1 || !beyond) return NULL;
-    return arena_format(t->fairy->arena, "i%c%sO%d", up == (side == 0) ? 'r' : 'l',
+}
+
+static bool is_partner(const Text *t, int side, int rank, int file) {
+    const Cell *cell = &t->board[rank][file];
+    return cell->slot >= 0 && cell->side == side &&
+           fairy_in(value(t, FAIRY_PARTNERS, side)->set, cell->slot);
+}
+
+/* The file of the piece that a letter of the start names: `K` and `Q` look for it from a file on,
+ * others are a file. -1: there is none. */
+static int partner_file(const Text *t, int side, int rank, char letter) {
+    int right = fairy_number(t->fairy, FAIRY_PARTNER_RIGHT) - 1,
+        left = fairy_number(t->fairy, FAIRY_PARTNER_LEFT) - 1, file = letter - 'A';
+    if (letter == 'K')
+        for (file = right < t->files ? right : t->files - 1; file >= 0; file--)
+            if (is_partner(t, side, rank, file)) return file;
+    if (letter == 'Q')
+        for (file = left; file < t->files; file++)
+            if (is_partner(t, side, rank, file)) return file;
+    return file >= 0 && file < t->files && is_partner(t, side, rank, file) ? file : -1;
+}
+
+/* Ours castles with the last piece that the array has on the rank that way, or with the square
+ * before that one. This is how far behind the partner the last one stands. */
+static int pieces_beyond(const Text *t, int rank, int partner, int step) {
+    int last = partner;
+    for (int file = partner; file >= 0 && file < t->files; file += step) {
+        if (fairy_on(&t->holes, file, rank)) break;
+        if (t->board[rank][file].slot >= 0) last = file;
+    }
+    return (last - partner) * step;
+}
+
+static bool may_stand(const Text *t, int side, int slot, int file, int rank) {
+    FairyKind kind = {.slot = slot};
+    region_find(t, &kind);
+    return fairy_on(&kind.region.side[side], file, rank);
+}
+
+/* How castling with the piece on that file is written: `irO2`. NULL: as it is there it cannot be
+ * said, which is reported. */
+static const char *wing_write(Text *t, int side, int rank, int file, int partner) {
+    int step = partner > file ? 1 : -1;
+    FairyRule target = step > 0 ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT;
+    int to = fairy_number(t->fairy, target) - 1, inside = pieces_beyond(t, rank, partner, step);
+    int steps = (to - file) * step;
+    const Cell *royal = &t->board[rank][file], *rook = &t->board[rank][partner];
+    if (steps < 2 || to >= t->files || (partner - to) * step < 0)
+        return clash(t, target, FAIRY_START), NULL;
+    if (inside > 1)
+        return clash(t, step > 0 ? FAIRY_PARTNER_RIGHT : FAIRY_PARTNER_LEFT, FAIRY_START), NULL;
+    if (!may_stand(t, side, royal->slot, to, rank) ||
+        !may_stand(t, side, rook->slot, to - step, rank))
+        return clash(t, target, FAIRY_REGION), NULL;
+    return arena_format(t->fairy->arena, "i%c%sO%d", (step > 0) == (side == 0) ? 'r' : 'l',
                         inside ? "j" : "", steps);
 }
 
@@ -461,17 +664,39 @@ static const char *wings_join(Text *t, const char *left, const char *right) {
     return arena_format(t->fairy->arena, "%s%s", left, right);
 }
 
+/* There, a king that comes to stand beside castles instead of the piece that does. */
+static bool has_other_king(const Text *t, int side) {
+    FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++) {
+            const Cell *cell = &t->board[rank][file];
+            if (cell->slot >= 0 && cell->side == side && !fairy_in(castlers, cell->slot) &&
+                piece_of(t, cell->slot)->part == FAIRY_IS_ROYAL)
+                return true;
+        }
+    return false;
+}
+
 static bool castling_find(Text *t) {
     int row = fairy_number(t->fairy, FAIRY_CASTLE_RANK) - 1;
     t->castles[0] = t->castles[1] = "";
     for (int side = 0; side < 2 && fairy_is(t->fairy, FAIRY_CASTLES); side++) {
         int rank = side ? t->ranks - 1 - row : row;
         if (rank < 0 || rank >= t->ranks) continue;
-        int file = castler_file(t, side, rank);
+        int file = castler_file(t, side, rank), partners[2] = {-1, -1};
         const char *wings[2] = {"", ""};
-        for (int up = 0; up < 2 && file >= 0; up++)
-            if (t->may_castle[side][up] && !(wings[up] = wing_write(t, side, rank, file, up)))
-                return lacks(t, up ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT);
+        for (int i = 0; i < t->castling[side].length && file >= 0; i++) {
+            char letter = t->castling[side].at[i];
+            if (!ascii_is_letter(letter) || ascii_is_upper(letter) == (side != t->black_begins))
+                continue;
+            int partner = partner_file(t, side, rank, (char)(letter & ~32));
+            if (partner >= 0 && partner != file) partners[partner > file] = partner;
+        }
+        if ((partners[0] >= 0 || partners[1] >= 0) && has_other_king(t, side))
+            return clash(t, FAIRY_CASTLER, FAIRY_START);
+        for (int up = 0; up < 2; up++)
+            if (partners[up] >= 0 && !(wings[up] = wing_write(t, side, rank, file, partners[up])))
+                return false;
         t->castles[side] = wings_join(t, wings[0], wings[1]);
     }
     return true;
@@ -495,12 +720,6 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     return arena_text(t->fairy->arena, text, out.length);
 }
 
-static bool starts_any(const Text *t, FairyRule rule) {
-    FairySquares white = on_board(t, value(t, rule, 0)->squares);
-    FairySquares black = on_board(t, value(t, rule, 1)->squares);
-    return !is_empty(&white) || !is_empty(&black);
-}
-
 /* The moves of a kind, and where it makes its first ones. */
 static bool moves_find(Text *t, FairyKind *kind) {
     Fairy *fairy = t->fairy;
@@ -514,7 +733,7 @@ static bool moves_find(Text *t, FairyKind *kind) {
         for (int side = 0; side < 2; side++) {
             FairySquares triple = on_board(t, value(t, FAIRY_TRIPLE_FROM, side)->squares);
             FairySquares twice = starts_of(t, side);
-            if (!is_same(&triple, &twice)) return lacks(t, FAIRY_TRIPLE_FROM);
+            if (!is_same(&triple, &twice)) return clash(t, FAIRY_TRIPLE_FROM, FAIRY_DOUBLE_FROM);
         }
         moves = arena_format(fairy->arena, "ifmnH%s", moves);
     }
@@ -528,15 +747,6 @@ static bool moves_find(Text *t, FairyKind *kind) {
     else if (strchr(moves, 'i'))
         for (int side = 0; side < 2; side++) kind->home.side[side] = starts_of(t, side);
     return true;
-}
-
-static void region_find(const Text *t, FairyKind *kind) {
-    const FairyPiece *piece = piece_of(t, kind->slot);
-    kind->bounded = piece->bounded[0] || piece->bounded[1];
-    for (int side = 0; side < 2; side++) {
-        FairySquares all = everywhere(t), own = on_board(t, piece->region[side]);
-        kind->region.side[side] = piece->bounded[side] && !is_empty(&own) ? own : all;
-    }
 }
 
 static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
@@ -591,14 +801,14 @@ static bool faces_add(Text *t) {
     FairySet choices = t->choices[0] | t->choices[1];
     for (int slot = 0; slot < t->fairy->slots; slot++) {
         int other = piece_of(t, slot)->promoted;
-        if (!fairy_in(t->used, slot)) continue;
+        if (!fairy_in(t->used, slot) || t->apart) continue;
         if (other >= 0) {
             FairyKind *kind = kind_add(t, other, "+", slot, -1);
             if (!kind) return false;
             if (piece_of(t, other)->promoted >= 0 && !fairy_is(t->fairy, FAIRY_TURNS_BACK))
                 return lacks(t, FAIRY_FACES);
             kind_place(t, kind, slot, true);
-        } else if (t->chooses && t->hands == -1 && fairy_in(choices, slot))
+        } else if (t->chooses && t->hands == -1 && fairy_in(choices & ~t->promoters, slot))
             kind_add(t, slot, "+", slot, -1);
     }
     return true;
@@ -638,6 +848,7 @@ static int immobile_ranks(Text *t, const FairyKind *kind) {
     return ranks_of(t, &stuck, 0);
 }
 
+/* It becomes another kind, or may choose one. */
 static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
            (t->chooses && fairy_in(t->promoters, kind->slot));
@@ -657,10 +868,14 @@ static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     return barred;
 }
 
-/* Takes squares out of a kind's region. */
-static void region_cut(FairyKind *kind, int side, const FairySquares *squares) {
-    kind->region.side[side] = without(kind->region.side[side], squares);
-    kind->bounded = true;
+/* Takes the farthest ranks from a kind that attacks them all the same: as one that has to promote
+ * there, and may only become what it is. */
+static bool kind_bar(Text *t, FairyKind *kind, int ranks, FairyRule rule) {
+    for (FairyRule no = FAIRY_MUST_TURN; t->turns && no <= FAIRY_TURNS_BACK; no++)
+        if (fairy_is(t->fairy, no)) return clash(t, rule, no);
+    if ((t->chooses || t->turns) && t->zone_ranks < ranks) return clash(t, rule, FAIRY_ZONE);
+    if (kind->barred < ranks) kind->barred = ranks;
+    return true;
 }
 
 /* Writes `ID:n` into the list where its n farthest ranks are barred. false: we cannot say it. */
@@ -668,9 +883,10 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool immobile = fairy_is(t->fairy, FAIRY_IMMOBILE), dropped = t->hands && !kind->face;
     int stuck = immobile ? immobile_ranks(t, kind) : 0, barred = stuck;
     bool must = t->chooses ? fairy_is(t->fairy, FAIRY_MUST_CHOOSE) : false;
-    if (stuck < 0) return lacks(t, FAIRY_IMMOBILE);
+    if (stuck < 0) return clash(t, FAIRY_IMMOBILE, FAIRY_START);
     if (kind->face || piece_of(t, kind->slot)->part == FAIRY_IS_ROYAL) return true;
-    if (stuck == t->ranks) return !dropped || lacks(t, FAIRY_IMMOBILE); /* it never moves */
+    if (stuck == t->ranks) /* it never moves */
+        return !dropped || clash(t, FAIRY_IMMOBILE, FAIRY_DROPS);
     for (int side = 0; side < 2 && dropped; side++) {
         FairySquares no = no_drops(t, kind, side), ranks = last_ranks(t, side, barred);
         no = without(no, &ranks);
@@ -683,17 +899,18 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
         if (is_empty(&no)) continue;
         kind->drops.side[side] = without(everywhere(t), &no);
         kind->drops_bounded = true;
-        if (is_empty(&kind->drops.side[side]) || fairy_is(t->fairy, FAIRY_DROP_FACES))
-            return lacks(t, FAIRY_DROP_SQUARES);
+        if (is_empty(&kind->drops.side[side])) return lacks(t, FAIRY_DROP_SQUARES);
+        if (fairy_is(t->fairy, FAIRY_DROP_FACES))
+            return clash(t, FAIRY_DROP_SQUARES, FAIRY_DROP_FACES);
     }
     if (!barred) return true;
-    if (promotes(t, kind) && t->zone_ranks < barred) return lacks(t, FAIRY_IMMOBILE);
-    if (promotes(t, kind) && (dropped || !t->chooses))
-        out_format(list, "%s%s:%d", list->length ? "," : "", kind->id, barred);
-    for (int side = 0; side < 2 && !promotes(t, kind); side++) {
-        FairySquares ranks = last_ranks(t, side, barred);
-        region_cut(kind, side, &ranks);
+    if (promotes(t, kind) && t->zone_ranks < barred) return clash(t, FAIRY_IMMOBILE, FAIRY_ZONE);
+    if (!promotes(t, kind)) {
+        kind->dead = true;
+        return kind_bar(t, kind, barred, FAIRY_IMMOBILE);
     }
+    if (dropped || !t->chooses || piece_of(t, kind->slot)->promoted >= 0)
+        out_format(list, "%s%s:%d", list->length ? "," : "", kind->id, barred);
     return true;
 }
 
@@ -717,7 +934,10 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     t->stock = true;
     for (int side = 0; side < 2; side++) {
         int more = piece->limit - count_of(t, slot, side);
-        if (more < 0 || t->hands || t->chooses_apart) return lacks(t, FAIRY_LIMITS);
+        if (t->hands) return clash(t, FAIRY_LIMITS, FAIRY_DROPS);
+        if (more < 0) return clash(t, FAIRY_LIMITS, FAIRY_START);
+        if (t->chooses_apart || t->apart || fairy_in(t->promoters, slot))
+            return clash(t, FAIRY_LIMITS, t->apart ? FAIRY_FACES : FAIRY_CHOICES);
         for (int i = 0; i < t->count; i++)
             if (t->kinds[i].slot == slot) t->kinds[i].hand[side] = more;
     }
@@ -737,76 +957,126 @@ static int choosing_side(const Text *t, const FairyKind *kind) {
     return kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
 }
 
-static bool choices_write(Text *t, Out *out) {
-    int count = 0, written = 0, only = only_of(t->promoters);
-    while (count < t->count && fairy_in(t->promoters, t->kinds[count].slot)) count++;
-    if (count > 1 && (t->hands == -1 || !fairy_is(t->fairy, FAIRY_MUST_CHOOSE)))
-        return lacks(t, FAIRY_PROMOTERS);
-    out_format(out, "promotion=land\nmaxPromote=%d\npromoChoice=", count);
-    if (!fairy_is(t->fairy, FAIRY_MUST_CHOOSE)) {
-        FairyKind kind = {.slot = only};
-        bool stuck = fairy_is(t->fairy, FAIRY_IMMOBILE) && immobile_ranks(t, &kind) > 0;
-        out_format(out, "%s%c", stuck ? "!" : "", piece_of(t, only)->letter & ~32);
-        written++;
+/* What this kind chooses from, `ID>` before it where the others choose from something else. There,
+ * what need not promote may stay; ours says so by its own id. */
+static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool named) {
+    FairySet set = t->choices[choosing_side(t, kind)], own = (FairySet)1 << kind->slot;
+    bool stays = !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) || own & set;
+    out_text(out, named ? "promoChoiceOf=" : "promoChoice=");
+    if (named) out_format(out, "%s>", kind->id);
+    if (stays) {
+        bool stuck = fairy_is(t->fairy, FAIRY_IMMOBILE) && immobile_ranks(t, kind) > 0;
+        out_format(out, "%s%s", stuck ? "!" : "", kind->id);
     }
-    int side = choosing_side(t, &t->kinds[0]);
-    if (!choice_list_write(t, out, t->choices[side] & ~t->promoters, written)) return false;
-    for (int i = 1; i < count && t->chooses_apart; i++) {
-        if (choosing_side(t, &t->kinds[i]) == side) continue;
-        out_format(out, "promoChoiceOf=%s>", t->kinds[i].id);
-        if (!choice_list_write(t, out, t->choices[1 - side] & ~t->promoters, 0)) return false;
+    return choice_list_write(t, out, set & ~own, stays);
+}
+
+static bool choices_write(Text *t, Out *out) {
+    int count = 0, only = only_of(t->promoters);
+    while (count < t->count && fairy_in(t->promoters, t->kinds[count].slot)) count++;
+    bool apart = t->apart || t->chooses_apart || only < 0;
+    if (only < 0 && t->hands == -1) return clash(t, FAIRY_PROMOTERS, FAIRY_DROPS);
+    if (!t->apart) out_format(out, "promotion=land\nmaxPromote=%d\n", count);
+    if (t->apart) out_text(out, "promotion=zone\n");
+    for (int i = 0; i < (apart ? count : 1); i++)
+        if (!choices_of_write(t, out, &t->kinds[i], apart)) return false;
+    return true;
+}
+
+/* Those that turn over, as a choice of their own: a face, or the kind of another letter. */
+static void turning_write(const Text *t, Out *out) {
+    bool must = fairy_is(t->fairy, FAIRY_MUST_TURN);
+    for (int i = 0; i < t->count; i++) {
+        const FairyKind *kind = &t->kinds[i];
+        int other = piece_of(t, kind->slot)->promoted;
+        if (kind->face || other < 0) continue;
+        out_format(out, "promoChoiceOf=%s>%s%s%s%c\n", kind->id, must ? "" : kind->id,
+                   must ? "" : ",", t->apart ? "" : "+",
+                   piece_of(t, t->apart ? other : kind->slot)->letter & ~32);
+    }
+    if (must) out_text(out, "declinePromotion=no\n");
+}
+
+/* Steppers that find nothing to become where they must: they stay outside. */
+static bool zone_bar(Text *t) {
+    if (!fairy_is(t->fairy, FAIRY_MUST_CHOOSE)) return true;
+    for (int i = 0; i < t->count; i++) {
+        FairyKind *kind = &t->kinds[i];
+        if (kind->face || promotes(t, kind) || !fairy_in(t->promoters, kind->slot)) continue;
+        if (t->zone_ranks < 0) return clash(t, FAIRY_CHOICES, FAIRY_ZONE);
+        if (t->zone_ranks && !kind_bar(t, kind, t->zone_ranks, FAIRY_CHOICES)) return false;
     }
     return true;
 }
 
-/* Steppers that find nothing to become where they must: they stay outside. */
-static void zone_bar(Text *t) {
-    for (int i = 0; i < t->count; i++)
-        if (!t->kinds[i].face && !promotes(t, &t->kinds[i]) &&
-            fairy_is(t->fairy, FAIRY_MUST_CHOOSE) && fairy_in(t->promoters, t->kinds[i].slot))
-            for (int side = 0; side < 2; side++)
-                region_cut(&t->kinds[i], side, &t->zone.side[side]);
+/* Kinds that may not move to some of the last ranks. */
+static void barred_write(const Text *t, Out *out) {
+    for (int dead = 0; dead < 2; dead++)
+        for (int i = 0; i < t->count; i++) {
+            const FairyKind *kind = &t->kinds[i];
+            if (!kind->barred || kind->dead != dead) continue;
+            out_format(out, "promoChoiceOf=%s>%s\n%s=%s:%d\n", kind->id, kind->id,
+                       dead ? "noMoveRanks" : "mustPromote", kind->id, kind->barred);
+        }
 }
 
+/* Where pieces promote by their zone, those that must do so in it. */
 static bool must_write(Text *t, Out *out) {
     int count = 0;
-    for (int i = 0; i < t->count; i++) {
+    for (int i = 0; i < t->count && fairy_is(t->fairy, FAIRY_MUST_CHOOSE); i++) {
         const FairyKind *kind = &t->kinds[i];
-        if (kind->face || piece_of(t, kind->slot)->promoted < 0 ||
-            !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) || !fairy_in(t->promoters, kind->slot))
+        bool own = fairy_in(t->choices[0] | t->choices[1], kind->slot);
+        if (kind->face || !promotes(t, kind) || !fairy_in(t->promoters, kind->slot) || own)
             continue;
-        if (t->zone_ranks < 1) return lacks(t, FAIRY_MUST_CHOOSE);
+        if (t->zone_ranks < 1) return clash(t, FAIRY_MUST_CHOOSE, FAIRY_ZONE);
         out_format(out, "%s%s:%d", count++ ? "," : "mustPromote=", kind->id, t->zone_ranks);
     }
     if (count) out_char(out, '\n');
     return true;
 }
 
-static bool promotion_write(Text *t, Out *out) {
-    bool back = fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns;
-    if (back) {
-        out_format(out, "promotion=%s\n", fairy_is(t->fairy, FAIRY_ON_CAPTURE) ? "flip" : "turn");
-        return true;
-    }
+static void zone_write(const Text *t, Out *out) {
+    int barred = 0;
+    for (int i = 0; i < t->count; i++)
+        if (t->kinds[i].barred > barred) barred = t->kinds[i].barred;
     if (!t->chooses && !t->turns) {
-        out_text(out, "promotes=none\n");
-        return true;
-    }
-    if (t->zone_ranks >= 0)
+        out_format(out, "promoZone=%d\n", barred);
+    } else if (t->zone_ranks >= 0) {
         out_format(out, "promoZone=%d\n", t->zone_ranks);
-    else {
+    } else {
         out_text(out, "promoSquares=");
         both_write(t, out, &t->zone);
         out_char(out, '\n');
     }
-    if (t->chooses) return choices_write(t, out);
+}
+
+static bool promotion_write(Text *t, Out *out) {
+    bool back = fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns, bars = false;
+    for (int i = 0; i < t->count; i++) bars |= t->kinds[i].barred > 0;
+    if (back) {
+        out_format(out, "promotion=%s\n", fairy_is(t->fairy, FAIRY_ON_CAPTURE) ? "flip" : "turn");
+        return true;
+    }
+    if (!t->chooses && !t->turns && !bars) {
+        out_text(out, "promotes=none\n");
+        return true;
+    }
+    zone_write(t, out);
+    if (t->chooses && !choices_write(t, out)) return false;
+    if (!t->chooses && !t->turns) out_text(out, "promotion=land\n");
+    barred_write(t, out);
+    if (t->apart) turning_write(t, out);
+    if (!t->turns) return !t->apart || must_write(t, out);
     for (int i = 0; i < t->count; i++) { /* of a face there is no stock here */
         int promoted = piece_of(t, t->kinds[i].slot)->promoted;
         if (!t->kinds[i].face && promoted >= 0 && piece_of(t, promoted)->limit)
-            return lacks(t, FAIRY_LIMITS);
+            return clash(t, FAIRY_LIMITS, FAIRY_FACES);
     }
     out_text(out, "promotion=zone\n");
-    if (fairy_is(t->fairy, FAIRY_MUST_TURN)) out_text(out, "declinePromotion=no\n");
+    if (bars) /* beside choices of one kind, those of all must be said */
+        turning_write(t, out);
+    else if (fairy_is(t->fairy, FAIRY_MUST_TURN))
+        out_text(out, "declinePromotion=no\n");
     return must_write(t, out);
 }
 
@@ -826,6 +1096,10 @@ static bool hands_write(Text *t, Out *out) {
     if (fairy_is(t->fairy, FAIRY_DROP_FACES)) out_text(out, "dropFaces=either\n");
     if (doubled) {
         int most = fairy_number(t->fairy, FAIRY_DOUBLED_COUNT);
+        for (int i = 0; i < t->count; i++) /* there, it holds for a drop of either face */
+            if (fairy_is(t->fairy, FAIRY_DROP_FACES) && fairy_in(doubled, t->kinds[i].slot) &&
+                piece_of(t, t->kinds[i].slot)->promoted >= 0)
+                return clash(t, FAIRY_DROP_FACES, FAIRY_DOUBLED);
         if (most < 1 || most > 32) return lacks(t, FAIRY_DOUBLED_COUNT);
         out_text(out, "dropFileLimit=");
         ids_write(t, out, doubled, false);
@@ -886,13 +1160,24 @@ static int most_of(const Text *t, int slot, int side) {
     return most;
 }
 
-/* There, the last of a kind is a royal; here, each is. */
+/* There, the last of each kind is a royal; here, the last of all, or each. */
 static bool extinct_royals(Text *t, Out *out, FairySet types) {
-    for (int slot = 0; slot < t->fairy->slots; slot++)
-        if (fairy_in(types, slot) && (most_of(t, slot, 0) > 1 || most_of(t, slot, 1) > 1))
-            return lacks(t, FAIRY_EXTINCT_ROYAL);
-    royals_name(t, out, royals_of(t) | types);
+    FairySet all = royals_of(t) | types;
+    bool duple = fairy_is(t->fairy, FAIRY_DUPLE), several = false, kinds = false;
+    for (int side = 0; side < 2; side++) {
+        FairySet own = 0;
+        for (int slot = 0; slot < t->fairy->slots; slot++) {
+            int most = fairy_in(all, slot) ? most_of(t, slot, side) : 0;
+            if (most) own |= (FairySet)1 << slot;
+            several |= most > 1;
+        }
+        kinds |= own && only_of(own) < 0;
+    }
+    if (kinds && several) return clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_TYPES);
+    royals_name(t, out, all);
     out_text(out, "royalRule=checkmate\n");
+    if (kinds) out_text(out, "extinction=0\n");
+    if (duple && several) out_text(out, "dupleCheck=yes\n");
     return true;
 }
 
@@ -910,22 +1195,37 @@ static bool extinct_write(Text *t, Out *out) {
     bool none_left = all && !count && !others; /* who has nothing cannot move */
     if (result == FAIRY_NO_RESULT || !given || (none_left && stalemate == result)) {
         royals_write(t, out, royals);
-        if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL) && result) return lacks(t, FAIRY_EXTINCT_ROYAL);
+        if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL) && result)
+            return clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_TYPES);
         return true;
     }
-    if (result != FAIRY_LOSS || (!all && !types)) return lacks(t, FAIRY_EXTINCT);
+    if (none_left && result == FAIRY_LOSS) {
+        bool has[2] = {false, false};
+        for (int slot = 0; slot < t->fairy->slots; slot++)
+            for (int side = 0; side < 2; side++)
+                has[side] |= fairy_in(royals, slot) && count_of(t, slot, side);
+        if (!has[0] && !has[1]) return clash(t, FAIRY_EXTINCT, FAIRY_STALEMATE);
+        royals_write(t, out, royals);
+        if (!has[0] || !has[1]) out_format(out, "royalSides=%s\n", has[0] ? "first" : "second");
+        return true;
+    }
+    if (result != FAIRY_LOSS) return lacks(t, FAIRY_EXTINCT);
+    if (!all && !types) return clash(t, FAIRY_EXTINCT, FAIRY_EXTINCT_TYPES);
     if (all && count == 1 && royals && (others == 2) == claim && (!others || others == 2)) {
         royals_write(t, out, royals);
         out_text(out, claim ? "baring=drawIfBaredBack\n" : "baring=loses\n");
         return true;
     }
-    if (all || others || claim) return lacks(t, FAIRY_EXTINCT_TYPES);
+    if (all) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_EXTINCT_COUNT);
+    if (others) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_EXTINCT_OTHERS);
+    if (claim) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_EXTINCT_CLAIM);
     if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL))
-        return count ? lacks(t, FAIRY_EXTINCT_ROYAL) : extinct_royals(t, out, types);
+        return count ? clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_COUNT)
+                     : extinct_royals(t, out, types);
     if (count) {
         int only = only_of(types);
         if (only < 0 || royals || !counts_only_fall(t, only, count + 1))
-            return lacks(t, FAIRY_EXTINCT_COUNT);
+            return clash(t, FAIRY_EXTINCT_COUNT, FAIRY_EXTINCT_TYPES);
         for (int i = 0; i < t->count; i++)
             if (t->kinds[i].slot == only) out_format(out, "royal=%s\n", t->kinds[i].id);
         out_text(out, "royalRule=capture\nextinction=0\n");
@@ -935,7 +1235,8 @@ static bool extinct_write(Text *t, Out *out) {
     out_text(out, "baring=");
     for (int i = 0, written = 0; i < t->count; i++) {
         if (!fairy_in(types, t->kinds[i].slot)) continue;
-        if (t->kinds[i].face || t->kinds[i].side >= 0) return lacks(t, FAIRY_EXTINCT_TYPES);
+        if (t->kinds[i].face) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_FACES);
+        if (t->kinds[i].side >= 0) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_CASTLES);
         out_format(out, "%s%d", written++ ? "," : "", i + 1);
     }
     out_char(out, '\n');
@@ -971,7 +1272,7 @@ static bool repetition_write(Text *t, Out *out) {
     bool perpetual = fairy_is(t->fairy, FAIRY_PERPETUAL);
     if (result != FAIRY_DRAW && result != FAIRY_NO_RESULT && fold)
         finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_FOLD_VALUE),
-                        MSG_IMPORT_ENDING, arg_text(key_of(FAIRY_FOLD_VALUE)),
+                        MSG_IMPORT_ENDING, key_of(t, FAIRY_FOLD_VALUE),
                         arg_text(result == FAIRY_WIN ? "win" : "loss"));
     if (!fold || result == FAIRY_NO_RESULT)
         out_text(out, "repetition=none\n");
@@ -983,23 +1284,45 @@ static bool repetition_write(Text *t, Out *out) {
     return true;
 }
 
+/* May royals of both sides come to stand on one rank? */
+static bool royals_share_ranks(const Text *t) {
+    bool shared = false;
+    for (int rank = 0; rank < t->ranks; rank++) {
+        bool stands[2] = {false, false};
+        for (int i = 0; i < t->count; i++)
+            for (int side = 0; side < 2; side++)
+                stands[side] |= piece_of(t, t->kinds[i].slot)->part == FAIRY_IS_ROYAL &&
+                                t->kinds[i].region.side[side].rank[rank];
+        shared |= stands[0] && stands[1];
+    }
+    return shared;
+}
+
 static bool endings_write(Text *t, Out *out) {
     static const char *const stalemates[] = {"draw", "draw", "loss", "moverWins"};
     FairySet restarts, by[2];
     int limit = fairy_number(t->fairy, FAIRY_MOVE_LIMIT);
-    if (fairy_number(t->fairy, FAIRY_CHECKMATE) != FAIRY_LOSS) return lacks(t, FAIRY_CHECKMATE);
+    int mated = fairy_number(t->fairy, FAIRY_CHECKMATE);
+    bool misere = mated == FAIRY_WIN;
+    if (mated != FAIRY_LOSS && !misere) return lacks(t, FAIRY_CHECKMATE);
+    if (misere && fairy_number(t->fairy, FAIRY_EXTINCT) != FAIRY_NO_RESULT)
+        return clash(t, FAIRY_CHECKMATE, FAIRY_EXTINCT);
     if (!extinct_write(t, out) || !goals_write(t, out)) return false;
     if (fairy_is(t->fairy, FAIRY_CHECKS)) {
         int checks = t->checks[0] ? t->checks[0] : 1;
-        if (t->checks[0] != t->checks[1] || checks < 1 || checks > 9) return lacks(t, FAIRY_CHECKS);
+        if (t->checks[0] != t->checks[1] || checks < 1 || checks > 9)
+            return clash(t, FAIRY_CHECKS, FAIRY_START);
         out_format(out, "checksToWin=%d\n", checks);
     }
     if (fairy_is(t->fairy, FAIRY_MUST_CAPTURE)) out_text(out, "mustCapture=yes\n");
-    if (fairy_is(t->fairy, FAIRY_FACING)) out_text(out, "royalsFace=no\n");
+    if (fairy_is(t->fairy, FAIRY_FACING))
+        out_format(out, "royalsFace=%s\n", royals_share_ranks(t) ? "no:file+rank" : "no");
     if (!fairy_is(t->fairy, FAIRY_GIVES_CHECK)) {
-        if (!royals_of(t)) return lacks(t, FAIRY_GIVES_CHECK);
+        if (!royals_of(t)) return clash(t, FAIRY_GIVES_CHECK, FAIRY_START);
         out_text(out, "giveCheck=no\n");
     }
+    if (fairy_is(t->fairy, FAIRY_STAYS_IN_CHECK)) out_text(out, "fleeCheck=no\n");
+    if (misere) out_text(out, "misere=yes\n");
     if (value(t, FAIRY_PASS, 0)->number != value(t, FAIRY_PASS, 1)->number)
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
@@ -1027,6 +1350,7 @@ static bool form_fits(const Text *t, FairySymmetry form) {
     Both goal;
     bool zoned = t->chooses || t->turns;
     bool fits = !zoned || t->zone_ranks >= 0 || is_formed(t, &t->zone, form);
+    if (t->passing && t->passing_bounded) fits &= is_formed(t, &t->passable, form);
     for (int side = 0; side < 2; side++)
         goal.side[side] = on_board(t, value(t, FAIRY_GOAL, side)->squares);
     FairySquares holes = turned(t, &t->holes, form);
@@ -1041,6 +1365,11 @@ static bool form_fits(const Text *t, FairySymmetry form) {
 }
 
 static void squares_of_kinds_write(const Text *t, Out *out) {
+    if (t->passing && t->passing_bounded) {
+        out_text(out, "passing=");
+        both_write(t, out, &t->passable);
+        out_char(out, '\n');
+    }
     for (int i = 0; i < t->count; i++) {
         const FairyKind *kind = &t->kinds[i];
         if (kind->bounded) {
@@ -1107,6 +1436,15 @@ static void head_write(const Text *t, Out *out) {
                 arg_slice(unsaid->value));
         out_char(out, '\n');
     }
+    if (fairy_is(t->fairy, FAIRY_PASS)) {
+        finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_PASS), MSG_IMPORT_PASSES);
+        out_text(out, "note=");
+        out_say(out, HENKA_ENGLISH, MSG_IMPORT_NOTE_PASSES);
+        out_char(out, '\n');
+    }
+    if (fairy_is(t->fairy, FAIRY_TWO_BOARDS))
+        finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_TWO_BOARDS),
+                        MSG_IMPORT_TWO_BOARDS);
     out_format(out, "\nfiles=%d\nranks=%d\nsymmetry=%s\n", t->files, t->ranks, forms[t->form]);
 }
 
@@ -1126,7 +1464,7 @@ const char *fairy_text(Fairy *fairy) {
          *ranks = arena_take(fairy->arena, LIST_BYTES);
     Out out = out_to(text, TEXT_BYTES), list = out_to(ranks, LIST_BYTES);
     if (!text_find(t)) return NULL;
-    zone_bar(t);
+    if (!zone_bar(t)) return NULL;
     for (int i = 0; i < t->count; i++)
         if (!ranks_bar(t, &t->kinds[i], &list)) return NULL;
     while (t->form < FORM_NONE && !form_fits(t, t->form)) t->form++;

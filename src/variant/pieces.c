@@ -512,21 +512,24 @@ static void choices_turn_back(HenkaVariant *v, int plain) {
 }
 
 /* Gives the type its choices, which lie in the arena. One whose choices all depend on the hand, on
- * the rank or on both may find none. */
+ * the rank or on both may find none; so may one that chooses to stay what it is, where it must
+ * promote. */
 static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choices, int count) {
     PieceType *type = &v->types[plain];
-    bool always = false;
+    bool always = false, stays = false;
     if (!count) return;
     for (int i = 0; i < count; i++) {
+        bool itself = choices[i].type == plain, barred = choices[i].before_last;
         v->stock |= choices[i].from_hand;
-        always |=
-            !choices[i].from_hand && !choices[i].before_last && choices[i].ranks >= v->zone_ranks;
+        stays |= itself && !barred;
+        always |= !choices[i].from_hand && !barred && choices[i].ranks >= v->zone_ranks &&
+                  !(itself && (type->no_move_ranks || type->must_promote_ranks));
     }
     v->promotion_may_lack |= !always;
     type->choices = choices;
     type->choice_count = (uint8_t)count;
     if (!turns_over(v)) choices_turn_back(v, plain);
-    if (!type->no_move_ranks && v->promote != PROMOTE_LAND)
+    if (!type->no_move_ranks && v->promote != PROMOTE_LAND && !stays)
         type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
 }
 

@@ -197,8 +197,8 @@ struct HenkaVariant {
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
     bool odd_endings;  /* a position may end the game otherwise than the search expects: misere,
                             draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
-    uint8_t royals_may_not_face; /* sum of FACING_...: on such a line no move may leave royals of both
-                                    sides with nothing between them: each attacks the other, as
+    uint8_t royals_may_not_face; /* sum of FACING_...: on such a line no move may leave royals of
+                                    both sides with nothing between them: each attacks the other, as
                                     far as the rules about attacked royals go (flying generals) */
     uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal */
     int goal_count;                    /* of goal_squares */

@@ -3,6 +3,8 @@
 
 imports.py HENKA FILE [NAME...]      NAME a section of FILE; without any, all of them
   --tables FOLDER    compares with FOLDER/NAME.tsv, which must be there
+  --counts TABLE     compares with one table for all sections: name, SFEN, depth and count a line; instead of the last three `refused`, where import must refuse it
+  --write-counts TABLE   writes that table: what both count alike, and what is refused
   --engine COMMAND   another Fairy-Stockfish than Debian's
   --write FOLDER     writes the counts of the other program as tables, where both agree; no long ones
   --refused          sections that import refuses are told, and are no failures
@@ -33,6 +35,48 @@ def against_table(henka, text_path, folder, name):
     return (int(found.group(1)), int(found.group(2))) if found else (0, 1)
 
 
+def counts_read(path):
+    """By section the lines of a perft table; None: it must be refused."""
+    found = {}
+    for line in open(path, encoding="utf-8"):
+        if not line.startswith("#"):
+            name, rest = line.rstrip("\n").split("\t", 1)
+            found.setdefault(name, [] if rest != "refused" else None)
+            if rest != "refused":
+                found[name].append(rest)
+    return found
+
+
+def against_counts(args, counts, name, good, text_path, folder):
+    """How many rows of one section agree, and how many do not."""
+    if name not in counts or (counts[name] is None) == good:
+        print(f"{name}: {'has no rows' if name not in counts else 'is said, and was refused' if good else 'is refused'}")
+        return 0, 1
+    if not good:
+        return 1, 0
+    with open(os.path.join(folder, name + ".tsv"), "w", encoding="utf-8") as file:
+        file.write("#sfen\tdepth\tnodes\n" + "\n".join(counts[name]) + "\n")
+    return against_table(args.henka, text_path, folder, name)
+
+
+def exchanged_rows(args, theirs, text_path, name):
+    """Where Black begins, squares are other ones here: the counts from the start alone."""
+    theirs.choose(name)
+    ours = peers.Ours(args.henka, text_path, "peer")
+    ours.set([])
+    rows = [(ours.sfen(), depth, ours.perft(depth)) for depth in (1, 2, 3)]
+    same = [sum(theirs.divide([], depth).values()) == count for _, depth, count in rows]
+    ours.close()
+    if not all(same):
+        print(f"{name}: {rows}")
+    return (3, 0, rows) if all(same) else (0, 1, [])
+
+
+def write_rows(args, name, rows):
+    with open(args.write_counts, "a", encoding="utf-8") as file:
+        file.write("".join(f"{name}\t{sfen}\t{depth}\t{count}\n" for sfen, depth, count in rows if count <= peers.WRITTEN) if rows is not None else f"{name}\trefused\n")
+
+
 def against_peer(args, theirs, text_path, name):
     theirs.choose(name)
     ours = peers.Ours(args.henka, text_path, "peer")
@@ -40,6 +84,8 @@ def against_peer(args, theirs, text_path, name):
     asks = args.ask or "promotion=turn" in text or "promotion=flip" in text  # pieces that turn over are written otherwise there
     agree, wrong, rows = peers.compare(ours, theirs, name, argparse.Namespace(**{**vars(args), "ask": asks}))
     ours.close()
+    if args.write_counts:
+        write_rows(args, name, rows)
     if args.write and not wrong:
         with open(os.path.join(args.write, name + ".tsv"), "w", encoding="utf-8") as file:
             file.write("#sfen\tdepth\tnodes\n" + "".join(f"{sfen}\t{depth}\t{count}\n" for sfen, depth, count in rows if count <= peers.WRITTEN))
@@ -52,6 +98,8 @@ def main():
     parser.add_argument("file")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--tables")
+    parser.add_argument("--counts")
+    parser.add_argument("--write-counts")
     parser.add_argument("--engine")
     parser.add_argument("--write")
     parser.add_argument("--refused", action="store_true")
@@ -62,7 +110,10 @@ def main():
     parser.add_argument("--verbose", action="store_true")
     args = parser.parse_intermixed_args()
     theirs = None
-    if not args.tables:
+    counts = counts_read(args.counts) if args.counts else None
+    if args.write_counts:
+        open(args.write_counts, "w", encoding="utf-8").write("#section\tsfen\tdepth\tnodes\n")
+    if not args.tables and not counts:
         command = shlex.split(args.engine) if args.engine else [shutil.which("fairy-stockfish") or shutil.which("fairy-stockfish", path="/usr/games")]
         if not command[0]:
             print("skipped: fairy-stockfish is not installed")
@@ -74,11 +125,22 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             text_path = os.path.join(folder, "peer.ini")
             said, good = imported(args.henka, args.file, name, text_path)
+            if counts:
+                agree, wrong = against_counts(args, counts, name, good, text_path, folder)
+                passed, failed = passed + agree, failed + wrong
+                continue
+            if not good and args.write_counts:
+                write_rows(args, name, None)
             if not good:
                 refused += 1
                 print(f"{name}: refused: {said}" if not args.refused or args.verbose else "", end="\n" if not args.refused or args.verbose else "")
                 continue
-            agree, wrong = against_table(args.henka, text_path, args.tables, name) if args.tables else against_peer(args, theirs, text_path, name)
+            if "Black begins" in said and not args.tables:
+                agree, wrong, rows = exchanged_rows(args, theirs, text_path, name)
+                if args.write_counts:
+                    write_rows(args, name, rows)
+            else:
+                agree, wrong = against_table(args.henka, text_path, args.tables, name) if args.tables else against_peer(args, theirs, text_path, name)
         passed, failed = passed + agree, failed + wrong
         if args.verbose:
             print(f"{name}: {agree} agree, {wrong} do not", flush=True)

@@ -259,8 +259,8 @@ static const Row rows[] = {
      "2k/K2/3/3 b - 1", "", HENKA_STALEMATE, -1},
     {THREE_BY_FOUR "royalsFace=no:file+diagonal\nguard:G:sW:G:a1\nking:K:W:K:b1",
      "2k/1g1/K2/3 b - 1", "3c2c 3c3d", HENKA_PLAYING, -1},
-    {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1\nhole::::b3",
-     "1k1/3/3/K2 b - 1", "3d3c 3d2d", HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1\nhole::::b3", "1k1/3/3/K2 b - 1",
+     "3d3c 3d2d", HENKA_PLAYING, -1},
     /* A royal, or another piece, on its goal wins; there is no move after that. */
     {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "1K1/3/2k/3 w - 1", "",
      HENKA_GOAL_REACHED, HENKA_SENTE},
