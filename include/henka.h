@@ -416,22 +416,54 @@ size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, HenkaLa
  * sente as w. Counters of skips are lost. */
 size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
 
-/* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
- * game allows it. */
-typedef enum { HENKA_RECORD_HENKA, HENKA_RECORD_USI, HENKA_RECORD_KIF } HenkaRecordFormat;
+/* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF and KI2 where
+ * the game allows it. */
+typedef enum {
+    HENKA_RECORD_HENKA,
+    HENKA_RECORD_USI,
+    HENKA_RECORD_KIF,
+    HENKA_RECORD_KI2
+} HenkaRecordFormat;
 /* Who played, where and when, as a record says it. UTF-8; "": not said. Reading cuts a longer text
  * where a character ends. */
 typedef struct HenkaPlayers {
     char sente[64], gote[64], event[64], date[32];
 } HenkaPlayers;
-/* KIF holds boards of at most nine files and nine ranks whose captured pieces go to hand with one
- * face up: for any other game nothing is written, and the length is 0. */
+/* KIF and KI2 hold boards of at most nine files and nine ranks whose captured pieces go to hand
+ * with one face up: for any other game nothing is written, and the length is 0. */
 size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf,
                           size_t cap);
-/* Any of the three formats, and KI2. variant NULL: the record names a shipped one. players may be
- * NULL. */
+/* The game of a record of any of the formats. variant NULL: the record names a shipped one. players
+ * may be NULL. */
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
                              HenkaPlayers *players, HenkaError *);
+
+/* A record with all that it holds besides the game: comments, times, branches. It is read from a
+ * file's bytes: UTF-8 with or without a mark, Shift_JIS or UTF-16, of any of the formats. Both are
+ * told by the content. CSA, JKF and PGN are refused as what they are. NULL: refused. */
+typedef struct HenkaRecord HenkaRecord;
+HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVariant *variant,
+                               HenkaError *);
+void henka_record_free(HenkaRecord *);                         /* NULL: nothing happens */
+const HenkaGame *henka_record_game(const HenkaRecord *);       /* the record keeps it */
+const HenkaPlayers *henka_record_players(const HenkaRecord *); /* likewise */
+HenkaRecordFormat henka_record_format(const HenkaRecord *);
+/* Of which format these bytes are, as far as can be told without reading them; -1: none. */
+int henka_record_format_of(const char *bytes, size_t length);
+/* What could not be used, each with its line: a line that is no part of a record, an end that the
+ * moves contradict, branches, which are kept but not read. Writes the first cap of them; returns
+ * how many there are. */
+size_t henka_record_notices(const HenkaRecord *, HenkaError *notices, size_t cap);
+/* The record's bytes with the game as it stands now, one that goes on from the record's or leaves
+ * it: moves are added in the record's format and encoding; names, comments, times and branches
+ * stay, and moves that the game left become a branch. Where nothing was played these are the bytes
+ * that were read. 0: the game is another's, or memory ran out. */
+size_t henka_record_save(const HenkaRecord *, const HenkaGame *, char *buf, size_t cap);
+/* The same in another format. *lost (may be NULL): a bit for each thing that the record holds and
+ * this format does not. 0: this game can't be written so. */
+enum { HENKA_LOST_COMMENTS = 1, HENKA_LOST_TIMES = 2, HENKA_LOST_BRANCHES = 4 };
+size_t henka_record_convert(const HenkaRecord *, const HenkaGame *, HenkaRecordFormat,
+                            unsigned *lost, char *buf, size_t cap);
 
 /* ---- engine ---------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "cli/commands.h"
+#include "cli/saved.h"
 #include "protocol/board.h"
 #include "protocol/file.h"
 
@@ -21,6 +22,7 @@ typedef struct Play {
     int level;           /* of the engine, as in HenkaLimits */
     BoardStyle style;    /* how the board is drawn */
     const char *save;    /* --save: where the record is kept at the end; NULL: nowhere */
+    SavedRecord saved;   /* the record that the game goes on from; owned */
     bool over;           /* left the game */
 } Play;
 
@@ -157,72 +159,43 @@ static void sfen_show(Play *play, const char *word) {
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* The record of the game; the caller frees. NULL: no memory, and it has been said. */
-static char *record_text(const Play *play, size_t *length) {
-    *length = henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, NULL, 0);
-    char *text = malloc(*length + 1);
-    if (text)
-        henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, text, *length + 1);
-    else
-        args_no_memory();
-    return text;
-}
-
 static void record_show(Play *play, const char *word) {
     (void)word;
-    size_t length;
-    char *text = record_text(play, &length);
-    if (text) fputs(text, stdout);
+    const HenkaPlayers *players =
+        play->saved.record ? henka_record_players(play->saved.record) : NULL;
+    size_t length = henka_record_write(play->game, HENKA_RECORD_HENKA, players, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text) {
+        henka_record_write(play->game, HENKA_RECORD_HENKA, players, text, length + 1);
+        fputs(text, stdout);
+    } else
+        args_no_memory();
     free(text);
-}
-
-static bool record_save(const Play *play, const char *path) {
-    size_t length;
-    char *text = record_text(play, &length);
-    FILE *file = text ? fopen(path, "w") : NULL;
-    bool good = file && fwrite(text, 1, length, file) == length;
-    if (file && fclose(file)) good = false;
-    if (text && good)
-        args_say(stdout, MSG_PLAY_SAVED, arg_text(path));
-    else if (text)
-        args_say(stdout, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
-    free(text);
-    return good;
-}
-
-/* The game of a record, under the rules that are played here. NULL: said why. */
-static HenkaGame *record_load(const HenkaVariant *variant, const char *path, FILE *complaints) {
-    HenkaError error = {0};
-    size_t length;
-    char *text = file_read(path, &length, &error);
-    HenkaGame *game = text ? henka_record_read(text, length, variant, NULL, &error) : NULL;
-    if (!game && text)
-        args_say(complaints, MSG_ERROR_IN_FILE, arg_text(path), arg_number(error.line),
-                 arg_number(error.column), arg_error(&error));
-    else if (!game)
-        fprintf(complaints, "%s\n", error.message);
-    free(text);
-    return game;
 }
 
 static void save_run(Play *play, const char *word) {
     if (!*word) word = play->save ? play->save : "";
     if (*word)
-        record_save(play, word);
+        saved_write(&play->saved, play->game, word, stdout);
     else
         args_say(stdout, MSG_PLAY_SAVE_WHERE);
 }
 
-static void load_run(Play *play, const char *word) {
-    HenkaGame *game = NULL;
-    if (*word)
-        game = record_load(henka_game_variant(play->game), word, stdout);
-    else
-        args_say(stdout, MSG_PLAY_LOAD_WHAT);
-    if (!game) return;
+/* Goes on with the game of the record that was loaded. */
+static bool record_take(Play *play) {
+    HenkaGame *game = henka_game_copy(henka_record_game(play->saved.record));
+    if (!game) return args_no_memory(), false;
     henka_game_free(play->game);
     play->game = game;
-    show(play);
+    return true;
+}
+
+static void load_run(Play *play, const char *word) {
+    if (!*word)
+        args_say(stdout, MSG_PLAY_LOAD_WHAT);
+    else if (saved_load(&play->saved, henka_game_variant(play->game), word, stdout) &&
+             record_take(play))
+        show(play);
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */
@@ -392,7 +365,8 @@ static bool play_game(Play *play) {
         printf("\n");
         record_show(play, "");
     }
-    if (play->save && henka_game_plies(play->game)) return record_save(play, play->save);
+    if (play->save && (henka_game_plies(play->game) || play->saved.record))
+        return saved_write(&play->saved, play->game, play->save, stdout);
     return true;
 }
 
@@ -443,13 +417,15 @@ int play_run(Args *args) {
                  .save = save,
                  .style.kanji = kanji,
                  .style.flip = side_read(side) == HENKA_GOTE};
-    play.game = load ? record_load(variant, load, stderr) : henka_game_new(variant, sfen, &error);
+    if (!load) play.game = henka_game_new(variant, sfen, &error);
+    if (load && saved_load(&play.saved, variant, load, stderr)) record_take(&play);
     HenkaEngineOptions engine_options = HENKA_ENGINE_DEFAULTS;
     engine_options.hash_mib = HASH_MIB;
     play.engine = henka_engine_new(&engine_options);
     if (!play.game && !load)
         args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
-    bool good = play.game && play.engine;
+    bool good =
+        play.game && play.engine && (!save || saved_may(&play.saved, play.game, save, stderr));
     if (good) {
         Message both = MESSAGE_OF(MSG_SIDE_BOTH);
         args_say(stdout, MSG_PLAY_WELCOME, arg_text(henka_variant_title(variant)),
@@ -458,7 +434,8 @@ int play_run(Args *args) {
         good = play_game(&play);
     }
     henka_engine_free(play.engine);
-    if (play.game) henka_game_free(play.game);
+    henka_game_free(play.game);
+    saved_free(&play.saved);
     henka_variant_free(variant);
     return interrupted ? EXIT_INTERRUPTED : !good;
 }

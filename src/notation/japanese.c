@@ -2,6 +2,7 @@
  * in brackets instead of the disambiguation (上 寄 引 右 左 直, forms_of). */
 #include "notation/move_text.h"
 #include "notation/square.h"
+#include "rules/oracle.h"
 
 static const char *const NUMERALS[] = {"",   "一", "二", "三", "四", "五",
                                        "六", "七", "八", "九", "十"};
@@ -47,11 +48,24 @@ static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
     return rank;
 }
 
-int japanese_scan_square(const HenkaVariant *v, Scan *s) {
+/* A rank in numerals of which `drop` characters at the end are left to what follows; 0: none. */
+static int rank_scan(Scan *s, int drop) {
+    enum { NUMERAL = sizeof "一" - 1 };
+    Scan all = *s;
+    japanese_scan_number(&all);
+    if (all.at - s->at <= drop * NUMERAL) return 0;
+    Scan part = {s->start, s->at, all.at - drop * NUMERAL};
+    int rank = japanese_scan_number(&part);
+    s->at = part.at;
+    return rank;
+}
+
+/* As japanese_scan_square; `drop` as for rank_scan: kinds may be called by a numeral. */
+static int square_scan_within(const HenkaVariant *v, Scan *s, int drop) {
     Scan saved = *s;
     int digits[3], count = 0, file = 0;
     while (count < 3 && (digits[count] = digit_scan(s)) >= 0) file = 10 * file + digits[count++];
-    int rank = count ? japanese_scan_number(s) : 0;
+    int rank = count ? rank_scan(s, drop) : 0;
     if (count && !rank) rank = rank_letter_scan(v, s);
     if (count == 2 && !rank) file = digits[0], rank = digits[1]; /* 76 */
     if (count == 0 || count == 3 || file < 1 || file > v->files || rank < 1 || rank > v->ranks) {
@@ -60,6 +74,8 @@ int japanese_scan_square(const HenkaVariant *v, Scan *s) {
     }
     return square_of(v, file, rank);
 }
+
+int japanese_scan_square(const HenkaVariant *v, Scan *s) { return square_scan_within(v, s, 0); }
 
 /* ---- names ---- */
 
@@ -182,6 +198,7 @@ static bool scan_open(Scan *s, bool *wide) {
 static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     bool wide;
     if (!scan_open(s, &wide)) return true;
+    scan_text(s, "←"); /* as records of other games have it */
     q->from = japanese_scan_square(v, s);
     if (q->promote == UNSAID) q->promote = NO;
     return q->from >= 0 && (wide ? scan_text(s, "）") : scan_char(s, ')'));
@@ -204,12 +221,13 @@ static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    if (scan_text(s, "同")) {
+/* `drop` as for rank_scan. 仝 is 同 in records of other games. */
+static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
+    if (!drop && (scan_text(s, "同") || scan_text(s, "仝"))) {
         if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
         while (scan_text(s, "　") || scan_char(s, ' ')) {}
     } else
-        q->to = japanese_scan_square(game->variant, s);
+        q->to = square_scan_within(game->variant, s, drop);
     return q->to >= 0;
 }
 
@@ -220,9 +238,9 @@ bool japanese_scan_mark(Scan *s) {
     return false;
 }
 
-bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    japanese_scan_mark(s);
-    if (!place_read(game, s, q)) return false;
+/* What stands behind the sign of the side, with a place that is read as place_read has it. */
+static bool placed_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
+    if (!place_read(game, s, q, drop)) return false;
     q->victims_said = true;
     Scan name = *s;
     MoveQuery placed = *q;
@@ -235,6 +253,21 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
         most = (size_t)(s->at - name.at) - 1;
         if (tail_read(game->variant, s, q)) return true;
     }
+}
+
+bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    enum { NUMERALS_MOST = 3 }; /* of a rank: 二十一 */
+    japanese_scan_mark(s);
+    Scan begin = *s, farthest = *s;
+    MoveQuery unsaid = *q;
+    for (int drop = 0; drop < NUMERALS_MOST; drop++) {
+        *s = begin;
+        *q = unsaid;
+        if (placed_read(game, s, q, drop)) return true;
+        if (s->at > farthest.at) farthest = *s;
+    }
+    *s = farthest;
+    return false;
 }
 
 /* ---- writing ---- */
@@ -269,14 +302,8 @@ static void choice_write(const Position *p, Move m, Out *out) {
         out_text(out, japanese_name(v, move_becomes(m)));
 }
 
-static void form_write(const HenkaGame *game, Move m, Form form, bool declined, Out *out) {
-    const Position *p = &game->position;
-    const HenkaVariant *v = game->variant;
-    out_text(out, p->side == HENKA_SENTE ? "▲" : "△");
-    place_write(game, m, out);
-    out_text(out, japanese_name(v, query_moved_type(p, m)));
-    hints_write(form.hints, out);
-    if (form.drop) out_text(out, "打");
+/* What the move does besides going from one square to another. */
+static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
     if (stays && move_victim_count(m)) out_text(out, "居食い");
     if (move_is_skip(m)) out_text(out, "じっと");
@@ -285,12 +312,26 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
         out_text(out, "×");
         japanese_write_square(v, move_victim(m, i), out);
     }
-    choice_write(p, m, out);
-    if (declined) out_text(out, "不成");
-    if (!form.origin) return;
+}
+
+static void origin_write(const HenkaVariant *v, Move m, Out *out) {
     out_text(out, "（");
     japanese_write_square(v, move_from(m), out);
     out_text(out, "）");
+}
+
+static void form_write(const HenkaGame *game, Move m, Form form, bool declined, Out *out) {
+    const Position *p = &game->position;
+    const HenkaVariant *v = game->variant;
+    out_text(out, p->side == HENKA_SENTE ? "▲" : "△");
+    place_write(game, m, out);
+    out_text(out, japanese_name(v, query_moved_type(p, m)));
+    hints_write(form.hints, out);
+    if (form.drop) out_text(out, "打");
+    acts_write(v, m, out);
+    choice_write(p, m, out);
+    if (declined) out_text(out, "不成");
+    if (form.origin) origin_write(v, m, out);
 }
 
 /* Ways to tell the move from its rivals, the usual ones first: direction, straight, side, both. */
@@ -316,15 +357,43 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
     return n;
 }
 
+/* Adds to the list the moves of the same kind to the same square that only the safety of their
+ * royal forbids: 右 and 左 count pinned rivals too, as most programs do. They are there for comparing
+ * alone, so that whether they promote is left aside. Returns how many there are now. */
+static int pinned_rivals_add(const Position *p, Move m, Move *list, int count) {
+    const HenkaVariant *v = p->variant;
+    if (v->royal != ROYAL_CHECKMATE || move_is_drop(m)) return count;
+    Piece piece = p->board[move_from(m)];
+    MoveQuery rivals = query_rivals_of(p, m);
+    int legal = count;
+    for (int square = 0; square < v->squares; square++) {
+        if (p->board[square] != piece || square == move_from(m)) continue;
+        bool listed = false;
+        for (int i = 0; i < legal && !listed; i++)
+            listed = !move_is_drop(list[i]) && move_from(list[i]) == square &&
+                     query_fits(p, &rivals, list[i]);
+        if (listed || attacks_is_frozen(p, square)) continue;
+        enum { MOST = 1024 };
+        Move raw[MOST];
+        int found = oracle_walk(p, square, piece, raw, MOST);
+        for (int i = 0; i < found && count < HENKA_MAX_MOVES; i++)
+            if (query_fits(p, &rivals, raw[i])) list[count++] = raw[i];
+    }
+    return count;
+}
+
 void japanese_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
     bool declined = query_declines_promotion(m, list, count) && !move_is_skip(m);
+    Move all[HENKA_MAX_MOVES];
+    memcpy(all, list, (size_t)count * sizeof *list);
+    count = pinned_rivals_add(&game->position, m, all, count);
     Form forms[8] = {0};
-    int n = forms_of(&game->position, m, list, count, forms);
+    int n = forms_of(&game->position, m, all, count, forms);
     for (int i = 0; i < n; i++) {
         char text[192];
         Out form = out_to(text, sizeof text);
         form_write(game, m, forms[i], declined, &form);
-        if (i + 1 < n && !move_text_reads_as(game, japanese_read, text, m, list, count)) continue;
+        if (i + 1 < n && !move_text_reads_as(game, japanese_read, text, m, all, count)) continue;
         out_text(out, text);
         return;
     }
@@ -332,14 +401,14 @@ void japanese_write(const HenkaGame *game, Move m, const Move *list, int count, 
 
 void japanese_write_kif(const HenkaGame *game, Move m, Out *out) {
     const HenkaVariant *v = game->variant;
-    if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
-        out_text(out, "同　");
-    else
-        japanese_write_square(v, move_to(m), out);
+    place_write(game, m, out);
     out_text(out, japanese_name(v, query_moved_type(&game->position, m)));
+    acts_write(v, m, out);
     choice_write(&game->position, m, out);
     if (move_is_drop(m))
         out_text(out, "打");
-    else
+    else if (v->files <= 9 && v->ranks <= 9)
         out_format(out, "(%d%d)", file_of(v, move_from(m)), rank_of(v, move_from(m)));
+    else
+        origin_write(v, m, out);
 }

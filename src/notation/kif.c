@@ -1,343 +1,191 @@
 #define _GNU_SOURCE
 /* KIF, the text records of shogi programs, and KI2, which has the same headers and writes moves as
- * people do, several on a line: it is read only. Two header lines of our own, 棋種 (the game) and
- * 設定 (a setting), are ignored by others.
+ * people do, several on a line. Headers may stand in any order, so they are read before the picture
+ * of the board and the moves, which need the game that they name.
  *
- * Source   The files of Kifu for Windows and of the programs that write its format; UTF-8 only. */
+ *     headers of all lines up to the first move
+ *     lines:  header, picture, moves, end  --変化-->  branches (kept, not read)
+ *     the end, from its word or from the line まで…
+ *
+ * What looks like a move and is none is an error; so is a text that leaves an empty game. What else
+ * cannot be used is a notice of the record. */
+#include "notation/kif.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
-#include "base/utf8.h"
 #include "notation/move_text.h"
-#include "notation/record.h"
-#include "notation/sfen.h"
-
-bool kif_possible(const HenkaVariant *v) {
-    return v->files <= 9 && v->ranks <= 9 && !v->holed && v->hands && !v->drop_either_face &&
-           !turns_over(v);
-}
-
-/* ---- how games end ------------------------------------------------------------------------- */
-
-/* Who wins, seen from the side that would be to move when the word is written. */
-typedef enum { MOVER, OTHER, NOBODY, BY_RULE /* whoever wins by the rules */ } EndWinner;
-
-static const struct {
-    const char *word;
-    HenkaReason reason;
-    EndWinner winner;
-} ENDS[] = {
-    {"投了", HENKA_RESIGNATION, OTHER},         {"切れ負け", HENKA_TIME, OTHER},
-    {"反則負け", HENKA_ILLEGAL_MOVE, OTHER},    {"反則勝ち", HENKA_ILLEGAL_MOVE, MOVER},
-    {"反則勝ち", HENKA_PERPETUAL_CHECK, MOVER}, {"反則負け", HENKA_PERPETUAL_CHECK, OTHER},
-    {"入玉勝ち", HENKA_IMPASSE, MOVER},         {"持将棋", HENKA_DRAW_AGREED, NOBODY},
-    {"持将棋", HENKA_IMPASSE, NOBODY},          {"千日手", HENKA_REPETITION, NOBODY},
-    {"中断", HENKA_ABANDONED, NOBODY},          {"不戦敗", HENKA_ABSENCE, OTHER},
-    {"不戦勝", HENKA_ABSENCE, MOVER},           {"詰み", HENKA_CHECKMATE, BY_RULE},
-    {"詰み", HENKA_STALEMATE, BY_RULE},         {"詰み", HENKA_NO_LEGAL_MOVE, BY_RULE},
-    {"詰み", HENKA_ROYAL_CAPTURED, BY_RULE},
-};
-
-/* The word for this ending, "" when KIF has none. */
-static const char *end_word(HenkaOutcome outcome, int side_to_move) {
-    EndWinner winner = outcome.winner < 0 ? NOBODY : outcome.winner == side_to_move ? MOVER : OTHER;
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++)
-        if (ENDS[i].reason == outcome.reason &&
-            (ENDS[i].winner == winner || ENDS[i].winner == BY_RULE))
-            return ENDS[i].word;
-    return "";
-}
-
-/* The ending that a word stands for; false when it is none. 詰み: whatever the rules say of the
- * position. */
-static bool end_read(Scan *s, int side_to_move, HenkaOutcome *outcome) {
-    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
-        if (!scan_text(s, ENDS[i].word)) continue;
-        EndWinner winner = ENDS[i].winner;
-        outcome->reason = winner == BY_RULE ? HENKA_PLAYING : ENDS[i].reason;
-        outcome->winner = winner == MOVER ? side_to_move : winner == OTHER ? !side_to_move : -1;
-        return true;
-    }
-    return false;
-}
-
-/* ---- the picture of the board: writing ------------------------------------------------------ */
-
-static const char *const HANDS[] = {"先手の持駒：", "後手の持駒："};
-static const char *const HANDS_HANDICAP[] = {"下手の持駒：", "上手の持駒："};
-
-static const char *glyph(const HenkaVariant *v, int type) {
-    return v->types[type].kanji1 ? v->types[type].kanji1 : "";
-}
-
-/* Do all kinds have different one-character names on the board? */
-static bool board_possible(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const char *one = glyph(v, type);
-        if (!*one || one[utf8_character(one, strlen(one))]) return false;
-        for (int other = 1; other < type; other++)
-            if (strcmp(one, glyph(v, other)) == 0) return false;
-    }
-    return true;
-}
-
-static void hand_write(const Position *p, int side, Out *out) {
-    bool none = true;
-    out_text(out, HANDS[side]);
-    for (int i = 0; i < p->variant->hand_count; i++) {
-        if (!p->hand[side][i]) continue;
-        out_text(out, none ? "" : "　");
-        none = false;
-        out_text(out, glyph(p->variant, p->variant->hand_types[i]));
-        if (p->hand[side][i] > 1) japanese_write_number(p->hand[side][i], out);
-    }
-    out_text(out, none ? "なし\n" : "\n");
-}
-
-static void row_write(const Position *p, int rank, Out *out) {
-    out_char(out, '|');
-    for (int file = p->variant->files; file >= 1; file--) {
-        Piece piece = p->board[square_of(p->variant, file, rank)];
-        out_char(out, piece && piece_side(piece) == HENKA_GOTE ? 'v' : ' ');
-        out_text(out, piece ? glyph(p->variant, piece_type(piece)) : "・");
-    }
-    out_char(out, '|');
-    japanese_write_number(rank, out);
-    out_char(out, '\n');
-}
-
-static void border_write(const HenkaVariant *v, Out *out) {
-    out_char(out, '+');
-    for (int i = 0; i < 3 * v->files; i++) out_char(out, '-');
-    out_text(out, "+\n");
-}
-
-/* Hands, board and side to move of the first position. */
-static void board_write(const HenkaGame *game, Out *out) {
-    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
-    const Position *p = &game->first;
-    hand_write(p, HENKA_GOTE, out);
-    for (int file = game->variant->files; file >= 1; file--) out_format(out, " %s", wide[file - 1]);
-    out_char(out, '\n');
-    border_write(game->variant, out);
-    for (int rank = 1; rank <= game->variant->ranks; rank++) row_write(p, rank, out);
-    border_write(game->variant, out);
-    hand_write(p, HENKA_SENTE, out);
-    out_text(out, p->side == HENKA_SENTE ? "先手番\n" : "後手番\n");
-    if (game->first_number > 1) out_format(out, "手数＝%d\n", game->first_number - 1);
-}
-
-/* ---- the picture of the board: reading ------------------------------------------------------ */
-
-static int glyph_read(const HenkaVariant *v, Scan *s) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (*glyph(v, type) && scan_text(s, glyph(v, type))) return type;
-    TypeSet types = japanese_scan_name(v, s, 4); /* characters written either way */
-    return types ? bb_lsb(types) : 0;
-}
-
-static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *setup,
-                      HenkaError *error) {
-    if (scan_text(&s, "なし")) return true;
-    while (!scan_done(&s)) {
-        if (scan_text(&s, "　") || scan_char(&s, ' ')) continue;
-        Scan before = s;
-        int type = glyph_read(v, &s), count = japanese_scan_number(&s);
-        int index = type ? v->hand_index[type] : HAND_NONE;
-        if (index == HAND_NONE || count > HAND_MOST)
-            return error_say(error, line, scan_column(&before), MSG_KIF_HELD,
-                             arg_number(HAND_MOST));
-        setup->hand[side][index] = count ? count : 1;
-    }
-    return true;
-}
-
-static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *setup,
-                     HenkaError *error) {
-    if (rank > v->ranks)
-        return error_say(error, line, 1, MSG_KIF_BOARD_ROWS_MANY, arg_number(v->ranks));
-    for (int file = v->files; file >= 1; file--) {
-        Scan before = s;
-        int side = scan_char(&s, 'v') || scan_char(&s, 'V') ? HENKA_GOTE : HENKA_SENTE;
-        if (side == HENKA_SENTE && !scan_text(&s, "^")) scan_char(&s, ' ');
-        if (scan_text(&s, "・")) continue;
-        int type = glyph_read(v, &s);
-        if (!type)
-            return error_say(error, line, scan_column(&before), MSG_KIF_BOARD_CELL,
-                             arg_number(v->files));
-        setup->board[square_of(v, file, rank)] = piece_make(side, type);
-    }
-    return scan_char(&s, '|') ||
-           error_say(error, line, scan_column(&s), MSG_KIF_BOARD_ROW_END, arg_number(v->files));
-}
-
-/* Reads one line of the picture into the setup. Answers whether the line was one; on a mistake
- * *good becomes false. rank: rows so far. */
-static bool board_read(const HenkaVariant *v, Scan line, int number, int *rank, Setup *setup,
-                       bool *good, HenkaError *error) {
-    for (int side = 0; side < 2; side++)
-        if (scan_text(&line, HANDS[side]) || scan_text(&line, HANDS_HANDICAP[side])) {
-            *good = hand_read(v, line, number, side, setup, error);
-            return true;
-        }
-    if (scan_char(&line, '|')) {
-        *good = row_read(v, line, number, ++*rank, setup, error);
-        return true;
-    }
-    bool gote = scan_text(&line, "後手番") || scan_text(&line, "上手番");
-    if (gote || scan_text(&line, "先手番") || scan_text(&line, "下手番")) {
-        setup->side = gote ? HENKA_GOTE : HENKA_SENTE;
-        return true;
-    }
-    if (scan_text(&line, "手数＝") && ascii_is_digit(scan_peek(&line))) {
-        int played = scan_number(&line);
-        setup->number = 1 + (played < 999999 ? played : 999998);
-        return true;
-    }
-    return scan_char(&line, '+');
-}
-
-/* ---- records: writing ----------------------------------------------------------------------- */
-
-static void header(const char *key, const char *value, Out *out) {
-    if (!*value) return;
-    out_format(out, "%s：", key);
-    for (; *value; value++) out_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
-    out_char(out, '\n');
-}
-
-/* A handicap that KIF has a name for. */
-static const Handicap *named_handicap(const HenkaGame *game) {
-    const Handicap *handicap = record_handicap(game);
-    return handicap && *handicap->kanji ? handicap : NULL;
-}
-
-/* With a handicap the sides have other names: the lower player receives it. */
-static const char *side_name(const HenkaGame *game, int side) {
-    static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
-    return names[named_handicap(game) != NULL][side];
-}
-
-static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
-    const HenkaVariant *v = game->variant;
-    header("開始日時", players->date, out);
-    header("棋戦", players->event, out);
-    header("棋種", v->name, out);
-    for (int i = 0; i < v->option_count; i++)
-        if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0)
-            out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
-    const Handicap *handicap = named_handicap(game);
-    if (record_from_start(game) || handicap)
-        header("手合割", handicap ? handicap->kanji : "平手", out);
-    else if (board_possible(v))
-        board_write(game, out);
-    else {
-        out_text(out, "開始局面：");
-        sfen_write(&game->first, game->first_number, out);
-        out_char(out, '\n');
-    }
-    header(side_name(game, HENKA_SENTE), players->sente, out);
-    header(side_name(game, HENKA_GOTE), players->gote, out);
-    out_text(out, "手数----指手---------消費時間--\n");
-}
-
-bool kif_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
-    HenkaGame *replay = record_replay(game);
-    if (!replay) return false;
-    headers_write(game, players, out);
-    bool good = true;
-    for (int ply = 0; good && ply < game->plies; ply++) {
-        out_format(out, "%4d ", ply + 1);
-        japanese_write_kif(replay, game->history[ply].move, out);
-        out_text(out, "   ( 0:00/00:00:00)\n");
-        good = henka_game_play(replay, game->history[ply].move);
-    }
-    henka_game_free(replay);
-    if (!good) return false;
-    HenkaOutcome outcome = henka_game_outcome(game);
-    const char *word = end_word(outcome, game->position.side);
-    if (!*word) return true;
-    out_format(out, "%4d %s\n", game->plies + 1, word);
-    if (outcome.winner >= 0)
-        out_format(out, "まで%d手で%sの勝ち\n", game->plies, side_name(game, outcome.winner));
-    return true;
-}
-
-/* ---- records: reading ----------------------------------------------------------------------- */
 
 /* A record while it is read. */
 typedef struct Kif {
-    const HenkaVariant *given; /* what the caller says it is of; NULL: the record names its game */
-    HenkaVariant *variant;     /* known from the first line of a board or move on; owned */
-    RecordHead *head;          /* the caller's: players, settings, result */
-    Setup setup;               /* the picture of the board so far */
-    int rank;                  /* its rows read */
-    Scan handicap;             /* what stands behind 手合割; it counts where there is no board */
-    int handicap_line;         /* 0: not said, or none */
-    HenkaGame *game;           /* from the first move on; what is answered */
-    HenkaOutcome end;          /* what the word after the last move says; side and winner */
-    int end_line;              /* where it stands; 0: the moves just stop */
-    HenkaError *error;         /* the caller's; may be NULL */
+    HenkaRecord *record;
+    const HenkaVariant *given;  /* what the caller says it is of; NULL: the record names its game */
+    HenkaVariant *variant;      /* known from the first line of a board or move on; owned */
+    Setup setup;                /* the picture of the board so far */
+    int rank;                   /* its rows read */
+    Scan handicap;              /* what stands behind 手合割 */
+    int handicap_line;          /* 0: not said */
+    bool is_record;             /* a line stood there that only a record has */
+    bool in_branch;             /* past the first 変化 */
+    int branch_line;            /* where that stands */
+    KifEnd end, summary;        /* what the word after the last move, and what まで says */
+    int end_line, summary_line; /* where they stand; 0: nowhere */
+    HenkaError foul;            /* why the last move is illegal */
+    int foul_line;              /* where it stands; 0: no move was */
+    bool foul_said;             /* a comment behind it says so */
+    int after_line, after_count; /* moves past the end: the first one's line, and how many */
+    HenkaError unknown;          /* the first that is no part of a record; line 0: all of it is */
+    HenkaError *error;           /* the caller's; may be NULL */
 } Kif;
 
+/* ---- headers --------------------------------------------------------------------------------- */
+
 static bool header_is(Scan *s, const char *key) {
-    Scan saved = *s;
-    if (scan_text(s, key) && (scan_text(s, "：") || scan_char(s, ':'))) return true;
-    *s = saved;
+    Scan at = *s;
+    if (!scan_text(&at, key)) return false;
+    record_blanks(&at);
+    if (!scan_text(&at, "：") && !scan_char(&at, ':')) return false;
+    record_blanks(&at);
+    *s = at;
+    return true;
+}
+
+/* Any line "key：value": programs have many keys, and people add theirs. */
+static bool is_header(Scan s) {
+    enum { KEY_BYTES = 36 };
+    for (const char *begin = s.at; !scan_done(&s) && s.at - begin <= KEY_BYTES; s.at++) {
+        Scan colon = s;
+        if (scan_text(&colon, "：") || scan_char(&colon, ':')) return s.at > begin;
+        if (scan_is_blank(*s.at)) return false;
+    }
     return false;
 }
 
-/* Which it is, is asked when the game is known. */
-static void handicap_read(Kif *k, Scan s, int line) {
-    scan_blanks(&s);
-    Scan other = s;
-    if (scan_text(&other, "平手") || scan_text(&other, "その他")) return;
-    k->handicap = s;
-    k->handicap_line = line;
-}
-
-/* Header lines we know; *known: it was one of them. */
-static bool head_read(Kif *k, Scan s, int line, bool *known) {
-    RecordHead *head = k->head;
+/* Headers that a game needs, or that are kept with it. */
+static bool head_read(Kif *k, Scan s, int line) {
+    RecordHead *head = &k->record->head;
+    HenkaPlayers *players = &head->players;
     const struct {
         const char *key;
         char *to;
         size_t cap;
+        bool is_record; /* no other text has such a line */
     } texts[] = {
-        {"棋種", head->game, sizeof head->game},
-        {"先手", head->players.sente, sizeof head->players.sente},
-        {"下手", head->players.sente, sizeof head->players.sente},
-        {"後手", head->players.gote, sizeof head->players.gote},
-        {"上手", head->players.gote, sizeof head->players.gote},
-        {"棋戦", head->players.event, sizeof head->players.event},
-        {"開始日時", head->players.date, sizeof head->players.date},
+        {"棋種", head->game, sizeof head->game, true},
+        {"先手", players->sente, sizeof players->sente, false},
+        {"下手", players->sente, sizeof players->sente, false},
+        {"後手", players->gote, sizeof players->gote, false},
+        {"上手", players->gote, sizeof players->gote, false},
+        {"棋戦", players->event, sizeof players->event, true},
+        {"開始日時", players->date, sizeof players->date, true},
+        {"対局日", players->date, sizeof players->date, true},
     };
-    *known = true;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (header_is(&s, texts[i].key)) {
             record_text(s, texts[i].to, texts[i].cap);
             if (texts[i].to == head->game) head->game_line = line;
+            k->is_record |= texts[i].is_record;
             return true;
         }
     if (header_is(&s, "設定")) return record_read_setting(head, s, line, k->error);
     if (header_is(&s, "手合割")) {
-        handicap_read(k, s, line);
-        return true;
+        k->is_record = true;
+        if (scan_done(&s)) return true; /* some write it without a word */
+        k->handicap = s;
+        k->handicap_line = line;
+        while (!scan_done(&s) && !scan_is_blank(*s.at)) { /* the word ends at a blank */
+            Scan wide = s;
+            if (scan_text(&wide, "　")) break;
+            s.at++;
+        }
+        k->handicap.end = s.at;
     }
-    *known = false;
     return true;
+}
+
+/* Does a move begin here, or what should be one: a number, a sign of a side, 同, a square? */
+static bool is_move_like(Scan s) {
+    Scan mark = s, number = s;
+    return japanese_scan_mark(&mark) || record_number(&number) >= 0 || scan_text(&s, "同") ||
+           scan_text(&s, "仝");
+}
+
+static bool heads_read(Kif *k) {
+    RecordLines lines = record_lines(k->record);
+    while (record_next_line(&lines)) {
+        Scan s = lines.line;
+        record_blanks(&s);
+        if (is_move_like(s) && !kif_board_is(s)) return true;
+        if (!head_read(k, s, lines.number)) return false;
+    }
+    return true;
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+/* The shipped game that 手合割 names; NULL: none, or one that can't be read. */
+static HenkaVariant *variant_named(Scan name) {
+    for (size_t i = 0; henka_shipped_name(i); i++) {
+        const char *text = strstr(henka_shipped_text(i, NULL), "\nkif=");
+        if (!text) continue;
+        HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
+        if (v && kif_names(v, name)) return v;
+        henka_variant_free(v);
+    }
+    return NULL;
+}
+
+/* A handicap's name in kanji, from how people write it: 2枚落, ２枚落ち. */
+static void handicap_name(Scan word, char *name, size_t cap) {
+    Out out = out_to(name, cap);
+    while (!scan_done(&word)) {
+        int number = record_number(&word);
+        if (number > 0 && number < 100)
+            japanese_write_number(number, &out);
+        else if (number < 0)
+            out_char(&out, *word.at++);
+    }
+    static const char falls[] = "落";
+    size_t length = strlen(name), size = sizeof falls - 1;
+    if (length >= size && !strcmp(name + length - size, falls)) out_text(&out, "ち");
+}
+
+static const char *handicap_start(const Kif *k, HenkaError *error) {
+    char name[96];
+    handicap_name(k->handicap, name, sizeof name);
+    return henka_variant_handicap_start(k->variant, name, error);
+}
+
+/* Does 手合割 say that nobody gives anything? */
+static bool is_even(const Kif *k) {
+    static const char *const words[] = {"平手", "その他"};
+    if (!k->handicap_line || kif_names(k->variant, k->handicap)) return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        Scan word = k->handicap;
+        if (scan_text(&word, words[i]) && scan_done(&word)) return true;
+    }
+    return false;
+}
+
+/* A KIF that says 平手 and no game is one of shogi: no record of a game on any other board. */
+static bool is_of_other_board(const Kif *k) {
+    Scan word = k->handicap;
+    return k->handicap_line && !*k->record->head.game && scan_text(&word, "平手") &&
+           !kif_possible(k->variant);
 }
 
 static bool variant_known(Kif *k, int line) {
     if (k->variant) return true;
-    k->variant = record_variant(k->head, k->given, k->error);
+    if (!k->given && !*k->record->head.game && k->handicap_line)
+        k->variant = variant_named(k->handicap);
+    if (!k->variant) k->variant = record_variant(&k->record->head, k->given, k->error);
     if (!k->variant) return false;
-    if (!kif_possible(k->variant))
+    if (is_of_other_board(k))
         return error_say(k->error, line, 1, MSG_KIF_IMPOSSIBLE, arg_text(k->variant->name));
     memset(&k->setup, 0, sizeof k->setup);
     k->setup.number = 1;
-    if (k->handicap_line) k->setup.side = HENKA_GOTE; /* unless the picture says who moves */
+    /* unless the picture says who moves */
+    if (!is_even(k) && handicap_start(k, NULL)) k->setup.side = HENKA_GOTE;
     return true;
 }
 
@@ -347,9 +195,15 @@ static HenkaGame *game_of_board(Kif *k, int line) {
                   arg_number(k->rank));
         return NULL;
     }
+    if (!is_even(k) && !handicap_start(k, NULL)) {
+        char word[64];
+        record_text(k->handicap, word, sizeof word);
+        record_notice(k->record, k->handicap_line, scan_column(&k->handicap),
+                      MSG_KIF_HANDICAP_BESIDE_BOARD, arg_text(word));
+    }
     Position p;
     sfen_setup_place(k->variant, &k->setup, &p);
-    char sfen[1024]; /* by way of text, so that what is checked there is checked here */
+    char sfen[4096]; /* by way of text, so that what is checked there is checked here */
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
     HenkaGame *game = henka_game_new(k->variant, sfen, k->error);
@@ -357,165 +211,384 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     return game;
 }
 
-/* The name ends at a blank, of either width. */
 static HenkaGame *game_of_handicap(Kif *k) {
-    char name[64];
-    Scan value = k->handicap, end = value;
-    while (!scan_done(&end) && !scan_is_blank(*end.at)) {
-        Scan wide = end;
-        if (scan_text(&wide, "　")) break;
-        end.at++;
-    }
-    value.end = end.at;
-    record_text(value, name, sizeof name);
-    HenkaGame *game = record_from_handicap(k->variant, name, k->error);
-    if (!game) record_error_at(k->error, k->handicap_line, scan_column(&value));
-    return game;
+    const char *start = handicap_start(k, NULL);
+    if (start) return henka_game_new(k->variant, start, k->error);
+    char word[64];
+    record_text(k->handicap, word, sizeof word);
+    henka_variant_handicap_start(k->variant, word, k->error); /* for what the error says of it */
+    if (k->error && !k->error->line) k->error->line = k->error->column = 1;
+    record_error_at(k->error, k->handicap_line, scan_column(&k->handicap));
+    return NULL;
 }
 
 static bool game_begun(Kif *k, int line) {
-    if (k->game) return true;
+    if (k->record->game) return true;
     if (!variant_known(k, line)) return false;
-    k->game = k->rank            ? game_of_board(k, line)
-              : k->handicap_line ? game_of_handicap(k)
-                                 : henka_game_new(k->variant, NULL, k->error);
-    return k->game != NULL;
+    k->record->game = k->rank       ? game_of_board(k, line)
+                      : !is_even(k) ? game_of_handicap(k)
+                                    : henka_game_new(k->variant, NULL, k->error);
+    return k->record->game != NULL;
 }
 
 static bool start_read(Kif *k, Scan s, int line) {
-    char sfen[512];
+    char sfen[4096];
     if (!variant_known(k, line)) return false;
     record_text(s, sfen, sizeof sfen);
-    k->game = henka_game_new(k->variant, sfen, k->error);
-    if (!k->game) record_error_at(k->error, line, scan_column(&s));
-    return k->game != NULL;
+    k->record->game = henka_game_new(k->variant, sfen, k->error);
+    if (!k->record->game) record_error_at(k->error, line, scan_column(&s));
+    return k->record->game != NULL;
 }
 
-/* Past 同 and the blank after it a word goes on. */
-static bool play_read(Kif *k, Scan s, int line) {
-    Scan word = s;
-    char text[128] = "";
-    if (scan_text(&word, "同")) {
-        while (scan_text(&word, "　") || scan_char(&word, ' ')) {}
-        strcpy(text, "同");
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* What stands in brackets here, which are passed over; false: nothing does. */
+static bool brackets_scan(Scan *s, Scan *inside) {
+    Scan at = *s;
+    if (!scan_text(&at, "（") && !scan_char(&at, '(')) return false;
+    scan_text(&at, "←");
+    record_blanks(&at);
+    *inside = at;
+    for (; !scan_done(&at); at.at++) {
+        Scan close = at;
+        if (!scan_text(&close, "）") && !scan_char(&close, ')')) continue;
+        inside->end = at.at;
+        *s = close;
+        return true;
     }
-    size_t length = strlen(text);
-    scan_take_word(&word, text + length, sizeof text - length);
-    HenkaMove move;
-    if (henka_move_parse(k->game, text, &move, k->error))
-        return henka_game_play(k->game, move) || error_say(k->error, 0, 0, MSG_NO_MEMORY);
-    record_error_at(k->error, line, scan_column(&s));
     return false;
 }
 
-static bool numbered_read(Kif *k, Scan s, int line) {
-    if (!game_begun(k, line)) return false;
-    int column = scan_column(&s), number = scan_number(&s);
-    if (number != k->game->plies + 1)
-        return error_say(k->error, line, column, MSG_RECORD_MOVE_NUMBER,
-                         arg_number(k->game->plies + 1));
-    scan_blanks(&s);
-    Scan word = s;
-    if (!end_read(&word, k->game->position.side, &k->end)) return play_read(k, s, line);
-    k->end_line = line;
+static bool holds(Scan s, const char *part) {
+    return memmem(s.at, (size_t)(s.end - s.at), part, strlen(part)) != NULL;
+}
+
+static bool is_time(Scan inside) {
+    return holds(inside, ":") || holds(inside, "/") || holds(inside, "：");
+}
+
+/* Does a move's text go on here, up to a blank, brackets or the sign of the next move? */
+static bool text_goes_on(const Scan *s) {
+    Scan at = *s;
+    return !scan_done(s) && !scan_is_blank(*s->at) && *s->at != '(' && *s->at != '*' &&
+           !scan_text(&at, "　") && !scan_text(&at, "（") && !japanese_scan_mark(&at);
+}
+
+/* A move as readers of notation have it, from the ways in which records write one: 同　銀, a blank
+ * before the origin or the brackets, 打 left out before the origin 00, which is the hand, 成 behind
+ * the origin, + for a branch. */
+static void move_text_take(Scan *s, char *text, size_t cap) {
+    char origin[48] = "";
+    Out out = out_to(text, cap), from = out_to(origin, sizeof origin);
+    if (scan_text(s, "同") || scan_text(s, "仝")) {
+        out_text(&out, "同");
+        record_blanks(s);
+    }
+    while (text_goes_on(s)) out_char(&out, *s->at++);
+    Scan at = *s, inside;
+    for (record_blanks(&at); brackets_scan(&at, &inside) && !is_time(inside); record_blanks(&at)) {
+        bool acts = holds(inside, "居食い") || holds(inside, "じっと"),
+             ascii = !scan_done(&inside) && !(*inside.at & 0x80);
+        Scan zero = inside;
+        bool hand = record_number(&zero) == 0 && scan_done(&zero);
+        if (!acts && !hand) out_text(&from, ascii ? "(" : "（");
+        for (; !hand && !scan_done(&inside); inside.at++)
+            if (!scan_is_blank(*inside.at)) out_char(acts ? &out : &from, *inside.at);
+        if (!acts && !hand) out_text(&from, ascii ? ")" : "）");
+        if (hand && !strstr(text, "打")) out_text(&out, "打");
+        *s = at;
+    }
+    Scan promotion = *s;
+    if (*origin && (scan_text(&promotion, "不成") || scan_text(&promotion, "成"))) {
+        out_bytes(&out, s->at, (size_t)(promotion.at - s->at));
+        *s = promotion;
+    }
+    size_t length = strlen(text);
+    if (!*origin && length > 1 && text[length - 1] == '+' && (text[length - 2] & 0x80))
+        text[--length] = '\0', out.length = length; /* 歩打+: the mark of a branch */
+    out_text(&out, origin);
+}
+
+/* Past the move: the mark of a branch, the time it took. */
+static void rest_skip(Kif *k, Scan *s) {
+    for (;;) {
+        Scan inside;
+        record_blanks(s);
+        if (scan_char(s, '+') || scan_text(s, "＋")) continue;
+        if (!brackets_scan(s, &inside)) return;
+        k->record->times += is_time(inside);
+    }
+}
+
+/* Is the game over, by what was said or by the rules? */
+static bool is_over(const Kif *k) {
+    bool said = k->end_line && !k->end.paused;
+    return said || henka_game_outcome(k->record->game).reason != HENKA_PLAYING;
+}
+
+/* A move past the end. Nothing but such moves is no game. */
+static bool after_end(Kif *k, int line, int column) {
+    if (!k->record->game->plies) return error_say(k->error, line, column, MSG_KIF_MOVE_AFTER_END);
+    if (!k->after_count++) k->after_line = line;
     return true;
 }
 
-/* The first move of what is left of a line of KI2: what stands between two signs of the sides,
- * without the blanks at its end. */
-static Scan marked_move(Scan *s) {
-    Scan move = *s, mark = *s;
-    for (; !scan_done(s) && !japanese_scan_mark(&mark); mark = *s) s->at++;
-    move.end = s->at;
-    for (bool blank = true; blank && !scan_done(&move);) {
-        static const char wide[] = "　";
-        size_t length = (size_t)(move.end - move.at), w = strlen(wide);
-        bool is_wide = length >= w && memcmp(move.end - w, wide, w) == 0;
-        blank = is_wide || scan_is_blank(move.end[-1]);
-        if (blank) move.end -= is_wide ? w : 1;
+/* Plays the move that begins at *s. What may be a foul that ended the game is left for what
+ * follows to decide. */
+static bool move_play(Kif *k, Scan *s, int line) {
+    char text[160];
+    int column = scan_column(s);
+    move_text_take(s, text, sizeof text);
+    HenkaMove move;
+    HenkaError why = {0};
+    switch (move_text_parse(k->record->game, text, &move, &why)) {
+    case MOVE_TEXT_ONE:
+        k->end_line = 0; /* play went on after a pause */
+        return record_play(k->record, move, s->at, k->error);
+    case MOVE_TEXT_OVER:
+        return after_end(k, line, column);
+    case MOVE_TEXT_ILLEGAL:
+        record_error_at(&why, line, column);
+        k->foul = why;
+        k->foul_line = line;
+        return true;
+    default:
+        record_error_at(&why, line, column);
+        return error_moved(k->error, why.line, why.column, &why);
     }
-    return move;
 }
 
-/* A line of KI2: moves, each behind the sign of its side. */
-static bool marked_read(Kif *k, Scan s, int line) {
-    bool good = game_begun(k, line);
-    while (good && japanese_scan_mark(&s)) good = play_read(k, marked_move(&s), line);
-    return good;
+/* The number before a move: digits with something between them and the move, which begins with a
+ * digit too. -1: there is none. */
+static int number_take(Scan *s) {
+    Scan at = *s, mark;
+    int number = record_number(&at);
+    if (number < 0) return -1;
+    Scan behind = at;
+    bool sign = scan_char(&at, '.') || scan_text(&at, "．") || scan_char(&at, ':') ||
+                scan_text(&at, "手目") || scan_text(&at, "：");
+    record_blanks(&at);
+    mark = at;
+    if (!sign && at.at == behind.at && !scan_done(&at) && !japanese_scan_mark(&mark) &&
+        !scan_text(&mark, "同"))
+        return -1;
+    *s = at;
+    return number;
 }
 
-/* まで5手で先手の勝ち names the winner where the word left it open or someone resigned out of turn.
- */
-static void summary_read(Kif *k, Scan s) {
-    bool sente = false, gote = false;
-    while (!scan_done(&s))
-        if (scan_text(&s, "先手の勝ち") || scan_text(&s, "下手の勝ち"))
-            sente = true;
-        else if (scan_text(&s, "後手の勝ち") || scan_text(&s, "上手の勝ち"))
-            gote = true;
-        else
-            s.at++;
-    if (sente != gote && k->end.winner >= 0) /* nobody, until a word has ended the game */
-        k->end.winner = sente ? HENKA_SENTE : HENKA_GOTE;
+static void unknown_add(Kif *k, const HenkaError *unknown) {
+    if (!k->unknown.line) k->unknown = *unknown;
+    HenkaError *notice = record_notice_next(k->record);
+    if (notice) *notice = *unknown;
 }
 
-static bool line_read(Kif *k, Scan s, int line) {
-    bool known, good = true;
-    scan_blanks(&s);
-    if (scan_done(&s) || strchr("#*&", *s.at)) return true;
-    Scan mark = s;
-    bool marked = japanese_scan_mark(&mark);
-    if (marked || ascii_is_digit(*s.at)) {
-        if (k->end_line) return error_say(k->error, line, 1, MSG_KIF_MOVE_AFTER_END);
-        return marked ? marked_read(k, s, line) : numbered_read(k, s, line);
+/* A word where a move should be, which is no move: how the game ended, in words that are not
+ * known. */
+static void end_unknown(Kif *k, Scan s, int line) {
+    char word[64];
+    Scan end = s;
+    while (!scan_done(&end) && text_goes_on(&end)) end.at++;
+    s.end = end.at;
+    record_text(s, word, sizeof word);
+    HenkaError unknown;
+    error_say(&unknown, line, scan_column(&s), MSG_KIF_END_UNKNOWN, arg_text(word));
+    unknown_add(k, &unknown);
+    k->end = (KifEnd){.reason = HENKA_PLAYING, .winner = -1, .paused = true};
+    k->end_line = line;
+}
+
+static bool line_unknown(Kif *k, Scan s, int line) {
+    HenkaError unknown;
+    size_t length = (size_t)(s.end - s.at);
+    char found[64];
+    record_text((Scan){s.start, s.at, s.at + length}, found, sizeof found);
+    error_say(&unknown, line, scan_column(&s), MSG_KIF_LINE_UNKNOWN, arg_text(found));
+    unknown_add(k, &unknown);
+    return true;
+}
+
+/* Is it a legal move in another notation, P-7f? */
+static bool is_move_elsewhere(const Kif *k, Scan s) {
+    char text[160];
+    HenkaMove move;
+    move_text_take(&s, text, sizeof text);
+    return *text && move_text_parse(k->record->game, text, &move, NULL) == MOVE_TEXT_ONE;
+}
+
+/* One move, or the word that ends the game, with what stands around it. *kind: what the line is. */
+static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
+    HenkaGame *game = k->record->game;
+    int column = scan_column(s), number = number_take(s), foul = k->foul_line != 0,
+        next = game->plies + 1 + foul;
+    if (number >= 0 && number != next && number != next + game->first_number - 1) {
+        if (is_over(k)) return *s = (Scan){s->start, s->end, s->end}, after_end(k, line, column);
+        return error_say(k->error, line, column, MSG_RECORD_MOVE_NUMBER, arg_number(next));
     }
-    if (scan_text(&s, "まで")) {
-        summary_read(k, s);
+    bool marked = japanese_scan_mark(s);
+    record_blanks(s);
+    KifEnd end;
+    if (kif_end_scan(s, game->position.side ^ foul, &end)) {
+        *kind = RECORD_END;
+        s->at = s->end; /* the time */
+        if (k->end_line && !k->end.paused) return after_end(k, line, column);
+        k->end = end;
+        k->end_line = line;
         return true;
     }
-    if (k->game) return true;
-    if (header_is(&s, "開始局面")) return start_read(k, s, line);
-    if (!head_read(k, s, line, &known)) return false;
-    if (known) return true;
-    bool board = *s.at == '|' || *s.at == '+' ||
-                 memmem(s.at, (size_t)(s.end - s.at), "持駒", strlen("持駒")) != NULL;
-    if (board && !variant_known(k, line)) return false;
-    if (k->variant) board_read(k->variant, s, line, &k->rank, &k->setup, &good, k->error);
-    return good;
-}
-
-/* The result as KIF has it: the rules' own verdict wins where both speak of the same thing in
- * other words. */
-static bool end_applied(Kif *k) {
-    HenkaOutcome is = henka_game_outcome(k->game);
-    if (!k->end_line) return true;
-    if (is.reason != HENKA_PLAYING &&
-        (k->end.reason == HENKA_PLAYING || k->end.winner == is.winner))
+    Scan digit = *s;
+    bool place = record_number(&digit) >= 0 || scan_text(&digit, "同") || scan_text(&digit, "仝") ||
+                 is_move_elsewhere(k, *s);
+    if (!place && (number >= 0 || marked) && !scan_done(s)) {
+        *kind = RECORD_END;
+        end_unknown(k, *s, line);
+        s->at = s->end;
         return true;
-    if (k->end.reason == HENKA_PLAYING)
-        return error_say(k->error, k->end_line, 1, MSG_KIF_NOT_MATE);
-    k->head->result = k->end;
-    k->head->result_line = k->end_line;
-    return record_apply_result(k->head, k->game, k->error);
+    }
+    if (!place && number < 0 && !marked) { /* words behind a move */
+        line_unknown(k, *s, line);
+        s->at = s->end;
+        return true;
+    }
+    if (foul) return error_moved(k->error, k->foul.line, k->foul.column, &k->foul);
+    if (k->end_line && !k->end.paused) return s->at = s->end, after_end(k, line, column);
+    if (!move_play(k, s, line)) return false;
+    rest_skip(k, s);
+    return true;
 }
 
-HenkaGame *kif_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head,
-                    HenkaError *error) {
-    if (utf8_valid_length(text, length) < length) {
-        error_say(error, 1, 1, MSG_KIF_NOT_UTF8);
-        return NULL;
+static bool moves_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
+    if (!game_begun(k, line)) return false;
+    *kind = RECORD_MOVES;
+    for (record_blanks(&s); !scan_done(&s) && *s.at != '*'; record_blanks(&s))
+        if (!move_read(k, &s, line, kind)) return false;
+    if (k->end_line) *kind = RECORD_END;
+    return true;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static bool comment_read(Kif *k, Scan s, RecordLineKind *kind) {
+    *kind = RECORD_COMMENT;
+    if (k->foul_line && holds(s, "反則")) k->foul_said = true;
+    if (holds(s, "#KIF") || holds(s, "# ----")) k->is_record = true;
+    return true;
+}
+
+static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
+    record_blanks(&s);
+    Scan at = s;
+    if (k->in_branch) *kind = RECORD_BRANCH;
+    if (scan_done(&s)) return true;
+    if (header_is(&at, "変化") && k->record->game && k->record->game->plies) {
+        if (!k->record->branches++) k->branch_line = line;
+        k->in_branch = true;
+        *kind = RECORD_BRANCH;
     }
-    Kif k = {.given = given, .head = head, .error = error, .end = {HENKA_PLAYING, -1}};
-    RecordLines lines = record_lines(text, length);
-    bool good = true;
+    if (k->in_branch) return true;
+    if (strchr("#*&'", *s.at)) return comment_read(k, s, kind);
+    if (scan_text(&at, "まで")) {
+        *kind = RECORD_END;
+        k->summary = kif_summary_read(at);
+        k->summary_line = line;
+        return true;
+    }
+    if (scan_text(&at, "手数-")) return k->is_record = true;
+    if (!k->record->game) {
+        if (kif_board_is(s))
+            return variant_known(k, line) &&
+                   kif_board_read(k->variant, s, line, &k->rank, &k->setup, k->error);
+        if (header_is(&at, "開始局面")) return start_read(k, at, line);
+    }
+    if (is_move_like(s)) return moves_read(k, s, line, kind);
+    return is_header(s) || line_unknown(k, s, line);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+/* An end in other words than the rules have: taken as said where it can be. */
+static void end_say(Kif *k, KifEnd end, int line) {
+    HenkaGame *game = k->record->game;
+    HenkaOutcome is = henka_game_outcome(game), said = {end.reason, end.winner};
+    const char *word = end.word ? end.word : "";
+    if (end.paused || (end.reason == HENKA_PLAYING && !end.by_rule)) return;
+    if (is.reason != HENKA_PLAYING) {
+        if (!end.by_rule && end.winner != is.winner)
+            record_notice(k->record, line, 1, MSG_RECORD_END_NOT_BY_RULES, arg_text(word),
+                          arg_reason(is.reason));
+        return;
+    }
+    if (end.reason == HENKA_REPETITION || end.reason == HENKA_MOVE_LIMIT) {
+        said = (HenkaOutcome){HENKA_DRAW_AGREED, -1}; /* by an agreement of theirs */
+        record_notice(k->record, line, 1, MSG_RECORD_END_TAKEN_AS, arg_text(word),
+                      arg_reason(said.reason));
+    }
+    if (end.by_rule || !record_end(game, said))
+        record_notice(k->record, line, 1, MSG_RECORD_END_NOT_BY_RULES, arg_text(word),
+                      arg_reason(is.reason));
+}
+
+/* A move that the rules forbid, behind which nothing was played. */
+static bool foul_end(Kif *k) {
+    HenkaGame *game = k->record->game;
+    if (!game->plies) return error_moved(k->error, k->foul.line, k->foul.column, &k->foul);
+    record_notice(k->record, k->foul.line, k->foul.column, MSG_KIF_FOUL,
+                  arg_number(game->plies + 1), arg_error(&k->foul));
+    if (k->foul_said && !k->end_line && !k->summary_line)
+        k->end = (KifEnd){HENKA_ILLEGAL_MOVE, !game->position.side, .word = "反則"},
+        k->end_line = k->foul_line;
+    return true;
+}
+
+static bool end_read(Kif *k) {
+    HenkaGame *game = k->record->game;
+    if (k->foul_line && !foul_end(k)) return false;
+    KifEnd end = k->end_line ? k->end : k->summary;
+    int line = k->end_line ? k->end_line : k->summary_line, played = game->plies + !!k->foul_line;
+    if (k->end_line && k->end.winner >= 0 && k->summary.winner >= 0)
+        end.winner = k->summary.winner; /* someone resigned out of turn */
+    if (line) end_say(k, end, line);
+    if (k->after_count)
+        record_notice(k->record, k->after_line, 1, MSG_KIF_LEFT_OUT_AFTER_END,
+                      arg_number(game->plies), arg_reason(henka_game_outcome(game).reason));
+    else if (k->summary.count && k->summary.count != played)
+        record_notice(k->record, k->summary_line, 1, MSG_KIF_COUNT_DIFFERS,
+                      arg_number(k->summary.count), arg_number(played));
+    if (k->record->branches)
+        record_notice(k->record, k->branch_line, 1, MSG_RECORD_BRANCHES_KEPT,
+                      arg_number(k->record->branches));
+    return true;
+}
+
+/* Without a move and a drawn board, every line must be one of a record: no other text is an empty
+ * game. */
+static bool is_no_empty_text(Kif *k) {
+    if (k->record->game->plies || k->rank || !record_from_start(k->record->game)) return true;
+    if (k->unknown.line)
+        return error_moved(k->error, k->unknown.line, k->unknown.column, &k->unknown);
+    return k->is_record || k->end_line || error_say(k->error, 1, 1, MSG_RECORD_KIND);
+}
+
+bool kif_read(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
+    Kif k = {.record = record,
+             .given = given,
+             .error = error,
+             .end = {HENKA_PLAYING, -1},
+             .summary = {HENKA_PLAYING, -1}};
+    RecordLines lines = record_lines(record);
+    bool good = heads_read(&k), ki2 = false;
     while (good && record_next_line(&lines)) {
-        Scan variation = lines.line;
-        if (scan_text(&variation, "変化")) break; /* the main line only */
-        good = line_read(&k, lines.line, lines.number);
+        RecordLineKind kind = RECORD_OTHER;
+        Scan s = lines.line;
+        record_blanks(&s);
+        int before = record->game ? record->game->plies : 0;
+        bool marked = japanese_scan_mark(&s);
+        good = line_read(&k, lines.line, lines.number, &kind) &&
+               record_line_add(record, &lines, kind, error);
+        ki2 |= marked && record->game && record->game->plies > before;
     }
-    good = good && game_begun(&k, lines.number ? lines.number : 1) && end_applied(&k);
+    int last = lines.number ? lines.number : 1;
+    good = good && game_begun(&k, last) && is_no_empty_text(&k) && end_read(&k);
+    if (ki2) record->format = HENKA_RECORD_KI2;
     henka_variant_free(k.variant);
-    if (good) return k.game;
-    henka_game_free(k.game);
-    return NULL;
+    return good;
 }

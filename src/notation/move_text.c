@@ -135,12 +135,13 @@ static bool say_illegal(const HenkaGame *game, const char *text, HenkaError *err
     return error_say(error, 1, 1, MSG_MOVE_ILLEGAL, arg_bytes(text, length), arg_error(&why));
 }
 
-bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
+MoveTextMeans move_text_parse(const HenkaGame *game, const char *text, Move *move,
+                              HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
     if (!count) {
-        return error_say(error, 1, 1, MSG_MOVE_GAME_OVER,
-                         arg_reason(henka_game_outcome(game).reason));
+        error_say(error, 1, 1, MSG_MOVE_GAME_OVER, arg_reason(henka_game_outcome(game).reason));
+        return MOVE_TEXT_OVER;
     }
     bool read, any = false;
     MoveQuery q;
@@ -151,11 +152,16 @@ bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, 
         int n = move_text_fits(game, &q, list, count, fits);
         if (n == 1) {
             *move = fits[0];
-            return true;
+            return MOVE_TEXT_ONE;
         }
-        if (n > 1) return say_several(game, fits, n, error);
+        if (n > 1) return say_several(game, fits, n, error), MOVE_TEXT_SEVERAL;
     }
-    return any ? say_illegal(game, text, error) : say_unreadable(text, farthest, error);
+    if (any) return say_illegal(game, text, error), MOVE_TEXT_ILLEGAL;
+    return say_unreadable(text, farthest, error), MOVE_TEXT_UNREADABLE;
+}
+
+bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
+    return move_text_parse(game, text, move, error) == MOVE_TEXT_ONE;
 }
 
 /* Does the query name something that can be picked up: what is dropped, what stands on its origin

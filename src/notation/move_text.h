@@ -20,6 +20,16 @@ typedef bool MoveReader(const HenkaGame *, Scan *s, MoveQuery *);
 
 /* ---- all notations (move_text.c) */
 
+/* What a text means where a move is due. */
+typedef enum {
+    MOVE_TEXT_ONE,        /* a legal move */
+    MOVE_TEXT_SEVERAL,    /* more than one */
+    MOVE_TEXT_ILLEGAL,    /* a move that the rules forbid */
+    MOVE_TEXT_UNREADABLE, /* no move */
+    MOVE_TEXT_OVER        /* whatever it is, the game is over */
+} MoveTextMeans;
+/* Of all but MOVE_TEXT_ONE the error says why. */
+MoveTextMeans move_text_parse(const HenkaGame *, const char *text, Move *, HenkaError *);
 /* Every reading of the text in turn (0, 1, …): false past the last. read: the text is of that form;
  * column: how far it was. */
 bool move_text_reading(const HenkaGame *, const char *text, int index, MoveQuery *, bool *read,

@@ -1,35 +1,106 @@
 #define _GNU_SOURCE
 #include "notation/record.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/error.h"
 #include "base/utf8.h"
 #include "notation/move_text.h"
 #include "notation/sfen.h"
 
-/* ---- lines, games
- * ---------------------------------------------------------------------------------- */
+/* ---- the text line by line ------------------------------------------------------------------ */
 
-RecordLines record_lines(const char *text, size_t length) {
-    RecordLines lines = {.text = scan_of(text, length)};
-    scan_text(&lines.text, "\xEF\xBB\xBF");
-    return lines;
+static const char WIDE_BLANK[] = "\xE3\x80\x80"; /* U+3000 */
+enum { WIDE_BYTES = 3 };
+
+RecordLines record_lines(const HenkaRecord *record) {
+    return (RecordLines){.text = scan_of(record->text.text, record->text.length)};
+}
+
+void record_blanks(Scan *s) {
+    while (scan_text(s, WIDE_BLANK) || (!scan_done(s) && scan_is_blank(*s->at) && s->at++)) {}
+}
+
+static void ending_blanks(Scan *s) {
+    while (s->end > s->at)
+        if (scan_is_blank(s->end[-1]))
+            s->end--;
+        else if (s->end - s->at >= WIDE_BYTES &&
+                 !memcmp(s->end - WIDE_BYTES, WIDE_BLANK, WIDE_BYTES))
+            s->end -= WIDE_BYTES;
+        else
+            break;
 }
 
 bool record_next_line(RecordLines *lines) {
     Scan *text = &lines->text;
     if (scan_done(text)) return false;
-    const char *end = memchr(text->at, '\n', (size_t)(text->end - text->at));
-    if (!end) end = text->end;
+    const char *end = text->at;
+    while (end < text->end && *end != '\n' && *end != '\r') end++;
     lines->line = (Scan){text->at, text->at, end};
-    while (lines->line.end > lines->line.at && scan_is_blank(lines->line.end[-1]))
-        lines->line.end--;
-    text->at = end < text->end ? end + 1 : end;
+    ending_blanks(&lines->line);
+    text->at = end;
+    bool carriage = scan_char(text, '\r');
+    if (!scan_char(text, '\n') && !carriage) assert(scan_done(text));
     lines->number++;
     return true;
 }
+
+int record_number(Scan *s) {
+    int value = -1;
+    for (;;) {
+        int digit = -1;
+        if (ascii_is_digit(scan_peek(s)))
+            digit = *s->at++ - '0';
+        else if (s->end - s->at >= WIDE_BYTES && s->at[0] == '\xEF' && s->at[1] == '\xBC' &&
+                 (unsigned char)s->at[2] >= 0x90 && (unsigned char)s->at[2] <= 0x99)
+            digit = (unsigned char)s->at[2] - 0x90, s->at += WIDE_BYTES; /* ０ is U+FF10 */
+        if (digit < 0) return value;
+        value = value < 0 ? digit : value > 99999999 ? 999999999 : 10 * value + digit;
+    }
+}
+
+bool record_line_add(HenkaRecord *record, const RecordLines *lines, RecordLineKind kind,
+                     HenkaError *error) {
+    if (record->line_count == record->line_cap) {
+        int cap = record->line_cap ? 2 * record->line_cap : 64;
+        void *grown = realloc(record->lines, (size_t)cap * sizeof *record->lines);
+        if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
+        record->lines = grown;
+        record->line_cap = cap;
+    }
+    record->lines[record->line_count++] =
+        (RecordLine){.at = (size_t)(lines->line.start - record->text.text),
+                     .end = (size_t)(lines->text.at - record->text.text),
+                     .kind = kind,
+                     .plies = record->game ? record->game->plies : 0};
+    record->comments += kind == RECORD_COMMENT;
+    return true;
+}
+
+bool record_play(HenkaRecord *record, HenkaMove move, const char *end, HenkaError *error) {
+    int ply = record->game->plies;
+    if (ply >= record->move_cap) {
+        int cap = ply ? 2 * ply : 64;
+        void *grown = realloc(record->move_ends, (size_t)cap * sizeof *record->move_ends);
+        if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
+        record->move_ends = grown;
+        memset(record->move_ends + record->move_cap, 0,
+               (size_t)(cap - record->move_cap) * sizeof *record->move_ends);
+        record->move_cap = cap;
+    }
+    record->move_ends[ply] = (size_t)(end - record->text.text);
+    return henka_game_play(record->game, move) || error_say(error, 0, 0, MSG_NO_MEMORY);
+}
+
+HenkaError *record_notice_next(HenkaRecord *record) {
+    if (record->notice_count < RECORD_NOTICES) return &record->notices[record->notice_count++];
+    record->notices_left_out++;
+    return NULL;
+}
+
+/* ---- games ---------------------------------------------------------------------------------- */
 
 void record_error_at(HenkaError *error, int line, int column) {
     if (error && error->line) error->line = line, error->column += column - 1;
@@ -131,7 +202,7 @@ HenkaVariant *record_variant(const RecordHead *head, const HenkaVariant *given, 
     return henka_variant_retain(given);
 }
 
-static void result_write(HenkaOutcome outcome, Out *out) {
+void record_write_result(HenkaOutcome outcome, Out *out) {
     if (outcome.reason == HENKA_PLAYING || outcome.reason == HENKA_ABANDONED)
         out_text(out, henka_reason_name(outcome.reason));
     else
@@ -149,7 +220,7 @@ static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError 
             char text[64];
             Out out = out_to(text, sizeof text);
             HenkaOutcome candidate = {(HenkaReason)reason, winner};
-            result_write(candidate, &out);
+            record_write_result(candidate, &out);
             Scan s = value;
             if (!scan_text(&s, text) || !scan_done(&s)) continue;
             *outcome = candidate;
@@ -160,8 +231,18 @@ static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError 
                      arg_bytes(value.at, utf8_cut(value.at, length, 40)));
 }
 
-/* Ends a game that goes on. False when it is over, or its rules know no such end. */
-static bool end_as_said(HenkaOutcome said, HenkaGame *game) {
+/* Does the game's declaration need points, so that the rules in force can check it? */
+static bool declares_by_points(const HenkaVariant *v) {
+    return henka_variant_can_end(v, HENKA_IMPASSE);
+}
+
+bool record_end(HenkaGame *game, HenkaOutcome said) {
+    if (said.reason == HENKA_PLAYING) return true;
+    if (henka_game_outcome(game).reason != HENKA_PLAYING) return false;
+    if (said.reason == HENKA_IMPASSE && !declares_by_points(game->variant)) {
+        game->ended = said; /* by rules of theirs that are not in force here */
+        return true;
+    }
     if (said.winner < 0)
         return henka_game_end(game, said.reason, HENKA_SENTE) ||
                henka_game_end(game, said.reason, HENKA_GOTE);
@@ -172,16 +253,18 @@ static bool end_as_said(HenkaOutcome said, HenkaGame *game) {
                                                        : HENKA_SENTE);
 }
 
-bool record_apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
+/* Our own records are exact: the result must be what the moves make it. */
+static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
     if (!head->result_line) return true;
-    HenkaOutcome said = head->result, by_moves = henka_game_outcome(game), is = by_moves;
-    if (end_as_said(said, game)) is = henka_game_outcome(game);
+    HenkaOutcome said = head->result, by_moves = henka_game_outcome(game);
+    record_end(game, said);
+    HenkaOutcome is = henka_game_outcome(game);
     if (is.reason == said.reason && is.winner == said.winner) return true;
     char said_text[64], is_text[64];
     Out out = out_to(said_text, sizeof said_text);
-    result_write(said, &out);
+    record_write_result(said, &out);
     out = out_to(is_text, sizeof is_text);
-    result_write(by_moves, &out);
+    record_write_result(by_moves, &out);
     return error_say(error, head->result_line, 1, MSG_RECORD_RESULT_DIFFERS, arg_text(said_text),
                      arg_text(is_text));
 }
@@ -211,18 +294,16 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
     out_text(out, "start: ");
     sfen_write(&game->first, game->first_number, out);
     out_text(out, "\nresult: ");
-    result_write(henka_game_outcome(game), out);
+    record_write_result(henka_game_outcome(game), out);
     out_text(out, "\n\n");
 }
 
-/* The writers answer false when memory runs out. */
-static bool write_henka(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
+bool record_write_moves(const HenkaGame *game, int from, Out *out) {
     HenkaGame *replay = record_replay(game);
-    if (!replay) return false;
-    out_text(out, "Henka record 1\n");
-    headers_write(game, players, out);
-    bool good = true;
-    for (int ply = 0; good && ply < game->plies; ply++) {
+    bool good = replay != NULL;
+    for (int ply = 0; good && ply < from; ply++)
+        good = henka_game_play(replay, game->history[ply].move);
+    for (int ply = from; good && ply < game->plies; ply++) {
         Move move = game->history[ply].move;
         char usi[64], western[96];
         henka_move_text(replay, move, HENKA_USI, usi, sizeof usi);
@@ -234,7 +315,14 @@ static bool write_henka(const HenkaGame *game, const HenkaPlayers *players, Out 
     return good;
 }
 
-static bool write_usi(const HenkaGame *game, Out *out) {
+/* The writers answer false when memory runs out. */
+static bool write_henka(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
+    out_text(out, "Henka record 1\n");
+    headers_write(game, players, out);
+    return record_write_moves(game, 0, out);
+}
+
+bool record_write_usi(const HenkaGame *game, Out *out) {
     HenkaGame *replay = record_replay(game);
     if (!replay) return false;
     out_text(out, "position ");
@@ -256,17 +344,16 @@ static bool write_usi(const HenkaGame *game, Out *out) {
     return good;
 }
 
-/* ---- our own record and the USI line: reading
- * ------------------------------------------------------ */
+/* ---- our own record: reading ----------------------------------------------------------------- */
 
 /* Plays the word at *s (up to a blank); the error gets the line and the word's column. */
-static bool play_word(HenkaGame *game, Scan *s, int line, HenkaError *error) {
+static bool play_word(HenkaRecord *record, Scan *s, int line, HenkaError *error) {
     char word[128];
     int column = scan_column(s);
     scan_take_word(s, word, sizeof word);
     HenkaMove move;
-    if (henka_move_parse(game, word, &move, error))
-        return henka_game_play(game, move) || error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (henka_move_parse(record->game, word, &move, error))
+        return record_play(record, move, s->at, error);
     record_error_at(error, line, column);
     return false;
 }
@@ -331,29 +418,36 @@ static bool is_comment(const Scan *line) { return scan_done(line) || *line->at =
 
 /* Headers up to the first move; leaves that line current. False with the error unset at the end of
  * the text. */
-static bool headers_read(Headers *h, RecordLines *lines, bool *at_move, HenkaError *error) {
+static bool headers_read(HenkaRecord *record, Headers *h, RecordLines *lines, bool *at_move,
+                         HenkaError *error) {
     *at_move = false;
     while (record_next_line(lines)) {
+        Scan whole = lines->line;
         scan_blanks(&lines->line);
-        if (is_comment(&lines->line)) continue;
         if (ascii_is_digit(scan_peek(&lines->line))) return *at_move = true;
-        if (!header_read(h, lines, error)) return false;
+        bool comment = !scan_done(&lines->line) && *lines->line.at == '#';
+        if (!is_comment(&lines->line) && !header_read(h, lines, error)) return false;
+        lines->line = whole;
+        if (!record_line_add(record, lines, comment ? RECORD_COMMENT : RECORD_OTHER, error))
+            return false;
     }
     return true;
 }
 
-static bool move_line_read(HenkaGame *game, RecordLines *lines, HenkaError *error) {
+static bool move_line_read(HenkaRecord *record, RecordLines *lines, HenkaError *error) {
     Scan *s = &lines->line;
     scan_blanks(s);
-    if (is_comment(s)) return true;
-    int column = scan_column(s), number = scan_number(s);
-    if (number != game->plies + 1)
+    if (is_comment(s))
+        return record_line_add(record, lines, scan_done(s) ? RECORD_OTHER : RECORD_COMMENT, error);
+    int column = scan_column(s), number = scan_number(s), next = record->game->plies + 1;
+    if (number != next)
         return error_say(error, lines->number, column,
                          number < 0 ? MSG_RECORD_MOVE_NUMBER_MISSING : MSG_RECORD_MOVE_NUMBER,
-                         arg_number(game->plies + 1));
+                         arg_number(next));
     scan_char(s, '.');
     scan_blanks(s);
-    return play_word(game, s, lines->number, error);
+    return play_word(record, s, lines->number, error) &&
+           record_line_add(record, lines, RECORD_MOVES, error);
 }
 
 static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *error) {
@@ -386,51 +480,375 @@ static void version_blame(const RecordHead *head, const HenkaVariant *v, HenkaEr
               arg_text(*own ? own : "-"), arg_error(&said));
 }
 
-static HenkaGame *read_henka(const char *text, size_t length, const HenkaVariant *given,
-                             RecordHead *head, HenkaError *error) {
-    RecordLines lines = record_lines(text, length);
-    while (record_next_line(&lines) && scan_done(&lines.line)) {}
-    Scan *first = &lines.line;
-    if (!scan_text(first, "Henka record 1") || !scan_done(first)) {
-        error_say(error, lines.number, scan_column(first), MSG_RECORD_VERSION);
-        return NULL;
+static bool read_henka(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
+    RecordLines lines = record_lines(record);
+    RecordHead *head = &record->head;
+    while (record_next_line(&lines)) {
+        if (!record_line_add(record, &lines, RECORD_OTHER, error)) return false;
+        if (!scan_done(&lines.line)) break;
     }
+    Scan *first = &lines.line;
+    if (!scan_text(first, "Henka record 1") || !scan_done(first))
+        return error_say(error, lines.number, scan_column(first), MSG_RECORD_VERSION);
     Headers h = {.head = head};
     bool at_move;
-    if (!headers_read(&h, &lines, &at_move, error)) return NULL;
+    if (!headers_read(record, &h, &lines, &at_move, error)) return false;
     HenkaVariant *v = record_variant(head, given, error);
-    HenkaGame *game = v ? begin(&h, v, error) : NULL;
-    bool good = game != NULL;
+    record->game = v ? begin(&h, v, error) : NULL;
+    bool good = record->game != NULL;
     for (bool more = at_move; good && more; more = good && record_next_line(&lines))
-        good = move_line_read(game, &lines, error);
-    good = good && record_apply_result(head, game, error);
+        good = move_line_read(record, &lines, error);
+    good = good && apply_result(head, record->game, error);
     if (v && !good) version_blame(head, v, error);
     henka_variant_free(v);
-    if (good) return game;
-    henka_game_free(game);
-    return NULL;
+    return good;
 }
 
-static HenkaGame *read_usi(const char *text, size_t length, const HenkaVariant *given,
-                           RecordHead *head, HenkaError *error) {
-    HenkaVariant *v = record_variant(head, given, error);
-    if (!v) return NULL;
-    char *line = malloc(length + 1);
+/* ---- the USI line: reading ------------------------------------------------------------------- */
+
+/* Words behind the moves by which programs say how a game ended, seen from the side to move. */
+static const struct {
+    const char *word;
+    HenkaReason reason;
+    bool wins, draws;
+} USI_ENDS[] = {
+    {"resign", HENKA_RESIGNATION, false, false}, {"win", HENKA_IMPASSE, true, false},
+    {"timeout", HENKA_TIME, false, false},       {"time_up", HENKA_TIME, false, false},
+    {"draw", HENKA_DRAW_AGREED, false, true},    {"rep_draw", HENKA_DRAW_AGREED, false, true},
+    {"interrupt", HENKA_PLAYING, false, true},   {"break", HENKA_PLAYING, false, true},
+};
+
+/* The text without an end word. Answers its row, or -1. */
+static int usi_end(Scan *s) {
+    for (size_t i = 0; i < sizeof USI_ENDS / sizeof *USI_ENDS; i++) {
+        size_t length = strlen(USI_ENDS[i].word);
+        if ((size_t)(s->end - s->at) <= length ||
+            memcmp(s->end - length, USI_ENDS[i].word, length) ||
+            !scan_is_blank(s->end[-(ptrdiff_t)length - 1]))
+            continue;
+        s->end -= length;
+        ending_blanks(s);
+        return (int)i;
+    }
+    return -1;
+}
+
+static bool word_is(Scan s, const char *word) {
+    return scan_text(&s, word) && (scan_done(&s) || scan_is_blank(*s.at));
+}
+
+/* Does a line begin a game's record? */
+static bool usi_begins(Scan s) {
+    return word_is(s, "position") || word_is(s, "startpos") || word_is(s, "sfen");
+}
+
+/* The first record of a text: up to the next line that begins one. */
+static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
+    RecordLines lines = record_lines(record);
+    int count = 0;
+    *first = scan_of("", 0);
+    while (record_next_line(&lines)) {
+        Scan s = lines.line;
+        scan_blanks(&s);
+        if (scan_done(&s) && !count) {
+            if (!record_line_add(record, &lines, RECORD_OTHER, error)) return false;
+            continue;
+        }
+        count += !count || usi_begins(s);
+        if (count > 1) continue;
+        if (!first->end || first->start == first->end) first->start = first->at = lines.line.start;
+        first->end = s.end;
+        if (!record_line_add(record, &lines, RECORD_MOVES, error)) return false;
+    }
+    if (count > 1) record_notice(record, 1, 1, MSG_RECORD_FIRST_OF_SEVERAL, arg_number(count));
+    return true;
+}
+
+/* What a line of moves alone lacks before it. */
+static const char *usi_lacks(Scan s) {
+    scan_blanks(&s);
+    if (word_is(s, "moves")) return "startpos ";
+    Scan square = s; /* 7g7f, P*5e */
+    bool move = (ascii_is_digit(scan_peek(&square)) && scan_number(&square) > 0 &&
+                 ascii_is_lower(scan_peek(&square)) && square.at++ && scan_number(&square) > 0) ||
+                (s.end - s.at > 3 && s.at[1] == '*');
+    return move ? "startpos moves " : "";
+}
+
+static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
+    Scan s;
+    if (!usi_lines(record, &s, error)) return false;
+    HenkaVariant *v = record_variant(&record->head, given, error);
+    if (!v) return false;
+    int end = usi_end(&s);
+    const char *lacks = usi_lacks(s);
+    size_t before = strlen(lacks), length = (size_t)(s.end - s.at);
+    char *line = malloc(before + length + 1);
     if (!line) {
         henka_variant_free(v);
+        return error_say(error, 0, 0, MSG_NO_MEMORY);
+    }
+    memcpy(line, lacks, before);
+    for (size_t i = 0; i < length; i++) line[before + i] = s.at[i] == '\0' ? '?' : s.at[i];
+    line[before + length] = '\0';
+    record->game = henka_game_new(v, line, error);
+    free(line);
+    henka_variant_free(v);
+    if (!record->game) {
+        if (error && error->column > (int)before) error->column -= (int)before;
+        return false;
+    }
+    if (end < 0) return true;
+    int mover = record->game->position.side, winner = USI_ENDS[end].draws  ? -1
+                                                      : USI_ENDS[end].wins ? mover
+                                                                           : !mover;
+    HenkaOutcome is = henka_game_outcome(record->game);
+    if (!record_end(record->game, (HenkaOutcome){USI_ENDS[end].reason, winner}) &&
+        is.winner != winner)
+        record_notice(record, 1, 1, MSG_RECORD_END_NOT_BY_RULES, arg_text(USI_ENDS[end].word),
+                      arg_reason(is.reason));
+    return true;
+}
+
+/* ---- the formats, told apart by what the text is ------------------------------------------- */
+
+static bool has(const char *text, size_t length, const char *part) {
+    return memmem(text, length, part, strlen(part)) != NULL;
+}
+
+static bool digits_follow(Scan *s, int count) {
+    for (; count && ascii_is_digit(scan_peek(s)); count--) s->at++;
+    return !count;
+}
+
+static bool capitals_follow(Scan *s, int count) {
+    for (; count && scan_peek(s) >= 'A' && scan_peek(s) <= 'Z'; count--) s->at++;
+    return !count;
+}
+
+/* A move of CSA: +7776FU. */
+static bool csa_move(Scan s) {
+    return (scan_char(&s, '+') || scan_char(&s, '-')) && digits_follow(&s, 4) &&
+           capitals_follow(&s, 2) && (scan_done(&s) || *s.at == ',' || scan_is_blank(*s.at));
+}
+
+/* A line with which a CSA record may begin, its comments aside. */
+static bool csa_begins(Scan s) {
+    if (csa_move(s)) return true;
+    char first = scan_peek(&s);
+    if (!first) return false;
+    char second = s.end - s.at > 1 ? s.at[1] : '\0';
+    switch (first) {
+    case 'V':
+        return ascii_is_digit(second) && s.end - s.at <= 5;
+    case 'N':
+        return second == '+' || second == '-';
+    case 'P':
+        return second == 'I' ||
+               ((second == '+' || second == '-') && s.end - s.at > 5 && ascii_is_digit(s.at[2])) ||
+               (second >= '1' && second <= '9' && s.end - s.at > 9 && strchr(" +-", s.at[2]));
+    case '$':
+        return second >= 'A' && second <= 'Z' && has(s.at, (size_t)(s.end - s.at), ":");
+    case '%':
+        return second >= 'A' && second <= 'Z';
+    case '+':
+    case '-':
+        return s.end - s.at == 1;
+    default:
+        return false;
+    }
+}
+
+typedef enum {
+    TEXT_HENKA,
+    TEXT_KIF,
+    TEXT_USI,
+    TEXT_CSA,
+    TEXT_JKF,
+    TEXT_PGN,
+    TEXT_UNKNOWN
+} TextKind;
+
+/* The first line that says something; CSA's comments say nothing of the format. */
+static Scan first_line(const HenkaRecord *record, bool past_comments) {
+    RecordLines lines = record_lines(record);
+    while (record_next_line(&lines) &&
+           (scan_done(&lines.line) || (past_comments && *lines.line.at == '\''))) {}
+    return lines.line;
+}
+
+/* [Event "..."], or moves by numbers of pairs: 1. e4 e5. */
+static bool pgn_begins(Scan s) {
+    if (scan_char(&s, '[')) {
+        while (scan_peek(&s) && !scan_is_blank(*s.at)) s.at++;
+        scan_blanks(&s);
+        return scan_char(&s, '"');
+    }
+    return scan_number(&s) == 1 && scan_char(&s, '.') &&
+           (scan_done(&s) || !(*s.at & 0x80)); /* past KIF's 1.７六歩 */
+}
+
+/* Does the line hold a position? Its rows, its side to move, or the word for the game's array. */
+static bool holds_position(Scan s) {
+    static const char *const parts[] = {"/", "startpos", " b", " w"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !scan_done(&s); i++)
+        if (has(s.at, (size_t)(s.end - s.at), parts[i])) return true;
+    return false;
+}
+
+/* Does a line look as those of KIF or KI2 alone do? */
+static bool kif_somewhere(const HenkaRecord *record) {
+    const char *text = record->text.text;
+    size_t length = record->text.length;
+    if (has(text, length, "手") || has(text, length, "KIF") || has(text, length, "まで"))
+        return true;
+    RecordLines lines = record_lines(record);
+    while (record_next_line(&lines)) {
+        Scan s = lines.line;
+        record_blanks(&s);
+        if (record_number(&s) >= 0) record_blanks(&s);
+        if (!scan_done(&s) && (*s.at & 0x80)) return true; /* a sign of a side, a square, 同 */
+    }
+    return false;
+}
+
+static TextKind text_kind(const HenkaRecord *record) {
+    const char *text = record->text.text;
+    size_t length = record->text.length;
+    Scan line = first_line(record, false);
+    if (scan_text(&line, "Henka record")) return TEXT_HENKA;
+    Scan s = line;
+    record_blanks(&s);
+    char begins = scan_peek(&s);
+    if (begins == '{' || (begins == '[' && has(text, length, "{")))
+        if (has(text, length, "\"")) return has(text, length, "moves") ? TEXT_JKF : TEXT_UNKNOWN;
+    if (csa_begins(first_line(record, true))) return TEXT_CSA;
+    if (usi_begins(s) || word_is(s, "moves")) return TEXT_USI;
+    if (begins == '[' && pgn_begins(s)) return TEXT_PGN;
+    if (kif_somewhere(record)) return TEXT_KIF;
+    if (pgn_begins(s)) return TEXT_PGN;
+    return holds_position(line) || *usi_lacks(s) ? TEXT_USI : TEXT_UNKNOWN;
+}
+
+static bool kind_refuse(TextKind kind, HenkaError *error) {
+    switch (kind) {
+    case TEXT_CSA:
+        return error_say(error, 1, 1, MSG_RECORD_IS_CSA);
+    case TEXT_JKF:
+        return error_say(error, 1, 1, MSG_RECORD_IS_JKF);
+    case TEXT_PGN:
+        return error_say(error, 1, 1, MSG_RECORD_IS_PGN);
+    default:
+        return error_say(error, 1, 1, MSG_RECORD_KIND);
+    }
+}
+
+/* ---- the calls ------------------------------------------------------------------------------- */
+
+static bool read_any(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
+    record->text = encoding_read(record->bytes, record->length, error);
+    if (!record->text.text) return false;
+    TextKind kind = text_kind(record);
+    switch (kind) {
+    case TEXT_HENKA:
+        record->format = HENKA_RECORD_HENKA;
+        return read_henka(record, given, error);
+    case TEXT_KIF:
+        record->format = HENKA_RECORD_KIF;
+        return kif_read(record, given, error);
+    case TEXT_USI:
+        record->format = HENKA_RECORD_USI;
+        return read_usi(record, given, error);
+    default:
+        return kind_refuse(kind, error);
+    }
+}
+
+/* KI2 has the signs of sides before its moves. */
+static bool is_ki2(const HenkaRecord *record) {
+    RecordLines lines = record_lines(record);
+    while (record_next_line(&lines)) {
+        Scan s = lines.line;
+        record_blanks(&s);
+        if (japanese_scan_mark(&s)) return true;
+    }
+    return false;
+}
+
+int henka_record_format_of(const char *bytes, size_t length) {
+    HenkaRecord record = {.text = encoding_read(bytes, length, NULL)};
+    int format = -1;
+    if (record.text.text) switch (text_kind(&record)) {
+        case TEXT_HENKA:
+            format = HENKA_RECORD_HENKA;
+            break;
+        case TEXT_USI:
+            format = HENKA_RECORD_USI;
+            break;
+        case TEXT_KIF:
+            format = is_ki2(&record) ? HENKA_RECORD_KI2 : HENKA_RECORD_KIF;
+            break;
+        default:
+            break;
+        }
+    free(record.text.text);
+    return format;
+}
+
+HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVariant *given,
+                               HenkaError *error) {
+    HenkaRecord *record = calloc(1, sizeof *record);
+    if (record) record->bytes = malloc(length + 1);
+    if (!record || !record->bytes) {
+        henka_record_free(record);
         error_say(error, 0, 0, MSG_NO_MEMORY);
         return NULL;
     }
-    for (size_t i = 0; i < length; i++) line[i] = text[i] == '\0' ? '?' : text[i];
-    line[length] = '\0';
-    HenkaGame *game = henka_game_new(v, line, error);
-    free(line);
-    henka_variant_free(v);
-    return game;
+    if (length) memcpy(record->bytes, bytes, length);
+    record->length = length;
+    record->head.result.winner = -1;
+    if (read_any(record, given, error)) return record;
+    henka_record_free(record);
+    return NULL;
 }
 
-/* ---- every format
- * ---------------------------------------------------------------------------------- */
+void henka_record_free(HenkaRecord *record) {
+    if (!record) return;
+    henka_game_free(record->game);
+    free(record->bytes);
+    free(record->text.text);
+    free(record->lines);
+    free(record->move_ends);
+    free(record);
+}
+
+const HenkaGame *henka_record_game(const HenkaRecord *record) { return record->game; }
+const HenkaPlayers *henka_record_players(const HenkaRecord *record) {
+    return &record->head.players;
+}
+HenkaRecordFormat henka_record_format(const HenkaRecord *record) { return record->format; }
+
+size_t henka_record_notices(const HenkaRecord *record, HenkaError *notices, size_t cap) {
+    size_t count = (size_t)record->notice_count + (record->notices_left_out > 0);
+    for (size_t i = 0; i < count && i < cap; i++)
+        if (i < (size_t)record->notice_count)
+            notices[i] = record->notices[i];
+        else
+            error_say(&notices[i], 0, 0, MSG_RECORD_NOTICES_MORE,
+                      arg_number(record->notices_left_out));
+    return count;
+}
+
+HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
+                             HenkaPlayers *players, HenkaError *error) {
+    HenkaRecord *record = henka_record_open(text, length, variant, error);
+    if (!record) return NULL;
+    HenkaGame *game = record->game;
+    record->game = NULL;
+    if (players) *players = record->head.players;
+    henka_record_free(record);
+    return game;
+}
 
 size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
                           const HenkaPlayers *players, char *buf, size_t cap) {
@@ -443,59 +861,13 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
         good = write_henka(game, players, &out);
         break;
     case HENKA_RECORD_USI:
-        good = write_usi(game, &out);
+        good = record_write_usi(game, &out);
         break;
     case HENKA_RECORD_KIF:
-        good = kif_possible(game->variant) && kif_write(game, players, &out);
+    case HENKA_RECORD_KI2:
+        good = kif_possible(game->variant) && kif_write(game, players, format, &out);
         break;
     }
     if (!good) out = out_to(buf, cap); /* half a record is none */
     return out.length;
-}
-
-static bool has(const char *text, size_t length, const char *part) {
-    return memmem(text, length, part, strlen(part)) != NULL;
-}
-
-typedef HenkaGame *RecordReader(const char *text, size_t length, const HenkaVariant *, RecordHead *,
-                                HenkaError *);
-
-/* Does the line hold a position? Its rows, its side to move, or the word for the game's array. */
-static bool holds_position(Scan s) {
-    static const char *const parts[] = {"/", "startpos", " b", " w"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !scan_done(&s); i++)
-        if (has(s.at, (size_t)(s.end - s.at), parts[i])) return true;
-    return false;
-}
-
-static HenkaGame *refuse(const char *text, size_t length, const HenkaVariant *given,
-                         RecordHead *head, HenkaError *error) {
-    (void)text, (void)length, (void)given, (void)head;
-    error_say(error, 1, 1, MSG_RECORD_KIND);
-    return NULL;
-}
-
-static RecordReader *reader_of(const char *text, size_t length) {
-    RecordLines lines = record_lines(text, length);
-    while (record_next_line(&lines) && scan_done(&lines.line)) {}
-    Scan mark = lines.line;
-    scan_blanks(&mark);
-    if (scan_text(&lines.line, "Henka record")) return read_henka;
-    if (has(text, length, "手") || has(text, length, "KIF") || japanese_scan_mark(&mark))
-        return kif_read;
-    return holds_position(lines.line) ? read_usi : refuse;
-}
-
-HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
-                             HenkaPlayers *players, HenkaError *error) {
-    RecordHead *head = calloc(1, sizeof *head);
-    if (!head) {
-        error_say(error, 0, 0, MSG_NO_MEMORY);
-        return NULL;
-    }
-    head->result.winner = -1;
-    HenkaGame *game = reader_of(text, length)(text, length, variant, head, error);
-    if (game && players) *players = head->players;
-    free(head);
-    return game;
 }

@@ -50,7 +50,7 @@ def check_json():
     for game in listed:
         told = json.loads(run('describe', game['name'], '--json').stdout)
         named = {each['name']: each for each in told['handicaps']}
-        check(len(named) == {'shogi': 9, 'okisaki': 7, 'shinogi': 6, 'minishogi': 3, 'xiangqi': 2}.get(game['name'], 0), 'describe %s --json: %s' % (game['name'], told['handicaps']))
+        check(len(named) == {'shogi': 15, 'okisaki': 7, 'shinogi': 6, 'minishogi': 3, 'xiangqi': 2}.get(game['name'], 0), 'describe %s --json: %s' % (game['name'], told['handicaps']))
         if 'rook' in named:
             rook = named['rook']
             check(rook['kanji'] == '飛車落ち' and rook['start'].endswith(' w - 1') and 'r' not in rook['start'], 'describe %s --json: %s' % (game['name'], rook))
@@ -203,6 +203,43 @@ def check_lab():
 
 
 
+KEPT = '手合割：平手\n先手：甲\n後手：乙\n*note\n手数----指手---------消費時間--\n   1 ２六歩(27)   ( 0:12/00:00:12)\n*well\n   2 ８四歩(83)\n%s\n変化：2手\n   2 ３四歩(33)\n'
+
+
+def check_saved(folder):
+    """A record that is loaded and saved loses nothing: the same bytes where nothing was played, else names, comments, times and branches."""
+    def play(lines, load, save, *words):
+        return run('play', 'shogi', '--side', 'both', *(['--load', load] if load else []), '--save', save, *words, stdin=lines + 'quit\n')
+
+    def at(name, text=None, encoding='utf-8'):
+        path = os.path.join(folder, name)
+        if text is not None:
+            open(path, 'w', encoding=encoding, newline='').write(text)
+        return path
+    for encoding in ('utf-8', 'cp932', 'utf-16'):
+        record, saved = at('a.kif', KEPT % '', encoding), at('b.kif')
+        ran = play('', record, saved)
+        check(open(record, 'rb').read() == open(saved, 'rb').read(), '%s: other bytes: %s' % (encoding, ran.stdout[-300:]))
+        check('a.kif:10:1: note: one branch was not read' in ran.stderr, 'no note of the branch: %s' % ran.stderr)
+        ran = play('2f2e\nrecord\n', record, record)
+        found = open(record, encoding=encoding, newline='').read()
+        check(found == KEPT % '   3 ２五歩(26)\n', '%s: with a move: %s%s' % (encoding, ran.stdout[-300:], found))
+        check('sente: 甲\ngote: 乙\n' in ran.stdout, 'record does not name the players: %s' % ran.stdout[-500:])
+    ran, saved = play('', at('a.kif', KEPT % ''), at('ours.txt')), None
+    check(open(at('ours.txt')).read() == KEPT % '', 'a KIF under a name without an ending: %s' % ran.stdout[-300:])
+    ran = play('', at('a.kif'), at('line.usi'))
+    check('no room for the comments, the times and the branches' in ran.stdout, 'what a USI line lacks: %s' % ran.stdout[-300:])
+    ran = play('7g7f\n', None, at('new.kif'))
+    check(open(at('new.kif')).read().endswith('   1 ７六歩(77)\n'), 'a new KIF: %s' % ran.stdout[-300:])
+    for name, text, said in (('other.kif', 'Henka record 1\ngame: shogi\n', 'holds a record in Henka format'), ('notes.txt', 'Buy milk.\n', 'holds something that is no record')):
+        ran = play('7g7f\n', None, at(name, text))
+        check(ran.returncode == 1 and said in ran.stderr and open(at(name)).read() == text, '%s is written over: %s%s' % (name, ran.stdout[-300:], ran.stderr))
+        ran = run('play', 'shogi', '--side', 'both', stdin='7g7f\nsave %s\nquit\n' % at(name))
+        check(said in ran.stdout and open(at(name)).read() == text, 'save writes over %s: %s' % (name, ran.stdout[-300:]))
+    ran = run('play', 'ito', '--side', 'both', '--save', at('ito.kif'), stdin='quit\n')
+    check(ran.returncode == 1 and 'as KIF' in ran.stderr, 'ito as KIF: %s' % ran.stderr)
+
+
 def check_interrupt():
     """Ctrl-C while a person is asked, and while the engine thinks: the record is shown and kept."""
     with tempfile.TemporaryDirectory() as folder:
@@ -227,6 +264,7 @@ def check_interrupt():
         check(ran.returncode == 0 and not os.path.exists(unplayed), 'play --save of a game without a move: exit %d, %s' % (ran.returncode, ran.stdout[-300:]))
         ran = run('play', 'shogi', '--side', 'both', '--save', unplayed, stdin='save\nsave %s.two\nload %s\nsfen\nquit\n' % (unplayed, unplayed))
         check(os.path.exists(unplayed) and os.path.exists(unplayed + '.two') and ran.stdout.count(' b - 1\n') == 1, 'save in a game: %s' % ran.stdout[-300:])
+        check_saved(folder)
         full = run('play', 'shogi', '--side', 'both', '--save', '/dev/full', stdin='7g7f\nquit\n')
         check(full.returncode == 1, 'play --save /dev/full: exit %d' % full.returncode)
 

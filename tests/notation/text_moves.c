@@ -7,9 +7,9 @@
 #include "check.h"
 #include "henka.h"
 
-static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE,
-                                          HENKA_COORDINATES, HENKA_XBOARD};
-static const char *const labels[] = {"usi", "western", "japanese", "coordinates", "xboard"};
+static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN,     HENKA_JAPANESE,
+                                          HENKA_KIF, HENKA_COORDINATES, HENKA_XBOARD};
+static const char *const labels[] = {"usi", "western", "japanese", "kif", "coordinates", "xboard"};
 
 static HenkaMove moves[HENKA_MAX_MOVES];
 
@@ -44,19 +44,6 @@ static void check_move(HenkaGame *game, HenkaMove move, size_t n) {
           read ? "reads as another move" : error.message, sfen);
 }
 
-static void check_kif(HenkaGame *game, HenkaMove move) {
-    const HenkaVariant *v = henka_game_variant(game);
-    if (henka_variant_files(v) > 9 || henka_variant_ranks(v) > 9) return;
-    char text[128];
-    HenkaMove back = 0;
-    HenkaError error = {0};
-    henka_move_text(game, move, HENKA_KIF, text, sizeof text);
-    bool read = henka_move_parse(game, text, &back, &error) && back == move;
-    char sfen[2048] = "";
-    if (!read) henka_game_sfen(game, sfen, sizeof sfen);
-    CHECK(read, "kif %s: %s, in %s", text, error.message, sfen);
-}
-
 static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int every) {
     Random random = {seed};
     HenkaGame *game = henka_game_new(v, NULL, NULL);
@@ -68,7 +55,6 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
         for (size_t i = ply % every; i < count; i += (size_t)every) {
             for (size_t n = 0; n < sizeof notations / sizeof *notations; n++)
                 check_move(game, moves[i], n);
-            check_kif(game, moves[i]);
         }
         henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
     }
@@ -77,11 +63,14 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
 
 /* Games from files: choices at promotion, ranks beyond z, ids of many letters, captures of one's own
  * pieces, a cannon, the Chu way to promote. */
-static const char *const files[] = {"choices", "tall", "wide"};
+static const char *const files[] = {"games/choices", "games/tall", "games/wide"},
+                         *const others[] = {"crazyhouse",  "euroshogi",  "gorogoro",
+                                            "torpedo",     "spartan",    "courier",
+                                            "minixiangqi", "checkshogi", "gustav3"};
 
 static void check_file(const char *folder, const char *name) {
     char path[512], text[8192];
-    snprintf(path, sizeof path, "%s/games/%s.ini", folder, name);
+    snprintf(path, sizeof path, "%s/%s.ini", folder, name);
     FILE *file = fopen(path, "r");
     size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (file) fclose(file);
@@ -111,6 +100,19 @@ static void check_hint(const char *sfen, const char *usi, const char *japanese) 
     henka_variant_free(v);
 }
 
+/* A text that is read, though others are written. */
+static void check_means(const char *sfen, const char *text, const char *usi) {
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(v, sfen, &error);
+    HenkaMove move = 0, meant = 0;
+    CHECK(game && henka_move_parse(game, usi, &move, &error) &&
+              henka_move_parse(game, text, &meant, &error) && meant == move,
+          "%s: %s is not read as %s (%s)", sfen, text, usi, error.message);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 static void check_hints(void) {
     static const char three_golds[] = "4k4/9/9/9/9/9/9/3GGG3/4K4 b - 1",
                       rank_of_golds[] = "4k4/9/9/9/9/9/3G1G3/4G4/4K4 b - 1",
@@ -129,12 +131,23 @@ static void check_hints(void) {
     check_hint(dragons, "6d5d", "▲５四竜寄");
     check_hint("4k4/9/9/9/9/9/9/4GG3/4K4 b - 1", "5h5g", "▲５七金直");
     check_hint("4k4/9/9/9/9/9/9/4SS3/4K4 b - 1", "5h5g", "▲５七銀直");
+    /* A pinned rival counts for 右 and 左, whether or not it may move; the text without is read. */
+    check_hint("k3r4/9/9/9/9/9/4G1G2/4K4/9 b - 1", "3g4f", "▲４六金右");
+    check_hint("k8/9/9/9/9/9/9/4KG2r/4G4 b - 1", "5i4i", "▲４九金寄");
+    check_hint("k3r4/9/9/9/9/4N4/4G4/4K4/4N4 b - 1", "5i4g", "▲４七桂");
+    check_means("k3r4/9/9/9/9/9/4G1G2/4K4/9 b - 1", "▲４六金", "3g4f");
+    check_means("k3r4/9/9/9/9/9/4G1G2/4K4/9 b - 1", "▲４六金左", "3g4f");
 }
 
 int main(int argc, char **argv) {
     const char *folder = argc > 1 ? argv[1] : "tests/data";
     check_hints();
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) check_file(folder, files[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "../variant/games/%s", others[i]);
+        check_file(folder, name);
+    }
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         CHECK(v != NULL, "%s does not load", henka_shipped_name(i));

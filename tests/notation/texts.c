@@ -55,8 +55,6 @@ static bool is_wanted(const HenkaGame *game, HenkaMove move, const char *squares
 
 static void check_read_back(const HenkaGame *game, HenkaMove move, HenkaNotation notation,
                             const char *text) {
-    const HenkaVariant *v = henka_game_variant(game);
-    if (notation == HENKA_KIF && (henka_variant_files(v) > 9 || henka_variant_ranks(v) > 9)) return;
     HenkaMove back = 0;
     HenkaError error = {0};
     bool read = (notation == HENKA_XBOARD ? henka_xboard_move_parse

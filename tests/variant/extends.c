@@ -106,12 +106,13 @@ static void check_handicaps(void) {
     static const struct {
         const char *more, *names;
     } rows[] = {
-        {"", "lance 香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
+        {"", "lance 香落ち,right-lance 右香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
         {"handicap=rook:大駒落ち>h2,a1\nhandicap=mouse>a3\n",
-         "lance 香落ち,rook 大駒落ち,rook-lance 飛香落ち,mouse ,"},
+         "lance 香落ち,right-lance 右香落ち,rook 大駒落ち,rook-lance 飛香落ち,mouse ,"},
         {"handicap=none\n", ""},
         {"handicap=none handicap=lance>a1", "lance ,"},
-        {"files=10\nranks=10\nboat:X:R:x:j1-j2", "lance 香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
+        {"files=10\nranks=10\nboat:X:R:x:j1-j2",
+         "lance 香落ち,right-lance 右香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
         {"symmetry=none\npawn:P:fW:P:a3-i3,,a7\nking:K:K:K:e1,,e9\nroyal=K\ncat:C:vA::b2,,b8", ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -132,13 +133,13 @@ static void check_handicaps(void) {
         henka_variant_free(v);
     }
     HenkaVariant *v = good("extends=shogi\nhandicap=rook>h2,a1\n", NULL);
-    CHECK(v && !strcmp(henka_variant_handicap(v, 2).start,
+    CHECK(v && !strcmp(henka_variant_handicap(v, 3).start,
                        "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
           "the rook's handicap is that of here");
     henka_variant_free(v);
     v = good("extends=shogi\n:N:::none\n", NULL); /* the first square of a range lacks its piece */
-    CHECK(v && henka_variant_handicap_count(v) == 6 &&
-              !strcmp(henka_variant_handicap(v, 5).name, "4-piece"),
+    CHECK(v && henka_variant_handicap_count(v) == 8 &&
+              !strcmp(henka_variant_handicap(v, 7).name, "4-piece"),
           "without knights: %zu handicaps", v ? henka_variant_handicap_count(v) : 0);
     henka_variant_free(v);
 }

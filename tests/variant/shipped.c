@@ -117,13 +117,14 @@ int main(int count, char **arguments) {
     check_kanji("shinogi", "K", "玉将", "玉", "王将"); /* the document: 玉/王 */
     check_kanji("okisaki", "K", "玉将", "玉", "王将"); /* the challenger moves first */
     check_kanji("okisaki", "Q", "妃将", "妃", "妃将");
-    static const char *const shogi[] = {"lnsgkgsn1/1r5b1", "lnsgkgsnl/1r7", "lnsgkgsnl/7b1",
-                                        "lnsgkgsn1/7b1",   "lnsgkgsnl/9",   "1nsgkgsn1/9",
-                                        "2sgkgs2/9",       "3gkg3/9",       "4k4/9"};
+    static const char *const shogi[] = {
+        "lnsgkgsn1/1r5b1", "1nsgkgsnl/1r5b1", "lnsgkgsnl/1r7", "lnsgkgsnl/7b1", "lnsgkgsn1/7b1",
+        "lnsgkgsnl/9",     "lnsgkgsn1/9",     "1nsgkgsn1/9",   "2sgkgsn1/9",    "1nsgkgs2/9",
+        "2sgkgs2/9",       "3gkgs2/9",        "2sgkg3/9",      "3gkg3/9",       "4k4/9"};
     static const char *const okisaki[] = {"lnsgkqgsn1/1r6b1", "lnsgkqgsnl/1r8", "lnsgkqgsnl/8b1",
                                           "lnsgk1gsnl/1r6b1", "lnsgkqgsnl/10",  "lnsgk1gsnl/10",
                                           "1nsgk1gsn1/10"};
-    check_handicaps("shogi", shogi, 9);
+    check_handicaps("shogi", shogi, 15);
     check_handicaps("okisaki", okisaki, 7);
     check_handicaps("shinogi", NULL, 6);
     check_handicaps("minishogi", NULL, 3);

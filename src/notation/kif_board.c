@@ -1,0 +1,184 @@
+/* The picture of the board by which KIF says where a game begins. */
+#include "notation/kif.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "notation/move_text.h"
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static const char *const HANDS[] = {"先手の持駒：", "後手の持駒："};
+
+static const char *glyph(const HenkaVariant *v, int type) {
+    return v->types[type].kanji1 ? v->types[type].kanji1 : "";
+}
+
+bool kif_board_possible(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const char *one = glyph(v, type);
+        if (!*one || one[utf8_character(one, strlen(one))]) return false;
+        for (int other = 1; other < type; other++)
+            if (strcmp(one, glyph(v, other)) == 0) return false;
+    }
+    return true;
+}
+
+static void hand_write(const Position *p, int side, Out *out) {
+    bool none = true;
+    out_text(out, HANDS[side]);
+    for (int i = 0; i < p->variant->hand_count; i++) {
+        if (!p->hand[side][i]) continue;
+        out_text(out, none ? "" : "　");
+        none = false;
+        out_text(out, glyph(p->variant, p->variant->hand_types[i]));
+        if (p->hand[side][i] > 1) japanese_write_number(p->hand[side][i], out);
+    }
+    out_text(out, none ? "なし\n" : "\n");
+}
+
+static void row_write(const Position *p, int rank, Out *out) {
+    out_char(out, '|');
+    for (int file = p->variant->files; file >= 1; file--) {
+        Piece piece = p->board[square_of(p->variant, file, rank)];
+        out_char(out, piece && piece_side(piece) == HENKA_GOTE ? 'v' : ' ');
+        out_text(out, piece ? glyph(p->variant, piece_type(piece)) : "・");
+    }
+    out_char(out, '|');
+    japanese_write_number(rank, out);
+    out_char(out, '\n');
+}
+
+static void border_write(const HenkaVariant *v, Out *out) {
+    out_char(out, '+');
+    for (int i = 0; i < 3 * v->files; i++) out_char(out, '-');
+    out_text(out, "+\n");
+}
+
+void kif_board_write(const HenkaGame *game, Out *out) {
+    static const char *const wide[] = {"１", "２", "３", "４", "５", "６", "７", "８", "９"};
+    const Position *p = &game->first;
+    hand_write(p, HENKA_GOTE, out);
+    for (int file = game->variant->files; file >= 1; file--) out_format(out, " %s", wide[file - 1]);
+    out_char(out, '\n');
+    border_write(game->variant, out);
+    for (int rank = 1; rank <= game->variant->ranks; rank++) row_write(p, rank, out);
+    border_write(game->variant, out);
+    hand_write(p, HENKA_SENTE, out);
+    out_text(out, p->side == HENKA_SENTE ? "先手番\n" : "後手番\n");
+    if (game->first_number > 1) out_format(out, "手数＝%d\n", game->first_number - 1);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static int glyph_read(const HenkaVariant *v, Scan *s) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (*glyph(v, type) && scan_text(s, glyph(v, type))) return type;
+    TypeSet types = japanese_scan_name(v, s, SIZE_MAX); /* written either way, or in full */
+    return types ? bb_lsb(types) : 0;
+}
+
+/* A count in numerals or in digits of either width; 0: none. */
+static int count_read(Scan *s) {
+    int count = japanese_scan_number(s);
+    if (!count) count = record_number(s);
+    return count < 0 ? 0 : count;
+}
+
+static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *setup,
+                      HenkaError *error) {
+    record_blanks(&s);
+    if (scan_text(&s, "なし") || scan_text(&s, "ナシ") || scan_text(&s, "無し")) return true;
+    for (record_blanks(&s); !scan_done(&s); record_blanks(&s)) {
+        if (scan_text(&s, "、") || scan_char(&s, ',')) continue;
+        Scan before = s;
+        int type = glyph_read(v, &s), count = count_read(&s);
+        int index = type ? v->hand_index[type] : HAND_NONE;
+        if (!count) count = 1;
+        if (index == HAND_NONE || count > HAND_MOST - setup->hand[side][index])
+            return error_say(error, line, scan_column(&before), MSG_KIF_HELD,
+                             arg_number(HAND_MOST));
+        setup->hand[side][index] += count;
+    }
+    return true;
+}
+
+static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *setup,
+                     HenkaError *error) {
+    if (rank > v->ranks)
+        return error_say(error, line, 1, MSG_KIF_BOARD_ROWS_MANY, arg_number(v->ranks));
+    for (int file = v->files; file >= 1; file--) {
+        record_blanks(&s);
+        Scan before = s;
+        int side = scan_char(&s, 'v') || scan_char(&s, 'V') ? HENKA_GOTE : HENKA_SENTE;
+        if (side == HENKA_SENTE) scan_text(&s, "^");
+        if (scan_text(&s, "・") || scan_char(&s, '.')) continue;
+        int type = glyph_read(v, &s);
+        if (!type)
+            return error_say(error, line, scan_column(&before), MSG_KIF_BOARD_CELL,
+                             arg_number(v->files));
+        setup->board[square_of(v, file, rank)] = piece_make(side, type);
+    }
+    record_blanks(&s);
+    return scan_char(&s, '|') || scan_text(&s, "｜") ||
+           error_say(error, line, scan_column(&s), MSG_KIF_BOARD_ROW_END, arg_number(v->files));
+}
+
+/* 先手の持駒：, however it is written; answers the side, -1: it is none. */
+static int hand_scan(Scan *s) {
+    static const char *const sides[] = {"先手", "下手", "後手", "上手"};
+    for (int i = 0; i < 4; i++) {
+        Scan at = *s;
+        if (!scan_text(&at, sides[i])) continue;
+        scan_text(&at, "の");
+        if (!scan_text(&at, "持駒") && !scan_text(&at, "持ち駒")) continue;
+        record_blanks(&at);
+        if (!scan_text(&at, "：") && !scan_char(&at, ':')) continue;
+        *s = at;
+        return i / 2;
+    }
+    return -1;
+}
+
+/* 後手番, 手番：後手; answers the side, -1: it is none. */
+static int turn_scan(Scan *s) {
+    bool named = scan_text(s, "手番：") || scan_text(s, "手番:");
+    bool gote = scan_text(s, "後手") || scan_text(s, "上手");
+    if (!gote && !scan_text(s, "先手") && !scan_text(s, "下手")) return -1;
+    return named || scan_text(s, "番") ? gote : -1;
+}
+
+static bool played_scan(Scan *s) { return scan_text(s, "手数＝") || scan_text(s, "手数="); }
+
+/* The numbers of the files over the picture. */
+static bool numbers_only(Scan s) {
+    record_blanks(&s);
+    bool any = false;
+    while (record_number(&s) >= 0) any = true, record_blanks(&s);
+    return any && scan_done(&s);
+}
+
+bool kif_board_is(Scan line) {
+    Scan s = line;
+    if (scan_char(&s, '|') || scan_text(&s, "｜") || scan_text(&s, "+-") || numbers_only(line) ||
+        hand_scan(&s) >= 0 || played_scan(&s))
+        return true;
+    return turn_scan(&s) >= 0;
+}
+
+bool kif_board_read(const HenkaVariant *v, Scan line, int number, int *rank, Setup *setup,
+                    HenkaError *error) {
+    int side = hand_scan(&line);
+    if (side >= 0) return hand_read(v, line, number, side, setup, error);
+    if (scan_char(&line, '|') || scan_text(&line, "｜"))
+        return row_read(v, line, number, ++*rank, setup, error);
+    if (played_scan(&line)) {
+        int played = record_number(&line);
+        if (played >= 0) setup->number = 1 + (played < 999999 ? played : 999998);
+        return true;
+    }
+    side = turn_scan(&line);
+    if (side >= 0) setup->side = side;
+    return true;
+}

@@ -1,0 +1,157 @@
+/* KIF and KI2 as they are written. Two header lines of our own, 棋種 (the game) and 設定 (a setting),
+ * are ignored by others. */
+#include "notation/kif.h"
+
+#include <string.h>
+
+#include "notation/move_text.h"
+
+bool kif_possible(const HenkaVariant *v) {
+    return v->files <= 9 && v->ranks <= 9 && !v->holed && v->hands && !v->drop_either_face &&
+           !turns_over(v);
+}
+
+/* ---- headers --------------------------------------------------------------------------------- */
+
+static void header(const char *key, const char *value, Out *out) {
+    if (!*value) return;
+    out_format(out, "%s：", key);
+    for (; *value; value++) out_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
+    out_char(out, '\n');
+}
+
+/* A handicap that KIF has a name for. */
+static const Handicap *named_handicap(const HenkaGame *game) {
+    const Handicap *handicap = record_handicap(game);
+    return handicap && *handicap->kanji ? handicap : NULL;
+}
+
+/* With a handicap the sides have other names: the lower player receives it. */
+static const char *side_name(const HenkaGame *game, int side) {
+    static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
+    return names[named_handicap(game) != NULL][side];
+}
+
+/* The next of the names, which are divided by commas; *s is left behind it. */
+static Scan name_next(Scan *s) {
+    Scan name = *s;
+    while (!scan_done(s) && *s->at != ',') s->at++;
+    name.end = s->at;
+    scan_char(s, ',');
+    return name;
+}
+
+bool kif_names(const HenkaVariant *v, Scan name) {
+    const char *names = henka_variant_about(v, "kif");
+    Scan s = scan_of(names, strlen(names));
+    while (!scan_done(&s)) {
+        Scan known = name_next(&s);
+        size_t length = (size_t)(known.end - known.at);
+        if (length == (size_t)(name.end - name.at) && !memcmp(known.at, name.at, length))
+            return true;
+    }
+    return false;
+}
+
+/* 手合割 of the array: what KIF calls the game, 平手 of shogi. */
+static void array_write(const HenkaVariant *v, Out *out) {
+    const char *names = henka_variant_about(v, "kif");
+    Scan s = scan_of(names, strlen(names)), first = name_next(&s);
+    out_text(out, "手合割：");
+    if (first.end > first.at)
+        out_bytes(out, first.at, (size_t)(first.end - first.at));
+    else
+        out_text(out, "その他");
+    out_char(out, '\n');
+}
+
+static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
+    const HenkaVariant *v = game->variant;
+    header("開始日時", players->date, out);
+    header("棋戦", players->event, out);
+    header("棋種", v->name, out);
+    for (int i = 0; i < v->option_count; i++)
+        if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0)
+            out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
+    const Handicap *handicap = named_handicap(game);
+    if (handicap)
+        header("手合割", handicap->kanji, out);
+    else if (record_from_start(game))
+        array_write(v, out);
+    else if (kif_board_possible(v))
+        kif_board_write(game, out);
+    else {
+        out_text(out, "開始局面：");
+        sfen_write(&game->first, game->first_number, out);
+        out_char(out, '\n');
+    }
+    header(side_name(game, HENKA_SENTE), players->sente, out);
+    header(side_name(game, HENKA_GOTE), players->gote, out);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static void kif_move(const HenkaGame *game, Move move, int number, Out *out) {
+    out_format(out, "%4d ", number);
+    japanese_write_kif(game, move, out);
+    out_char(out, '\n');
+}
+
+/* KI2 has six moves on a line. */
+static void ki2_move(const HenkaGame *game, Move move, int index, bool last, Out *out) {
+    enum { ON_A_LINE = 6 };
+    char text[128];
+    henka_move_text(game, move, HENKA_JAPANESE, text, sizeof text);
+    out_text(out, text);
+    out_text(out, last || index % ON_A_LINE == ON_A_LINE - 1 ? "\n" : "    ");
+}
+
+bool kif_write_moves(const HenkaGame *game, int from, HenkaRecordFormat format, Out *out) {
+    HenkaGame *replay = record_replay(game);
+    bool good = replay != NULL;
+    for (int ply = 0; good && ply < game->plies; ply++) {
+        Move move = game->history[ply].move;
+        if (ply >= from && format == HENKA_RECORD_KI2)
+            ki2_move(replay, move, ply - from, ply + 1 == game->plies, out);
+        else if (ply >= from)
+            kif_move(replay, move, ply + 1, out);
+        good = henka_game_play(replay, move);
+    }
+    henka_game_free(replay);
+    return good;
+}
+
+void kif_write_end(const HenkaGame *game, HenkaRecordFormat format, Out *out) {
+    HenkaOutcome outcome = henka_game_outcome(game);
+    const char *word = kif_end_word(outcome, game->position.side);
+    if (!*word) return;
+    if (format != HENKA_RECORD_KI2) {
+        out_format(out, "%4d %s\n", game->plies + 1, word);
+        if (outcome.winner >= 0)
+            out_format(out, "まで%d手で%sの勝ち\n", game->plies, side_name(game, outcome.winner));
+        return;
+    }
+    out_format(out, "まで%d手で", game->plies);
+    if (outcome.winner < 0)
+        out_text(out, word);
+    else if (outcome.reason == HENKA_ILLEGAL_MOVE || outcome.reason == HENKA_PERPETUAL_CHECK)
+        out_format(out, "%sの反則負け", side_name(game, !outcome.winner));
+    else if (outcome.reason == HENKA_TIME)
+        out_format(out, "時間切れにより%sの勝ち", side_name(game, outcome.winner));
+    else if (outcome.reason == HENKA_IMPASSE)
+        out_format(out, "%sの入玉勝ち", side_name(game, outcome.winner));
+    else if (outcome.reason == HENKA_ABSENCE)
+        out_format(out, "%sの不戦勝", side_name(game, outcome.winner));
+    else
+        out_format(out, "%sの勝ち", side_name(game, outcome.winner));
+    out_char(out, '\n');
+}
+
+bool kif_write(const HenkaGame *game, const HenkaPlayers *players, HenkaRecordFormat format,
+               Out *out) {
+    headers_write(game, players, out);
+    out_text(out, format == HENKA_RECORD_KI2 ? "\n" : "手数----指手---------消費時間--\n");
+    if (!kif_write_moves(game, 0, format, out)) return false;
+    kif_write_end(game, format, out);
+    return true;
+}
