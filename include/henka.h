@@ -332,7 +332,8 @@ HenkaOutcome henka_game_outcome(const HenkaGame *);
  * HENKA_DRAW_AGREED, HENKA_ABANDONED: nobody wins. False and unchanged: the game is over, the
  * declaration does not hold, or the reason is one that only the rules find. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
-/* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". */
+/* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". Of a
+ * square alone ("7g") or a kind in hand ("P*"): why that piece has none. */
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, HenkaLanguage,
                                   char *buf, size_t cap);
 

@@ -596,6 +596,126 @@ static bool explain_query(const HenkaGame *game, const MoveQuery *q, SquareWrite
                        : explain_from(game, q, write, why);
 }
 
+/* ---- a piece without a legal move ------------------------------------------------------------ */
+
+/* A WordsWriter of a HenkaError: the reason within a sentence that speaks of a drop already. */
+static void reason_write(Out *out, HenkaLanguage language, const void *context) {
+    static const char drop[] = "drop: ";
+    char reason[512];
+    henka_error_text(context, language, reason, sizeof reason);
+    bool spoken = !strncmp(reason, drop, sizeof drop - 1);
+    out_text(out, reason + (spoken ? sizeof drop - 1 : 0));
+}
+#define ARG_REASON(error) arg_words(reason_write, error)
+
+/* A raw move as it must be made where the piece has to promote. */
+static int rule_against(const HenkaGame *game, Move move, HenkaError *why) {
+    const Position *p = &game->position;
+    int rule = broken_rule(game, move, why);
+    if (rule == RULES || rules[rule].bar != HENKA_BAR_MUST_PROMOTE) return rule;
+    const PieceType *type = &p->variant->types[query_moved_type(p, move)];
+    int becomes = type->choice_count ? type->choices[0].type : type->promoted;
+    return broken_rule(game, move_promote(move, becomes), why);
+}
+
+/* What speaks against most of the moves, none of which is legal. */
+static void common_reason(const HenkaGame *game, const Move *list, int count, HenkaError *why) {
+    int against[RULES + 1] = {0}, most = 0;
+    for (int i = 0; i < count; i++) {
+        int rule = rule_against(game, list[i], why);
+        if (++against[rule] > against[most]) most = rule;
+    }
+    for (int i = 0; i < count; i++)
+        if (rule_against(game, list[i], why) == most) break;
+    if (most == RULES) SAY(why, MSG_EXPLAIN_NOT_LEGAL);
+}
+
+/* Why the piece on the square, of the side to move, has no raw move at all. */
+static void no_way(const Position *p, int square, HenkaError *why) {
+    MoveQuery any = query_any();
+    MessageArg piece = arg_piece_at(p, square);
+    if (fits_without_regions(p, square, &any))
+        SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
+    else if (fits_without_check(p, square, &any))
+        SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
+    else if (fits_without_ranks(p, square, &any))
+        SAY(why, MSG_EXPLAIN_RANK, piece);
+    else if (fits_alone(p, square, &any, false))
+        SAY(why, MSG_EXPLAIN_ALL_BLOCKED);
+    else
+        SAY(why, MSG_EXPLAIN_NO_REACH);
+}
+
+/* Is a move of the list legal, or one with the promotion that it lacks? */
+static bool any_legal(const HenkaGame *game, int square, int dropped) {
+    Move legal[HENKA_MAX_MOVES];
+    int count = (int)henka_game_moves(game, legal);
+    for (int i = 0; i < count; i++)
+        if (move_is_drop(legal[i])
+                ? dropped &&
+                      game->variant->types[query_moved_type(&game->position, legal[i])].in_hand ==
+                          dropped
+                : move_from(legal[i]) == square)
+            return true;
+    return false;
+}
+
+/* Why the piece on the square has no legal move; false when it has one, or none stands there of
+ * the side to move. */
+static bool explain_piece_alone(const HenkaGame *game, int square, SquareWriter *write,
+                                HenkaError *why) {
+    const Position *p = &game->position;
+    Piece piece = p->board[square];
+    Move list[HENKA_MAX_MOVES];
+    HenkaError reason = {0};
+    if (!piece || piece_side(piece) != p->side || any_legal(game, square, 0)) return false;
+    int count = oracle_walk(p, square, piece, list, HENKA_MAX_MOVES);
+    if (count)
+        common_reason(game, list, count, &reason);
+    else if (attacks_is_frozen(p, square))
+        return breaks_a_rule(game, move_make(square, square), why);
+    else
+        no_way(p, square, &reason);
+    return SAY(why, MSG_EXPLAIN_NO_MOVE, arg_piece_at(p, square),
+               ARG_SQUARE(p->variant, square, write), ARG_REASON(&reason));
+}
+
+/* Why no piece of the kind in hand can be dropped; false when one can, or none is there. */
+static bool explain_hand_alone(const HenkaGame *game, int type, HenkaError *why) {
+    const Position *p = &game->position;
+    const HenkaVariant *v = game->variant;
+    Move list[HENKA_MAX_MOVES];
+    int count = 0,
+        held = v->hands && v->types[type].in_hand == type ? v->hand_index[type] : HAND_NONE;
+    HenkaError reason = {0};
+    if (held == HAND_NONE || !p->hand[p->side][held] || any_legal(game, -1, type)) return false;
+    for (int square = 0; square < v->squares; square++)
+        if (!p->board[square] && !v->hole[square]) list[count++] = move_drop(type, square);
+    if (count)
+        common_reason(game, list, count, &reason);
+    else
+        SAY(&reason, MSG_EXPLAIN_BOARD_FULL);
+    return SAY(why, MSG_EXPLAIN_NO_DROP, piece_name_arg(v, type), ARG_REASON(&reason));
+}
+
+/* A square or a kind in hand by itself ("7g", "P*"): why that piece has no legal move. */
+static bool explain_alone(const HenkaGame *game, const char *text, SquareWriter *write,
+                          HenkaError *why) {
+    const HenkaVariant *v = game->variant;
+    char name[16]; /* of a square */
+    for (int square = 0; square < v->squares; square++) {
+        Out out = out_to(name, sizeof name);
+        write(v, square, &out);
+        if (!strcmp(name, text)) return explain_piece_alone(game, square, write, why);
+    }
+    for (int type = 1; type <= v->type_count; type++) {
+        size_t length = strlen(v->types[type].id);
+        if (!strncmp(v->types[type].id, text, length) && !strcmp(text + length, "*"))
+            return explain_hand_alone(game, type, why);
+    }
+    return false;
+}
+
 bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, HenkaError *why) {
     HenkaReason reason = henka_game_outcome(game).reason;
     if (reason != HENKA_PLAYING) return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_reason(reason));
@@ -611,6 +731,7 @@ bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, 
         if (!any) first = q;
         any = true;
     }
+    if (explain_alone(game, text, write, why)) return true;
     if (!any)
         return SAY(why, MSG_EXPLAIN_NOT_A_MOVE,
                    arg_text(write == square_write ? "7g7f, P-7f, P*5e" : "c3c4, P@e5"));

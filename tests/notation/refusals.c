@@ -362,6 +362,34 @@ static void check_rules(void) {
          {"1i1h", NULL, "the position would stand on the board for the third time"});
 }
 
+/* A piece by itself: why it has no legal move. No game says more than its rules do. */
+static void check_alone(void) {
+    ROWS("suzumu", "startpos",
+         {"10n", NULL, "the fire demon on 10n has no legal move: every way is blocked"},
+         {"11l", NULL, "not written like a move"}, {"8a", NULL, "not written"});
+    /* royals may be left attacked there */
+    ROWS("suzumu", "r14k/16/16/16/16/16/16/16/16/16/16/16/16/16/8P7/K7L7 b - 1 -",
+         {"8p", NULL, "the lance on 8p has no legal move: every way is blocked"});
+    ROWS("shogi", "4k4/9/9/9/4r4/9/4G4/9/4K4 b P 1", {"5g", NULL, "not written"},
+         {"P*", NULL, "not written"});
+    ROWS("shogi", "4k4/9/9/9/4r4/9/3G5/9/4K4 b P 1", {"P*", NULL, "not written"},
+         {"L*", NULL, "not written"});
+    ROWS("shogi", "4k4/9/9/9/9/9/6b2/3G5/4KL3 b - 1",
+         {"6h", NULL, "the gold general on 6h has no legal move: it leaves the king in check"});
+    ROWS("shogi", "4k4/9/9/9/9/9/3n5/9/4K4 b P 1",
+         {"P*", NULL, "the pawn can be dropped nowhere: it leaves the king in check"});
+    ROWS("shogi", "4k4/PPPPPPPPP/9/9/9/9/9/9/4K4 b P 1",
+         {"P*", NULL, "the pawn can be dropped nowhere: a pawn already stands on this file"});
+    ROWS("shogi", "startpos",
+         {"8h", NULL, "the bishop on 8h has no legal move: every way is blocked"},
+         {"5e", NULL, "not written"}, {"3c", NULL, "not written"}, {"7g", NULL, "not written"});
+    ROWS("suzumu", "k15/16/16/2+{cs}13/3{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e", NULL,
+          "the lion on 13e has no legal move: the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("chess", "4r2k/4P3/8/8/8/8/8/K7 w - - 0 1",
+         {"4b", NULL, "the pawn on 4b has no legal move: every way is blocked"});
+}
+
 /* The buffer may be too small or absent. */
 static void check_buffers(void) {
     HenkaGame *game = begin("shogi", "startpos");
@@ -705,6 +733,7 @@ int main(void) {
     check_errors();
     check_forms();
     check_rules();
+    check_alone();
     check_buffers();
     check_japanese();
     return check_done();
