@@ -12,6 +12,7 @@ import { loadRules, speak, wholeRules } from "./rules.js";
 import { readRulesAddress } from "./rulesaddress.js";
 import { applyTheme, onSetting, settings, takeStandards } from "./settings.js";
 import { keepTokens } from "./tokens.js";
+import { sentence } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { ReadFile } from "./files.js" */
@@ -38,6 +39,7 @@ const handlers = /** @satisfies {Handlers<Page>} */ ({
   matched: (page, { id }) => page.go(id),
   tokens: (_, message) => keepTokens(message),
   changed: (page, { game }) => page.gameChanged(game),
+  pong: () => {}, // Connection has heard it
 });
 
 /**
@@ -225,7 +227,7 @@ class Page {
     if (message.t === "error" && message.for === this.waitingFor) this.waitingFor = null;
     const done = this.view.take(message);
     const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
-    if (message.t === "error" && !done && !late) notice(message.message, "bad");
+    if (message.t === "error" && !done && !late) notice(sentence(message.message), "bad");
   }
 
   /**

@@ -52,19 +52,6 @@ function badge(on) {
 export function call(id, title) {
   if (!document.hidden) return;
   sound("turn");
-  if (!settings.notify || !("Notification" in window) || Notification.permission !== "granted") {
-    return;
-  }
-  const told = new Notification(say("attention.turn"), { body: title, tag: id, icon: "icon.svg" });
-  told.addEventListener("click", () => {
-    window.focus();
-    location.hash = `#/g/${id}`;
-    told.close();
-  });
-}
-
-/** Asks the browser's leave; false when it is refused. */
-export async function mayNotify() {
-  if (!("Notification" in window)) return false;
-  return (await Notification.requestPermission()) === "granted";
+  if (!settings.notify) return;
+  import("./notifications.js").then(({ notify }) => notify(id, title)).catch(() => {}); // the title says it too
 }

@@ -59,9 +59,14 @@ export async function fetchText(where) {
   }
 }
 
-/** Kinds that the server answers at once: no answer for so long, and the line is dead though nobody closed it. */
-const PROMPT = new Set(["open", "move"]);
-const DEAD_MS = 10000;
+/** Kinds that the server answers at once: no answer for so long, in milliseconds, and the line is dead though nobody closed it. */
+const PROMPT = new Map([
+  ["open", 10000],
+  ["move", 10000],
+  ["ping", 3000],
+]);
+const BEAT_MS = 20000; // between pings while a clock runs
+const GREETING_MS = 10000; // a new line on which the server says nothing for so long leads nowhere
 
 export class Connection {
   /**
@@ -81,9 +86,27 @@ export class Connection {
     this.answerDue = undefined; // an answer is awaited until then
     /** @type {WebSocket | null} */
     this.socket = null; // null: broken
+    this.isTimed = false; // a clock runs on the page: a line that dies in silence must be noticed
     this.open();
     window.addEventListener("offline", () => this.closed());
-    window.addEventListener("online", () => this.open());
+    window.addEventListener("online", () => this.again());
+    // A phone that wakes up, or comes back to the page, may have a line that leads nowhere any more.
+    document.addEventListener("visibilitychange", () => document.hidden || this.ping());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.ping());
+    setInterval(() => this.isTimed && this.ping(), BEAT_MS);
+  }
+
+  /** Asks whether the line still carries anything; one that is broken is tried at once. */
+  ping() {
+    if (this.socket) this.send({ t: "ping" });
+    else this.open();
+  }
+
+  /** There is a network again, which may be another. */
+  again() {
+    if (this.up) return this.ping();
+    this.closed();
+    this.open();
   }
 
   open() {
@@ -92,6 +115,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
     this.socket = socket;
+    this.answerDue = setTimeout(() => this.socket === socket && this.closed(), GREETING_MS);
     /** What a line says that was given up is not heard. @type {(f: () => void) => void} */
     const heard = (f) => {
       if (this.socket === socket) f();
@@ -147,7 +171,8 @@ export class Connection {
   send(message) {
     if (!this.socket || !this.up) return false;
     this.socket.send(JSON.stringify(message));
-    if (PROMPT.has(message.t)) this.answerDue ??= setTimeout(() => this.closed(), DEAD_MS);
+    const due = PROMPT.get(message.t);
+    if (due) this.answerDue ??= setTimeout(() => this.closed(), due);
     return true;
   }
 

@@ -22,10 +22,10 @@
  */
 
 /**
- * What a click leads to: a move to play, a choice between moves, the squares of a try that is no legal move, nothing any more
- * because the piece was let go, or more clicks.
+ * What a click leads to: a move to play, a choice between moves, a choice of what is captured on the way to the square, the squares of
+ * a try that is no legal move, nothing any more because the piece was let go, or more clicks.
  * @template {EntryMove} M
- * @typedef {{play?: Candidate<M>, choose?: Candidate<M>[], illegal?: number[], cancelled?: true, wait?: true}} Answer
+ * @typedef {{play?: Candidate<M>, choose?: Candidate<M>[], sets?: Candidate<M>[], illegal?: number[], cancelled?: true, wait?: true}} Answer
  */
 
 /**
@@ -125,10 +125,17 @@ export class Entry {
     if (this.clicks.includes(square)) return this.clickAgain(square);
     const left = this.candidates.filter((move) => move.named.has(square));
     if (!left.length) return { illegal: [...this.clicks, square] };
+    const onlyEnds = left.every((move) => move.to === square);
+    if (onlyEnds && !this.clicks.length && !this.burning && groupCount(left) > 1) {
+      this.clicks = [square];
+      this.candidates = left;
+      this.target = square;
+      return { sets: left };
+    }
     const final = this.finalWith(square, left);
     this.clicks = [...this.clicks, square];
     this.candidates = left;
-    if (left.every((move) => move.to === square)) this.target = square;
+    if (onlyEnds) this.target = square;
     return final ? this.finish(final) : { wait: true };
   }
 

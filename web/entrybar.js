@@ -8,6 +8,8 @@ import { h, replace, replaceUnpressed } from "./dom.js";
 /** @import { Entry } from "./entry.js" */
 /** @import { Table } from "./table.js" */
 
+const GAP = 6; // pixels between a square and what is asked there
+
 /** @typedef {{done: () => void, list: () => void, cancel: () => void, focusBoard: () => void}} EntryActions */
 
 /**
@@ -83,42 +85,57 @@ function buttons(table, { done, list, cancel }) {
 }
 
 /**
- * A move stands on the board and waits for a yes.
- * @param {HTMLElement} box
- * @param {string} question
+ * A move stands on the board and waits for a yes, beside the square where it ends.
+ * @param {HTMLElement} box within the board's frame
+ * @param {string} question "" while no move waits
+ * @param {DOMRect} square on the screen
  * @param {{yes: () => void, no: () => void}} on
  */
-export function showConfirm(box, question, { yes, no }) {
-  if (box.querySelector("[data-act=confirm]")) return;
-  box.classList.add("active");
-  const sure = h("button", {
-    type: "button",
-    class: "main",
-    "data-act": "confirm",
-    onclick: yes,
-    text: say("confirm.yes"),
-  });
-  const back = h("button", {
-    type: "button",
-    "data-act": "revoke",
-    onclick: no,
-    text: say("confirm.no"),
-  });
-  replace(
-    box,
-    h("p", { class: "tip", text: question }),
-    h("div", { class: "buttons" }, sure, back),
-  );
-  sure.focus({ preventScroll: true });
+export function showConfirm(box, question, square, { yes, no }) {
+  const isNew = box.dataset.of !== question;
+  box.hidden = !question;
+  if (isNew) {
+    const button = (
+      /** @type {string} */ act,
+      /** @type {string} */ text,
+      /** @type {() => void} */ onclick,
+    ) =>
+      h("button", {
+        type: "button",
+        class: act === "confirm" ? "main" : "",
+        "data-act": act,
+        onclick,
+        text,
+      });
+    box.dataset.of = question;
+    box.setAttribute("aria-label", question);
+    replace(
+      box,
+      question
+        ? [button("confirm", say("confirm.yes"), yes), button("revoke", say("confirm.no"), no)]
+        : null,
+    );
+  }
+  if (!question) return;
+  const frame = /** @type {Element} */ (box.parentElement).getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const below = square.bottom + GAP + height <= frame.bottom;
+  const top = (below ? square.bottom + GAP : square.top - GAP - height) - frame.top;
+  const left = square.x + square.width / 2 - width / 2 - frame.left;
+  box.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
+  box.style.top = `${Math.max(0, top)}px`;
+  const [sure] = box.children;
+  if (isNew) /** @type {HTMLElement} */ (sure).focus({ preventScroll: true });
 }
 
 /**
+ * A move that isn't made yet.
  * @param {HTMLElement} box
- * @param {string} move that waits for one's turn
+ * @param {string} text
  */
-export function showPremove(box, move) {
+export function showPremove(box, text) {
   box.classList.remove("active");
-  replace(box, h("p", { class: "tip premove-words", text: say("premove.waits", { move }) }));
+  replace(box, h("p", { class: "tip premove-words", text }));
 }
 
 /**

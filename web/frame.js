@@ -30,6 +30,7 @@ export const PLAIN_ACTS = /** @type {const} */ (["undo", "hint", "abort"]);
  * @typedef {object} FrameActions
  * @property {(act: Act) => void} act a button was pressed
  * @property {(plies: number) => void} step so many moves on, or back when negative
+ * @property {() => void} replay the game plays itself, or no longer
  * @property {(factor: number) => void} zoomBy
  * @property {() => void} zoomReset
  * @property {() => void} clickBeside beside the board and the hands
@@ -91,6 +92,26 @@ function notationChoice() {
   return select;
 }
 
+const PACES = [0.5, 1, 2, 4]; // seconds a move
+
+/** How long each move stays where a game plays itself. */
+function paceChoice() {
+  const options = PACES.map((count) =>
+    h("option", {
+      value: count,
+      text: say("step.seconds", { count }),
+      selected: settings.pace === count,
+    }),
+  );
+  const select = h(
+    "select",
+    { class: "pace", "aria-label": say("step.pace"), hidden: true },
+    options,
+  );
+  select.addEventListener("change", () => changeSetting("pace", PACES[select.selectedIndex]));
+  return select;
+}
+
 /**
  * Whose attacked squares are shown.
  * @param {readonly Side[]} sides
@@ -135,12 +156,13 @@ function showChips(box, { message, variant }) {
  * @param {HTMLElement} chat
  * @param {FrameActions} actions
  */
-export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) {
+export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBeside }) {
   const board = h("div", { class: "board-box" });
   const farHand = h("div", { class: "hand far", role: "group" });
   const nearHand = h("div", { class: "hand near", role: "group" });
   const status = h("div", { class: "status", role: "status" });
   const entry = h("div", { class: "entry" });
+  const confirm = h("div", { class: "confirm", role: "group", hidden: true });
   const words = h("div", { class: "words" }, entry); // messages join the move being entered
   const moves = h("div", {
     class: "moves",
@@ -162,6 +184,14 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     "step.title",
     STEPS.map(([label, sign, plies]) => [label, sign, () => step(plies)]),
   );
+  const player = h("button", {
+    type: "button",
+    "data-act": "replay",
+    hidden: true,
+    onclick: replay,
+  });
+  const pace = paceChoice();
+  steps.insertBefore(player, steps.lastElementChild);
   const notation = notationChoice();
   const buttons = new Map(
     ACTS.map(([name, label, short]) => [
@@ -187,11 +217,10 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     { class: "actions", role: "group", "aria-label": say("frame.game") },
     ...buttons.values(),
   );
-  const head = h("div", { class: "list-head" }, steps, zoom);
-  const upright = matchMedia(UPRIGHT);
+  const head = h("div", { class: "list-head" }, steps, pace, zoom);
   const arrange = () => {
     const [first] = actions.children;
-    const thumb = upright.matches && root.dataset.large !== "yes";
+    const thumb = matchMedia(UPRIGHT).matches && root.dataset.large !== "yes";
     for (const name of BY_THUMB) {
       const button = buttons.get(name);
       if (!button || thumb === (button.parentElement === head)) continue;
@@ -206,13 +235,13 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     "section",
     { class: "table", "aria-label": say("frame.table") },
     farHand,
-    h("div", { class: "board-frame" }, board),
+    h("div", { class: "board-frame" }, board, confirm),
     nearHand,
   );
   table.addEventListener("click", (event) => {
     // The path as clicked: a click may have redrawn its target.
     const parts = event.composedPath().filter((part) => part instanceof Element);
-    if (!parts.some((part) => part.matches("svg.board, .held"))) clickBeside();
+    if (!parts.some((part) => part.matches("svg.board, .held, .confirm"))) clickBeside();
   });
   const root = h(
     "div",
@@ -233,7 +262,6 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       actions,
     ),
   );
-  upright.addEventListener("change", arrange);
   /** @type {(name: Act, enabled: boolean, shown: boolean) => void} */
   const enable = (name, enabled, shown) => {
     const button = buttons.get(name);
@@ -250,6 +278,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     nearStrip,
     status,
     entry,
+    confirm,
     words,
     moves,
     /** @param {number} scale */
@@ -260,7 +289,15 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
      * @param {Table} shown
      * @param {Extras} extras
      */
-    update(shown, { hinting, attacks }) {
+    update(shown, { hinting, attacks, replaying }) {
+      const replays = shown.over || shown.isSelfPlay;
+      player.hidden = pace.hidden = !replays || !shown.played.length;
+      const sign = replaying ? "pause" : "play";
+      if (player.dataset.sign !== sign) {
+        player.dataset.sign = sign;
+        player.setAttribute("aria-label", say(`step.${sign}`));
+        replace(player, icon(sign));
+      }
       const { message, over, watching } = shown;
       const { two, toss: tossed, offers } = message;
       const own = SIDES[shown.ownSide];

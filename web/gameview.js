@@ -37,6 +37,7 @@ import { Tooltip } from "./tooltip.js";
  * @property {{squares: number[], words: string} | null} premove the move that waits for one's turn
  * @property {string} unconfirmed the move that waits for a yes, in words; "" for none
  * @property {Thinking | null} thinking what the engine said last
+ * @property {boolean} replaying the game plays itself
  * @property {boolean} hinting a hint was asked for and hasn't come
  * @property {readonly Side[]} attacks the sides whose attacked squares are shown
  * @property {number} toldAt when the server told the game, by the clock of this machine
@@ -57,6 +58,7 @@ import { Tooltip } from "./tooltip.js";
  * @property {(kind: number) => void} pickHand
  * @property {(act: Act) => void} act
  * @property {(ply: number) => void} goTo
+ * @property {() => void} replay the game plays itself, or no longer
  */
 
 const ONE_DIGIT = 9; // ranks whose numbers fit on a narrow border
@@ -85,6 +87,7 @@ export class GameView {
     this.frame = buildFrame(this.chat.root, {
       act: on.act,
       step: (plies) => this.table && on.goTo(this.table.viewed + plies),
+      replay: on.replay,
       zoomBy: (factor) => this.zoomBy(factor),
       zoomReset: () => this.board?.zoom.reset(),
       clickBeside: () => this.table?.entry.active && on.entry.cancel(),
@@ -98,6 +101,7 @@ export class GameView {
     }
     this.strips = new Strips(this.frame.farStrip, this.frame.nearStrip, on.strip);
     this.list = new MoveList(this.frame.moves, on.goTo);
+    this.room = new ResizeObserver(() => this.fitText()); // the board's
     replace(main, this.frame.root);
     placeNotice(this.frame.words);
     this.wait(true);
@@ -127,6 +131,7 @@ export class GameView {
 
   remove() {
     this.motion.stop();
+    this.room.disconnect();
     this.tooltip.remove();
     this.strips.close();
     placeNotice(null);
@@ -177,7 +182,7 @@ export class GameView {
     this.drawStatus(table, extras);
     this.drawEntry(table, extras);
     this.chat.show(extras.chat && table.message.two, !table.watching);
-    this.list.show(table);
+    this.list.show(table, extras.unconfirmed !== "");
     this.frame.update(table, extras);
   }
 
@@ -195,8 +200,13 @@ export class GameView {
    * @param {Extras} extras
    */
   drawEntry(table, { premove, unconfirmed }) {
-    if (unconfirmed) return showConfirm(this.frame.entry, unconfirmed, this.on.confirm);
-    if (premove && !table.entry.active) return showPremove(this.frame.entry, premove.words);
+    const { last } = table;
+    const at = unconfirmed && last && this.board ? this.board.rect(last.parts.to) : new DOMRect();
+    showConfirm(this.frame.confirm, unconfirmed, at, this.on.confirm);
+    if (unconfirmed) return showPremove(this.frame.entry, unconfirmed);
+    if (premove && !table.entry.active) {
+      return showPremove(this.frame.entry, say("premove.waits", { move: premove.words }));
+    }
     const actions = { ...this.on.entry, focusBoard: () => this.focusBoard() };
     showEntry(this.frame.entry, table, actions);
   }
@@ -249,7 +259,7 @@ export class GameView {
       this.frame.zoomed(scale);
       this.fitText();
     };
-    new ResizeObserver(() => this.fitText()).observe(this.frame.board);
+    this.room.observe(this.frame.board);
     return board;
   }
 

@@ -7,6 +7,8 @@ const STROKES = {
   first: "M11 17l-5-5 5-5M18 17l-5-5 5-5",
   back: "M14.5 17l-5-5 5-5",
   on: "M9.5 17l5-5-5-5",
+  play: "M8 5.5v13l10.5-6.5z",
+  pause: "M8.5 5.5v13M15.5 5.5v13",
   latest: "M13 17l5-5-5-5M6 17l5-5-5-5",
   zoomIn: "M12 5.5v13M5.5 12h13",
   zoomOut: "M5.5 12h13",

@@ -24,7 +24,7 @@ import { changeSetting, settings } from "./settings.js";
 import { takeIn } from "./shelf.js";
 import { FIRST, firstGames, moreGames, moreNames, shippedGame } from "./shipped.js";
 import { titleParts } from "./titles.js";
-import { firstSentence, gameFacts } from "./words.js";
+import { firstSentence, gameFacts, sentence } from "./words.js";
 /** @import { Connection } from "./connection.js" */
 /** @import { ReadFile } from "./files.js" */
 /** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
@@ -47,6 +47,7 @@ export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   feed: async (_, { path }) => (await import("./invite.js")).showFeed(path),
   deleted: (lobby) => lobby.enter(),
   checked: () => {}, // the page checks definitions itself
+  shipped: () => {}, // and has the games
   error: (lobby, message) => lobby.takeError(message),
 });
 
@@ -139,6 +140,7 @@ export class Lobby {
     if (coming) replace(this.models, coming.modelCards());
   }
   leave() {
+    this.own.leave();
     this.sight.disconnect();
     this.challenges.leave();
   }
@@ -173,7 +175,7 @@ export class Lobby {
     if (diagnostics.length) this.own.showDiagnostics(diagnostics);
     const text =
       line && !diagnostics.length ? say("error.place", { line, column, message }) : message;
-    this.problem.textContent = text;
+    this.problem.textContent = sentence(text);
     return true;
   }
 

@@ -129,6 +129,16 @@ export interface Introduce {
   language?: string;
 }
 
+/** Is the line still there? Answers `pong` at once. */
+export interface Ping {
+  t: "ping";
+}
+
+/** Which games are there? Answers `shipped`. The page has them from its rules. */
+export interface AskShipped {
+  t: "shipped";
+}
+
 /** Starts a game and opens it. Answer: `game`; where a seat is open `tokens` comes first. */
 export interface New extends Rules, Seats {
   t: "new";
@@ -348,6 +358,8 @@ export interface Check {
 
 export type ClientMessage =
   | Introduce
+  | Ping
+  | AskShipped
   | New
   | Import
   | Open
@@ -379,7 +391,7 @@ export type ClientMessage =
 
 // ---- from the server to the page ----
 
-/** The first message on a connection: the shipped games, and what this server offers. */
+/** The first message on a connection: what this server offers. */
 export interface Hello {
   t: "hello";
   version: string;
@@ -387,6 +399,16 @@ export interface Hello {
   lobby: boolean;
   /** `chat` is there (`--chat`). */
   chat: boolean;
+}
+
+/** The line is still there. */
+export interface Pong {
+  t: "pong";
+}
+
+/** The games that ship, with their options. */
+export interface Shipped {
+  t: "shipped";
   games: {
     name: string;
     title: string;
@@ -649,6 +671,8 @@ export interface Failure {
 
 export type ServerMessage =
   | Hello
+  | Pong
+  | Shipped
   | GameState
   | Presence
   | Queue

@@ -4,9 +4,10 @@ import { say, squareName, typeName } from "./catalogue.js";
 import { fetched } from "./connection.js";
 import { announce, ask, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
-import { faceWords, moveChoice } from "./movewords.js";
-import { pickFace } from "./picker.js";
+import { faceWords, moveChoice, victimWords } from "./movewords.js";
+import { pickFace, pickWay } from "./picker.js";
 import { settings } from "./settings.js";
+import { sentence } from "./words.js";
 
 /** @import { Move } from "./core.js" */
 /** @import { Answer, Candidate } from "./entry.js" */
@@ -23,6 +24,8 @@ import { settings } from "./settings.js";
  * @property {(square: number) => {square: DOMRect, turn: number, small: boolean}} spot where a square lies on the screen, how
  * pieces of the side to move are turned, and whether they have one character
  */
+
+const ROYAL = 1e6; // worth more than all that isn't royal
 
 /** What moves have in common that differ only in what the piece becomes. @type {(move: Candidate<Move>) => string} */
 const wayOf = ({ drop, from, to, victims }) => [drop, from, to, victims].join();
@@ -77,25 +80,16 @@ export class MoveInput {
    * @param {number} square
    */
   pick(table, square) {
+    const { variant } = table;
+    const piece = table.pieceAt(square);
     if (table.entry.startSquare(square)) this.picked(table);
-    else if (!table.pieceAt(square)) this.on.draw();
-    else notice(table.isOwn(square) ? this.whyNoMove(table, square) : say("pick.notYours"));
-  }
-
-  /**
-   * @param {Table} table
-   * @param {number} square
-   */
-  whyNoMove(table, square) {
-    const { variant, state } = table;
-    const piece = typeName(variant.type(table.pieceAt(square)));
-    const at = { piece, square: squareName(variant, square) };
-    if (state.frozen.includes(square)) return say("pick.frozen", at);
-    if (!table.myTurn) return say("premove.none", at);
-    const royals = [...new Set(table.namesAt(table.ownRoyals()))];
-    if (!state.check) return say(royals.length ? "pick.blockedOrExposed" : "pick.blocked", at);
-    if (royals.length === 1) return say("pick.inCheck", { ...at, royal: royals[0] });
-    return say("pick.royalInCheck", at);
+    else if (!piece) this.on.draw();
+    else if (!table.isOwn(square)) notice(say("pick.notYours"));
+    else if (table.myTurn) this.explain(table, variant.squareNames[square]);
+    else {
+      const at = { piece: typeName(variant.type(piece)), square: squareName(variant, square) };
+      notice(say("premove.none", at));
+    }
   }
 
   /**
@@ -107,7 +101,9 @@ export class MoveInput {
     table.openPremoves();
     if (table.entry.origin?.hand === kind) return this.cancel(table);
     if (table.entry.startHand(kind)) return this.picked(table);
-    notice(say("pick.noDrop", { piece: typeName(table.variant.type(kind)) }));
+    const { id } = table.variant.type(kind);
+    if (table.myTurn) this.explain(table, `${id}*`);
+    else notice(say("premove.noDrop"));
     this.on.draw();
   }
 
@@ -129,6 +125,7 @@ export class MoveInput {
   take(table, answer, square) {
     if (answer.play) return this.play(table, answer.play);
     if (answer.choose) return void this.choose(table, answer.choose);
+    if (answer.sets) return void this.chooseVictims(table, answer.sets);
     if (answer.illegal) return this.illegal(table, answer.illegal);
     if (answer.cancelled && square !== undefined && table.skipBarred) {
       const skip = table.variant.squareNames[square].repeat(2);
@@ -161,6 +158,34 @@ export class MoveInput {
         : await this.chooseMove(table, sorted, onlyFace);
     if (choice) this.play(table, choice);
     else if (onlyFace && table.entry.clicks.length < 2) this.cancel(table);
+    this.on.focusBoard();
+  }
+
+  /**
+   * Several sets of pieces can be captured on the way to a square: the one worth most is offered first.
+   * @param {Table} table
+   * @param {Candidate<Move>[]} moves to one square
+   */
+  async chooseVictims(table, moves) {
+    const { variant } = table;
+    const worth = (/** @type {Move} */ { victims }) =>
+      victims.reduce((sum, square) => {
+        const { royal, value } = variant.type(table.pieceAt(square));
+        return sum + (royal ? ROYAL : value);
+      }, 0);
+    const firsts = [...new Map(moves.map((move) => [wayOf(move), move])).values()];
+    firsts.sort((a, b) => worth(b) - worth(a) || b.victims.length - a.victims.length);
+    const { square } = this.on.spot(moves[0].to);
+    this.on.draw();
+    const chosen = await pickWay(
+      say("choose.victims"),
+      square,
+      firsts.map((move) => ({ value: move, usi: move.usi, words: victimWords(table, move) })),
+    );
+    if (!chosen) return this.cancel(table);
+    const same = moves.filter((move) => wayOf(move) === wayOf(chosen));
+    if (same.length > 1) return this.choose(table, same);
+    this.play(table, chosen);
     this.on.focusBoard();
   }
 
@@ -248,11 +273,11 @@ export class MoveInput {
 
   /**
    * @param {Table} table
-   * @param {string} text no legal move
+   * @param {string} text no legal move; or a square or a kind in hand, whose piece has none
    */
   async explain(table, text) {
     const words = await fetched(table.game.explain(text));
-    if (words) notice(words, "bad");
+    if (words) notice(sentence(words), "bad");
   }
 
   // ---- dragging, keys ----

@@ -55,8 +55,11 @@ export class MoveList {
     this.onGo(Math.max(0, Math.min(this.viewed + step, this.buttons.length - 1)));
   }
 
-  /** @param {Table} table */
-  show(table) {
+  /**
+   * @param {Table} table
+   * @param {boolean} [unplayed] the last move waits for a yes
+   */
+  show(table, unplayed = false) {
     const inside = this.box.contains(document.activeElement);
     const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
     if (key !== this.key || !this.buttons.length) this.build(table, key);
@@ -65,6 +68,7 @@ export class MoveList {
       if (isViewed) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
       button.tabIndex = isViewed ? 0 : -1;
+      button.classList.toggle("unplayed", unplayed && ply === this.buttons.length - 1);
     });
     this.viewed = table.viewed;
     if (inside) this.buttons[table.viewed].focus({ preventScroll: true });

@@ -17,6 +17,22 @@ import { settings } from "./settings.js";
 const changeOf = (move) => (move.promotes ? "Promotes" : move.flips ? "Flips" : "");
 
 /**
+ * The squares of what a move captures, in the order of its path.
+ * @param {Table} table
+ * @param {Move} move
+ */
+function inOrder({ variant }, { from, to, victims }) {
+  const away = (/** @type {number} */ square) =>
+    square === to
+      ? Infinity
+      : Math.max(
+          Math.abs(variant.file(square) - variant.file(from)),
+          Math.abs(variant.rank(square) - variant.rank(from)),
+        );
+  return [...victims].sort((a, b) => away(a) - away(b));
+}
+
+/**
  * A move in one sentence without its end.
  * @param {Table} table
  * @param {Move} move
@@ -29,8 +45,11 @@ export function moveWords(table, move, taken = table.namesAt(move.victims)) {
   if (move.drop) return say("move.drop", { piece, to });
   if (move.skip) return say("move.skip");
   const from = squareName(variant, move.from);
-  const victims = move.victims.map((square, i) =>
-    say("piece.onSquare", { piece: taken[i], square: squareName(variant, square) }),
+  const victims = inOrder(table, move).map((square) =>
+    say("piece.onSquare", {
+      piece: taken[move.victims.indexOf(square)],
+      square: squareName(variant, square),
+    }),
   );
   const becomes = move.becomes ? typeName(table.variant.type(move.becomes)) : piece;
   const stays = move.to === move.from;
@@ -64,6 +83,23 @@ export function faceWords(table, move) {
     return say("face.promote", { piece: typeName(table.variant.type(move.becomes)) });
   }
   return move.skip ? say("face.skip") : say("face.stay", { piece });
+}
+
+/**
+ * What a move captures, which tells it from others to the same square.
+ * @param {Table} table
+ * @param {Move} move
+ */
+export function victimWords(table, move) {
+  const { to } = move;
+  const victims = inOrder(table, move);
+  if (!victims.length) return say("victims.none");
+  const names = table.namesAt(victims);
+  const words = victims.map((square, i) =>
+    say("piece.atSquare", { piece: names[i], square: squareName(table.variant, square) }),
+  );
+  if (victims.length === 1 && victims[0] === to) return say("victims.only", { victim: names[0] });
+  return say("victims.takes", { count: victims.length, victims: words });
 }
 
 /**

@@ -8,7 +8,7 @@ import { littleBoard } from "./littleboard.js";
 import { OwnText } from "./owntext.js";
 import { isWhole, parseVariant, wholeRules } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
-import { keepText, openGame, openText, shelf, takeIn } from "./shelf.js";
+import { keepText, openGame, openText, shelf, takeIn, textOf } from "./shelf.js";
 
 /** @import { ReadFile } from "./files.js" */
 /** @import { Diagnostic } from "./messages.js" */
@@ -18,6 +18,17 @@ import { keepText, openGame, openText, shelf, takeIn } from "./shelf.js";
 const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
+
+/**
+ * Was one text put in the place of another? Then fewer than half of its lines are left.
+ * @param {string} text
+ * @param {string} before
+ */
+function replaces(text, before) {
+  const lines = before.split("\n").filter((line) => line.trim());
+  const left = new Set(text.split("\n"));
+  return lines.filter((line) => left.has(line)).length * 2 < lines.length;
+}
 
 /**
  * The array of a game whose text is one already; null when nothing can be drawn of it.
@@ -41,14 +52,17 @@ export class OwnGame {
     this.onChange = onChange;
     this.onPlay = onPlay;
     this.id = shelf().open; // of the game on the shelf whose text this is; "" for none
+    this.whole = openText(); // as it was opened, pasted, or a game last: what another text must not take the place of
+    this.hasLeft = false; // the lobby was left: what comes late is of no use
     /** @type {ShelfView | null} */
     this.shelf = null; // comes when somebody looks at his own games
     /** @type {Variant | null} */
     this.variant = null; // null: the text is no game
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.field = new OwnText(openText(), EXAMPLE, (pasted) => {
+    this.field = new OwnText(this.whole, EXAMPLE, (pasted) => {
       this.keep();
+      if (pasted) this.whole = this.text;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.checkWritten(pasted), PAUSE_MS);
     });
@@ -121,12 +135,23 @@ export class OwnGame {
     return this.field.text;
   }
 
+  /** The lobby is left. */
+  leave() {
+    clearTimeout(this.timer);
+    this.field.leave();
+    this.shelf?.leave();
+    this.shelf = null;
+    this.hasLeft = true;
+    this.variant?.free();
+    this.variant = null;
+  }
+
   /** The text that was kept is looked at when somebody wants to see it. */
   async open() {
     if (!this.variant && this.text.trim()) this.check();
     if (this.shelf) return;
     const coming = await import("./shelfview.js").catch(() => null); // without it while the server is away
-    if (!coming || this.shelf) return;
+    if (!coming || this.shelf || this.hasLeft) return;
     this.shelf = new coming.ShelfView(
       () => this.id,
       (edit) => this.reopen(edit),
@@ -135,10 +160,20 @@ export class OwnGame {
     replace(this.shelfBox, this.shelf.root);
   }
 
-  /** Puts the text on the shelf as it is now. */
+  /** Puts the text on the shelf as it is now. One that took the place of another is another game; the other stays as it was. */
   keep() {
-    const { id, trouble } = keepText(this.id, this.text);
-    this.id = id;
+    const { text, whole } = this;
+    if (this.id && replaces(text, whole)) {
+      keepText(this.id, whole);
+      this.id = "";
+      this.whole = text;
+    }
+    if (!this.id) {
+      this.id = shelf().games.find((game) => textOf(game.id) === text)?.id ?? "";
+      openGame(this.id);
+    }
+    const { id: now, trouble } = keepText(this.id, text);
+    this.id = now;
     this.unkept.textContent = trouble;
   }
 
@@ -149,7 +184,8 @@ export class OwnGame {
   reopen(edit) {
     clearTimeout(this.timer);
     this.id = shelf().open;
-    this.field.text = openText();
+    this.whole = openText();
+    this.field.text = this.whole;
     this.unkept.textContent = "";
     this.check();
     if (!edit) return;
@@ -197,9 +233,11 @@ export class OwnGame {
   /** The whole rules read it: at once where they have come. */
   async check() {
     if (!isWhole() && !(await fetched(wholeRules()))) return;
+    if (this.hasLeft) return;
     this.variant?.free();
     const { variant, diagnostics } = parseVariant("", this.text);
     this.variant = variant;
+    if (variant) this.whole = this.text;
     this.rules.disabled = !variant;
     this.titleField.hidden = variant?.title !== UNTITLED;
     this.draw();

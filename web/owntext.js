@@ -80,8 +80,14 @@ export class OwnText {
     });
     this.area.addEventListener("scroll", () => this.scroll());
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.tell(0));
-    new ResizeObserver(() => this.place()).observe(this.area);
+    this.room = new ResizeObserver(() => this.place());
+    this.room.observe(this.area);
     this.follow();
+  }
+
+  /** The field leaves the page. */
+  leave() {
+    this.room.disconnect();
   }
 
   get text() {

@@ -6,6 +6,7 @@ import { pieceIcon } from "./pieces.js";
 /** @import { Face, PieceLook } from "./pieces.js" */
 
 const LEAST_PX = 48; // for fingers
+const GAP = 4;
 
 /**
  * @template V
@@ -32,6 +33,36 @@ export async function pickFace(title, square, look, choices) {
   });
   const { dialog, closed } = openDialog({ class: "faces", "aria-label": title }, buttons);
   place(dialog, square, choices.length);
+  await closed;
+  return answer;
+}
+
+/**
+ * The same for what a move captures, in words, beside the square.
+ * @template V
+ * @param {string} title
+ * @param {DOMRect} square on the screen
+ * @param {{value: V, usi: string, words: string}[]} choices
+ * @returns {Promise<V | null>}
+ */
+export async function pickWay(title, square, choices) {
+  /** @type {V | null} */
+  let answer = null;
+  const buttons = choices.map(({ value, usi, words }) => {
+    const button = closeButton({});
+    button.addEventListener("click", () => (answer = value), { capture: true });
+    button.append(h("span", { "data-usi": usi, text: words }));
+    return button;
+  });
+  const heading = h("p", { text: title });
+  const { dialog, closed } = openDialog({ class: "ways", "aria-label": title }, heading, buttons);
+  const { width, height } = dialog.getBoundingClientRect();
+  const below = square.bottom + GAP + height <= innerHeight;
+  const top = below ? square.bottom + GAP : square.top - GAP - height;
+  const left = square.x + square.width / 2 - width / 2;
+  dialog.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
+  dialog.style.top = `${Math.max(GAP, top)}px`;
+  dialog.querySelector("button")?.focus();
   await closed;
   return answer;
 }

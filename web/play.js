@@ -12,13 +12,14 @@ import { TOKEN_LEAST, TOKEN_LENGTH } from "./limits.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
+import { Replay } from "./replay.js";
 import { handicapRule } from "./rulechips.js";
 import { isWhole, wholeRules } from "./rules.js";
 import { OWN } from "./rulesaddress.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { tokensOf } from "./tokens.js";
-import { otherSide, resultWords, sideName, sideNamed, SIDES } from "./words.js";
+import { otherSide, resultWords, sentence, sideName, sideNamed, SIDES } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Move } from "./core.js" */
@@ -139,6 +140,9 @@ export class Play {
     this.held = null; // a move that stands on the board and waits for a yes
     /** @type {{ply: number, usi: string, squares: number[], words: string} | null} */
     this.premove = null; // for one's next turn; ply: how many moves there were when it was entered
+    this.replay = new Replay(() => this.stepOn());
+    /** @type {true | undefined} */
+    this.selfPlay = undefined; // the program plays itself, and its moves are shown one by one
     this.rolled = 0; // pixels of the wheel that made no move yet
     this.invited = false; // the invitation was shown by itself
     /** @type {HTMLDialogElement | null} */
@@ -183,7 +187,9 @@ export class Play {
     document.removeEventListener("keydown", this.onKey);
     window.removeEventListener("resize", this.onResize);
     this.view.remove();
+    this.replay.set(false, 0);
     this.connection.send({ t: "close", id: this.id });
+    this.connection.isTimed = false;
     this.table?.close();
     this.table = null;
     this.told = null;
@@ -247,6 +253,7 @@ export class Play {
       pickHand: (kind) => withTable((table) => input.pickHand(table, kind)),
       act: (act) => withTable((table) => this.act(table, act)),
       goTo: (ply) => this.goTo(ply),
+      replay: () => this.toggleReplay(),
     });
   }
 
@@ -258,7 +265,39 @@ export class Play {
   }
 
   draw() {
+    this.connection.isTimed = Boolean(this.told?.clock?.running && !this.told.result);
     if (this.table) this.view.draw(this.table, this);
+  }
+
+  /** The game plays itself. */
+  get replaying() {
+    return this.replay.on;
+  }
+  /** Milliseconds a move, where it does. */
+  get pace() {
+    return settings.pace * 1000;
+  }
+
+  /** Shows the next move. False: it hasn't been played yet, or the game is over. */
+  stepOn() {
+    const { table } = this;
+    if (!table) return false;
+    if (!table.atEnd) table.goTo(table.viewed + 1);
+    const { last } = table;
+    if (last) announce(spokenMove(table, last));
+    if (table.atEnd && table.over) this.replay.set(false, 0);
+    this.draw();
+    return !table.atEnd;
+  }
+
+  /** The game plays itself from the position shown, or from the beginning where that is the last; or it no longer does. */
+  toggleReplay() {
+    const { table, replay } = this;
+    if (!table) return;
+    const on = !replay.on;
+    if (on && table.atEnd && table.over) table.goTo(0);
+    replay.set(on, this.pace);
+    this.draw();
   }
 
   get hint() {
@@ -349,6 +388,7 @@ export class Play {
     this.hinted = [];
     this.hinting = false;
     this.thinking = null;
+    if (before && this.selfPlay && this.replay.on && !message.result) return; // each move is drawn in its turn
     if (before && this.table) this.tell(this.table, before);
     this.draw();
     this.callForTurn(message);
@@ -427,7 +467,11 @@ export class Play {
     }
     const same = message.moves.length === table.played.length;
     const clickAgain = same ? this.input.unfinished(table) : null;
-    table.update(message);
+    if (table.isSelfPlay && this.selfPlay === undefined) {
+      this.replay.set((this.selfPlay = true), this.pace);
+    }
+    table.update(message, table.atEnd && !table.isSelfPlay);
+    this.replay.go(this.pace);
     clickAgain?.(table);
   }
 
@@ -455,6 +499,7 @@ export class Play {
 
   /** @param {Thinking} message */
   takeThinking(message) {
+    if (this.selfPlay) return; // of another position than the one shown
     this.thinking = message;
     if (this.table) this.view.drawStatus(this.table, this);
   }
@@ -655,7 +700,10 @@ export class Play {
     if (!table) return "";
     if (!table.myTurn) return this.input.whyNotNow(table);
     const move = table.game.readMove(text);
-    if (!move) return (await fetched(table.game.explain(text))) ?? say("page.notNow");
+    if (!move) {
+      const why = await fetched(table.game.explain(text));
+      return why === null ? say("page.notNow") : sentence(why);
+    }
     this.input.play(table, { ...move, named: new Set(move.victims) });
     return "";
   }
@@ -808,6 +856,7 @@ export class Play {
     if (!table) return;
     this.forgetPremove();
     this.revoke();
+    this.replay.set(false, 0);
     table.goTo(ply);
     this.hinted = [];
     this.draw();

@@ -1,6 +1,6 @@
 // The settings dialog.
 
-import { mayNotify } from "./attention.js";
+import { mayNotify } from "./notifications.js";
 import { languages, say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { NAME_CHARACTERS } from "./limits.js";

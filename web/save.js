@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 
+const LOADED_MS = 60000; // until then the browser has read it; some begin after the click
+
 /**
  * @param {Blob} file
  * @param {string} name
@@ -9,5 +11,5 @@ import { h } from "./dom.js";
 export function save(file, name) {
   const link = h("a", { href: URL.createObjectURL(file), download: name });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), LOADED_MS);
 }

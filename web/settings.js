@@ -20,6 +20,7 @@ import { keep, keptObject } from "./kept.js";
  * @property {boolean} premove a move may be entered while the other side thinks
  * @property {boolean} wheel the wheel over the board goes through the game
  * @property {boolean} letters single letters are keys
+ * @property {number} pace seconds a move where a game plays itself
  * @property {boolean} sound
  * @property {boolean} notify by the browser's notifications, when it is one's turn and the page is hidden
  * @property {string} name what others see; "" for none
@@ -44,6 +45,7 @@ const STANDARD = {
   premove: true,
   wheel: true,
   letters: true,
+  pace: 1,
   sound: false,
   notify: false,
   name: "",
@@ -88,8 +90,18 @@ export const takeStandards = (standards) => Object.assign(settings, standards, c
 /** @param {() => void} listener */
 export const onSetting = (listener) => listeners.push(listener);
 
+/** The page's colour, which a browser's own bar takes: --paper of css/page.css. */
+const BAR = { light: "#efe8da", dark: "#171412" };
+
 export function applyTheme() {
   const { dataset } = document.documentElement;
-  if (settings.theme === "auto") delete dataset.theme;
-  else dataset.theme = settings.theme;
+  const { theme } = settings;
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const bars = document.querySelectorAll('meta[name="theme-color"]');
+  for (const bar of bars) {
+    const system = bar.media.includes("dark") ? "dark" : "light";
+    bar.content = BAR[theme === "auto" ? system : theme];
+  }
 }

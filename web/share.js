@@ -90,11 +90,14 @@ function pictureField(table, view) {
       notice(say("share.noPicture"), "bad");
     }
   };
+  const drawn = async () => {
+    const { positionFile, pixels } = await import("./picture.js");
+    return { ...(await positionFile(table, view, title)), pixels };
+  };
   /** @param {(file: string, png: () => Promise<Blob>) => unknown} use */
   const position = (use) =>
     made(async () => {
-      const { positionFile, pixels } = await import("./picture.js");
-      const { file, size } = await positionFile(table, view, title);
+      const { file, size, pixels } = await drawn();
       await use(file, () => pixels(file, size));
     });
   /** @type {(act: string, text: string, onclick: () => void) => HTMLElement} */
@@ -109,10 +112,17 @@ function pictureField(table, view) {
     const { gameFile } = await import("./animation.js");
     saveSvg(await gameFile(table, view, title), "");
   });
-  const toClipboard = position(async (_, png) => {
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": await png() })]);
-    notice(say("share.copied"));
-  });
+  // WebKit copies only what is handed over in the click itself: the picture follows by its promise.
+  const toClipboard = async () => {
+    const png = drawn().then(({ file, size, pixels }) => pixels(file, size));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      notice(say("share.copied"));
+    } catch {
+      const isDrawn = await png.then(Boolean, () => false);
+      notice(say(isDrawn ? "share.notCopied" : "share.noPicture"), "bad");
+    }
+  };
   return h(
     "div",
     { class: "picture", role: "group", "aria-label": say("share.picture") },

@@ -85,9 +85,14 @@ export class ShelfView {
     );
     this.drawing = 0; // how many times the list was drawn: pictures for an earlier one are not wanted
     this.draw();
-    const follow = () =>
-      this.root.isConnected ? this.draw() : removeEventListener("storage", follow);
-    addEventListener("storage", follow); // another tab has changed what is kept
+    this.follow = () => this.draw();
+    addEventListener("storage", this.follow); // another tab has changed what is kept
+  }
+
+  /** The shelf leaves the page. */
+  leave() {
+    removeEventListener("storage", this.follow);
+    this.drawing++;
   }
 
   draw() {

@@ -20,9 +20,13 @@ import { resultWords } from "./words.js";
 const button = (text, onclick, act) =>
   h("button", { type: "button", onclick, text, "data-act": act });
 
-/** @param {Table} table */
-function turnLine(table) {
+/**
+ * @param {Table} table
+ * @param {string} unconfirmed the move that waits for a yes
+ */
+function turnLine(table, unconfirmed) {
   const { state } = table;
+  if (unconfirmed) return h("p", { class: "turn", text: say("status.unconfirmed") });
   const side = table.sideName(state.side);
   return h(
     "p",
@@ -36,13 +40,13 @@ function turnLine(table) {
  * @param {Table} table
  * @param {StatusActions} actions
  */
-const pastLine = ({ viewed, played }, { backToNow }) =>
+const pastLine = ({ viewed, played, over }, { backToNow }) =>
   h(
     "p",
     { class: "past" },
     say("status.past", { ply: viewed, plies: played.length }),
     " ",
-    button(say("status.backToNow"), backToNow),
+    button(say(over ? "status.toEnd" : "status.backToNow"), backToNow),
   );
 
 /**
@@ -83,6 +87,9 @@ function endLines(table, result, { playAgain, rematch, goToGame }) {
   ];
 }
 
+/** How a game ended is not told before, to somebody who only watches it: he looks at it move by move. @param {Table} table */
+const isAhead = ({ atEnd, watching }) => watching && !atEnd;
+
 /** @param {StatusActions} actions */
 const openLine = ({ invite }) =>
   h(
@@ -99,16 +106,16 @@ const waitingLine = (count) => h("p", { class: "waiting", text: say("status.wait
 /**
  * @param {HTMLElement} box
  * @param {Table} table
- * @param {{waiting: number}} extras how many moves wait for the line
+ * @param {{waiting: number, unconfirmed: string}} extras how many moves wait for the line; the move that waits for a yes
  * @param {StatusActions} actions
  */
-export function showStatus(box, table, { waiting }, actions) {
+export function showStatus(box, table, { waiting, unconfirmed }, actions) {
   const { result, open } = table.message;
   replaceUnpressed(
     box,
-    result ? endLines(table, result, actions) : null,
+    result && !isAhead(table) ? endLines(table, result, actions) : null,
     open && !result && !table.watching ? openLine(actions) : null,
-    !open && !result ? turnLine(table) : null,
+    !open && !result ? turnLine(table, unconfirmed) : null,
     table.watching && !result ? h("p", { class: "watching", text: say("status.watching") }) : null,
     waiting ? waitingLine(waiting) : null,
     table.atEnd ? null : pastLine(table, actions),

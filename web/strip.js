@@ -24,6 +24,7 @@ import { counted, otherSide, playerWords, SIDES } from "./words.js";
  *
  * @typedef {object} StripExtras
  * @property {Thinking | null} thinking what the engine said last
+ * @property {string} unconfirmed the move that waits for a yes; "" for none
  * @property {number} toldAt when the clock was told, by the clock of this machine
  */
 
@@ -74,7 +75,7 @@ export class Strips {
     /** @type {Table | null} */
     this.table = null;
     /** @type {StripExtras} */
-    this.extras = { thinking: null, toldAt: 0 };
+    this.extras = { thinking: null, unconfirmed: "", toldAt: 0 };
     /** @type {HTMLElement[]} */
     this.clocks = []; // by side; empty without a clock
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -119,8 +120,8 @@ export class Strips {
    */
   fill(box, table, side) {
     const { message, state, over, atEnd } = table;
-    const toMove =
-      !over && message.moves.length === table.played.length && table.sideToMove === side;
+    const mover = this.extras.unconfirmed ? otherSide(table.sideToMove) : table.sideToMove;
+    const toMove = !over && message.moves.length === table.played.length && mover === side;
     const away = table.isAway(side);
     box.classList.toggle("to-move", toMove);
     box.classList.toggle("away", away);

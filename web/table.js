@@ -62,9 +62,9 @@ export class Table {
   /**
    * Takes over a newer message about this game. An earlier position that is looked at stays.
    * @param {GameState} message
+   * @param {boolean} [follow] the newest position is shown
    */
-  update(message) {
-    const follow = this.atEnd;
+  update(message, follow = this.atEnd) {
     this.message = message;
     this.replay(message.moves);
     this.goTo(follow ? this.played.length : this.viewed);
@@ -202,6 +202,10 @@ export class Table {
   /** Two people at one screen. */
   get people() {
     return this.mine(0) && this.mine(1);
+  }
+  /** The program against itself. */
+  get isSelfPlay() {
+    return !this.isHuman(0) && !this.isHuman(1);
   }
   /** Others play. */
   get watching() {

@@ -2,7 +2,7 @@
 
 import { fetchText } from "./connection.js";
 import { littleBoard } from "./littleboard.js";
-import { Game, parseVariant } from "./rules.js";
+import { Game, parseVariant, shippedNames, wholeRules } from "./rules.js";
 import { settings } from "./settings.js";
 
 /** @import { GameSummary } from "./messages.js" */
@@ -21,32 +21,53 @@ const drawn = new Map(); // by a game's id: as it stood after so many moves, wit
  */
 export function positionAfter(variant, sfen, moves) {
   const game = new Game(variant, sfen);
-  for (const usi of moves.slice(0, -1)) game.play(usi);
   const last = moves.at(-1);
-  const move = last === undefined ? null : game.readMove(last);
-  if (last !== undefined) game.play(last);
+  let move = null;
+  for (const usi of moves) {
+    if (usi === last) move = game.readMove(usi);
+    if (!game.play(usi)) {
+      game.free();
+      throw new Error(usi);
+    }
+  }
   const { board } = game.state;
   game.free();
   return { board, last: move ? [move.from, move.to].filter((square) => square >= 0) : [] };
 }
 
 /**
- * null: the game is one of somebody's own, whose rules the list doesn't tell, or the server can't be reached.
+ * The picture by rules that are known; null where they aren't these.
+ * @param {Variant | null} variant
  * @param {GameSummary} summary
+ * @param {string} line of USI
  */
-async function draw({ id, game, settings: rules, sfen, you }) {
-  const line = await fetchText(`api/games/${id}.txt?format=usi`);
-  const { variant } = parseVariant(game, null, rules);
+function drawBy(variant, { sfen, you }, line) {
   if (!variant) return null;
   try {
-    const moves = line?.split(" moves ")[1]?.trim().split(" ") ?? [];
+    const moves = line.split(" moves ")[1]?.trim().split(" ") ?? [];
     const view = positionAfter(variant, sfen, moves);
-    return line === null ? null : littleBoard(variant, { ...view, flip: you.join() === "gote" });
+    return littleBoard(variant, { ...view, flip: you.join() === "gote" });
   } catch {
     return null;
   } finally {
     variant.free();
   }
+}
+
+/**
+ * null: the server can't be reached. The rules of a game of somebody's own come from there, too.
+ * @param {GameSummary} summary
+ */
+async function draw(summary) {
+  const { id, game, settings: rules } = summary;
+  const line = await fetchText(`api/games/${id}.txt?format=usi`);
+  if (line === null) return null;
+  const shipped = shippedNames().includes(game) ? parseVariant(game, null, rules).variant : null;
+  const picture = drawBy(shipped, summary, line);
+  if (picture) return picture;
+  const text = await fetchText(`api/games/${id}.txt?format=ini`);
+  if (text === null || !(await wholeRules())) return null;
+  return drawBy(parseVariant(game, text, rules).variant, summary, line);
 }
 
 /**

@@ -46,6 +46,15 @@ export const sideName = (side, handicap = false) => say(SIDE_NAMES[handicap ? 1 
  */
 export const counted = (name, count) => (count > 1 ? `${name} ×${count}` : name);
 
+/**
+ * What the rules or the server say of a mistake, as a sentence among those of the page.
+ * @param {string} text
+ */
+export const sentence = (text) =>
+  /[.!?。…]$/.test(text)
+    ? text
+    : say("error.sentence", { text: text.charAt(0).toUpperCase() + text.slice(1) });
+
 const DIGITS = ["", ..."一二三四五六七八九"];
 
 /**

@@ -104,10 +104,15 @@ static void write_shipped_game(Out *out, const char *name) {
 
 char *answer_hello(bool lobby, bool chat) {
     Out out = answer_begin("hello");
-    const char *name;
     jsonout_text(&out, "version", HENKA_VERSION);
     jsonout_bool(&out, "lobby", lobby);
     jsonout_bool(&out, "chat", chat);
+    return answer_end(&out);
+}
+
+char *answer_shipped(void) {
+    Out out = answer_begin("shipped");
+    const char *name;
     jsonout_open(&out, "games", '[');
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) write_shipped_game(&out, name);
     jsonout_close(&out, ']');

@@ -18,6 +18,7 @@ Out answer_begin(const char *kind);
 char *answer_end(Out *);
 
 char *answer_hello(bool lobby, bool chat);
+char *answer_shipped(void); /* the games that ship */
 /* The game as whoever may play these sides (SEAT_SENTE, SEAT_GOTE) sees it. */
 char *answer_game(LiveGame *, int sides);
 /* id and report may be NULL. */

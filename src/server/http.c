@@ -341,13 +341,15 @@ static Answer answer_variant(const HttpSession *session, const char *file) {
     return answer_say(session, 404, MSG_HTTP_NO_VARIANT);
 }
 
-static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
+/* rules: not the record is wanted but the game's own text. */
+static bool format_of(struct lws *wsi, HenkaRecordFormat *format, bool *rules) {
     char buf[64];
     const char *name = lws_get_urlarg_by_name(wsi, "format=", buf, sizeof buf);
+    *rules = name && !strcmp(name, "ini");
     *format = name && !strcmp(name, "usi")   ? HENKA_RECORD_USI
               : name && !strcmp(name, "kif") ? HENKA_RECORD_KIF
                                              : HENKA_RECORD_HENKA;
-    return !name || *format != HENKA_RECORD_HENKA || !strcmp(name, "henka");
+    return !name || *rules || *format != HENKA_RECORD_HENKA || !strcmp(name, "henka");
 }
 
 /* ---- records: the game is asked for, then the worker writes it ------------------------------- */
@@ -397,6 +399,12 @@ static void record_ask(HttpSession *session) {
     HenkaError error;
     LiveGame *live = live_get(session->server, session->id, &session->waiter, &error);
     if (!live && session->waiter.live) return;
+    if (live && session->rules) {
+        char *text = strdup(live->row.definition);
+        session_answer(session, text ? answer_owned("text/plain; charset=utf-8", text)
+                                     : answer_say(session, 500, MSG_NO_MEMORY));
+        return;
+    }
     Recording *recording = live ? calloc(1, sizeof *recording) : NULL;
     if (recording) recording->game = henka_game_copy(live->game);
     if (!recording || !recording->game) {
@@ -423,8 +431,9 @@ static void record_ready(LiveWaiter *waiter, const HenkaError *error) {
 
 static int record_request(struct lws *wsi, HttpSession *session, const char *file) {
     HenkaRecordFormat format;
+    bool rules;
     Server *server = lws_context_user(lws_get_context(wsi));
-    if (!format_of(wsi, &format))
+    if (!format_of(wsi, &format, &rules))
         return http_answer(wsi, session, answer_say(session, 400, MSG_HTTP_FORMAT));
     session->route = "record";
     if (stem_length(file, ".txt") != GAME_ID_LENGTH)
@@ -432,6 +441,7 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     session->server = server;
     session->wsi = wsi;
     session->format = format;
+    session->rules = rules;
     uint64_t visitor = visitor_number(lws_get_opaque_user_data(wsi), ++server->last_visitor);
     session->waiter = (LiveWaiter){.ready = record_ready, .visitor = visitor};
     memcpy(session->id, file, GAME_ID_LENGTH);

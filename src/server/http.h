@@ -26,6 +26,7 @@ typedef struct HttpSession {
     struct Recording *recording; /* that the worker is writing, or NULL */
     struct Fetching *fetching;   /* the feed that the store is asked for, or NULL */
     HenkaRecordFormat format;    /* of the record */
+    bool rules;                  /* not the record is wanted but the game's own text */
     char id[GAME_ID_LENGTH + 1]; /* of the game */
 } HttpSession;
 

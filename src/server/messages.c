@@ -810,6 +810,19 @@ static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     return HANDLED;
 }
 
+/* The page asks whether the line still carries anything. */
+static Handled on_ping(Client *client, const json_t *message, HenkaError *error) {
+    (void)message, (void)error;
+    client_send(client, "{\"t\":\"pong\"}");
+    return HANDLED;
+}
+
+static Handled on_shipped(Client *client, const json_t *message, HenkaError *error) {
+    (void)message, (void)error;
+    client_send(client, client->server->shipped);
+    return HANDLED;
+}
+
 static Handled on_hint(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     Server *server = client->server;
@@ -1012,6 +1025,8 @@ typedef struct Kind {
 static const Kind kinds[] = {
     // clang-format off: a row a line
     {"hello", on_hello},
+    {"ping", on_ping},
+    {"shipped", on_shipped},
     {"new", on_new},
     {"open", on_open},
     {"tokens", on_tokens},

@@ -161,10 +161,11 @@ static bool server_make(Server *server, int port, bool no_lobby, HenkaError *err
     if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
     if (!no_lobby && !lobby_begin(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
     server->hello = answer_hello(server->lobby, server->chat);
+    server->shipped = answer_shipped();
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
     server->worker = worker_new(wake_loop, server);
-    return (server->hello && server->pool && server->worker && tick_begin(server) &&
-            listen_begin(server)) ||
+    return (server->hello && server->shipped && server->pool && server->worker &&
+            tick_begin(server) && listen_begin(server)) ||
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
@@ -194,6 +195,7 @@ static void server_end(Server *server) {
               LOG_NUMBER("loop_busy_longest_us", server->loop.longest_busy_us));
     log_close(server->log);
     free(server->hello);
+    free(server->shipped);
 }
 
 static void addresses_print(const Site *site) {

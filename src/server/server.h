@@ -38,6 +38,7 @@ typedef struct Server {
     Client *browsers[SERVER_BUCKETS]; /* those of them whose browser is known, by its hash */
     Client *hinted;                   /* those of them that wait for a hint, a list */
     char *hello;                      /* the first message every client gets */
+    char *shipped;                    /* the answer to `shipped` */
     Tick *tick;                       /* what is due when */
     Alarms alarms;                    /* flags of games in memory */
     Alarms rests;                     /* when the engine goes on in them, by the steady clock */

@@ -78,10 +78,14 @@ const one = await connect();
 
 /* ---- hello */
 
-equal(Object.keys(one.hello).join(), "t,version,lobby,chat,games", "fields of hello");
-const strip = one.hello.games.find(({ name }) => name === "rutherford");
-tell("hello, rutherford", [strip]);
-for (const game of one.hello.games) {
+equal(Object.keys(one.hello).join(), "t,version,lobby,chat", "fields of hello");
+await ask(one, { t: "ping" });
+one.send({ t: "shipped" });
+const shipped = await one.next("shipped");
+equal(Object.keys(shipped).join(), "t,games", "fields of shipped");
+const strip = shipped.games.find(({ name }) => name === "rutherford");
+tell("shipped, rutherford", [strip]);
+for (const game of shipped.games) {
   equal(
     Object.keys(game).join(),
     "name,title,files,ranks,author,year,source,story,options",

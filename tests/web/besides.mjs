@@ -281,6 +281,39 @@ async function called(visitors) {
   check(page.url().endsWith(`#/g/${id}`), "the notification leads to the game");
 }
 
+/** A browser whose pages may show no notification, as Chrome on Android: a service worker shows it, and leads to the game. */
+async function calledByWorker(visitors) {
+  const { host, guest } = visitors;
+  const { page } = guest;
+  await guest.context.grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const permission = "granted";
+    window.Notification = class {
+      static permission = permission;
+      static requestPermission = async () => permission;
+      constructor() {
+        throw new TypeError("Illegal constructor");
+      }
+    };
+  });
+  await page.reload();
+  await game(visitors, "shogi", { clock: BYOYOMI });
+  await page.click("#open-settings");
+  await page.check("#set-notify");
+  await page.click("dialog[open] .buttons .main");
+  await page.evaluate(() => (window.away = true));
+  await move(visitors, host, "7g", "7f");
+  await page.waitForFunction(() => document.title === "Your turn – Shogi – Henka");
+  const shown = () =>
+    page.evaluate(async () => {
+      const [worker] = await navigator.serviceWorker.getRegistrations();
+      const told = (await worker?.getNotifications()) ?? [];
+      return told.map(({ title, body, data }) => [title, body, data].join()).join(" ");
+    });
+  await settles(shown, `It is your turn,Shogi,#/g/${guest.message.id}`, "a worker's notification");
+  await page.evaluate(() => (window.away = false));
+}
+
 /** Every button of a game of two while the server is away: nothing is silent, and nothing is done behind one's back. */
 async function away(visitors, _, wires) {
   const { host, guest, watcher } = visitors;
@@ -343,6 +376,7 @@ export default async function besides(browser, { binary }) {
     declare,
     away,
     called,
+    calledByWorker,
   ]);
   await quietServer(browser, binary);
 }

@@ -379,6 +379,32 @@ async function drawing(visitor) {
   await settles(strokes, 0, "so does a move");
 }
 
+/** The picture is handed to the clipboard in the click itself, or WebKit refuses it; it is a picture when it has come. */
+async function pictureCopied(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.act("share");
+  await page.waitForSelector("[data-act=copy-png]");
+  const copied = await page.evaluate(async () => {
+    const given = [];
+    navigator.clipboard.write = async (items) => void given.push(...items);
+    document.querySelector("[data-act=copy-png]").click();
+    const { length } = given; // in the task of the click
+    const blob = await given[0]?.getType("image/png");
+    const [, ...letters] = [...new Uint8Array((await blob?.arrayBuffer()) ?? []).slice(0, 4)];
+    return `${length} ${blob?.type} ${String.fromCharCode(...letters)}`;
+  });
+  equal(copied, "1 image/png PNG", "a picture is handed over in the click");
+  await settles(() => visitor.notice(), "Copied.", "and it is told");
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    document.querySelector("[data-act=copy-png]").click();
+  });
+  const refused = "The browser didn’t allow copying. Save the picture instead.";
+  await settles(() => visitor.notice(), refused, "a refusal is told as what it is");
+  await page.keyboard.press("Escape");
+}
+
 const download = async (visitor, act) => {
   const coming = visitor.page.waitForEvent("download");
   await visitor.act(act);
@@ -559,6 +585,7 @@ export default async function controls(browser, server) {
     confirming,
     drawing,
     pictures,
+    pictureCopied,
     picturedHands,
   ]) {
     await each(visitor);

@@ -9,19 +9,29 @@ const SLOW_MS = 250;
 /** The line of a page, to be cut and mended, or made slow. Loads the page again. */
 async function ownLine({ page }, delay = 0) {
   let down = false;
+  let mute = false; // nothing comes or goes, and nobody is told
   const lines = [];
   await page.routeWebSocket(/\/ws$/, (line) => {
     if (down) return void line.close();
     lines.push(line);
     const far = line.connectToServer();
-    line.onMessage((text) => far.send(text));
+    let dead = false;
+    line.onMessage((text) => {
+      dead ||= mute;
+      if (!dead) far.send(text);
+    });
     far.onMessage((text) => {
+      dead ||= mute;
+      if (dead) return;
       if (delay) setTimeout(() => line.send(text), delay);
       else line.send(text);
     });
   });
   await page.reload();
   return {
+    /** From now on the line that is open carries nothing; lines opened after `unmute` do. */
+    mute: () => (mute = true),
+    unmute: () => (mute = false),
     async cut() {
       down = true;
       for (const line of lines.splice(0)) await line.close();
@@ -72,6 +82,48 @@ const tops = (page) =>
   page.$$eval("#open-settings, svg.board, .list-head, .actions", (all) =>
     all.map((each) => Math.round(each.getBoundingClientRect().y)).join(),
   );
+
+/** A line that dies in silence is noticed though nobody moves: while a clock runs, and when somebody comes back to the page. */
+async function silent(browser, server) {
+  const visitor = await Visitor.come(browser, server, { url: server.url });
+  const { page } = visitor;
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector(".cards .card");
+  await page.check("#game-shogi");
+  await page.check("#opponent-human");
+  await page.selectOption("#clock", { index: 1 });
+  await page.click(".new-game button[type=submit]");
+  await page.waitForSelector("svg.board");
+  const line = await ownLine(visitor);
+  await page.waitForSelector("svg.board");
+  const pings = () => visitor.sent.filter(({ t }) => t === "ping").length;
+  await page.clock.runFor(45000);
+  equal(pings(), 0, "no ping while no clock runs");
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await page.clock.runFor(25000);
+  await visitor.until(() => pings() === 1, "a ping after twenty seconds");
+  await visitor.until(() => visitor.heard.pong, "its answer");
+  check(await page.isHidden("#line"), "a line that answers stays");
+  line.mute();
+  await page.clock.runFor(24000);
+  await page.waitForSelector("#line:not([hidden])");
+  check(true, "a silent line is noticed within twenty-four seconds");
+  line.unmute();
+  await page.clock.runFor(16000);
+  await page.waitForSelector("#line", { state: "hidden" });
+  check(true, "and another is opened, though the first tries found nobody");
+  line.mute();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.clock.runFor(3500);
+  await page.waitForSelector("#line:not([hidden])");
+  check(true, "who comes back to the page hears of it within three seconds");
+  line.unmute();
+  await page.clock.runFor(16000);
+  await page.waitForSelector("#line", { state: "hidden" });
+  await visitor.leave();
+}
 
 /** Moves made while the server is away wait, and say so; everything else says that it can't be done now. */
 async function serverAway(browser, server) {
@@ -220,7 +272,15 @@ async function otherVersion(browser, server) {
 }
 
 export default async function suite(browser, server) {
-  for (const each of [slowLine, serverAway, awayElsewhere, looking, positions, otherVersion]) {
+  for (const each of [
+    slowLine,
+    silent,
+    serverAway,
+    awayElsewhere,
+    looking,
+    positions,
+    otherVersion,
+  ]) {
     await each(browser, server);
   }
 }

@@ -293,14 +293,14 @@ async function letGo(visitor) {
   await visitor.taps("8i");
   equal(
     await visitor.notice(),
-    "The knight on 8i has no legal move: every move is blocked or would expose the royal.",
+    "The knight on 8i has no legal move: every way is blocked.",
     "why a piece can't move",
   );
   await visitor.newGame({ game: "shogi", sfen: "4k4/4r4/9/9/9/9/9/9/P3K4 b - 1" });
   await visitor.taps("9i");
   equal(
     await visitor.notice(),
-    "The pawn on 9i has no legal move: the king is in check.",
+    "The pawn on 9i has no legal move: it leaves the king in check.",
     "in check",
   );
 }

@@ -86,7 +86,51 @@ async function several(visitor) {
   await page.fill("#own-text", "");
   await page.locator(".own-board").waitFor({ state: "hidden" });
   equal((await page.locator("#own-text").boundingBox()).width, width, "the field stays as it is");
-  await shelfIs(page, "Without a name / Second version 2b", "an empty text isn't kept");
+  await shelfIs(
+    page,
+    "Without a name / Second version 2b / Of yore",
+    "an empty field takes nothing off the shelf",
+  );
+  await act(page, "Of yore", "delete");
+  await shelfIs(page, "Without a name / Second version 2b", "what is deleted is gone");
+}
+
+/** A text pasted, or written, in the place of another is another game: nothing is lost by it. */
+async function replaced(visitor) {
+  const { page, context } = visitor;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const field = page.locator("#own-text");
+  const paste = async (text) => {
+    await page.evaluate((each) => navigator.clipboard.writeText(each), text);
+    await field.focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Control+V");
+    equal(await open(page), text, "what is pasted is in the field");
+  };
+  const before = (await names(page)).join(" / ");
+  await page.click("[data-act=own-new]");
+  const first = "title=First\nfiles=3\nno game yet\n";
+  await paste(first);
+  await paste(named("Other"));
+  await shelfIs(page, `Other / First / ${before}`, "a text pasted over another is one more");
+  await item(page, "First").locator("label").click();
+  equal(await open(page), first, "and the other is as it was");
+  await field.focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await paste(named("Third"));
+  await shelfIs(page, `Third / Other / First / ${before}`, "the same where it was deleted first");
+  await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+Z");
+  equal(await open(page), first, "undone in the field");
+  await shelfIs(page, `Third / Other / First / ${before}`, "no text is there twice");
+  await lobby(visitor);
+  await field.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("more");
+  await shelfIs(page, `Third / Other / First / ${before}`, "what is added is the same game");
+  for (const name of ["Third", "Other", "First"]) await act(page, name, "delete");
+  await shelfIs(page, before, "each can be deleted");
 }
 
 async function copies(visitor) {
@@ -403,6 +447,7 @@ export default async function shelf(browser, server) {
   const visitor = await Visitor.come(browser, server);
   await moved(visitor);
   await several(visitor);
+  await replaced(visitor);
   await copies(visitor);
   await links(browser, server, visitor);
   for (const each of [played, limits, tabs, opened, records, dropped, examples]) {
