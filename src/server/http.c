@@ -179,6 +179,7 @@ static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
         return -1;
     const char *keeping = answer->lasting ? "public, max-age=31536000, immutable" : "no-cache";
     if (header_add(wsi, "cache-control:", answer->etag ? keeping : "no-store", &at, end)) return -1;
+    if (header_add(wsi, "connection:", "close", &at, end)) return -1;
     if (answer->more && header_add(wsi, answer->more, answer->more_value, &at, end)) return -1;
     if (headers_of_safety(wsi, &at, end) || lws_finalize_http_header(wsi, &at, end)) return -1;
     return (int)(at - buf);
@@ -193,17 +194,16 @@ static void session_end(HttpSession *session) {
     live_unwait(&session->waiter);
     if (session->recording) session->recording->session = NULL;
     if (session->fetching) session->fetching->session = NULL;
-    *session = (HttpSession){.closes = session->closes,
-                             .head_only = session->head_only,
+    *session = (HttpSession){.head_only = session->head_only,
                              .language = session->language,
                              .route = session->route,
                              .began_us = session->began_us};
 }
 
-/* A request that came with a body is the last of its connection: nobody waits for bodies here. */
-static int http_done(struct lws *wsi, const HttpSession *session) {
-    return session->closes || lws_http_transaction_completed(wsi) ? -1 : 0;
-}
+/* A connection answers one request and is closed. So nothing that comes behind a request, a body
+ * that somebody else counts otherwise say, is ever taken for a request; and of what libwebsockets
+ * does between two of them nothing is needed (docs/decisions/023). */
+enum { HTTP_DONE = -1 };
 
 /* Counts an answer and logs it: no address of a page, which may be secret, but what it is of. */
 static void answer_count(struct lws *wsi, int status, const char *route, int64_t took_us,
@@ -230,7 +230,7 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer) {
                  figures_now_us() - session->began_us, body ? answer.length : 0);
     if (!body) {
         free(answer.owned);
-        return http_done(wsi, session);
+        return HTTP_DONE;
     }
     session_end(session);
     session->body = answer.body;
@@ -280,7 +280,7 @@ static int http_continue(struct lws *wsi, HttpSession *session) {
         return 0;
     }
     session_end(session);
-    return http_done(wsi, session);
+    return HTTP_DONE;
 }
 
 /* ---- what there is --------------------------------------------------------------------------- */
@@ -576,20 +576,11 @@ static bool may_request(struct lws *wsi) {
                                         watch_steady_ms(&server->watch));
 }
 
-static bool has_body(struct lws *wsi) {
-    char length[32];
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) ||
-           (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
-            (!header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) ||
-             strcmp(length, "0")));
-}
-
 static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
     static const char games[] = "/api/games/", feeds[] = "/api/feed/";
     char path[PATH_CAP], *uri;
     int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     session_end(session);
-    session->closes = has_body(wsi);
     session->route = NULL;
     session->began_us = figures_now_us();
     session->head_only = method == LWSHUMETH_HEAD;
@@ -616,11 +607,18 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     return http_answer(wsi, session, answer_path(wsi, session, path));
 }
 
-/* Returns 0 when the connection may become a WebSocket; otherwise it was refused, and > 0 says that
- * an answer was sent. */
-static int http_upgrade(struct lws *wsi, const char *to) {
+/* Returns 0 when the request may be upgraded; otherwise it was refused, and > 0 says that an answer
+ * was sent. to: what its header Upgrade begins with, among the headers. */
+static int http_upgrade(struct lws *wsi, char *to) {
     char path[PATH_CAP], protocols[HOST_CAP];
-    if (!to || strcasecmp(to, "websocket")) return http_refuse(wsi, 400, MSG_HTTP_UPGRADE);
+    /* What is neither a WebSocket nor h2c libwebsockets has answered by 403 before it asks here;
+     * then the headers may be gone, and `to` with them (CVE-2025-11677). */
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE)) return HTTP_DONE;
+    if (!strcasecmp(to, "h2c")) {
+        *to = '-'; /* an upgrade that libwebsockets doesn't know: it answers by HTTP/1.1 */
+        return 0;
+    }
+    if (strcasecmp(to, "websocket")) return HTTP_DONE;
     if (!header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws"))
         return http_refuse(wsi, 400, MSG_HTTP_SOCKET_PATH);
     if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) ||
@@ -667,8 +665,9 @@ static int http_called(Server *server, HttpSession *session, struct lws *wsi,
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         session_end(session);
         return 0;
-    case LWS_CALLBACK_ESTABLISHED:
-        return -1; /* a WebSocket without our subprotocol */
+    case LWS_CALLBACK_RAW_ADOPT:   /* what CONNECT makes of a connection */
+    case LWS_CALLBACK_ESTABLISHED: /* a WebSocket without our subprotocol */
+        return -1;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         messages_take_reports(server);
         return 0;

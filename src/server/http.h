@@ -14,7 +14,6 @@ typedef struct HttpSession {
     size_t length;               /* of the body */
     size_t sent;                 /* so far */
     char *owned;                 /* the body, when it is to be freed after sending; else NULL */
-    bool closes;                 /* the connection is closed after it */
     bool head_only;              /* the request is HEAD */
     HenkaLanguage language;      /* that who asks reads */
     const char *route;           /* what it asks for, in a word */

@@ -115,7 +115,6 @@ static bool loop_make(Server *server) {
         .protocols = protocols,
         .user = server,
         .timeout_secs = REQUEST_SECONDS,
-        .keepalive_timeout = 30,
         .max_http_header_data = HEADER_BYTES,
         .server_string = "henka",
         .fd_limit_per_thread = (unsigned)server->limits.connections + OWN_DESCRIPTORS,

@@ -173,7 +173,7 @@ static void check_two_servers(void) {
           error.message);
     row.version = 2;
     CHECK(database_save(first, &row, &error) == DATABASE_CHANGED &&
-              strstr(error.message, "another server"),
+              strstr(error.message, "another program"),
           "the first writes over it: %s", error.message);
     check_loads(first, &theirs, "what the second saved");
     database_close(first);
