@@ -135,6 +135,7 @@ export function showSettings() {
     toggle("sound", "setting.sound"),
     toggle("notify", "setting.notify", notifyAllowed),
     h("details", null, h("summary", { text: say("keys.title") }), keyList()),
+    h("p", null, h("a", { href: "privacy.html", target: "_blank", text: say("page.privacy") })),
     h("div", { class: "buttons" }, closeButton({ class: "main", text: say("dialog.done") })),
   );
 }

@@ -20,6 +20,7 @@ int command_serve(Args *); /* serve_run is the server's (server/serve.h) */
 int backup_run(Args *);    /* archive.c: these three */
 int export_run(Args *);
 int import_run(Args *);
+int admin_run(Args *); /* admin.c */
 int match_run(Args *);
 int study_run(Args *);
 int datagen_run(Args *);

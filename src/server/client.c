@@ -155,6 +155,12 @@ void clients_dismiss(Server *server) {
         client_close(client, CLOSE_SERVICE_RESTART, MSG_SERVER_RESTARTS);
 }
 
+void clients_keep_out(Server *server) {
+    for (Client *client = server->clients; client; client = client->next)
+        if (bans_hold(&server->bans, client->visitor, client->name, &client->browser, false))
+            client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_BANNED);
+}
+
 /* ---- following ------------------------------------------------------------------------------- */
 
 static int client_place(const Client *client, const char *id) {

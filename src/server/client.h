@@ -108,6 +108,8 @@ void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
 /* Tells every client to come again in a moment, and closes the connections. */
 void clients_dismiss(Server *);
+/* Closes the connections of those who are banned now. */
+void clients_keep_out(Server *);
 /* Sends to every client that follows the game but one, NULL: to all; if_idle as client_send_if_idle
  * does. */
 void clients_send(const LiveGame *, const char *text, bool if_idle, const Client *but);

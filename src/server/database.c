@@ -79,6 +79,11 @@ static const char *const migrations[] = {
     "CREATE TABLE feeds (browser BLOB PRIMARY KEY NOT NULL, token BLOB NOT NULL UNIQUE);",
     /* Whether a definition is used is asked with each game that is deleted. */
     "CREATE INDEX games_by_definition ON games (definition);",
+    /* What operators do (admin.c). */
+    "CREATE TABLE bans (kind TEXT NOT NULL, what TEXT NOT NULL, mutes INTEGER NOT NULL, at INTEGER "
+    "NOT NULL, PRIMARY KEY (kind, what, mutes)) WITHOUT ROWID;"
+    "CREATE TABLE deeds (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT "
+    "NULL, game TEXT NOT NULL DEFAULT '');",
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
@@ -114,6 +119,8 @@ enum {
     QUERY_FEED_TIDY,
     QUERY_FEED_KEEP,
     QUERY_FEED,
+    QUERY_DEEDS,
+    QUERY_BANS,
     QUERY_COUNT
 };
 static const char *const queries[QUERY_COUNT] = {
@@ -173,6 +180,8 @@ static const char *const queries[QUERY_COUNT] = {
                         "1 FROM feeds WHERE token = ?2 AND browser <> ?1) ON CONFLICT (browser) DO "
                         "UPDATE SET token = ?2",
     [QUERY_FEED] = "SELECT browser FROM feeds WHERE token = ?1",
+    [QUERY_DEEDS] = "SELECT id, what, game FROM deeds WHERE id > ?1 ORDER BY id",
+    [QUERY_BANS] = "SELECT kind, what, mutes FROM bans",
 };
 
 /* The bytes of all definitions, as they were counted last, which reads all of them. */
@@ -866,4 +875,30 @@ DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, Ga
     if (code != SQLITE_ROW && code != SQLITE_DONE) return DATABASE_FAILED;
     if (seat_is_none(&browser)) return DATABASE_NO_GAME;
     return database_list(db, &browser, false, limit, visitor, context, error);
+}
+
+/* ---- what operators do ----------------------------------------------------------------------- */
+
+DatabaseResult database_deeds(Database *db, int64_t after, DeedVisitor *deed, BanVisitor *ban,
+                              void *context, HenkaError *error) {
+    sqlite3_stmt *statement = db->statements[QUERY_DEEDS];
+    bool news = after < 0;
+    int code;
+    sqlite3_bind_int64(statement, 1, after);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *what = column_text(statement, 1), *id = column_text(statement, 2);
+        deed(context, sqlite3_column_int64(statement, 0), what ? what : "", id ? id : "");
+        news = true;
+    }
+    sqlite3_reset(statement);
+    statement = db->statements[QUERY_BANS];
+    if (news && code == SQLITE_DONE)
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+            const char *kind = column_text(statement, 0), *what = column_text(statement, 1);
+            if (kind && what) ban(context, kind, what, sqlite3_column_int(statement, 2));
+        }
+    sqlite3_reset(statement);
+    if (code == SQLITE_DONE) return DATABASE_DONE;
+    database_failed(db, error, MSG_STORE_CANNOT_LIST);
+    return DATABASE_FAILED;
 }

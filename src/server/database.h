@@ -129,6 +129,13 @@ DatabaseResult database_feed_keep(Database *, const TokenHash *browser, const To
 DatabaseResult database_feed(Database *, const TokenHash *token, int limit, GameVisitor *,
                              void *context, HenkaError *);
 
+/* What an operator did (admin.h): the deeds behind the one of this number, and where there are any
+ * the bans that hold now. after -1: all of both. */
+typedef void DeedVisitor(void *context, int64_t number, const char *what, const char *id);
+typedef void BanVisitor(void *context, const char *kind, const char *what, bool mutes);
+DatabaseResult database_deeds(Database *, int64_t after, DeedVisitor *, BanVisitor *, void *context,
+                              HenkaError *);
+
 /* Writes that the server was there at this moment. */
 DatabaseResult database_alive(Database *, int64_t now_ms, HenkaError *);
 /* The server is there again: the time since it was there last is not charged to clocks that run. */

@@ -8,6 +8,7 @@
 #include "server/messages.h"
 #include "server/metrics.h"
 #include "server/store.h"
+#include "server/tick.h"
 #include "server/worker.h"
 
 #include <stddef.h>
@@ -576,6 +577,13 @@ static bool may_request(struct lws *wsi) {
                                         watch_steady_ms(&server->watch));
 }
 
+/* Is the visitor's address kept out? To be asked once it is known (visitor_settle). */
+static bool is_banned(struct lws *wsi) {
+    const Server *server = lws_context_user(lws_get_context(wsi));
+    const Visitor *visitor = lws_get_opaque_user_data(wsi);
+    return bans_hold(&server->bans, visitor, NULL, NULL, false);
+}
+
 static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
     static const char games[] = "/api/games/", feeds[] = "/api/feed/";
     char path[PATH_CAP], *uri;
@@ -587,6 +595,7 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     session->language = language_wanted(wsi);
     if (!may_request(wsi))
         return http_answer(wsi, session, answer_say(session, 429, MSG_HTTP_TOO_MANY));
+    if (is_banned(wsi)) return http_answer(wsi, session, answer_say(session, 403, MSG_BANNED));
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         Answer answer = answer_say(session, 405, MSG_HTTP_METHOD);
         answer.more = "allow:";
@@ -627,6 +636,7 @@ static int http_upgrade(struct lws *wsi, char *to) {
     if (!host_is_ours(wsi)) return http_refuse(wsi, 400, MSG_HTTP_HOST);
     if (!visitor_settle(wsi, lws_context_user(lws_get_context(wsi))))
         return http_refuse(wsi, 429, MSG_HTTP_TOO_MANY);
+    if (is_banned(wsi)) return http_refuse(wsi, 403, MSG_BANNED);
     return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, MSG_HTTP_ORIGIN);
 }
 
@@ -638,6 +648,7 @@ static int connection_begin(struct lws *wsi, Server *server) {
     Visitor *visitor = visitors_enter(&server->visitors, address);
     lws_set_opaque_user_data(wsi, visitor);
     server->metrics.connections++;
+    if (server->visitors.connections == 1) tick_plan(server);
     return visitor ? 0 : -1;
 }
 

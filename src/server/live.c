@@ -421,7 +421,7 @@ static void loading_read(StoreRequest *request) {
     Loading *loading = request->context;
     LiveGame *live = loading->live;
     if (request->found != DATABASE_DONE || live->server->ending) {
-        loading_fail(loading, &request->error);
+        loading_fail(loading, request->found == DATABASE_NO_GAME ? NULL : &request->error);
         return;
     }
     loading->settings = json_loads(loading->row.settings, 0, NULL);
@@ -480,6 +480,13 @@ static void live_reload(LiveGame *live) {
     if (live_read(live)) return;
     error_say(&error, 0, 0, MSG_NO_MEMORY);
     live_drop(live, &error);
+}
+
+void live_changed_outside(Server *server, const char *id) {
+    LiveGame *live = live_find(server, id);
+    if (!live || !live->game || live->change) return; /* what is stored now finds out */
+    live->resumes = true;
+    live_reload(live);
 }
 
 LiveGame *live_get(Server *server, const char *id, LiveWaiter *waiter, HenkaError *error) {

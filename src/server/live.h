@@ -177,6 +177,8 @@ LiveAnswer live_delete_unread(Server *, const char *id, const TokenHash *browser
                               LiveWaiter *, HenkaError *);
 /* Deletes the game if it isn't in memory. False: it stays. */
 bool live_expire(Server *, const char *id);
+/* Another program has changed the game, or has deleted it: it is read anew. */
+void live_changed_outside(Server *, const char *id);
 /* Takes the game from the browser's list. */
 LiveAnswer live_unlist(LiveGame *, const TokenHash *browser, LiveWaiter *, HenkaError *);
 

@@ -553,6 +553,8 @@ static Handled on_hello(Client *client, const json_t *message, HenkaError *error
         !field_text(message, "language", &language, error))
         return REFUSED;
     if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    if (bans_hold(&client->server->bans, client->visitor, name, &browser, false))
+        return error_say(error, 0, 0, MSG_BANNED), REFUSED;
     client_introduce(client, &browser, name, henka_language_named(language));
     return HANDLED;
 }
@@ -777,6 +779,8 @@ static Handled on_chat(Client *client, const json_t *message, HenkaError *error)
     if (!server->chat) return error_say(error, 0, 0, MSG_NO_CHAT), REFUSED;
     if (!field_characters(message, "text", CHAT_CHARACTERS, text, error)) return REFUSED;
     if (!*text) return field_wrong("text", &MESSAGE_OF(MSG_JSON_TEXT), NULL, error), REFUSED;
+    if (bans_hold(&server->bans, client->visitor, client->name, &client->browser, true))
+        return error_say(error, 0, 0, MSG_MUTED), REFUSED;
     int64_t wait_ms =
         visitor_chat_wait_ms(&live->said[side], &server->limits, watch_steady_ms(&server->watch));
     if (wait_ms)

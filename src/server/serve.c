@@ -189,6 +189,7 @@ static void server_end(Server *server) {
     alarms_free(&server->rests);
     alarms_free(&server->tellings);
     visitors_free(&server->visitors);
+    bans_free(&server->bans);
     LOG_EVENT(server->log, "end", LOG_NUMBER("connections", server->metrics.connections),
               LOG_NUMBER("loop_longest_us", server->loop.longest_away_us),
               LOG_NUMBER("loop_busy_longest_us", server->loop.longest_busy_us));

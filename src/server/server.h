@@ -8,6 +8,7 @@
 
 #include "henka.h"
 #include "server/alarm.h"
+#include "server/bans.h"
 #include "server/listen.h"
 #include "server/log.h"
 #include "server/loop.h"
@@ -48,6 +49,7 @@ typedef struct Server {
     int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */
     Limits limits;                    /* what visitors may do */
     Visitors visitors;                /* who is here, by address */
+    Bans bans;                        /* who is kept out */
     Metrics metrics;                  /* what it has counted */
     Log *log;                         /* of events; NULL: none is kept */
     Watch watch;                      /* the one clock of the server */

@@ -10,7 +10,7 @@
 
 enum { MOST_PORT = 65535, IPV4_BITS = 32, IPV6_BITS = 128 };
 
-static bool network_holds(const Network *network, Address address) {
+bool site_network_holds(const Network *network, Address address) {
     int whole = network->bits / 8, rest = network->bits % 8;
     if (memcmp(network->address.bytes, address.bytes, (size_t)whole)) return false;
     return !rest || !((network->address.bytes[whole] ^ address.bytes[whole]) >> (8 - rest));
@@ -109,22 +109,27 @@ bool site_base(Site *site, const char *text) {
     return true;
 }
 
-bool site_trust(Site *site, const char *text) {
+bool site_network(Network *network, const char *text) {
     char plain[ADDRESS_TEXT];
-    Network network;
     int64_t bits;
     size_t length = strcspn(text, "/");
-    if (site->proxy_count == SITE_PROXIES || length >= sizeof plain) return false;
+    if (length >= sizeof plain) return false;
     memcpy(plain, text, length);
     plain[length] = 0;
-    if (!address_parse(&network.address, plain)) return false;
-    bool ipv4 = strchr(plain, '.') && address_is_ipv4(network.address) && !strchr(plain, ':');
+    if (!address_parse(&network->address, plain)) return false;
+    bool ipv4 = strchr(plain, '.') && address_is_ipv4(network->address) && !strchr(plain, ':');
     bits = ipv4 ? IPV4_BITS : IPV6_BITS;
     if (text[length] && (!isdigit((unsigned char)text[length + 1]) ||
                          !args_number(text + length + 1, 0, bits, &bits)))
         return false;
-    network.bits = (int)bits + (ipv4 ? IPV6_BITS - IPV4_BITS : 0);
-    site->proxies[site->proxy_count++] = network;
+    network->bits = (int)bits + (ipv4 ? IPV6_BITS - IPV4_BITS : 0);
+    return true;
+}
+
+bool site_trust(Site *site, const char *text) {
+    if (site->proxy_count == SITE_PROXIES || !site_network(&site->proxies[site->proxy_count], text))
+        return false;
+    site->proxy_count++;
     return true;
 }
 
@@ -172,7 +177,7 @@ bool site_origin(const Site *site, const char *origin, const char *host, bool se
 
 bool site_believes(const Site *site, Address peer) {
     for (int i = 0; i < site->proxy_count; i++)
-        if (network_holds(&site->proxies[i], peer)) return true;
+        if (site_network_holds(&site->proxies[i], peer)) return true;
     return false;
 }
 

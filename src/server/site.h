@@ -41,6 +41,9 @@ bool site_listen(Site *, const char *text);
 /* http://HOST or https://HOST, with a port where it isn't the scheme's own, and nothing after it
  * but "/". */
 bool site_base(Site *, const char *text);
+/* Reads ADDRESS or ADDRESS/BITS. */
+bool site_network(Network *, const char *text);
+bool site_network_holds(const Network *, Address);
 /* ADDRESS or ADDRESS/BITS. */
 bool site_trust(Site *, const char *text);
 

@@ -59,6 +59,9 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     case STORE_RUNNING:
         return database_list_running(database, request->limit, request->visit, request->context,
                                      &request->error);
+    case STORE_DEEDS:
+        return database_deeds(database, request->moment_ms, request->deed, request->ban,
+                              request->context, &request->error);
     case STORE_OLD:
         return database_list_old(database, request->moment_ms, request->limit, request->offset,
                                  request->visit, request->context, &request->error);

@@ -36,24 +36,27 @@ typedef enum StoreAction {
     STORE_WAITING,    /* the same, of games where the engine is to move */
     STORE_RUNNING,    /* the same, of games whose clocks run */
     STORE_OLD,        /* the same, of games last changed before `moment_ms` */
+    STORE_DEEDS,      /* shows `deed` and `ban` what an operator did after the deed `moment_ms` */
 } StoreAction;
 
 typedef struct StoreRequest StoreRequest;
 typedef void StoreDone(StoreRequest *);
 struct StoreRequest {
-    FairItem item;        /* while it waits, if it only reads */
-    StoreRequest *next;   /* in the store's other queues */
-    uint64_t visitor;     /* whose it is, if it only reads; 0: the server's own */
-    uint64_t after;       /* so many writes came before it, if it only reads; store_submit counts */
-    StoreAction action;   /* what is to be done */
-    GameRow *row;         /* that it is done with */
-    int64_t moment_ms;    /* since 1970 */
-    TokenHash browser;    /* whose list it is */
-    TokenHash feed;       /* token of a feed */
-    bool nobodys;         /* the list has also the games that nobody holds */
-    int limit;            /* of a list: rows at most */
-    int offset;           /* of STORE_OLD: rows passed over first */
-    GameVisitor *visit;   /* of a list */
+    FairItem item;      /* while it waits, if it only reads */
+    StoreRequest *next; /* in the store's other queues */
+    uint64_t visitor;   /* whose it is, if it only reads; 0: the server's own */
+    uint64_t after;     /* so many writes came before it, if it only reads; store_submit counts */
+    StoreAction action; /* what is to be done */
+    GameRow *row;       /* that it is done with */
+    int64_t moment_ms;  /* since 1970 */
+    TokenHash browser;  /* whose list it is */
+    TokenHash feed;     /* token of a feed */
+    bool nobodys;       /* the list has also the games that nobody holds */
+    int limit;          /* of a list: rows at most */
+    int offset;         /* of STORE_OLD: rows passed over first */
+    GameVisitor *visit; /* of a list */
+    DeedVisitor *deed;  /* of STORE_DEEDS, and the next one */
+    BanVisitor *ban;
     void *context;        /* of visit, and whatever `done` wants to know */
     StoreDone *done;      /* given to store_submit */
     DatabaseResult found; /* what came of it */

@@ -1,17 +1,21 @@
 #include "server/tick.h"
 
+#include "server/client.h"
 #include "server/figures.h"
 #include "server/live.h"
 #include "server/lobby.h"
 #include "server/store.h"
 
 #include <libwebsockets.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
+    DEED_BYTES = 64,          /* of what was done, in words */
     READ_AT_ONCE = 64,        /* games of a list of the store's */
     ALIVE_EVERY_MS = 5000,    /* the server notes that it is there, while a clock runs */
+    DEEDS_EVERY_MS = 2000,    /* what an operator did is looked for, while somebody is connected */
     EXPIRE_EVERY_MS = 600000, /* games are looked for that are to be deleted */
     LONGEST_WAIT_MS = 60000,  /* for a clock of the machine that may be set */
     DAY_MS = 86400000
@@ -26,6 +30,17 @@ typedef struct Reading {
     int count;                                  /* of both */
 } Reading;
 
+/* What an operator did, read for the tick. */
+typedef struct Deeds {
+    StoreRequest request;                       /* that reads it */
+    Server *server;                             /* NULL: nothing is being read */
+    int64_t last;                               /* number of the last deed that is known, or -1 */
+    int count;                                  /* of deeds that are new, a place at most */
+    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* of games that were changed, or "" */
+    char what[READ_AT_ONCE][DEED_BYTES];        /* was done */
+    Bans bans;                                  /* as they are now, if there were new deeds */
+} Deeds;
+
 struct Tick {
     lws_sorted_usec_list_t timer; /* libwebsockets', for the next thing that is due */
     Server *server;               /* whose tick it is */
@@ -34,6 +49,8 @@ struct Tick {
     int64_t expire_ms;            /* when games are looked for next that are to be deleted */
     int kept_count;               /* of the oldest, that are in use: to be passed over */
     Reading running, old;         /* being read while their server is set */
+    Deeds deeds;                  /* being read while its server is set */
+    int64_t deeds_ms;             /* when they are looked for next */
     StoreRequest alive, back;     /* that say the server is there, and is there again */
     bool noting;                  /* `alive` is with the store */
 };
@@ -106,6 +123,59 @@ static void old_read(StoreRequest *request) {
     }
 }
 
+/* ---- what an operator did -------------------------------------------------------------------- */
+
+static void deeds_deed(void *context, int64_t number, const char *what, const char *id) {
+    Deeds *deeds = context;
+    if (deeds->count == READ_AT_ONCE) return; /* the next ones are read the next time */
+    snprintf(deeds->what[deeds->count], DEED_BYTES, "%s", what);
+    snprintf(deeds->ids[deeds->count], GAME_ID_LENGTH + 1, "%s", id);
+    deeds->count++;
+    deeds->last = number;
+}
+
+static void deeds_ban(void *context, const char *kind, const char *what, bool mutes) {
+    bans_add(&((Deeds *)context)->bans, kind, what, mutes);
+}
+
+static void deeds_read(StoreRequest *request) {
+    Deeds *deeds = request->context;
+    Server *server = deeds->server;
+    bool first = request->moment_ms < 0;
+    deeds->server = NULL;
+    if (request->found != DATABASE_DONE || server->ending) {
+        deeds->last = request->moment_ms;
+        bans_free(&deeds->bans);
+        return;
+    }
+    if (deeds->last < 0) deeds->last = 0;
+    if (!first && !deeds->count) return;
+    bans_free(&server->bans);
+    server->bans = deeds->bans;
+    deeds->bans = (Bans){0};
+    for (int i = 0; i < deeds->count && !first; i++) {
+        LOG_EVENT(server->log, "admin", LOG_TEXT("what", deeds->what[i]));
+        if (*deeds->ids[i]) live_changed_outside(server, deeds->ids[i]);
+    }
+    clients_keep_out(server);
+    if (deeds->count < READ_AT_ONCE) return;
+    server->tick->deeds_ms = 0;
+    tick_plan(server);
+}
+
+static void deeds_look(Server *server) {
+    Deeds *deeds = &server->tick->deeds;
+    if (deeds->server) return;
+    deeds->server = server;
+    deeds->count = 0;
+    deeds->request = (StoreRequest){.action = STORE_DEEDS,
+                                    .moment_ms = deeds->last,
+                                    .deed = deeds_deed,
+                                    .ban = deeds_ban,
+                                    .context = deeds};
+    store_submit(server->store, &deeds->request, deeds_read);
+}
+
 /* ---- being there ----------------------------------------------------------------------------- */
 
 static void alive_noted(StoreRequest *request) { ((Tick *)request->context)->noting = false; }
@@ -138,6 +208,10 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
         tick->alive_ms = now_ms + ALIVE_EVERY_MS;
         if (time_runs(server)) alive_note(server);
     }
+    if (server->visitors.connections && now_ms >= tick->deeds_ms) {
+        tick->deeds_ms = now_ms + DEEDS_EVERY_MS;
+        deeds_look(server);
+    }
     if (server->keep_days && now_ms >= tick->expire_ms) {
         tick->expire_ms = now_ms + EXPIRE_EVERY_MS;
         StoreRequest request = {.action = STORE_OLD,
@@ -157,6 +231,7 @@ void tick_plan(Server *server) {
     due_ms = earlier(due_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
     if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
+    if (server->visitors.connections) due_ms = earlier(due_ms, tick->deeds_ms);
     int64_t wait_ms = earlier(live_rest_ms(server), live_tell_ms(server));
     if (due_ms != GAMECLOCK_NEVER)
         wait_ms = earlier(wait_ms, due_ms - watch_now_ms(&server->watch));
@@ -187,6 +262,8 @@ bool tick_begin(Server *server) {
     if (!tick) return false;
     tick->server = server;
     tick->stored_ms = GAMECLOCK_NEVER;
+    tick->deeds.last = -1;
+    deeds_look(server);
     tick->back = (StoreRequest){
         .action = STORE_BACK, .moment_ms = watch_now_ms(&server->watch), .context = tick};
     store_submit(server->store, &tick->back, is_back);
@@ -198,6 +275,7 @@ void tick_end(Server *server) {
 }
 
 void tick_free(Server *server) {
+    if (server->tick) bans_free(&server->tick->deeds.bans);
     free(server->tick);
     server->tick = NULL;
 }

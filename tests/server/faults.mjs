@@ -21,8 +21,10 @@ const { port } = server;
 const request = (line, ...headers) =>
   [line, `Host: 127.0.0.1:${port}`, ...headers, "", ""].join("\r\n");
 const GET = "GET /healthz HTTP/1.1";
-const upgradeTo = (what, ...more) => request(GET, `Upgrade: ${what}`, "Connection: Upgrade", ...more);
-const statuses = (text) => [...text.matchAll(/HTTP\/1\.[01] (\d+)/g)].map((each) => Number(each[1]));
+const upgradeTo = (what, ...more) =>
+  request(GET, `Upgrade: ${what}`, "Connection: Upgrade", ...more);
+const statuses = (text) =>
+  [...text.matchAll(/HTTP\/1\.[01] (\d+)/g)].map((each) => Number(each[1]));
 
 // What comes for pieces that are written one after another, each when something has come for the one before; "closed" where the server ended it.
 function converse(pieces, ms = 2000) {
@@ -43,7 +45,10 @@ function converse(pieces, ms = 2000) {
 async function alive(what) {
   const { exitCode, signalCode } = server.child;
   const answer = await get(port, "/healthz").catch(() => null);
-  check(answer?.status === 200, `${what}: ${signalCode ?? exitCode ?? "no answer"} ${server.errors}`);
+  check(
+    answer?.status === 200,
+    `${what}: ${signalCode ?? exitCode ?? "no answer"} ${server.errors}`,
+  );
 }
 
 const tests = {
@@ -80,10 +85,21 @@ const tests = {
       ["POST / HTTP/1.1", 405],
     ]) {
       for (const name of ["h2c", "H2C"]) {
-        const asked = request(line, `Upgrade: ${name}`, "Connection: Upgrade, HTTP2-Settings", settings);
+        const asked = request(
+          line,
+          `Upgrade: ${name}`,
+          "Connection: Upgrade, HTTP2-Settings",
+          settings,
+        );
         const { text, closed } = await converse([asked]);
-        check(closed && statuses(text).join() === `${status}`, `${line}, ${name}: ${statuses(text)}`);
-        check(text.startsWith("HTTP/1.1 ") && !/^upgrade:/im.test(text), `${line}: ${text.slice(0, 300)}`);
+        check(
+          closed && statuses(text).join() === `${status}`,
+          `${line}, ${name}: ${statuses(text)}`,
+        );
+        check(
+          text.startsWith("HTTP/1.1 ") && !/^upgrade:/im.test(text),
+          `${line}: ${text.slice(0, 300)}`,
+        );
       }
     }
     const whole = await converse([upgradeTo("h2c", settings)]);
@@ -120,7 +136,10 @@ const tests = {
         for (const pieces of [[`${first}0\r\n\r\n${hidden}`], [first, `0\r\n\r\n${hidden}`]]) {
           const { text, closed } = await converse(pieces);
           const what = `${method} ${headers.join()}`;
-          check(closed && statuses(text).length <= 1, `${what}: ${statuses(text)}, closed: ${closed}`);
+          check(
+            closed && statuses(text).length <= 1,
+            `${what}: ${statuses(text)}, closed: ${closed}`,
+          );
           check(!text.includes("name=shogi"), `${what}: what comes behind it is answered`);
         }
       }
@@ -144,7 +163,11 @@ const tests = {
   async endOfRoom() {
     for (let length = 3900; length <= 4110; length += 3) {
       const answers = await Promise.all([
-        exchange(port, request(`GET /?${"a&".repeat(30)}${"b".repeat(length - 100)}&c&d HTTP/1.1`), 3000),
+        exchange(
+          port,
+          request(`GET /?${"a&".repeat(30)}${"b".repeat(length - 100)}&c&d HTTP/1.1`),
+          3000,
+        ),
         exchange(port, request(GET, `X: ${"y".repeat(length - 60)}`, "Z:1"), 3000),
         exchange(port, request(GET, `${"n".repeat(length - 60)}: 1`), 3000),
       ]);
@@ -191,7 +214,9 @@ const tests = {
 
   // Frames as clients must not send them: without a mask, of a size that nobody has, fragments of control frames.
   async frames() {
-    const huge = Buffer.from([0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5]);
+    const huge = Buffer.from([
+      0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 5,
+    ]);
     const wide = Buffer.from([0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2, 3, 4, 5]);
     const badClose = frame(8, Buffer.from([3]));
     for (const bytes of [

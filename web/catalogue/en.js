@@ -36,6 +36,7 @@ export const sentences = /** @type {const} */ ({
   "page.notNow": "Not now: the server can’t be reached.",
   "page.notStarted": "The connection broke before the game began. Try again when it is back.",
   "page.nav": "Page",
+  "page.privacy": "Privacy",
   "page.games": "Games",
   "page.rules": "Rules",
   "page.settings": "Settings",

@@ -45,6 +45,7 @@ export const sentences = {
   "page.notNow": "サーバーにつながらないため、今はできません。",
   "page.notStarted": "対局が始まる前に接続が切れました。つながってから、もう一度お試しください。",
   "page.nav": "ページ",
+  "page.privacy": "プライバシー",
   "page.games": "対局",
   "page.rules": "ルール",
   "page.settings": "設定",
