@@ -119,8 +119,8 @@ export function showConfirm(box, question, square, { yes, no }) {
   if (!question) return;
   const frame = /** @type {Element} */ (box.parentElement).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
-  const below = square.bottom + GAP + height <= frame.bottom;
-  const top = (below ? square.bottom + GAP : square.top - GAP - height) - frame.top;
+  const above = square.top - GAP - height >= frame.top; // most moves go up, and come from below
+  const top = (above ? square.top - GAP - height : square.bottom + GAP) - frame.top;
   const left = square.x + square.width / 2 - width / 2 - frame.left;
   box.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
   box.style.top = `${Math.max(0, top)}px`;

@@ -295,7 +295,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       const sign = replaying ? "pause" : "play";
       if (player.dataset.sign !== sign) {
         player.dataset.sign = sign;
-        player.setAttribute("aria-label", say(`step.${sign}`));
+        player.setAttribute("aria-label", say(replaying ? "step.pause" : "step.play"));
         replace(player, icon(sign));
       }
       const { message, over, watching } = shown;
