@@ -64,11 +64,16 @@ bool arguments_take_part(void *context, const char *text) {
     return true;
 }
 
-bool arguments_plies(const char *text, int *least, int *most) {
+bool arguments_plies(const char *text, RandomPlies *plies) {
     enum { MOST_PLIES = 200 };
-    int read = sscanf(text, "%d-%d", least, most);
-    if (read == 1) *most = *least;
-    return read >= 1 && *least >= 0 && *most >= *least && *most <= MOST_PLIES;
+    int read = sscanf(text, "%d-%d", &plies->min, &plies->max);
+    if (read == 1) plies->max = plies->min;
+    return read >= 1 && plies->min >= 0 && plies->max >= plies->min && plies->max <= MOST_PLIES;
+}
+
+bool arguments_random(const char *text, RandomPlies *plies) {
+    plies->quiet = !strcmp(text, "quiet");
+    return plies->quiet || !strcmp(text, "random");
 }
 
 bool arguments_resign(const char *text, int *score_cp, int *plies) {

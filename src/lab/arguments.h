@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/args.h"
+#include "lab/opening.h"
 
 enum { ARGUMENTS_MAX_SETTINGS = 32, ARGUMENTS_MAX_SHARDS = 1000 };
 
@@ -42,8 +43,10 @@ HenkaVariant *arguments_variant_with(const Arguments *, const char *eval, const 
 bool arguments_take_shard(void *given, const char *text);
 bool arguments_take_part(void *given, const char *text);
 
-/* Random plies of an opening, "6-10", or "6" for 6-6: *most is at most 200. */
-bool arguments_plies(const char *text, int *least, int *most);
+/* How many random plies an opening has: "6-10", or "6" for 6-6, 200 at most. */
+bool arguments_plies(const char *text, RandomPlies *);
+/* Which random plies: "quiet" or "random". */
+bool arguments_random(const char *text, RandomPlies *);
 /* "CP:PLIES" of --resign, CP above 0. */
 bool arguments_resign(const char *text, int *score_cp, int *plies);
 

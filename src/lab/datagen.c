@@ -22,22 +22,22 @@ static volatile sig_atomic_t cancelled; /* the one thing a signal handler can re
 
 /* What is to be played; from the command line. */
 typedef struct DatagenPlan {
-    const HenkaVariant *variant;            /* the game, with its settings */
-    int games;                              /* to be written */
-    int threads;                            /* that play at once */
-    int hash_mib;                           /* of each thread's engine */
-    int min_random_plies, max_random_plies; /* of the random beginning */
-    int max_plies;                          /* then a game is cut off */
-    int resign_score_cp, resign_count;      /* a game is cut off when one side was this far ahead so
+    const HenkaVariant *variant;       /* the game, with its settings */
+    int games;                         /* to be written */
+    int threads;                       /* that play at once */
+    int hash_mib;                      /* of each thread's engine */
+    RandomPlies random;                /* of the beginning */
+    int max_plies;                     /* then a game is cut off */
+    int resign_score_cp, resign_count; /* a game is cut off when one side was this far ahead so
                                                many plies in a row; 0: never */
-    int noise_permille;                     /* of the later moves, so many are random */
-    uint64_t seed;  /* of all random moves; the same seed gives the same file */
-    uint64_t nodes; /* most nodes a move; 0 no limit */
-    int depth;      /* most plies of search; 0 no limit */
-    int shard;      /* 0..shards - 1: which part of the games is played here, */
-    int shards;     /* of so many */
-    FILE *out;      /* receives the samples */
-    bool quiet;     /* no progress on stderr */
+    int noise_permille;                /* of the later moves, so many are random */
+    uint64_t seed;                     /* of all random moves; the same seed gives the same file */
+    uint64_t nodes;                    /* most nodes a move; 0 no limit */
+    int depth;                         /* most plies of search; 0 no limit */
+    int shard;                         /* 0..shards - 1: which part of the games is played here, */
+    int shards;                        /* of so many */
+    FILE *out;                         /* receives the samples */
+    bool quiet;                        /* no progress on stderr */
 } DatagenPlan;
 
 /* What was played; of written games alone. */
@@ -125,8 +125,7 @@ static void *make_game(void *context, void *own, int at) {
     DatagenWorker *worker = own;
     int index = plan->shard + at * plan->shards;
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
-    HenkaGame *game =
-        opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
+    HenkaGame *game = opening_random(plan->variant, &plan->random, &random);
     worker->buffer.length = 0;
     if (!game) {
         datagen->no_opening = true;
@@ -230,8 +229,8 @@ static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals 
         return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
                          arg_text(strerror(datagen.unwritten)));
     if (datagen.no_opening)
-        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(plan->min_random_plies),
-                         arg_number(plan->max_random_plies));
+        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(plan->random.min),
+                         arg_number(plan->random.max));
     return !end.failed || error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
@@ -244,6 +243,7 @@ typedef struct DatagenRequest {
     const char *out_path;   /* --out: where the games are written; NULL: they are shown */
     const char *show_path;  /* --show: a file whose games are printed; NULL: none */
     const char *eval, *net; /* of --eval and --net; "": what the game has */
+    bool openings_given;    /* --openings */
 } DatagenRequest;
 
 static bool take_resign(void *context, const char *text) {
@@ -252,8 +252,14 @@ static bool take_resign(void *context, const char *text) {
 }
 
 static bool take_plies(void *context, const char *text) {
-    DatagenPlan *plan = context;
-    return arguments_plies(text, &plan->min_random_plies, &plan->max_random_plies);
+    DatagenRequest *request = context;
+    return arguments_plies(text, &request->plan.random);
+}
+
+static bool take_openings(void *context, const char *text) {
+    DatagenRequest *request = context;
+    request->openings_given = true;
+    return arguments_random(text, &request->plan.random);
 }
 
 static bool read_arguments(DatagenRequest *request, int argc, char **argv, HenkaError *error) {
@@ -275,7 +281,8 @@ static bool read_arguments(DatagenRequest *request, int argc, char **argv, Henka
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
         {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
-        {"--plies", OPTION_CALL, plan, .take = take_plies, .form = MSG_FORM_PLIES},
+        {"--plies", OPTION_CALL, request, .take = take_plies, .form = MSG_FORM_PLIES},
+        {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_RANDOM},
         {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
         {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
         {"--resign", OPTION_CALL, plan, .take = take_resign, .form = MSG_FORM_RESIGN}};
@@ -429,8 +436,7 @@ int lab_datagen_main(int argc, char **argv) {
     DatagenRequest request = {.plan = {.games = 1000,
                                        .threads = 1,
                                        .hash_mib = 8,
-                                       .min_random_plies = 6,
-                                       .max_random_plies = 10,
+                                       .random = {6, 10},
                                        .max_plies = 400,
                                        .seed = 1},
                               .eval = "",
@@ -441,6 +447,8 @@ int lab_datagen_main(int argc, char **argv) {
                                              ? arguments_variant(&request.given, &error)
                                              : arguments_variant_with(&request.given, request.eval,
                                                                       request.net, &error));
+    if (ready && !request.openings_given)
+        request.plan.random.quiet = opening_quiet_is_standard(request.plan.variant);
     bool ok = ready && (request.show_path          ? show(&request, &error)
                         : request.given.part_count ? merge(&request, &error)
                                                    : generate(&request, &error));

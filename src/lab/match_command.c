@@ -16,6 +16,7 @@ typedef struct MatchRequest {
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
     const char *eval, *net;      /* --eval, --net: of both players here; "": what the game has */
     const char *openings_path;   /* --openings: a file of positions; NULL: random plies */
+    bool openings_given;         /* --openings: a file, or which random plies */
     const char *engine_texts[2]; /* --engine: the players, the first one first */
     int engine_count;            /* how many of them were given */
     Control control;             /* limits of both players, where their own text has none */
@@ -23,8 +24,15 @@ typedef struct MatchRequest {
 } MatchRequest;
 
 static bool take_plies(void *context, const char *text) {
-    Openings *openings = context;
-    return arguments_plies(text, &openings->min_plies, &openings->max_plies);
+    MatchRequest *request = context;
+    return arguments_plies(text, &request->plan.openings.random);
+}
+
+static bool take_openings(void *context, const char *text) {
+    MatchRequest *request = context;
+    bool random = arguments_random(text, &request->plan.openings.random);
+    request->openings_path = random ? NULL : text;
+    return request->openings_given = true;
 }
 
 static bool take_sprt(void *context, const char *text) {
@@ -71,8 +79,8 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
         {"--engine", OPTION_CALL, request, .take = take_engine, .form = MSG_FORM_ENGINE},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--concurrency", OPTION_INT, &plan->concurrency, 1, 256},
-        {"--plies", OPTION_CALL, openings, .take = take_plies, .form = MSG_FORM_PLIES},
-        {"--openings", OPTION_TEXT, &request->openings_path},
+        {"--plies", OPTION_CALL, request, .take = take_plies, .form = MSG_FORM_PLIES},
+        {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_OPENINGS},
         {"--seed", OPTION_INT64, &openings->seed, 0, INT64_MAX},
         {"--max-plies", OPTION_INT, &referee->max_plies, 0, MANY},
         {"--resign", OPTION_CALL, referee, .take = take_resign, .form = MSG_FORM_RESIGN},
@@ -141,13 +149,15 @@ static void catch_signals(void) {
 static bool prepare(MatchRequest *request, int argc, char **argv, HenkaError *error) {
     request->plan = (Plan){.games = 100,
                            .concurrency = 1,
-                           .openings = {.min_plies = 6, .max_plies = 10, .seed = 1},
+                           .openings = {.random = {6, 10}, .seed = 1},
                            .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->where = request->given.game;
     if (!(request->plan.variant =
               arguments_variant_with(&request->given, request->eval, request->net, error)))
         return false;
+    if (!request->openings_given)
+        request->plan.openings.random.quiet = opening_quiet_is_standard(request->plan.variant);
     if (request->openings_path &&
         !openings_read(&request->plan.openings, request->openings_path, error))
         return false;

@@ -117,40 +117,83 @@ bool opening_games_play(HenkaGame *const games[], int count, HenkaMove move) {
     return false;
 }
 
+/* What tells quiet plies from others. */
+typedef struct Quiet {
+    HenkaEngine *engine; /* searches every position of the opening; NULL: any ply will do */
+    uint64_t nodes;      /* of each search */
+    int start_cp;        /* score of the start, for sente */
+} Quiet;
+
+enum {
+    QUIET_NODES = 50, /* of each search, for every legal move of the start; */
+    QUIET_LONGER = 5, /* so many times as much when the opening is complete */
+    QUIET_CP = 250,   /* how far from the start's score a quiet opening may lie */
+    RANDOM_TRIES = 40 /* moves drawn for one ply before the opening is given up */
+};
+
+/* The score of the position by a short search, for sente. */
+static int quiet_score(const Quiet *quiet, const HenkaGame *game, uint64_t nodes) {
+    HenkaLimits limits = {.nodes = nodes};
+    henka_engine_new_game(quiet->engine);
+    HenkaResult result = henka_engine_go(quiet->engine, game, &limits, NULL, NULL);
+    return henka_game_side(game) == HENKA_SENTE ? result.score_cp : -result.score_cp;
+}
+
+static bool quiet_keeps(const Quiet *quiet, const HenkaGame *game, uint64_t nodes) {
+    return !quiet->engine || abs(quiet_score(quiet, game, nodes) - quiet->start_cp) <= QUIET_CP;
+}
+
 static bool play_random_move(HenkaGame *const games[], int count, HenkaMove *moves,
-                             Random *random) {
-    for (int tries = 0; tries < 20; tries++) {
-        size_t legal = henka_game_moves(games[0], moves);
-        if (!legal) return false;
-        if (opening_games_play(games, count, moves[random_below(random, (uint32_t)legal)]))
-            return true;
+                             const Quiet *quiet, Random *random) {
+    size_t legal = henka_game_moves(games[0], moves);
+    for (int tries = 0; legal && tries < RANDOM_TRIES; tries++) {
+        HenkaMove move = moves[random_below(random, (uint32_t)legal)];
+        if (!opening_games_play(games, count, move)) continue;
+        if (quiet_keeps(quiet, games[0], quiet->nodes)) return true;
+        for (int i = 0; i < count; i++) henka_game_undo(games[i]);
     }
     return false;
 }
 
 /* The game of variants[which]. Some random beginnings end at once; the next seed is as good. */
 static HenkaGame *random_opening(const HenkaVariant *const *variants, int count, int which,
-                                 int min_plies, int max_plies, Random *random) {
+                                 const RandomPlies *plies, Random *random) {
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    options.hash_mib = 1;
+    Quiet quiet = {.engine = plies->quiet ? henka_engine_new(&options) : NULL};
     HenkaMove *moves = malloc(sizeof *moves * HENKA_MAX_MOVES);
     HenkaGame *found = NULL;
-    for (int tries = 0; moves && !found && tries < 100; tries++) {
+    bool ready = moves && (quiet.engine || !plies->quiet), started = false;
+    for (int tries = 0; ready && !found && tries < 100; tries++) {
         HenkaGame *games[OPENING_COMMON];
-        int plies = min_plies + (int)random_below(random, (uint32_t)(max_plies - min_plies + 1));
+        int wanted =
+            plies->min + (int)random_below(random, (uint32_t)(plies->max - plies->min + 1));
         Random game_random = {random_next(random)};
         if (!opening_games_new(games, variants, count)) break;
+        if (quiet.engine && !started) {
+            quiet.nodes = QUIET_NODES * henka_game_moves(games[0], moves);
+            quiet.start_cp = quiet_score(&quiet, games[0], QUIET_LONGER * quiet.nodes);
+            started = true;
+        }
         bool ok = true;
-        for (int i = 0; ok && i < plies; i++)
-            ok = play_random_move(games, count, moves, &game_random);
-        if (ok) found = games[which], games[which] = NULL;
+        for (int i = 0; ok && i < wanted; i++)
+            ok = play_random_move(games, count, moves, &quiet, &game_random);
+        if (ok && quiet_keeps(&quiet, games[0], QUIET_LONGER * quiet.nodes))
+            found = games[which], games[which] = NULL;
         opening_games_free(games, count);
     }
     free(moves);
+    henka_engine_free(quiet.engine);
     return found;
 }
 
-HenkaGame *opening_random(const HenkaVariant *variant, int min_plies, int max_plies,
-                          Random *random) {
-    return random_opening(&variant, 1, 0, min_plies, max_plies, random);
+bool opening_quiet_is_standard(const HenkaVariant *variant) {
+    enum { SMALL = 128 };
+    return henka_variant_files(variant) * henka_variant_ranks(variant) > SMALL;
+}
+
+HenkaGame *opening_random(const HenkaVariant *variant, const RandomPlies *plies, Random *random) {
+    return random_opening(&variant, 1, 0, plies, random);
 }
 
 HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, int index,
@@ -163,10 +206,9 @@ HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, i
     const HenkaVariant *const *variants = openings->common ? openings->common : &variant;
     int count = openings->common ? openings->common_count : 1, which = 0;
     while (variants[which] != variant) which++;
-    HenkaGame *game =
-        random_opening(variants, count, which, openings->min_plies, openings->max_plies, &random);
+    HenkaGame *game = random_opening(variants, count, which, &openings->random, &random);
     if (!game)
-        error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(openings->min_plies),
-                  arg_number(openings->max_plies));
+        error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(openings->random.min),
+                  arg_number(openings->random.max));
     return game;
 }

@@ -1,6 +1,10 @@
 /* opening - where the two games of a pair begin: random legal plies from the start, or positions
  * someone chose.
  *
+ * Quiet    Random plies may give pieces away, and then the opening decides the game. In a quiet
+ *          opening each random ply is kept only while a search finds the sides about as even as at
+ *          the start.
+ *
  * Shapes   A line of a file is an SFEN (with or without "sfen"), or "startpos", either followed by
  *          "moves …" or not; # starts a comment.
  * Owner    openings_read allocates path and lines, openings_free frees. opening_make's game is the
@@ -19,12 +23,22 @@ typedef struct OpeningLine {
     int column; /* of the text's first character, from 1 */
 } OpeningLine;
 
+/* Random plies: how many, and which. */
+typedef struct RandomPlies {
+    int min, max; /* each number of plies from min to max is as likely */
+    bool quiet;   /* a ply that a search finds to upset the balance is replaced by another */
+} RandomPlies;
+
+/* Is `quiet` standard? On boards of more than 128 squares most random plies leave a piece to be
+ * taken: in Suzumu's class of games they decide three games of four. */
+bool opening_quiet_is_standard(const HenkaVariant *);
+
 typedef struct Openings {
-    char *path;               /* of the file; NULL: openings are random */
-    OpeningLine *lines;       /* [count] */
-    size_t count;             /* of lines */
-    int min_plies, max_plies; /* of random openings */
-    uint64_t seed;            /* of the random moves: the same seed gives the same openings */
+    char *path;         /* of the file; NULL: openings are random */
+    OpeningLine *lines; /* [count] */
+    size_t count;       /* of lines */
+    RandomPlies random; /* of random openings */
+    uint64_t seed;      /* of the random moves: the same seed gives the same openings */
     /* Random openings that several games have in common: they are moves of the first of these,
      * legal in all, and end none. NULL: moves of the game that is played. */
     const HenkaVariant *const *common;
@@ -45,8 +59,8 @@ void opening_games_free(HenkaGame *games[], int count);
 /* Plays a move of games[0] in all of them, by its name. False and nothing changed: it isn't legal
  * in one of them, or ends one. */
 bool opening_games_play(HenkaGame *const games[], int count, HenkaMove);
-/* A game after min_plies to max_plies random legal moves that leave it going; each length is as
- * likely. *random goes on. NULL: no such game was found in a hundred tries. */
-HenkaGame *opening_random(const HenkaVariant *, int min_plies, int max_plies, Random *random);
+/* A game after random legal moves that leave it going. *random goes on. NULL: no such game was found
+ * in a hundred tries, or there was no memory. */
+HenkaGame *opening_random(const HenkaVariant *, const RandomPlies *, Random *random);
 
 #endif

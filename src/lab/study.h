@@ -33,8 +33,8 @@ enum {
     STUDY_STRENGTHS = 8,                /* at most */
     STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* of a game: every one is a sample (study_tune.h) */
     STUDY_MAX_GAMES = 100000,           /* at each strength */
-    STUDY_RANDOM_LEAST = 6,             /* random plies of an opening, from so many */
-    STUDY_RANDOM_MOST = 10,             /* to so many */
+    STUDY_RANDOM_LEAST = 6,             /* random plies of an opening, at least */
+    STUDY_RANDOM_MOST = 10,             /* and at most */
     STUDY_DRAWN = 12,        /* so often an opening has a choice among nearly best moves, */
     STUDY_CHOSEN_PLIES = 40, /* in so many plies at most */
     STUDY_CHOICES = 4,       /* so many best moves are looked at for that, */
@@ -66,12 +66,13 @@ typedef struct StudyPlan {
     const HenkaVariant *variant;     /* the game, with its settings */
     uint64_t nodes[STUDY_STRENGTHS]; /* most nodes a move, rising */
     int strengths;                   /* entries of nodes */
-    int games;     /* at each strength: an even number, half of them of either set. Half as many
+    int games; /* at each strength: an even number, half of them of either set. Half as many
                       more are played for skill */
-    int max_plies; /* then a game is cut off */
-    uint64_t seed; /* of everything that is left to chance */
-    int shard;     /* 0..shards - 1: which part of the games is played here, */
-    int shards;    /* of so many; 1 (or 0): all of them */
+    RandomPlies random; /* of random openings */
+    int max_plies;      /* then a game is cut off */
+    uint64_t seed;      /* of everything that is left to chance */
+    int shard;          /* 0..shards - 1: which part of the games is played here, */
+    int shards;         /* of so many; 1 (or 0): all of them */
     StudyCommon common;
 } StudyPlan;
 

@@ -526,7 +526,9 @@ int lab_study_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_STUDY);
         return argc < 2 ? 2 : 0;
     }
-    StudyRequest request = {.plan = {.max_plies = 400, .seed = 1}, .threads = 1};
+    StudyRequest request = {
+        .plan = {.random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST}, .max_plies = 400, .seed = 1},
+        .threads = 1};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant_with(&request.given, "", "", &error));

@@ -172,8 +172,7 @@ static void *make_game(void *context, void *own, int at) {
     bool choosing = set == STUDY_START && !common;
     /* Random openings are the same for every strength; choices depend on what each thinks. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
-    Openings openings = {.min_plies = STUDY_RANDOM_LEAST,
-                         .max_plies = STUDY_RANDOM_MOST,
+    Openings openings = {.random = plan->random,
                          .seed = plan->seed,
                          .common = common ? plan->common.variants : NULL,
                          .common_count = plan->common.count};

@@ -103,8 +103,7 @@ static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError 
     bool ok = (seen && openings->lines) || error_say(error, 0, 0, MSG_NO_MEMORY);
     for (size_t i = 0; ok && i < seen_count; i++) seen[i] = report->games->games[i].opening;
     for (int tries = 0; ok && openings->count < PAIRS && tries < TRIES; tries++) {
-        HenkaGame *game =
-            opening_random(report->plan->variant, STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST, &random);
+        HenkaGame *game = opening_random(report->plan->variant, &report->plan->random, &random);
         uint64_t hash = game ? henka_game_hash(game) : 0;
         qsort(seen, seen_count, sizeof *seen, by_value);
         if (game && !bsearch(&hash, seen, seen_count, sizeof *seen, by_value)) {

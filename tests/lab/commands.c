@@ -56,10 +56,10 @@ static void check_plan(const Plan *expected) {
     CHECK(asked.games == expected->games && asked.concurrency == expected->concurrency &&
               asked.quiet == expected->quiet,
           "%d games, %d at once, quiet %d", asked.games, asked.concurrency, asked.quiet);
-    CHECK(asked.openings.min_plies == expected->openings.min_plies &&
-              asked.openings.max_plies == expected->openings.max_plies &&
+    CHECK(asked.openings.random.min == expected->openings.random.min &&
+              asked.openings.random.max == expected->openings.random.max &&
               asked.openings.seed == expected->openings.seed,
-          "%d to %d plies, seed %llu", asked.openings.min_plies, asked.openings.max_plies,
+          "%d to %d plies, seed %llu", asked.openings.random.min, asked.openings.random.max,
           (unsigned long long)asked.openings.seed);
     CHECK(r->max_plies == er->max_plies && r->margin_ms == er->margin_ms &&
               r->resign_score_cp == er->resign_score_cp && r->resign_count == er->resign_count &&
@@ -76,7 +76,7 @@ static void check_plan(const Plan *expected) {
 
 static const Plan standard = {.games = 100,
                               .concurrency = 1,
-                              .openings = {.min_plies = 6, .max_plies = 10, .seed = 1},
+                              .openings = {.random = {6, 10}, .seed = 1},
                               .referee = {.max_plies = 400, .margin_ms = 50}};
 #define TWO " --engine nodes=1 --engine nodes=2"
 
@@ -94,7 +94,7 @@ static void match_options(void) {
     CHECK(code == 0 && runs == 2 && !*err, "code %d: %s", code, err);
     plan = (Plan){.games = 6,
                   .concurrency = 7,
-                  .openings = {.min_plies = 3, .max_plies = 9, .seed = 99},
+                  .openings = {.random = {3, 9}, .seed = 99},
                   .referee = {.max_plies = 0,
                               .resign_score_cp = 700,
                               .resign_count = 3,
@@ -118,10 +118,22 @@ static void match_options(void) {
               strstr(err, "/nowhere/records") && strstr(err, "No such file"),
           "%s", err);
     CHECK(command("match shogi --plies 4 --sprt 0,5,0.01,0.2" TWO) == 0, "%s", err);
-    CHECK(asked.openings.min_plies == 4 && asked.openings.max_plies == 4 &&
+    CHECK(asked.openings.random.min == 4 && asked.openings.random.max == 4 &&
               asked.sprt.alpha == 0.01 && asked.sprt.beta == 0.2,
-          "%d to %d plies, %g, %g", asked.openings.min_plies, asked.openings.max_plies,
+          "%d to %d plies, %g, %g", asked.openings.random.min, asked.openings.random.max,
           asked.sprt.alpha, asked.sprt.beta);
+    static const struct {
+        const char *line;
+        bool quiet;
+    } openings[] = {{"match shogi" TWO, false},
+                    {"match shogi --openings quiet" TWO, true},
+                    {"match suzumu" TWO, true},
+                    {"match chu" TWO, true},
+                    {"match suzumu --openings random" TWO, false}};
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+        CHECK(command(openings[i].line) == 0 && asked.openings.random.quiet == openings[i].quiet &&
+                  !asked.openings.count,
+              "%s: quiet %d: %s", openings[i].line, asked.openings.random.quiet, err);
     CHECK(command("match shogi --set strict=on --plies 200 --resign 1:1 --draw 0:1:0" TWO) == 0,
           "%s", err);
     CHECK(command("match shogi --games 5" TWO) == 0 && asked.games == 6 &&
@@ -367,6 +379,7 @@ static void datagen_answers(void) {
         {"datagen ito --out @x --plies 3-2", "--plies"},
         {"datagen ito --out @x --plies -1", "--plies"},
         {"datagen ito --out @x --plies 3-201", "--plies"},
+        {"datagen ito --out @x --openings loud", "--openings"},
         {"datagen ito --out @x --noise 1001", "--noise"},
         {"datagen ito --out @x --resign 300", "--resign: expected CP:PLIES"},
         {"datagen ito --out @x --resign 0:3", "--resign"},
@@ -490,10 +503,11 @@ static void shared_options(void) {
               "--shard %s: %d, %d of %d", shards[i].text, ok, given.shard, given.shards);
     }
     for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
-        int least = -1, most = -1;
-        bool ok = arguments_plies(plies[i].text, &least, &most);
-        CHECK(ok == plies[i].ok && (!ok || (least == plies[i].first && most == plies[i].second)),
-              "--plies %s: %d, %d to %d", plies[i].text, ok, least, most);
+        RandomPlies read = {-1, -1};
+        bool ok = arguments_plies(plies[i].text, &read);
+        CHECK(ok == plies[i].ok &&
+                  (!ok || (read.min == plies[i].first && read.max == plies[i].second)),
+              "--plies %s: %d, %d to %d", plies[i].text, ok, read.min, read.max);
     }
     for (size_t i = 0; i < sizeof resigns / sizeof *resigns; i++) {
         int cp = -1, count = -1;

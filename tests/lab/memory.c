@@ -59,7 +59,7 @@ static bool try_openings(void) {
     }
     openings_free(&openings);
     Random random = {1};
-    HenkaGame *game = opening_random(strip, 3, 3, &random);
+    HenkaGame *game = opening_random(strip, &(RandomPlies){3, 3, true}, &random);
     CHECK(!game || henka_game_plies(game) == 3, "an opening of %d plies",
           game ? henka_game_plies(game) : 0);
     good &= game != NULL;

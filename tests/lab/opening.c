@@ -134,7 +134,7 @@ static void random_lengths(const HenkaVariant *v) {
     enum { MANY = 400 };
     int counts[8] = {0};
     for (int index = 0; index < MANY; index++) {
-        Openings openings = {.min_plies = 3, .max_plies = 6, .seed = 5};
+        Openings openings = {.random = {3, 6}, .seed = 5};
         HenkaError error = {0};
         char told[64] = "x";
         HenkaGame *game = opening_make(&openings, v, index, told, sizeof told, &error);
@@ -160,7 +160,7 @@ static void random_games(const HenkaVariant *v) {
          "lns1kgsnl/4gr1b1/ppppppppp/9/9/P8/BPPPPPPPP/L6R1/1NSGKGSNL w - 6"}};
     for (int seed = 1; seed <= 2; seed++)
         for (int index = 0; index < 3; index++) {
-            Openings openings = {.min_plies = 4, .max_plies = 6, .seed = (uint64_t)seed};
+            Openings openings = {.random = {4, 6}, .seed = (uint64_t)seed};
             HenkaError error = {0};
             char told[64], sfen[256] = "";
             HenkaGame *game = opening_make(&openings, v, index, told, sizeof told, &error);
@@ -184,7 +184,8 @@ static void moves_that_end(void) {
     Random random = {1};
     char moves[256] = "";
     for (int i = 0; i < 12; i++) {
-        HenkaGame *game = opening_random(v, 1, 1, &random), *before = henka_game_new(v, NULL, NULL);
+        HenkaGame *game = opening_random(v, &(RandomPlies){1, 1}, &random),
+                  *before = henka_game_new(v, NULL, NULL);
         char word[32] = "none";
         if (game)
             henka_move_text(before, henka_game_move_at(game, 0), HENKA_COORDINATES, word,
@@ -201,6 +202,39 @@ static void moves_that_end(void) {
     henka_variant_free(v);
 }
 
+/* The game's own idea of how even a position is, by a search that shares nothing with openings. */
+static int score_of(const HenkaGame *game, uint64_t nodes) {
+    HenkaEngine *engine = henka_engine_new(NULL);
+    HenkaLimits limits = {.nodes = nodes};
+    HenkaResult result = henka_engine_go(engine, game, &limits, NULL, NULL);
+    henka_engine_free(engine);
+    return henka_game_side(game) == HENKA_SENTE ? result.score_cp : -result.score_cp;
+}
+
+/* Quiet openings are about as even as the start, and random ones of the same seeds are not. */
+static void quiet_openings(const HenkaVariant *v) {
+    enum { OPENINGS = 12, NODES = 20000, UNEVEN_CP = 400 };
+    HenkaGame *first = henka_game_new(v, NULL, NULL);
+    int even = score_of(first, NODES), uneven[2] = {0};
+    henka_game_free(first);
+    for (int quiet = 0; quiet < 2; quiet++)
+        for (int seed = 0; seed < OPENINGS; seed++) {
+            Random random = {(uint64_t)seed + 3}, same = random;
+            HenkaGame *game = opening_random(v, &(RandomPlies){6, 10, quiet}, &random),
+                      *again = opening_random(v, &(RandomPlies){6, 10, quiet}, &same);
+            CHECK(game && again && henka_game_hash(game) == henka_game_hash(again),
+                  "quiet %d, seed %d: the same seed, another opening", quiet, seed);
+            CHECK(game && henka_game_plies(game) >= 6 && henka_game_plies(game) <= 10,
+                  "quiet %d, seed %d: %d plies", quiet, seed, game ? henka_game_plies(game) : -1);
+            int off = game ? abs(score_of(game, NODES) - even) : 0;
+            uneven[quiet] += off > UNEVEN_CP;
+            henka_game_free(game);
+            henka_game_free(again);
+        }
+    CHECK(uneven[1] * 4 < uneven[0], "%s: of %d openings %d random and %d quiet ones are uneven",
+          henka_variant_name(v), OPENINGS, uneven[0], uneven[1]);
+}
+
 /* Where nobody can move, there is no opening, and the search for one ends. */
 static void no_opening(void) {
     static const char text[] = "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
@@ -209,7 +243,7 @@ static void no_opening(void) {
     HenkaVariant *v = henka_variant_parse(text, sizeof text - 1, NULL, 0, &report);
     CHECK(v, "the game is read");
     if (!v) return;
-    Openings openings = {.min_plies = 7, .max_plies = 9, .seed = 1};
+    Openings openings = {.random = {7, 9}, .seed = 1};
     HenkaError error = {0};
     char told[64];
     HenkaGame *game = opening_make(&openings, v, 0, told, sizeof told, &error);
@@ -226,9 +260,8 @@ static void in_common(void) {
     static const char *const forward[] = {"bishop=forward"};
     const HenkaVariant *variants[] = {henka_variant_shipped("rutherford", NULL, 0, NULL),
                                       henka_variant_shipped("rutherford", forward, 1, NULL)};
-    Openings openings = {
-        .min_plies = 6, .max_plies = 10, .seed = 4, .common = variants, .common_count = 2};
-    Openings alone = {.min_plies = 6, .max_plies = 10, .seed = 4};
+    Openings openings = {.random = {6, 10}, .seed = 4, .common = variants, .common_count = 2};
+    Openings alone = {.random = {6, 10}, .seed = 4};
     int others = 0;
     for (int index = 0; index < 60; index++) {
         char told[64], names[2][8];
@@ -312,6 +345,10 @@ int main(void) {
     in_common();
     played_in_all();
     henka_variant_free(v);
+    HenkaVariant *large = henka_variant_shipped("suzumu", NULL, 0, NULL);
+    quiet_openings(large);
+    CHECK(opening_quiet_is_standard(large), "quiet openings are standard on a large board");
+    henka_variant_free(large);
     close(file);
     unlink(path);
     return check_done();
