@@ -21,7 +21,7 @@
 
 /* Position.skipped: the last move took a trade_struck piece by one that is none. */
 enum { STRUCK = 4 };
-enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 29 };
+enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 28 };
 
 /* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
  * rank, and the two diagonals), so that the distance to the next piece is a count of zeros. Bit n

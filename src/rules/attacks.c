@@ -1,5 +1,7 @@
 #include "rules/attacks.h"
 
+#include <assert.h>
+
 #include "rules/attacks_bitboard.h"
 #include "rules/movegen_parts.h"
 #include "rules/oracle.h"
@@ -22,6 +24,11 @@ bool attacks_square_attacked(const Position *p, int square, int by) {
     return t->bitboard64    ? movegen64_square_attacked(p, square, by)
            : t->bitboard128 ? movegen128_square_attacked(p, square, by)
                             : movegen256_square_attacked(p, square, by);
+}
+
+int attacks_least_valuable(const Position *p, int square, const int32_t *worth, bool *lands) {
+    assert(!p->variant->tables->bitboard128);
+    return movegen256_least_valuable(p, square, worth, lands);
 }
 
 /* The first piece that way, the square left aside; there is none beyond a hole. */

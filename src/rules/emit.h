@@ -13,9 +13,6 @@
 enum { MOVES_AN_END = 10 };                      /* unpromoted and promoted, and room */
 enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* unpromoted, promoted, and every choice */
 
-/* Lets only good captures through (movegen256.c). */
-typedef struct CaptureFilter CaptureFilter;
-
 /* A list being written, and what is wanted in it. */
 typedef struct Emit {
     const Position *position; /* whose moves are listed */
@@ -24,7 +21,6 @@ typedef struct Emit {
     bool captures, quiets;    /* which moves are wanted */
     const int32_t *worth;     /* of each type: of the ways to take several pieces on one path to one
                               square only the most valuable is wanted; NULL: all of them */
-    CaptureFilter *filter;    /* only captures that pass are wanted; NULL: all of them */
 } Emit;
 
 /* What the piece on `from` may become, and where. */
@@ -104,10 +100,6 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     if (stays && lists_itself) e->list[e->count++] = move;
 }
 
-/* Lists a capture if it is good (GoodCaptures); emit_priced is told what it gains.
- * (movegen256.c) */
-void emit_filtered(Emit *, const Mover *, int to, Move victims);
-void emit_priced(Emit *, const Mover *, int to, Move victims, int gain);
 /* The moves of a piece whose power has no known shape: its legs are interpreted, then promotions
  * added. (movegen.c) */
 void emit_by_legs(const Position *, int from, Emit *);
@@ -116,10 +108,6 @@ void emit_by_legs(const Position *, int from, Emit *);
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
         return; /* the list is full, in made-up positions only; what is listed stays right */
-    if (__builtin_expect(e->filter != NULL, 0)) {
-        emit_filtered(e, m, to, victims);
-        return;
-    }
     Move move = m->base | (Move)to | victims;
     if (m->turns_to == TURN_SLOW) {
         emit_slowly(e, m, to, move, capture);

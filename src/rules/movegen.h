@@ -49,21 +49,4 @@ Move movegen_with_check(Position *, Move);
 /* Does a pseudo-legal move leave the mover's royal safe? Made and looked at. */
 bool movegen_leaves_royal_safe(Position *, Move);
 
-/* What movegen_good_captures is to list. */
-typedef struct GoodCaptures {
-    const int32_t *worth; /* what a piece is worth: by type */
-    int floor;            /* what a capture takes must be worth more than this */
-    int threshold; /* and at least this, even after the worth of the capturing piece is deducted
-                      where the enemy attacks its target square */
-    bool stop_at_royal; /* once a capture of the last royal is listed the others may be left out */
-} GoodCaptures;
-
-/* Does movegen_good_captures work for this variant? It is written for boards of more than 128
- * squares, without hands, where royals are captured and giving stalemate is legal. */
-bool movegen_has_good_captures(const HenkaVariant *);
-/* Lists the captures that fulfil the conditions, and in gains what each one takes, for searches
- * that try few captures out of very many. Where one path to one square allows several choices of
- * victims, only the most valuable choice is listed. Returns how many there are. */
-int movegen_good_captures(const Position *, const GoodCaptures *, Move *list, int32_t *gains);
-
 #endif

@@ -2,9 +2,8 @@
  * the shapes of their powers (variant/shape.h), but all pieces that share a slide at once, from the
  * slide planes that the position keeps (tables.h). Royal safety is tested by making the move.
  *
- * In this file: a filter for good captures, which the parts below ask when only those are wanted;
- * the moves of one piece; the slides of all pieces; is a square attacked; good captures; the
- * contract.
+ * In this file: the moves of one piece; the slides of all pieces; is a square attacked, and by
+ * which piece; the contract.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,145 +24,6 @@
 #include <immintrin.h>
 #endif
 
-/* ---- which enemies are worth so much or more? ------------------------------------------------ */
-
-/* With AVX-512 all squares are compared at once; other machines answer with all enemies. Worths are
- * rounded down, so the answer may hold a few cheaper pieces but never lacks one. */
-enum { WORTH_STEP_BITS = 4, WORTH_STEP = 1 << WORTH_STEP_BITS, WORTH_MOST = 255 };
-
-#if defined __AVX512VBMI__ && defined __AVX512BW__
-
-typedef struct WorthFilter {
-    _Alignas(64) uint8_t
-        steps[MAX_SQUARES]; /* worth of what stands there, in steps of WORTH_STEP rounded down */
-    Bitboard256 enemies;
-} WorthFilter;
-
-static inline __m128i worth_few_steps(const int32_t worth[16]) {
-    return _mm512_cvtusepi32_epi8(_mm512_srai_epi32(_mm512_loadu_si512(worth), WORTH_STEP_BITS));
-}
-
-static inline __m512i worth_steps(const int32_t worth[64]) {
-    __m512i steps = _mm512_castsi128_si512(worth_few_steps(worth));
-    steps = _mm512_inserti32x4(steps, worth_few_steps(worth + 16), 1);
-    steps = _mm512_inserti32x4(steps, worth_few_steps(worth + 32), 2);
-    return _mm512_inserti32x4(steps, worth_few_steps(worth + 48), 3);
-}
-
-static inline void worth_init(WorthFilter *filter, const Position *p,
-                              const int32_t worth[MAX_TYPES]) {
-    __m512i low = worth_steps(worth), high = worth_steps(worth + MAX_TYPES / 2);
-    for (int i = 0; i < MAX_SQUARES; i += 64) /* the index has seven bits: a type's */
-        _mm512_store_si512(filter->steps + i,
-                           _mm512_permutex2var_epi8(low, _mm512_loadu_si512(p->board + i), high));
-    filter->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
-}
-
-static inline Vector256 worth_at_least(const WorthFilter *filter, int worth) {
-    int step = worth <= 0                              ? 0
-               : worth >> WORTH_STEP_BITS < WORTH_MOST ? worth >> WORTH_STEP_BITS
-                                                       : WORTH_MOST;
-    __m512i least = _mm512_set1_epi8((char)step);
-    uint64_t words[4];
-    for (int i = 0; i < 4; i++)
-        words[i] = _cvtmask64_u64(
-            _mm512_cmpge_epu8_mask(_mm512_load_si512(filter->steps + 64 * i), least));
-    return (Vector256){words[0], words[1], words[2], words[3]} & bb256_load(filter->enemies.w);
-}
-
-#else
-
-typedef struct WorthFilter {
-    Bitboard256 enemies;
-} WorthFilter;
-
-static inline void worth_init(WorthFilter *filter, const Position *p,
-                              const int32_t worth[MAX_TYPES]) {
-    (void)worth;
-    filter->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
-}
-
-static inline Vector256 worth_at_least(const WorthFilter *filter, int worth) {
-    (void)worth;
-    return bb256_load(filter->enemies.w);
-}
-
-#endif
-
-/* ---- squares the enemy attacks --------------------------------------------------------------- */
-
-/* The squares that one side attacks in one position. Those attacked by plain slides are filled in
- * at the start; any other square is looked up when it is first needed, and only once. */
-typedef struct Cover {
-    Bitboard256 attacked; /* squares known to be attacked */
-    Bitboard256 known;    /* squares whose answer is in `attacked` */
-    int by;               /* the attacking side */
-} Cover;
-
-static bool square_attacked_else(const Position *, int square, int by);
-
-static void cover_look_up(Cover *c, const Position *p, int square) {
-    bb256_set(c->known.w, square);
-    if (square_attacked_else(p, square, c->by)) bb256_set(c->attacked.w, square);
-}
-
-/* The same as square_attacked, from the cache. */
-static inline bool cover_attacks(Cover *c, const Position *p, int square) {
-    if (!bb256_has(c->attacked.w, square) && !bb256_has(c->known.w, square))
-        cover_look_up(c, p, square);
-    return bb256_has(c->attacked.w, square);
-}
-
-/* ---- a filter for good captures -------------------------------------------------------------- */
-
-/* What a capture must fulfil to be listed, and what the listing found. movegen_good_captures fills
- * it; every function that lists captures reads it. */
-struct CaptureFilter {
-    const Position *position;          /* whose captures are listed */
-    const GoodCaptures *good_captures; /* the caller's conditions */
-    Cover *cover;                      /* what the enemy attacks */
-    const WorthFilter *worths;         /* the enemies by what they are worth */
-    int32_t *gains;                    /* beside the list: what each capture gains */
-    int royal; /* the square of the enemy's last royal, if a capture of it ends the listing; else
-                  -1 */
-    int royal_worth; /* what a capture of that royal gains */
-    bool won;        /* a capture of that royal is listed */
-};
-
-/* The least gain that may pass. The first function is for a piece that does not promote; the second
- * for a piece of this type, which its promotion may bring over the bound. */
-static inline int filter_min_gain(const CaptureFilter *filter) {
-    return filter->good_captures->floor < filter->good_captures->threshold
-               ? filter->good_captures->threshold
-               : filter->good_captures->floor + 1;
-}
-static inline int filter_min_gain_of(const CaptureFilter *filter, int type) {
-    const GoodCaptures *wanted = filter->good_captures;
-    int turned = filter->position->variant->tables->turns_to[type],
-        lowest = filter_min_gain(filter);
-    if (turned == TURN_SLOW) return INT32_MIN;
-    return turned && wanted->worth[turned] > wanted->worth[type]
-               ? lowest - (wanted->worth[turned] - wanted->worth[type])
-               : lowest;
-}
-
-static inline int filter_worth(const CaptureFilter *filter, int square) {
-    return filter->good_captures->worth[piece_type(filter->position->board[square])];
-}
-
-/* Enemies that may be worth taking for a piece that takes up to `most` at once: a capture that
- * passes takes one of these. */
-static inline Vector256 filter_targets(const CaptureFilter *filter, int lowest, int most) {
-    return worth_at_least(filter->worths, lowest / most);
-}
-
-/* A quick look: may a capture that ends there pass at all? */
-static inline bool filter_may_pass(const CaptureFilter *filter, int lowest, int at_risk, int to,
-                                   int gain) {
-    return gain >= lowest && (gain - at_risk >= filter->good_captures->threshold ||
-                              !bb256_has(filter->cover->attacked.w, to));
-}
-
 /* ---- the moves of one piece: what its parts share -------------------------------------------- */
 
 /* One piece whose moves are listed. Filled by piece_moves_begin. */
@@ -179,11 +39,6 @@ typedef struct PieceMoves {
     bool enclosed;           /* pieces of its own side stand on all neighbouring squares */
     bool collect; /* two parts of its power may overlap: plain targets are collected in `ends` */
     Bitboard256 ends; /* these, which are listed when all parts are done */
-    /* Where only good captures are wanted (piece_moves_set_filter): */
-    int lowest;  /* filter_min_gain_of its type: captures that gain less are not listed */
-    int at_risk; /* its own worth, which is lost if it is captured in return */
-    Bitboard256 good_enemies; /* enemies whose capture alone may gain `lowest` */
-    Bitboard256 landings;     /* squares from where it burns such an enemy */
 } PieceMoves;
 
 /* Turns a direction that is given from the mover's side into one given from sente's side. */
@@ -223,11 +78,6 @@ static inline Vector256 bb256_with_neighbours(const Tables *t, Vector256 row) {
 static inline bool enemy_at(const PieceMoves *w, int square) {
     Piece piece = w->p->board[square];
     return piece && piece_side(piece) != w->mover.side;
-}
-
-/* May a capture that gains so much and ends there be good? */
-static inline bool may_be_good(const PieceMoves *w, int to, int gain) {
-    return filter_may_pass(w->e->filter, w->lowest, w->at_risk, to, gain);
 }
 
 static inline void plain_end(PieceMoves *w, int to, bool capture) {
@@ -324,31 +174,6 @@ static void emit_choices(PieceMoves *w, int to, const uint8_t *victims, int coun
     }
 }
 
-/* Enemies beside the square: bits of the 64 squares that begin at *first. */
-static inline uint64_t foes_around(const PieceMoves *w, int square, int *first) {
-    const uint64_t *near = w->t->near_words[square], *enemies = w->p->by_side_words[!w->mover.side];
-    int begin = square - MAX_RANKS - 1;
-    *first = begin = begin < 0 ? 0 : begin > 192 ? 192 : begin;
-    int low = begin >> 6, high = (low + 1) & 3, shift = begin & 63;
-    return (near[low] & enemies[low]) >> shift | (near[high] & enemies[high]) << 1 << (63 - shift);
-}
-
-/* The most valuable choice of victims beside a target, if it is a good capture. */
-static void emit_good_beside(PieceMoves *w, int to, int pass, int most) {
-    const CaptureFilter *filter = w->e->filter;
-    MostValuable best = {-1, -1};
-    int begin;
-    for (uint64_t bits = foes_around(w, to, &begin); bits; bits &= bits - 1) {
-        int at = begin + __builtin_ctzll(bits);
-        most_valuable_add(&best, filter_worth(filter, at), at, may_take_on_the_way(w, at, pass));
-    }
-    if (best.first < 0) return;
-    if (most < 2) best.second = -1;
-    int gain = best.first / SQUARES_A_WORTH + (best.second < 0 ? 0 : best.second / SQUARES_A_WORTH);
-    if (to != w->mover.from && w->p->board[to]) gain += filter_worth(filter, to);
-    if (may_be_good(w, to, gain)) emit_priced(w->e, &w->mover, to, most_valuable_bits(&best), gain);
-}
-
 static inline Vector256 foes_of(const PieceMoves *w) {
     return bb256_load(w->p->by_side_words[!w->mover.side]);
 }
@@ -358,10 +183,6 @@ static inline bool foes_beside(const PieceMoves *w, int square) {
 }
 
 static void igui_moves(PieceMoves *w) {
-    if (w->e->filter && w->shape->igui_dirs == 255) {
-        emit_good_beside(w, w->mover.from, PASS_ON, w->shape->igui_max);
-        return;
-    }
     uint8_t victims[8];
     int count = 0;
     for (int d = 0; d < 8; d++) {
@@ -375,10 +196,6 @@ static void igui_moves(PieceMoves *w) {
 }
 
 static void burn_from(PieceMoves *w, int landing) {
-    if (w->e->filter) {
-        emit_good_beside(w, landing, PASS_LEAVE, w->shape->burn_max);
-        return;
-    }
     const uint64_t *near = w->t->near_words[landing],
                    *enemies = w->p->by_side_words[!w->mover.side];
     uint8_t victims[8];
@@ -392,20 +209,11 @@ static void burn_from(PieceMoves *w, int landing) {
 }
 
 static void burn_moves(PieceMoves *w) {
-    Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->by_side_words[w->mover.side]);
-    if (w->e->filter)
-        landings &= bb256_load(w->landings.w);
-    else
-        landings &= bb256_with_neighbours(w->t, foes_of(w));
+    Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->by_side_words[w->mover.side]) &
+                         bb256_with_neighbours(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = landings[i]; bits; bits &= bits - 1)
             burn_from(w, 64 * i + __builtin_ctzll(bits));
-}
-
-static inline void emit_good_sting(const PieceMoves *w, int victim, int to) {
-    int gain = filter_worth(w->e->filter, victim);
-    if (to != w->mover.from && w->p->board[to]) gain += filter_worth(w->e->filter, to);
-    if (may_be_good(w, to, gain)) emit_priced(w->e, &w->mover, to, victim_bits(victim), gain);
 }
 
 static void sting_moves(PieceMoves *w) {
@@ -419,10 +227,7 @@ static void sting_moves(PieceMoves *w) {
             if (to < 0 || !(w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE
                                             : sting->ends[j].modes & LEG_EMPTY))
                 continue;
-            if (w->e->filter)
-                emit_good_sting(w, victim, to);
-            else
-                emit(w->e, &w->mover, to, victim_bits(victim), true);
+            emit(w->e, &w->mover, to, victim_bits(victim), true);
         }
     }
 }
@@ -469,30 +274,22 @@ static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
-/* The jumps of one piece along one line. falling: towards the line's lower places. good_only: only
- * good captures are listed. */
-static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, bool good_only) {
+/* The jumps of one piece along one line. falling: towards the line's lower places. */
+static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
     const Piece *board = w->p->board;
     uint32_t own = bits->bit[direction & 3], past = beyond(own, falling),
              enemies = sides[!w->mover.side] & past, pieces = (sides[0] | sides[1]) & past;
-    int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], taken_count = 0,
-        gain = 0;
+    int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], taken_count = 0;
     for (int jumped = 0; enemies; jumped++) { /* a jump must end on an enemy */
         int next = falling ? 31 - __builtin_clz(pieces) : __builtin_ctz(pieces),
             at = w->mover.from + (falling ? place - next : next - place) * delta;
-        int type = piece_type(board[at]), pass = w->passes[type],
-            worth = good_only ? w->e->filter->good_captures->worth[type] : 0;
+        int pass = w->passes[piece_type(board[at])];
         uint32_t bit = (uint32_t)1 << next;
-        if (jumped && enemies & bit && (!good_only || may_be_good(w, at, gain + worth))) {
-            if (good_only && !(w->collect && !taken_count))
-                emit_priced(w->e, &w->mover, at, jumped_bits(taken, taken_count), gain + worth);
-            else
-                jump_end(w, at, taken, taken_count);
-        }
+        if (jumped && enemies & bit) jump_end(w, at, taken, taken_count);
         if (jumped == w->shape->jump_max || !(pass & PASS_ON)) return;
-        if (enemies & bit && pass & PASS_LEAVE) taken[taken_count++] = at, gain += worth;
+        if (enemies & bit && pass & PASS_LEAVE) taken[taken_count++] = at;
         enemies &= ~bit, pieces &= ~bit;
     }
 }
@@ -514,21 +311,10 @@ static inline int jump_directions(const PieceMoves *w) {
     return found & w->power->jump_dirs;
 }
 
-static FORCE_INLINE void jump_moves_in(PieceMoves *w, bool good_only) {
-    int found = jump_directions(w);
-    for (int dirs = found & 15; dirs; dirs &= dirs - 1)
-        jump_line(w, __builtin_ctz(dirs), true, good_only);
-    for (int dirs = found & ~15; dirs; dirs &= dirs - 1)
-        jump_line(w, __builtin_ctz(dirs), false, good_only);
-}
-
-static NOINLINE void all_jump_moves(PieceMoves *w) { jump_moves_in(w, false); }
-
 static void jump_moves(PieceMoves *w) {
-    if (w->e->filter)
-        jump_moves_in(w, true);
-    else
-        all_jump_moves(w);
+    int found = jump_directions(w);
+    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
+    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
 }
 
 static void skip_moves(PieceMoves *w) {
@@ -547,21 +333,12 @@ static void skip_moves(PieceMoves *w) {
         if (move_is_skip(w->e->list[i])) w->e->list[i] = w->e->list[--w->e->count];
 }
 
-/* The enemies for whose sake an area walk is made: all, or where only good captures are wanted
- * those that may be one or be burnt by one. */
-static inline Vector256 wanted_targets(const PieceMoves *w) {
-    if (!w->e->filter) return foes_of(w);
-    Vector256 good_enemies = bb256_load(w->good_enemies.w);
-    if (w->shape->burn_max) good_enemies |= bb256_load(w->landings.w);
-    return good_enemies;
-}
-
 static void special_moves(PieceMoves *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hop_moves(w);
     if (shape->area && !w->enclosed &&
         (w->e->quiets ||
-         bb256_intersects(bb256_load(w->t->roam_words[w->mover.from]), wanted_targets(w)))) {
+         bb256_intersects(bb256_load(w->t->roam_words[w->mover.from]), foes_of(w)))) {
         Bitboard256 reached = area_targets(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
@@ -576,29 +353,6 @@ static void special_moves(PieceMoves *w) {
 }
 
 /* ---- leaps and slides ------------------------------------------------------------------------ */
-
-/* Is the square on one of its slides in planes, with nothing between? */
-static bool on_a_slide(const PieceMoves *w, int to) {
-    int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank,
-        away = abs(file) > abs(rank) ? abs(file) : abs(rank);
-    if (file && rank && abs(file) != abs(rank)) return false;
-    int direction = shape_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
-    return w->power->dirs >> direction & 1 && w->power->reach[direction] >= away &&
-           empty_run(w->p, w->t, w->mover.from, direction) >= away - 1;
-}
-
-/* Good captures on these squares without victims on the way; those by slides in planes are listed
- * elsewhere. */
-static inline void emit_good_targets(PieceMoves *w, Vector256 ends) {
-    ends &= bb256_load(w->good_enemies.w);
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
-            int to = 64 * i + __builtin_ctzll(bits);
-            if (may_be_good(w, to, filter_worth(w->e->filter, to)) &&
-                !(w->collect && on_a_slide(w, to)))
-                emit_priced(w->e, &w->mover, to, 0, filter_worth(w->e->filter, to));
-        }
-}
 
 static inline void leap_moves(PieceMoves *w) {
     for (int i = 0; i < w->power->far_count; i++) {
@@ -637,20 +391,11 @@ static inline void collect_ray(PieceMoves *w, int direction) {
     *(Vector256 *)w->ends.w |= reach;
 }
 
-/* Directions in which it may land where what it burns may be a good capture. */
-static inline int landing_dirs(const PieceMoves *w) {
-    const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
-    int dirs = 0;
-    for (int d = 0; d < 8; d++)
-        dirs |= bb256_intersects(bb256_load(rays[d]), bb256_load(w->landings.w)) << d;
-    return dirs & w->power->dirs;
-}
-
 /* The slides that are in planes, of this piece alone. */
 static inline void line_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
-    for (int dirs = w->e->filter ? landing_dirs(w) : w->power->dirs; dirs; dirs &= dirs - 1) {
+    for (int dirs = w->power->dirs; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction],
             to = w->mover.from + delta, reach = w->power->reach[direction];
         if (w->collect && reach > 2) {
@@ -672,10 +417,6 @@ static inline void table_leap_moves(PieceMoves *w) {
     const Position *p = w->p;
     const uint64_t *leaps = w->power->leaps[w->mover.from], *own = p->by_side_words[w->mover.side],
                    *enemies = p->by_side_words[!w->mover.side];
-    if (w->e->filter && !w->collect) {
-        emit_good_targets(w, bb256_load(leaps) & bb256_load(enemies));
-        return;
-    }
     for (int i = 0; i < 4; i++) {
         if (w->collect) {
             w->ends.w[i] |= leaps[i];
@@ -720,10 +461,6 @@ static void emit_collected(PieceMoves *w) {
               ends = bb256_load(w->ends.w) & ~bb256_load(p->by_side_words[w->mover.side]);
     if (!w->e->captures) ends &= ~enemies;
     if (!w->e->quiets) ends &= enemies;
-    if (w->e->filter) {
-        emit_good_targets(w, ends);
-        return;
-    }
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
@@ -731,46 +468,17 @@ static void emit_collected(PieceMoves *w) {
         }
 }
 
-static inline void piece_moves_set(PieceMoves *w, const Position *p, int from, Emit *e) {
+static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
     w->p = p, w->t = t, w->shape = &t->shapes[type], w->power = &t->large_powers[side][type],
     w->e = e;
     emit_mover_set(&w->mover, p, from);
     w->passes = t->passes[type];
-    w->collect = false;
-    if (e->filter)
-        w->lowest = filter_min_gain_of(e->filter, type),
-        w->at_risk = e->filter->good_captures->worth[type];
-}
-
-static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from, Emit *e) {
-    piece_moves_set(w, p, from, e);
-    const Tables *t = w->t;
-    int side = w->mover.side;
     w->file = t->line_index[0][from], w->rank = t->line_place[0][from];
     w->collect = w->shape->overlaps;
     w->enclosed = !bb256_any(bb256_load(t->near_words[from]) & ~bb256_load(p->by_side_words[side]));
     if (w->collect) *(Vector256 *)w->ends.w = (Vector256){0};
-}
-
-static Vector256 good_targets(const PieceMoves *w, int most) {
-    const CaptureFilter *filter = w->e->filter;
-    Vector256 good_enemies = filter_targets(filter, w->lowest, most),
-              guarded = bb256_load(filter->cover->attacked.w);
-    if (most == 1)
-        return good_enemies &
-               (~guarded |
-                filter_targets(filter, w->at_risk + filter->good_captures->threshold, 1));
-    return bb256_with_neighbours(w->t, good_enemies) &
-           (~guarded |
-            bb256_with_neighbours(
-                w->t, filter_targets(filter, w->at_risk + filter->good_captures->threshold, most)));
-}
-
-static inline void piece_moves_set_filter(PieceMoves *w) {
-    w->good_enemies = bb256_store(good_targets(w, 1));
-    if (w->shape->burn_max) w->landings = bb256_store(good_targets(w, w->shape->burn_max + 1));
 }
 
 /* Where its area walk ends, and if it burns, its slides: the squares from which it does. */
@@ -786,13 +494,6 @@ static Bitboard256 walk_targets(const Position *p, int square) {
     return w.ends;
 }
 
-/* The good captures of a piece that only jumps beside slides in planes. */
-static void good_jump_moves(const Position *p, int from, Emit *e) {
-    PieceMoves w;
-    piece_moves_set(&w, p, from, e);
-    jump_moves(&w);
-}
-
 /* with_planes: slides in planes too. */
 static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) {
     PieceMoves w;
@@ -801,10 +502,7 @@ static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) 
         return;
     }
     piece_moves_begin(&w, p, from, e);
-    if (e->filter) piece_moves_set_filter(&w);
-    if ((with_planes || (w.power->slides_listed && (!e->filter || w.shape->burn_max))) &&
-        !w.enclosed)
-        line_moves(&w);
+    if ((with_planes || w.power->slides_listed) && !w.enclosed) line_moves(&w);
     if (w.power->leaps) table_leap_moves(&w);
     if (w.power->far_count) leap_moves(&w);
     if (w.power->slide_count) slide_moves(&w);
@@ -840,19 +538,13 @@ static inline Vector256 beside_ends(const Position *p, const Emit *e) {
 }
 
 static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *e) {
-    Vector256 close = bb256_load(p->planes[e->filter ? PLANE_CLOSE_BESIDE : PLANE_CLOSE][p->side]);
+    Vector256 close = bb256_load(p->planes[PLANE_CLOSE][p->side]);
     Vector256 irregular = bb256_load(p->planes[PLANE_IRREGULAR][p->side]) & ~bb256_load(frozen->w) &
                           (~close | beside_ends(p, e));
     Bitboard256 words = bb256_store(irregular);
     uint8_t squares[MAX_SQUARES + SQUARES_OVERRUN];
-    for (int i = 0, count = bb256_squares(squares, words.w); i < count; i++) {
-        if (e->filter &&
-            p->variant->tables->large_powers[p->side][piece_type(p->board[squares[i]])].jumps_only)
-            good_jump_moves(p, squares[i], e);
-        else
-            piece_moves(p, squares[i], false, e);
-        if (e->filter && e->filter->won) return;
-    }
+    for (int i = 0, count = bb256_squares(squares, words.w); i < count; i++)
+        piece_moves(p, squares[i], false, e);
 }
 
 /* ---- the slides of all pieces at once -------------------------------------------------------- */
@@ -1098,258 +790,6 @@ static bool square_attacked(const Position *p, int square, int by) {
     return slides_attack(p, square, by) || any_irregular_attacks(p, square, by);
 }
 
-static bool square_attacked_else(const Position *p, int square, int by) {
-    return (!p->variant->tables->takes_by_planes && slides_attack(p, square, by)) ||
-           any_irregular_attacks(p, square, by);
-}
-
-/* ---- good captures --------------------------------------------------------------------------- */
-
-/* Both sides' slides, filled in parallel (chessprogramming.org: Dumb7Fill, Parallel Prefix). */
-typedef struct Fill {
-    const Tables *t;
-    const uint64_t (*planes)[2][4]; /* Position.planes: [3 * direction + length] */
-    VectorPair256 empty;            /* squares, the same for both sides */
-    VectorPair256 unfrozen;         /* pieces that are not frozen */
-} Fill;
-
-static inline void fill_init(Fill *f, const Position *p, VectorPair256 unfrozen) {
-    f->t = p->variant->tables, f->planes = p->planes;
-    f->empty = pair256_both(~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])));
-    f->unfrozen = unfrozen;
-}
-
-/* Squares that slides cross or meet, pieces of either side included, in the four directions below 4
- * (falling: towards lower squares) or above. Four directions in one loop: the loop's exit is
- * mispredicted, so it is taken once instead of four times. Two steps a turn. */
-static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 met[4]) {
-    VectorPair256 passed[4], next[4], both_empty[4]; /* this square and the one before */
-    int by[4], first = falling ? 0 : 4;
-#define ONWARD(rows, by) (falling ? pair256_down(rows, by) : pair256_up(rows, by))
-#pragma GCC unroll 4
-    for (int d = 0; d < 4; d++) {
-        const uint64_t(*planes)[2][4] = f->planes + 3 * (first + d);
-        by[d] = falling ? -f->t->delta[d] : f->t->delta[4 + d];
-        VectorPair256 edge = pair256_both(bb256_load(f->t->edge_words[first + d])),
-                      passable = pair256_and(f->empty, edge),
-                      unfrozen = pair256_and(f->unfrozen, edge);
-        VectorPair256 far = pair256_and(pair256_load(planes[2]), unfrozen),
-                      two = pair256_and(pair256_load(planes[1]), unfrozen),
-                      step = pair256_and(pair256_load(planes[0]), unfrozen);
-        both_empty[d] = pair256_and(passable, ONWARD(passable, by[d]));
-        next[d] = pair256_and(ONWARD(far, by[d]), passable);
-        passed[d] = pair256_or(pair256_or(step, far),
-                               pair256_or(two, pair256_and(ONWARD(two, by[d]), passable)));
-        next[d] = pair256_or(next[d], pair256_and(ONWARD(next[d], by[d]), passable));
-    }
-    while (pair256_any(pair256_or(pair256_or(next[0], next[1]), pair256_or(next[2], next[3])))) {
-#pragma GCC unroll 4
-        for (int d = 0; d < 4; d++) {
-            passed[d] = pair256_or(passed[d], next[d]);
-            next[d] = pair256_and(ONWARD(next[d], 2 * by[d]), both_empty[d]);
-        }
-    }
-#pragma GCC unroll 4
-    for (int d = 0; d < 4; d++) met[d] = ONWARD(passed[d], by[d]);
-#undef ONWARD
-}
-
-bool movegen_has_good_captures(const HenkaVariant *v) {
-    return !v->tables->bitboard128 && !v->hands && v->royal == ROYAL_CAPTURE &&
-           v->stalemate != STALEMATE_ILLEGAL && !v->sifts;
-}
-
-/* Is the gain kept if the capturing piece is lost again, or can it not be taken? The same whether
- * it promotes or not, for what a promotion brings is lost with the piece. */
-static inline bool keeps_gain(CaptureFilter *filter, int to, int gain, int at_risk) {
-    return gain - at_risk >= filter->good_captures->threshold ||
-           !cover_attacks(filter->cover, filter->position, to);
-}
-
-static inline bool gains_enough(const CaptureFilter *filter, int gain) {
-    return gain > filter->good_captures->floor && gain >= filter->good_captures->threshold;
-}
-
-static inline void write_good(Emit *e, Move m, int gain) {
-    if (!gains_enough(e->filter, gain) || e->count == HENKA_MAX_MOVES)
-        return; /* the list is full, in made-up positions only; what is listed stays right */
-    e->filter->gains[e->count] = gain;
-    e->list[e->count++] = m;
-}
-
-static int promotion_gain(const CaptureFilter *filter, int type, int becomes) {
-    return becomes ? filter->good_captures->worth[becomes] - filter->good_captures->worth[type] : 0;
-}
-
-static void write_slow_promotions(Emit *e, const Mover *m, int to, Move move, int gain) {
-    Move all[CHOICES_AN_END];
-    Emit every = {.position = e->position, .list = all};
-    emit_slowly(&every, m, to, move, true);
-    for (int i = 0; i < every.count; i++)
-        write_good(e, all[i], gain + promotion_gain(e->filter, m->type, move_becomes(all[i])));
-}
-
-void emit_filtered(Emit *e, const Mover *m, int to, Move victims) {
-    const CaptureFilter *filter = e->filter;
-    int gain = to != m->from && filter->position->board[to] ? filter_worth(filter, to) : 0;
-    for (int i = 0, count = move_victim_count(victims); i < count; i++)
-        gain += filter_worth(filter, move_victim(victims, i));
-    emit_priced(e, m, to, victims, gain);
-}
-
-static bool takes_royal(const CaptureFilter *filter, int to, Move victims) {
-    bool takes = to == filter->royal;
-    for (int i = 0, count = move_victim_count(victims); i < count; i++)
-        takes |= move_victim(victims, i) == filter->royal;
-    return takes;
-}
-
-void emit_priced(Emit *e, const Mover *m, int to, Move victims, int gain) {
-    CaptureFilter *filter = e->filter;
-    Move move = m->base | (Move)to | victims;
-    if (m->turns_to == TURN_SLOW) {
-        if (keeps_gain(filter, to, gain, filter->good_captures->worth[m->type]))
-            write_slow_promotions(e, m, to, move, gain);
-        return;
-    }
-    int turned = m->from_zone | m->zone[to] ? m->turns_to : 0,
-        more = promotion_gain(filter, m->type, turned);
-    if (!gains_enough(filter, more > 0 ? gain + more : gain) ||
-        !keeps_gain(filter, to, gain, filter->good_captures->worth[m->type]))
-        return;
-    if (gain >= filter->royal_worth) filter->won |= takes_royal(filter, to, victims);
-    write_good(e, move, gain);
-    if (turned) write_good(e, move_promote(move, turned), gain + more);
-}
-
-/* Enemies that slides meet: first the words that are not empty (kept without branches, which would
- * be mispredicted), then square by square. */
-enum { DIRECTIONS = 8, MET_MOST = DIRECTIONS * MAX_SQUARES };
-typedef struct MetTargets {
-    uint64_t words[4 * DIRECTIONS + 1];
-    uint8_t places[4 * DIRECTIONS + 1]; /* 4 * direction + word */
-    uint8_t squares[MET_MOST + SQUARES_OVERRUN], directions[MET_MOST + SQUARES_OVERRUN];
-    int count;
-} MetTargets;
-
-static inline int met_add(MetTargets *met, int count, int direction, const uint64_t row[4]) {
-    for (int i = 0; i < 4; i++) {
-        met->words[count] = row[i], met->places[count] = (uint8_t)(4 * direction + i);
-        count += row[i] != 0;
-    }
-    return count;
-}
-
-static inline void met_spread(MetTargets *met, int words) {
-    met->count = 0;
-    for (int i = 0; i < words; i++) {
-        memset(met->directions + met->count, met->places[i] >> 2,
-               SQUARES_OVERRUN); /* as many as a word may have */
-        met->count +=
-            bb256_word_squares(met->squares + met->count, met->words[i], met->places[i] & 3);
-    }
-}
-
-/* Whose slide met the square: the nearest piece against the direction. */
-static inline int slider_behind(const Position *p, const Tables *t, int direction, int to) {
-    const LineBits *bits = &t->line_bits[to];
-    int line = direction & 3;
-    const uint32_t *sides = lines_at(&p->lines, bits->place[line]);
-    uint32_t pieces = sides[0] | sides[1], bit = bits->bit[line];
-    int place = __builtin_ctz(bit), falling = 31 - __builtin_clz((pieces & (bit - 1)) | 1),
-        rising = __builtin_ctz((pieces & -bit << 1) | 1u << 31);
-    return to + (direction < 4 ? place - rising : falling - place) * t->delta[direction];
-}
-
-/* As filter_may_pass, without branches. */
-static inline bool slide_may_be_good(const CaptureFilter *filter, const Tables *t, int type,
-                                     int to) {
-    const int32_t *worth = filter->good_captures->worth;
-    int turned = t->turns_to[type], gain = filter_worth(filter, to),
-        least = filter->good_captures->threshold, lowest = filter_min_gain(filter);
-    int rise = worth[turned & (MAX_TYPES - 1)] - worth[type];
-    lowest = turned == TURN_SLOW ? INT32_MIN : lowest - (((turned != 0) & (rise > 0)) * rise);
-    return (gain >= lowest) &
-           ((gain - worth[type] >= least) | !bb256_has(filter->cover->attacked.w, to));
-}
-
-/* Keeps the captures that may be good, and replaces the direction noted beside each by the
- * capturing piece's square. */
-static void met_choose(MetTargets *met, const CaptureFilter *filter) {
-    const Position *p = filter->position;
-    const Tables *t = p->variant->tables;
-    int kept = 0;
-    for (int i = 0; i < met->count; i++) {
-        int to = met->squares[i], from = slider_behind(p, t, met->directions[i], to);
-        met->squares[kept] = (uint8_t)to, met->directions[kept] = (uint8_t)from;
-        kept += slide_may_be_good(filter, t, piece_type(p->board[from]), to);
-    }
-    met->count = kept;
-}
-
-/* Good captures by slides, and all that the enemy's slides attack. */
-static void slide_captures(const Position *p, const Bitboard256 *frozen, Emit *e) {
-    Fill fill;
-    MetTargets met;
-    int side = p->side;
-    uint64_t all[2][4], ends[8][2][4];
-    fill_init(&fill, p, pair256_by_side(side, ~bb256_load(frozen->w), ~(Vector256){0}));
-    VectorPair256 taken =
-                      pair256_by_side(side, bb256_load(p->by_side_words[!side]), (Vector256){0}),
-                  attacked = pair256_both((Vector256){0});
-    VectorPair256 falling[4], rising[4];
-    fill_along(&fill, true, falling);
-    for (int d = 0; d < 4; d++)
-        attacked = pair256_or(attacked, falling[d]),
-        pair256_store(ends[d], pair256_and(falling[d], taken));
-    fill_along(&fill, false, rising);
-    for (int d = 0; d < 4; d++)
-        attacked = pair256_or(attacked, rising[d]),
-        pair256_store(ends[d + 4], pair256_and(rising[d], taken));
-    pair256_store(all, attacked);
-    e->filter->cover->attacked = bb256_store(bb256_load(all[!side]));
-    int words = 0;
-    for (int d = 0; d < 4; d++)
-        words = met_add(&met, met_add(&met, words, d, ends[d][side]), d + 4, ends[d + 4][side]);
-    met_spread(&met, words);
-    met_choose(&met, e->filter);
-    for (int i = 0; i < met.count; i++) {
-        Mover mover = emit_mover_at(p, met.directions[i]);
-        emit_priced(e, &mover, met.squares[i], 0, filter_worth(e->filter, met.squares[i]));
-    }
-}
-
-static int last_royal_of(const Position *p) {
-    const uint64_t *royals = p->royal_words[!p->side];
-    for (int i = 0; i < 4 && p->royals[!p->side] == 1; i++)
-        if (royals[i]) return 64 * i + __builtin_ctzll(royals[i]);
-    return -1;
-}
-
-int movegen_good_captures(const Position *p, const GoodCaptures *good_captures, Move *list,
-                          int32_t *gains) {
-    if (position_is_over(p)) return 0;
-    Cover cover = {.by = !p->side};
-    WorthFilter worths;
-    CaptureFilter filter = {.position = p,
-                            .good_captures = good_captures,
-                            .cover = &cover,
-                            .worths = &worths,
-                            .gains = gains};
-    filter.royal = good_captures->stop_at_royal ? last_royal_of(p) : -1;
-    filter.royal_worth = filter.royal < 0 ? INT32_MAX : filter_worth(&filter, filter.royal);
-    Emit e = {.position = p,
-              .list = list,
-              .captures = true,
-              .worth = good_captures->worth,
-              .filter = &filter};
-    Bitboard256 frozen = frozen_pieces(p, p->side);
-    worth_init(&worths, p, good_captures->worth);
-    slide_captures(p, &frozen, &e);
-    if (!filter.won) irregular_moves(p, &frozen, &e);
-    return e.count;
-}
-
 /* ---- the contract ---------------------------------------------------------------------------- */
 
 /* Games with drops, or where giving stalemate is illegal, are rare enough at this size for the
@@ -1403,6 +843,42 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     for (int i = 0; i < e.count; i++)
         if (list[i] == m) return allows_quickly(p, m);
     return false;
+}
+
+/* Can it take a piece beside it or within its reach without ending on that square: by staying where
+ * it is, by going on, or by burning? */
+static bool need_not_land(const Shape *shape, bool beside) {
+    return shape->burn_max || (beside && (shape->igui_max || shape->sting_count));
+}
+
+/* A slide's piece is the nearest in its direction. The others are tested one by one, but those
+ * first that need less work: is it cheaper than what was found? */
+int movegen256_least_valuable(const Position *p, int square, const int32_t *worth, bool *lands) {
+    const Tables *t = p->variant->tables;
+    const bool freezing = p->freezers[!p->side] > 0;
+    int by = p->side, best = -1, least = INT32_MAX;
+    for (int d = 0; d < 8; d++) {
+        int run = empty_run(p, t, square, d), from = square + (run + 1) * t->delta[d];
+        if (run == t->edge[d][square]) continue;
+        int type = piece_type(p->board[from]);
+        if (piece_side(p->board[from]) != by || t->takes[by][type][d ^ 4] <= run ||
+            worth[type] >= least || (freezing && attacks_is_frozen(p, from)))
+            continue;
+        least = worth[type], best = from;
+    }
+    const uint64_t *irregular = p->planes[PLANE_IRREGULAR][by], *view = t->irregular_view[square];
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = irregular[i] & view[i]; bits; bits &= bits - 1) {
+            int from = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[from]);
+            if (worth[type] >= least || (freezing && attacks_is_frozen(p, from)) ||
+                !irregular_attacks(p, from, square, by))
+                continue;
+            least = worth[type], best = from;
+        }
+    if (best >= 0)
+        *lands = !need_not_land(&t->shapes[piece_type(p->board[best])],
+                                bb256_has(t->near_words[square], best));
+    return best;
 }
 
 bool movegen256_square_attacked(const Position *p, int square, int by) {

@@ -40,8 +40,6 @@ static inline void start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_
     mp->quiet_history_min = mp->quiet_see_min = mp->check_see_min = mp->see_known = INT_MIN;
     mp->checkinfo.filled = mp->strip_see.filled = false;
     mp->checkinfo.defers_stalemate = ply > 0;
-    mp->good_captures_first =
-        !w->variant->tables->bitboard128 && movegen_has_good_captures(w->variant);
     check_squares_start(&mp->check_squares);
     /* The table may hold the move of another position: see tt.h. */
     mp->tt_move = tt_move && movegen_is_legal_with(&w->position, &mp->checkinfo, tt_move)
@@ -60,13 +58,12 @@ void movepick_start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_move)
     mp->refutations[2] = w->history.counter[w->position.side][ss[-1].piece_to];
 }
 
-void movepick_start_captures(MovePicker *mp, Worker *w, int ply, Move tt_move, int gain_min,
-                             int see_min) {
+void movepick_start_captures(MovePicker *mp, Worker *w, int ply, Move tt_move, int gain_min) {
     bool captures_only = !stack_at(w, ply)->in_check;
     if (captures_only && !position_is_capture(&w->position, tt_move)) tt_move = MOVE_NONE;
     start(mp, w, ply, 0, tt_move);
     mp->captures_only = captures_only;
-    mp->capture_gain_min = captures_only ? gain_min : INT_MIN / 2, mp->capture_see_min = see_min;
+    mp->capture_gain_min = captures_only ? gain_min : INT_MIN / 2;
     mp->refutations[0] = mp->refutations[1] = mp->refutations[2] = MOVE_NONE;
 }
 
@@ -103,10 +100,18 @@ static void select_best(MovePicker *mp) {
     swap_moves(w, mp->at, best);
 }
 
+/* Boards of more than 128 squares have positions of hundreds of captures, most of which differ only
+ * in how many of the pieces within reach they take. Where a royal may be left attacked, no rule can
+ * make the richest of these illegal, and the others are not searched. */
+static bool takes_most(const MovePicker *mp) {
+    const HenkaVariant *v = mp->worker->variant;
+    return mp->captures_only || (!v->tables->bitboard128 && v->royal == ROYAL_CAPTURE);
+}
+
 /* All captures, scored; those that gain too little are left out, and the best comes first. */
 static void generate_captures(MovePicker *mp) {
     Worker *w = mp->worker;
-    const int32_t *worth = mp->captures_only ? w->eval->board_value : NULL;
+    const int32_t *worth = takes_most(mp) ? w->eval->board_value : NULL;
     int end = mp->at + movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, worth,
                                           w->moves + mp->at);
     int kept = mp->at, best = kept;
@@ -124,62 +129,18 @@ static void generate_captures(MovePicker *mp) {
     if (best != mp->at) swap_moves(w, mp->at, best);
 }
 
-/* Larger boards: scores the captures just generated at `at`, whose gains stand beside them, and
- * drops those that were picked before. */
-static void score_unpicked(MovePicker *mp, int count) {
-    Worker *w = mp->worker;
-    int kept = mp->at;
-    for (int i = mp->at; i < mp->at + count; i++) {
-        Move m = w->moves[i];
-        bool picked = m == mp->tt_move;
-        for (int k = mp->base; k < mp->bad_end && !picked; k++) picked = w->moves[k] == m;
-        if (picked) continue;
-        int32_t score = score_capture(w, m, w->scores[i]);
-        w->moves[kept] = m, w->scores[kept++] = score;
-    }
-    w->move_top = mp->end = mp->bad_end = kept;
-}
-
-/* Larger boards: captures that gain more than gain_min and may bring see_min, with their gains. */
-static int generate_good_captures(MovePicker *mp, int gain_min, int see_min) {
-    Worker *w = mp->worker;
-    GoodCaptures wanted = {.worth = w->eval->board_value,
-                           .floor = gain_min,
-                           .threshold = see_min,
-                           .stop_at_royal = true};
-    return movegen_good_captures(&w->position, &wanted, w->moves + mp->at, w->scores + mp->at);
-}
-
-/* Larger boards: the captures not picked yet, as far as the search wants them, over the quiet
- * moves, which are done with. */
-static void generate_other_captures(MovePicker *mp) {
-    Worker *w = mp->worker;
-    int count;
-    mp->at = mp->bad_end;
-    if (mp->check_see_min != INT_MIN)
-        count = generate_good_captures(mp, INT_MIN / 2, mp->check_see_min);
-    else {
-        count = movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, NULL,
-                                   w->moves + mp->at);
-        for (int i = mp->at; i < mp->at + count; i++)
-            w->scores[i] = see_gain(w->eval, &w->position, w->moves[i]);
-    }
-    score_unpicked(mp, count);
-}
-
 /* The next good capture. A bad one is laid aside at the front of the list, where the good ones that
  * were picked have left room. */
 static Move next_good_capture(MovePicker *mp) {
     Worker *w = mp->worker;
     for (; mp->at < mp->end; mp->at++) {
-        if (mp->at > mp->base || mp->good_captures_first) select_best(mp);
+        if (mp->at > mp->base) select_best(mp);
         Move m = w->moves[mp->at];
         if (m == mp->tt_move) continue;
         prefetch_after(mp, m);
         if (mp->captures_only) return mp->at++, m;
-        mp->see_known = mp->good_captures_first ? 0 : -w->scores[mp->at] / CAPTURE_MARGIN;
-        if (mp->good_captures_first || see_ge(w->eval, &w->position, m, mp->see_known))
-            return mp->at++, m;
+        mp->see_known = -w->scores[mp->at] / CAPTURE_MARGIN;
+        if (see_ge(w->eval, &w->position, m, mp->see_known)) return mp->at++, m;
         swap_moves(w, mp->bad_end++, mp->at);
     }
     return MOVE_NONE;
@@ -187,7 +148,6 @@ static Move next_good_capture(MovePicker *mp) {
 
 static Move next_bad_capture(MovePicker *mp) {
     if (mp->at >= mp->end) return MOVE_NONE;
-    if (mp->good_captures_first) select_best(mp);
     prefetch_after(mp, mp->worker->moves[mp->at]);
     return mp->worker->moves[mp->at++];
 }
@@ -223,7 +183,7 @@ int movepick_quiet_history(Worker *w, int ply, Move m) {
 
 /* Does the quiet move's exchange bring what the search wants (wiki: SEE pruning)? */
 static inline bool see_suffices(MovePicker *mp, Move m) {
-    const Worker *w = mp->worker;
+    Worker *w = mp->worker;
     if (mp->quiet_see_min == INT_MIN) return true;
     if (!w->variant->tables->strip || move_becomes(m))
         return see_ge(w->eval, &w->position, m, mp->quiet_see_min);
@@ -567,11 +527,7 @@ Move movepick_next(MovePicker *mp) {
         /* fall through */
     case STAGE_GENERATE_CAPTURES:
         mp->at = mp->base;
-        if (mp->good_captures_first)
-            score_unpicked(mp, generate_good_captures(mp, mp->capture_gain_min,
-                                                      mp->captures_only ? mp->capture_see_min : 0));
-        else
-            generate_captures(mp);
+        generate_captures(mp);
         mp->stage = STAGE_GOOD_CAPTURES;
         mp->capture = true;
         /* fall through */
@@ -589,7 +545,6 @@ Move movepick_next(MovePicker *mp) {
         if (!mp->skip_quiets && (m = next_quiet(mp))) return m;
         mp->stage = STAGE_BAD_CAPTURES;
         mp->at = mp->base, mp->end = mp->bad_end;
-        if (mp->good_captures_first) generate_other_captures(mp);
         mp->capture = true;
         mp->see_known = INT_MIN;
         /* fall through */

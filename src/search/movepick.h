@@ -46,20 +46,15 @@ typedef struct MovePicker {
     /* Pruning: conditions on the moves still to come. The search raises them as it goes. */
     int quiet_history_min;  /* quiet moves with less history are skipped unless they give check */
     int quiet_see_min;      /* quiet moves whose SEE is lower are skipped too; INT_MIN: none */
-    int check_see_min;      /* the least SEE of quiet checks, and of bad captures generated late */
+    int check_see_min;      /* the least SEE of quiet checks */
     bool late_move_pruning; /* one more quiet move at most, and only if it gives check */
     bool skip_quiets;       /* no more of them at all */
     /* Pruning conditions that are known from the start. */
     int capture_gain_min; /* captures that gain no more than this are left out */
-    int capture_see_min;  /* captures_only on larger boards: what the exchange must bring */
 
-    /* Boards of more than 128 squares have far more captures than are ever tried: those that pay
-     * are generated first, the others after the quiet moves (rules/movegen.h). */
-    bool good_captures_first;
-
-    int base;    /* where the lists begin on the move stack */
-    int bad_end; /* end of the bad captures; with good_captures_first, of the captures generated */
-    int at, end; /* the list in hand: next move, and behind the last */
+    int base;       /* where the lists begin on the move stack */
+    int bad_end;    /* end of the bad captures */
+    int at, end;    /* the list in hand: next move, and behind the last */
     int undivided;  /* so many quiet moves are selected before the rest is divided by history */
     int unranked;   /* quiet moves from here on come as they stand; below 0 before the division */
     int64_t first;  /* the best quiet move, with its score */
@@ -78,9 +73,8 @@ typedef struct MovePicker {
 
 void movepick_start(MovePicker *, Worker *, int ply, int depth, Move tt_move);
 /* For quiescence and ProbCut: the TT move if it takes something, and captures that gain more than
- * gain_min, and bring see_min where good_captures_first. Every move when in check. */
-void movepick_start_captures(MovePicker *, Worker *, int ply, Move tt_move, int gain_min,
-                             int see_min);
+ * gain_min. Every move when in check. */
+void movepick_start_captures(MovePicker *, Worker *, int ply, Move tt_move, int gain_min);
 /* MOVE_NONE: there are no more. */
 Move movepick_next(MovePicker *);
 void movepick_stop(MovePicker *);

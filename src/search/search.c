@@ -428,13 +428,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             Move m = MOVE_NONE;
             int tried = 0, see_min = probcut_beta - eval;
             bool reached = false;
-            movepick_start_captures(mp, w, ply, tt.move, see_min - 1, see_min);
+            movepick_start_captures(mp, w, ply, tt.move, see_min - 1);
             while (!reached && !w->stopped && tried < PROBCUT_CAPTURES * (1 + cut_node) &&
                    (m = movepick_next(mp))) {
-                /* Good captures of larger boards were tested when they were generated. */
-                if (!(mp->good_captures_first && m != mp->tt_move) &&
-                    !see_ge(w->eval, &w->position, m, see_min))
-                    continue;
+                if (!see_ge(w->eval, &w->position, m, see_min)) continue;
                 tried++;
                 if (!worker_do(w, ply, m, true)) continue;
                 ss->capture = true;
@@ -499,7 +496,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
 
         /* Pruning of captures; quiet moves are pruned by the move picker, see below. */
         if (capture && !root && move_count && best > -SCORE_MATE_FLOOR) {
-            const Position *p = &w->position;
+            Position *p = &w->position;
             /* History pruning, where late move reductions leave nothing anyway */
             if (!lmr_depth &&
                 *history_capture(&w->history, piece_to_of(p, m), movepick_first_victim_type(p, m)) <
@@ -713,7 +710,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
     MovePicker *mp = &w->pickers[0][ply];
     /* Captures that gain so little would all be left out by delta pruning. */
-    movepick_start_captures(mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA, 0);
+    movepick_start_captures(mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA);
     for (Move m; (m = movepick_next(mp));) {
         if (best > -SCORE_MATE_FLOOR) {
             if (move_count >= capture_limit) break;
@@ -721,10 +718,8 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
                 /* Delta pruning */
                 int gain = see_gain(w->eval, &w->position, m);
                 if (eval + gain + QS_DELTA <= alpha) continue;
-                /* SEE pruning; good captures of larger boards were tested when generated */
-                if (!(mp->good_captures_first && m != mp->tt_move) &&
-                    !see_ge(w->eval, &w->position, m, 0))
-                    continue;
+                /* SEE pruning */
+                if (!see_ge(w->eval, &w->position, m, 0)) continue;
             }
             if (mp->stage >= STAGE_KILLERS)
                 break; /* in check: once an evasion has a score, no quiet one is tried */

@@ -142,9 +142,43 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
     return won;
 }
 
+/* ---- boards of more than 128 squares --------------------------------------------------------- */
+
+/* Can no enemy take on the move's destination? By a look at the board before it: what stands behind
+ * the mover attacks its origin, so only a move with more victims can uncover other attackers. */
+static bool surely_safe(const Position *p, Move m) {
+    return !move_victim_count(m) && !attacks_square_attacked(p, move_to(m), !p->side) &&
+           (move_is_drop(m) || !attacks_square_attacked(p, move_from(m), !p->side));
+}
+
+/* exchange_won by making the moves: what a move takes, uncovers or frees from freezing is then seen
+ * as it is. Every capture of the exchange counts as one by displacement. */
+static bool large_exchange_won(const Eval *e, Position *p, Move m, int balance) {
+    enum { LONGEST = 24 }; /* captures; a longer exchange counts as ended */
+    Edits edits[LONGEST];
+    int made = 0, to = move_to(m);
+    bool won = true;
+    if (surely_safe(p, m)) return true;
+    position_do(p, m, &edits[made++]);
+    while (made < LONGEST && !position_is_over(p)) {
+        bool lands;
+        int from = attacks_least_valuable(p, to, e->board_value, &lands);
+        if (from < 0) break;
+        int type = piece_type(p->board[from]);
+        if (p->variant->types[type].royal && attacks_square_attacked(p, to, !p->side))
+            break; /* a royal does not take what is protected */
+        won = !won;
+        balance = -balance - 1 - eval_worth(e, p->variant->tables->flips_to[1][type]);
+        if (balance >= 0 || !lands) break;
+        position_do(p, move_make(from, to), &edits[made++]);
+    }
+    while (made) position_undo(p, &edits[--made]);
+    return won;
+}
+
 /* ---- all boards ------------------------------------------------------------------------------ */
 
-bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
+bool see_ge(const Eval *e, Position *p, Move m, int threshold) {
     int gain = see_gain(e, p, m);
     if (gain < threshold) return false;
     gain -= see_risk(e, p, m);
@@ -152,6 +186,5 @@ bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
     int balance = gain - threshold;
     if (p->variant->tables->strip) return strip_exchange_won(e, p, m, balance);
     if (p->variant->tables->bitboard128) return exchange_won(e, p, m, balance);
-    /* No exchange on boards of more than 128 squares: what is attacked counts as lost. */
-    return !attacks_square_attacked(p, move_to(m), !p->side);
+    return large_exchange_won(e, p, m, balance);
 }

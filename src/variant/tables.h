@@ -241,19 +241,11 @@ typedef struct StripLinesTo {
  *     3 * direction + 0, 1, 2      slide one square, two, without limit
  *     PLANE_IRREGULAR              do more than the slides in planes, or slide in no plane
  *     PLANE_CLOSE                  irregular, and all they capture is within two squares
- *     PLANE_CLOSE_BESIDE           the same, their slides in planes left aside
  *     PLANE_LISTED                 their slides may end where another part of their power does:
  *                                  they are in the planes (for attacks), but listed with the rest
  *     PLANE_SPARE                  fills up lists of planes; says nothing
  */
-enum {
-    PLANE_IRREGULAR = 24,
-    PLANE_CLOSE,
-    PLANE_CLOSE_BESIDE,
-    PLANE_LISTED,
-    PLANE_SPARE,
-    PLANE_COUNT
-};
+enum { PLANE_IRREGULAR = 24, PLANE_CLOSE, PLANE_LISTED, PLANE_SPARE, PLANE_COUNT };
 /* The offset of a side's plane from the first one, in words. */
 #define PLANE_WORD(plane, side) (4 * (2 * (plane) + (side)))
 _Static_assert(PLANE_WORD(PLANE_COUNT, 0) < 256, "offsets fit a byte");
@@ -277,7 +269,6 @@ typedef struct LargePower {
     bool special;                 /* it does more than slides in planes, leaps and other slides */
     bool rides;                   /* some slide goes by steps that lead to no neighbour */
     bool far_stings;              /* some sting takes a piece that is no neighbour */
-    bool jumps_only;              /* beside slides in planes it captures by jumps only */
     uint8_t skip_dirs, jump_dirs; /* as in the shape */
     const uint64_t (*leaps)[4];   /* [square]: ends of leaps that capture as they move; NULL none */
     uint8_t far_count, slide_count; /* of the two lists that follow */
@@ -381,7 +372,6 @@ typedef struct Tables {
     bool bars_drops;     /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another over different squares, so that
                           `between` says nothing */
-    bool takes_by_planes; /* large boards: no type captures by slides but those in planes */
 
     const StateTables *state; /* NULL: nothing is to be remembered beside board and hands */
 

@@ -104,9 +104,6 @@ static void power_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
     for (int i = 0; i < shape->sting_count; i++)
         runs->far_stings |= shape_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->slides_listed = shape->by_legs || shape->overlaps;
-    runs->jumps_only = shape->jump_max && !runs->slides_listed && !shape->hop_count &&
-                       !shape->sting_count && !shape->igui_max && !shape->area &&
-                       !shape->burn_max && !runs->leaps && !runs->far_count && !runs->slide_count;
     runs->irregular =
         runs->slides_listed || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
@@ -148,7 +145,6 @@ static void type_planes_of(const HenkaVariant *v, Tables *t, int type) {
         if (runs->slides_listed)
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_LISTED, side);
         bool close = runs->irregular && is_close(&t->shapes[type], runs);
-        if (close) t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE_BESIDE, side);
         if (close && (!runs->slides_listed || slides_close(runs)))
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE, side);
         while (count % PLANES_AT_ONCE)
@@ -170,17 +166,6 @@ static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
         uint8_t *far = &takes[(s->direction + 4 * side) & 7];
         if (s->range > *far) *far = s->range;
     }
-}
-
-static bool takes_by_planes(const HenkaVariant *v, const Tables *t) {
-    bool all = true;
-    for (int type = 1; type <= v->type_count; type++)
-        for (int d = 0; d < 8; d++) {
-            const LargePower *runs = &t->large_powers[0][type];
-            all &= !t->shapes[type].by_legs &&
-                   t->takes[0][type][d] == (runs->dirs >> d & 1 ? runs->reach[d] : 0);
-        }
-    return all;
 }
 
 static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
@@ -247,5 +232,4 @@ void tables_large(HenkaVariant *v, Tables *t) {
         }
         type_planes_of(v, t, type);
     }
-    t->takes_by_planes = takes_by_planes(v, t);
 }

@@ -45,8 +45,8 @@ typedef struct Seen {
 
 /* Quiet, and its exchange brings less than the search allows? */
 static bool see_too_low(MovePicker *picker, Move m) {
-    const Worker *w = picker->worker;
-    const Position *p = &w->position;
+    Worker *w = picker->worker;
+    Position *p = &w->position;
     if (picker->quiet_see_min == INT_MIN || position_is_capture(p, m) ||
         see_ge(w->eval, p, m, picker->quiet_see_min))
         return false;
@@ -79,8 +79,22 @@ static void look(MovePicker *picker, Move m, int *last, Seen *seen) {
     *last = picker->history;
 }
 
+/* On boards of more than 128 squares, where a royal may be left attacked: did another capture come
+ * that leads from the same square to the same and takes at least as much? */
+static bool poorer(MovePicker *picker, const Seen *seen, Move m) {
+    Worker *w = picker->worker;
+    Position *p = &w->position;
+    if (p->variant->tables->bitboard128 || p->variant->royal != ROYAL_CAPTURE) return false;
+    const Move ends = ((Move)1 << 25) - 1; /* origin, destination and promotion */
+    for (int i = 0; i < legal_count && position_is_capture(p, m); i++)
+        if (seen->count[i] && legal[i] != m && !((legal[i] ^ m) & ends) &&
+            see_gain(w->eval, p, legal[i]) >= see_gain(w->eval, p, m))
+            return true;
+    return false;
+}
+
 /* What the picker left out must be quiet, with too little history and no check it knows of, or with
- * too low an exchange. */
+ * too low an exchange; or a capture that takes less than another one. */
 static void check_left_out(MovePicker *picker, const Seen *seen, int bar) {
     Worker *w = picker->worker;
     for (int i = 0; i < legal_count; i++) {
@@ -88,7 +102,8 @@ static void check_left_out(MovePicker *picker, const Seen *seen, int bar) {
         bool below = !position_is_capture(&w->position, legal[i]) &&
                      movepick_quiet_history(w, 0, legal[i]) < bar &&
                      !check_squares_checks(&picker->check_squares, &w->position, legal[i]);
-        CHECK(!seen->count[i] && (below || see_too_low(picker, legal[i])),
+        CHECK(!seen->count[i] &&
+                  (below || see_too_low(picker, legal[i]) || poorer(picker, seen, legal[i])),
               "%s: move %d came %d times", where(playing), i, seen->count[i]);
     }
 }
@@ -131,7 +146,7 @@ static int check_position(Worker *w, const HenkaGame *game, Random *random, int 
     if (ss->killers[1] && move_victim_count(ss->killers[1])) ss->killers[1] = MOVE_NONE;
     movepick_start(&picker, w, 0, 1 + (int)random_below(random, 9), some_move(w->variant, random));
     picker.quiet_history_min = bar;
-    if (!picker.good_captures_first && !random_below(random, 3))
+    if (!random_below(random, 3))
         picker.quiet_see_min = -(int)random_below(random, 400),
         picker.check_see_min = picker.quiet_see_min - (int)random_below(random, 400);
     for (Move m; (m = movepick_next(&picker));) look(&picker, m, &last, &seen);

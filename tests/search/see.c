@@ -3,6 +3,7 @@
 #include "search/see.h"
 #include "../check.h"
 #include "play.h"
+#include "rules/attacks.h"
 #include "rules/attacks_bitboard.h"
 #include "rules/game.h"
 #include "rules/oracle.h"
@@ -82,6 +83,77 @@ static int whole_exchange(const Eval *e, const Position *p, Move m) {
            goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
 }
 
+/* ---- boards of more than 128 squares: every capture of the exchange made on a copy ---- */
+
+static int large_cheapest(const Eval *e, const Position *p, int square) {
+    int best = -1;
+    for (int from = 0; from < p->variant->squares; from++) {
+        Piece piece = p->board[from];
+        if (!piece || piece_side(piece) != p->side || attacks_is_frozen(p, from) ||
+            !oracle_walk_attacks(p, from, square))
+            continue;
+        if (best < 0 || worth_of(e, piece_type(piece)) < worth_of(e, piece_type(p->board[best])))
+            best = from;
+    }
+    return best;
+}
+
+static bool burns(const Position *p, int from) {
+    return p->variant->tables->shapes[piece_type(p->board[from])].burn_max > 0;
+}
+
+/* What the side to move gains by taking the piece on the square, which is worth so much. */
+static int large_goes_on(const Eval *e, const Position *p, int square, int worth) {
+    bool lands;
+    int from = position_royals_lost(p) ? -1 : large_cheapest(e, p, square),
+        found = position_royals_lost(p) ? -1
+                                        : attacks_least_valuable(p, square, e->board_value, &lands);
+    if (from < 0) return 0;
+    CHECK(found >= 0 && p->board[found] == p->board[from], "the cheapest stands on %d, not %d",
+          from, found);
+    if (!lands) return worth;
+    CHECK(!burns(p, found), "a piece that burns must land on %d", square);
+    Position after = *p;
+    Edits edits;
+    position_do(&after, move_make(found, square), &edits);
+    bool kept = large_cheapest(e, &after, square) < 0;
+    if (p->variant->types[piece_type(p->board[found])].royal && !kept) return 0;
+    int gain = worth - large_goes_on(e, &after, square, worth_of(e, piece_type(p->board[found])));
+    return gain > 0 ? gain : 0;
+}
+
+static int large_exchange(const Eval *e, const Position *p, Move m) {
+    Position after = *p;
+    Edits edits;
+    position_do(&after, m, &edits);
+    return taken_at_once(e, p, m) -
+           large_goes_on(e, &after, move_to(m), worth_of(e, piece_type(after.board[move_to(m)])));
+}
+
+static void check_large(const char *name, int games) {
+    static Move list[HENKA_MAX_MOVES];
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    const Eval *e = eval_of(variant);
+    int deep = 0;
+    for (int i = 0; i < games; i++) {
+        HenkaGame *game = random_game(variant, 20 + i % 120, (uint64_t)i * 31 + 7);
+        Position *p = &game->position, before = *p;
+        int count = movegen_legal(p, MOVEGEN_ALL, list);
+        for (int j = i % 7; j < count; j += 7) {
+            int value = large_exchange(e, p, list[j]), at_once = taken_at_once(e, p, list[j]);
+            deep += value != at_once;
+            for (int t = value - 1; t <= value + 1; t++)
+                CHECK(see_ge(e, p, list[j], t) == (t <= value),
+                      "%s: move %llx worth %d, asked for %d", where(game),
+                      (unsigned long long)list[j], value, t);
+            CHECK(!memcmp(p, &before, sizeof before), "%s: the position changed", where(game));
+        }
+        henka_game_free(game);
+    }
+    CHECK(deep > 100, "%s: hardly a move was taken back", name);
+    henka_variant_free(variant);
+}
+
 static void check_game(const char *name, int games) {
     static Move list[HENKA_MAX_MOVES];
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
@@ -111,5 +183,7 @@ static void check_game(const char *name, int games) {
 int main(void) {
     static const char *const names[] = {"shogi", "okisaki", "shinogi", "ito", "rutherford"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) check_game(names[i], 120);
+    check_large("suzumu", 60);
+    check_large("chu", 60);
     return check_done();
 }

@@ -680,7 +680,6 @@ static void check_planes(int side, int type) {
     }
     wanted[PLANE_IRREGULAR] = runs->irregular;
     wanted[PLANE_LISTED] = runs->slides_listed;
-    wanted[PLANE_CLOSE_BESIDE] = close;
     wanted[PLANE_CLOSE] = close && (!runs->slides_listed || farthest <= 2);
     int count = t->type_plane_count[type];
     for (int i = 0; i < count; i++) {
@@ -712,7 +711,6 @@ static void check_large(int side, int type) {
          special = shape->by_legs || others || shape->jump_max || shape->skip_dirs;
     CHECK(runs->rides == rides && runs->far_stings == far_stings && runs->slides_listed == listed &&
               runs->special == special && runs->irregular == (listed || special || beside) &&
-              runs->jumps_only == (shape->jump_max && !listed && !others && !beside) &&
               runs->skip_dirs == turned(shape->skip_dirs, side) &&
               runs->jump_dirs == turned(shape->jump_dirs, side),
           "side %d, type %d: what it does beside slides", side, type);
@@ -731,16 +729,6 @@ static void check_large(int side, int type) {
               type, found, d, far);
     }
     check_planes(side, type);
-}
-
-static bool takes_by_planes(void) {
-    EACH_TYPE(type)
-    for (int d = 0; d < 8; d++) {
-        const LargePower *runs = &t->large_powers[0][type];
-        int reach = runs->dirs >> d & 1 ? runs->reach[d] : 0;
-        if (t->shapes[type].by_legs || t->takes[0][type][d] != reach) return false;
-    }
-    return true;
 }
 
 /* What the type takes at an offset: by a leap, along a line, or in some way that only its moves
@@ -830,7 +818,6 @@ static void check_beyond_128(void) {
                      ray(HENKA_SENTE, square, way_dx[d], way_dy[d], 0, RANGE_UNLIMITED), "a ray", 0,
                      d, square);
     }
-    CHECK(t->takes_by_planes == takes_by_planes(), "takes by planes");
     check_hits();
 }
 
