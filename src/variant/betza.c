@@ -103,9 +103,21 @@ static MessageKey refusal(char letter) {
     }
 }
 
+/* Of letters that are no directions, only `n` and `o` mean something when they stand twice. */
+static bool is_doubled(const Compiler *c) {
+    char letter = compiler_peek(c);
+    return c->at && strchr("mcdekpgytijzq", letter) && c->text[c->at - 1] == letter;
+}
+
+static bool mod_read(Compiler *c, ModList *list) {
+    if (is_doubled(c))
+        return error_say(c->error, 0, compiler_column(c), MSG_BETZA_DOUBLED, compiler_letter(c));
+    return mods_add(c, list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)});
+}
+
 static bool read_mods(Compiler *c, ModList *list) {
     for (; strchr("fblrvshmcdekpgytnijozqa", compiler_peek(c)) && compiler_peek(c); c->at++)
-        if (!mods_add(c, list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)})) return false;
+        if (!mod_read(c, list)) return false;
     MessageKey why = refusal(compiler_peek(c));
     return why ? error_say(c->error, 0, compiler_column(c), why) : true;
 }
@@ -616,6 +628,9 @@ typedef struct Bracket {
     Compiler *c;
     Step steps[TERM_LEGS];
     int count, emitted;
+    uint8_t sectors; /* which paths the directions before it leave: bit k those that lead between
+                        the directions k and k + 1 of the ring; all bits: there are none */
+    int unit;        /* the leap of the ring; that of each step is so many of it */
 } Bracket;
 
 static bool read_step_mods(Bracket *b, Step *step) {
@@ -623,12 +638,14 @@ static bool read_step_mods(Bracket *b, Step *step) {
     ModList list = {0};
     int column = compiler_column(c);
     for (; compiler_peek(c) && strchr("fblrvshmcdekpnit", compiler_peek(c)); c->at++)
-        if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)}))
-            return false;
+        if (!mod_read(c, &list)) return false;
     char letter = compiler_peek(c);
     MessageKey why = refusal(letter);
     if (why) return error_say(c->error, 0, compiler_column(c), why);
-    if (letter && strchr("agjoqyz(", letter))
+    if (letter && strchr("qz", letter))
+        return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_TURN,
+                         arg_bytes(&letter, 1));
+    if (letter && strchr("agjoy(", letter))
         return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_MODIFIER,
                          arg_bytes(&letter, 1));
     return leg_text_read(c, list.items, list.count, column, false, &step->text);
@@ -653,11 +670,27 @@ static bool read_steps(Bracket *b) {
     return true;
 }
 
-/* All steps share one ring of eight leaps, so they must be orthogonal and diagonal leaps of one
- * length, or one oblique leap. */
-static bool same_ring(const Atom *a, const Atom *b) {
-    return (a->kind == KIND_OBLIQUE) == (b->kind == KIND_OBLIQUE) && a->large == b->large &&
-           (a->kind != KIND_OBLIQUE || a->small == b->small);
+static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
+
+/* All steps share one ring of eight leaps, so they are one oblique leap, or orthogonal and diagonal
+ * ones. Of several lengths each must be one leap: so many of the shortest, whatever it crosses. */
+static bool ring_find(Bracket *b) {
+    const Atom *first = &b->steps[0].tail.atom;
+    b->unit = 0;
+    for (int i = 0; i < b->count; i++)
+        b->unit = common_divisor(b->steps[i].tail.atom.large, b->unit);
+    if (first->kind == KIND_OBLIQUE) b->unit = first->large;
+    for (int i = 0; i < b->count; i++) {
+        const Step *step = &b->steps[i];
+        const Atom *atom = &step->tail.atom;
+        bool oblique = atom->kind == KIND_OBLIQUE, several = atom->large != b->unit;
+        bool fits = oblique == (first->kind == KIND_OBLIQUE);
+        if (oblique) fits &= atom->large == first->large && atom->small == first->small;
+        if (several) fits &= step->tail.range == 1 && !leg_text_has(&step->text, 'n');
+        if (!fits)
+            return error_say(b->c->error, 0, step->tail.atom_column, MSG_BETZA_BRACKET_LENGTHS);
+    }
+    return true;
 }
 
 /* Directions of the ring this atom goes in: bit 0 the even ones, bit 1 the odd ones. Oblique leaps
@@ -668,9 +701,13 @@ static int parities(const Atom *atom) {
 
 /* Fills a leg but for its directions. On the first, `i` is a condition of the whole term, as it is
  * outside brackets. */
-static void leg_set(const Step *step, bool first, bool last, Leg *leg) {
+static void leg_set(const Bracket *b, int index, bool last, Leg *leg) {
+    const Step *step = &b->steps[index];
+    bool first = index == 0;
+    int leaps = step->tail.atom.large / b->unit;
     leg->modes = leg_modes(&step->text, last);
-    leg->range = (uint8_t)step->tail.range;
+    leg->range = (uint8_t)(leaps > 1 ? leaps : step->tail.range);
+    leg->skip = (uint8_t)(leaps - 1);
     leg->lame = leg_text_has(&step->text, 'n');
     leg->same_length = !first && leg_text_has(&step->text, 'i');
 }
@@ -681,7 +718,7 @@ static bool emit(Bracket *b, Term *term) {
     const LegText *text = &b->steps[last].text;
     if (leg_text_has(text, 'p'))
         return error_say(c->error, 0, text->column, MSG_BETZA_BRACKET_HOP_LAST);
-    leg_set(&b->steps[last], last == 0, true, &term->legs[last]);
+    leg_set(b, last, true, &term->legs[last]);
     b->emitted++;
     return term_add(c, term);
 }
@@ -692,7 +729,7 @@ static bool add_step(Bracket *b, Term term, int parity) {
     const LegText *text = &b->steps[term.leg_count].text;
     if (leg_text_has(text, 'e') && term.leg_count + 1 < b->count)
         return error_say(b->c->error, 0, text->column, MSG_BETZA_EN_PASSANT_LAST);
-    leg_set(&b->steps[term.leg_count], term.leg_count == 0, false, &term.legs[term.leg_count]);
+    leg_set(b, term.leg_count, false, &term.legs[term.leg_count]);
     term.leg_count++;
     if (term.leg_count == b->count) return emit(b, &term);
     if (b->steps[term.leg_count].optional) {
@@ -721,6 +758,41 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
     return true;
 }
 
+/* The two halves of a path that bends once: to the right, and to the left. Of each those directions
+ * of the first leg are left that lead into the chosen sectors. */
+static bool add_turned(Bracket *b, Term term) {
+    const uint8_t dirs = term.legs[0].dirs, sectors = b->sectors;
+    const uint8_t beyond = (uint8_t)(sectors << 1 | sectors >> 7);
+    for (int side = 0; side < 2; side++) {
+        Term each = term;
+        each.legs[0].dirs = dirs & (side ? beyond : sectors);
+        if (!each.legs[0].dirs) continue;
+        leg_set(b, 0, false, &each.legs[0]);
+        each.leg_count = 1;
+        if (b->steps[1].optional) {
+            Term shorter = each;
+            if (!emit(b, &shorter)) return false;
+        }
+        each.legs[1].dirs = side ? 0x80 : 0x02;
+        each.leg_count = 2;
+        if (!emit(b, &each)) return false;
+    }
+    return true;
+}
+
+/* Directions before a bracket choose among its paths as among the eight of an oblique leap. */
+static bool sectors_find(Bracket *b, const LegText *text) {
+    int bad, first = parities(&b->steps[0].tail.atom), second = parities(&b->steps[1].tail.atom);
+    b->sectors = atom_directions_first(KIND_OBLIQUE, text->dirs, &bad);
+    if (bad >= 0)
+        return error_say(b->c->error, 0, text->dir_columns[bad], MSG_BETZA_DIRECTION,
+                         arg_bytes(&text->dirs[bad], 1));
+    bool bends = b->count == 2 && first + second == 3 && first != 3 && second != 3 &&
+                 b->steps[0].tail.atom.kind != KIND_OBLIQUE;
+    if (bends && !b->steps[0].text.dir_count && !b->steps[1].text.dir_count) return true;
+    return error_say(b->c->error, 0, text->column, MSG_BETZA_BRACKET_DIRECTIONS);
+}
+
 static bool compile_steps(Bracket *b) {
     const Step *first = &b->steps[0];
     int bad, goes = parities(&first->tail.atom);
@@ -730,26 +802,38 @@ static bool compile_steps(Bracket *b) {
     if (bad >= 0)
         return error_say(b->c->error, 0, first->text.dir_columns[bad], MSG_BETZA_DIRECTION,
                          arg_bytes(&first->text.dirs[bad], 1));
-    atom_ring(&first->tail.atom, term.dx, term.dy);
+    Atom unit = first->tail.atom;
+    if (unit.kind != KIND_OBLIQUE) unit.large = b->unit;
+    atom_ring(&unit, term.dx, term.dy);
     for (int parity = 0; parity < 2; parity++) {
         Term each = term;
         each.legs[0].dirs =
             first->tail.atom.kind == KIND_OBLIQUE ? dirs : dirs & (parity ? 0xAA : 0x55);
         if (!(goes >> parity & 1) || !each.legs[0].dirs) continue;
-        if (!add_step(b, each, parity)) return false;
+        if (!(b->sectors == 255 ? add_step(b, each, parity) : add_turned(b, each))) return false;
     }
     return b->emitted ? true
                       : error_say(b->c->error, 0, first->tail.column, MSG_BETZA_BRACKET_NO_PATH);
 }
 
+/* Behind the directions that stand before it. */
 static bool bracket_compile(Compiler *c) {
-    Bracket b = {.c = c};
+    Bracket b = {.c = c, .sectors = 255};
+    ModList list = {0};
+    LegText text;
+    int column = compiler_column(c);
+    for (; compiler_peek(c) != '['; c->at++)
+        if (!mod_read(c, &list)) return false;
     c->at++;
-    if (!read_steps(&b)) return false;
-    for (int i = 1; i < b.count; i++)
-        if (!same_ring(&b.steps[0].tail.atom, &b.steps[i].tail.atom))
-            return error_say(c->error, 0, b.steps[i].tail.atom_column, MSG_BETZA_BRACKET_LENGTHS);
-    return compile_steps(&b);
+    return leg_text_read(c, list.items, list.count, column, false, &text) && read_steps(&b) &&
+           ring_find(&b) && (!list.count || sectors_find(&b, &text)) && compile_steps(&b);
+}
+
+/* Does a bracket begin here, directions before it or none? */
+static bool at_bracket(const Compiler *c) {
+    size_t at = c->at;
+    while (at < c->length && strchr("fblrvsh", c->text[at])) at++;
+    return at < c->length && c->text[at] == '[';
 }
 
 /* ---- powers ---------------------------------------------------------------------------------- */
@@ -761,7 +845,7 @@ bool betza_compile(Arena *arena, const char *text, size_t length, Power *out, He
         return true;
     }
     do {
-        bool ok = compiler_peek(&c) == '[' ? bracket_compile(&c) : compile_term(&c);
+        bool ok = at_bracket(&c) ? bracket_compile(&c) : compile_term(&c);
         if (!ok) return false;
     } while (c.at < c.length);
     out->terms = arena_take(arena, sizeof *out->terms * (size_t)c.term_count);

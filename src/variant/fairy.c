@@ -266,7 +266,8 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
         return value_wrong(fairy, entry, MSG_IMPORT_NUMBER);
     values[rule][0].number = rank;
     bool zone = rule == FAIRY_ZONE_RANK, least = rule == FAIRY_DOUBLE_LEAST;
-    if (least && fairy->double_ranked) return true; /* there, the one makes it pass over the other */
+    if (least && fairy->double_ranked)
+        return true; /* there, the one makes it pass over the other */
     fairy->double_ranked |= rule == FAIRY_DOUBLE_RANK;
     for (int side = 0; side < 2; side++) {
         FairyValue *value = &values[zone ? FAIRY_ZONE : FAIRY_DOUBLE_FROM][side];
@@ -456,8 +457,8 @@ static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
         finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY, arg_slice(entry->name));
 }
 
-/* One line, if it is its turn; of a piece, into `pieces`. What is wrong with the line itself is told
- * in the first. */
+/* One line, if it is its turn; of a piece, into `pieces`. What is wrong with the line itself is
+ * told in the first. */
 static void line_read(Fairy *fairy, const Section *section, const char *at, const char *end,
                       int number, int turn, FairyEntry pieces[]) {
     Slice line = trimmed(at, end);

@@ -66,8 +66,8 @@ typedef struct FairyValue {
     FairySquares squares;
     FairySet set;
     Slice text;
-    Slice key;  /* of the line that set it last; empty: none did, it has its standard value */
-    Place at;   /* of that line, where `given`; of the section that begins from such a base; line 0 */
+    Slice key; /* of the line that set it last; empty: none did, it has its standard value */
+    Place at; /* of that line, where `given`; of the section that begins from such a base; line 0 */
     bool given; /* the line is one of the file, and of no game that import knows */
 } FairyValue;
 

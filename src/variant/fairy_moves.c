@@ -242,6 +242,16 @@ static void term_write(Out *out, const FairyTerm *term, bool passes) {
         part_write(out, term, part, both, passes);
 }
 
+/* May anything be captured in passing? */
+static bool passes_somewhere(const Fairy *fairy) {
+    bool passes = false;
+    for (int side = 0; side < 2; side++)
+        for (int rank = 0; rank < FAIRY_RANKS; rank++)
+            passes |= fairy->values[FAIRY_PASSERS][side].set &&
+                      fairy->values[FAIRY_PASSED][side].squares.rank[rank];
+    return passes;
+}
+
 const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool starts) {
     enum { MOVES_BYTES = 1024 };
     char *text = arena_take(fairy->arena, MOVES_BYTES);
@@ -256,10 +266,9 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
         if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);
         if (term.first) term.takes = false;    /* their first moves never capture */
         bool pushes = term.lame || term.rides; /* else nobody could take it in passing here */
-        if (term.first && !pushes && term.leap[0][0] > 1 &&
-            (fairy->values[FAIRY_PASSERS][0].set | fairy->values[FAIRY_PASSERS][1].set)) {
-            finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP,
-                          arg_slice(piece->name), arg_slice(piece->moves));
+        if (term.first && !pushes && term.leap[0][0] > 1 && passes_somewhere(fairy)) {
+            finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP, arg_slice(piece->name),
+                          arg_slice(piece->moves));
             return NULL;
         }
         if (!term.first || (starts && term.moves)) term_write(&out, &term, passes);

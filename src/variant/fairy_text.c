@@ -41,7 +41,7 @@ typedef struct Cell {
     bool face; /* `+` stands before it */
 } Cell;
 
-enum { KINDS = 127 };
+enum { KINDS = 127, ALL_OF_THEM = 60 /* a number of pieces that no side has of one kind */ };
 
 /* The text in the making. text_find fills it, but for `form` and `stock`. */
 typedef struct Text {
@@ -56,7 +56,7 @@ typedef struct Text {
                           letters of the other case are the other side's */
     Slice passed;      /* its field for a square to capture on in passing; empty: none */
     bool black_begins; /* the sides have changed places */
-    int checks[2]; /* by side: how many it has to give; 0: the start does not say */
+    int checks[2];     /* by side: how many it has to give; 0: the start does not say */
 
     /* Promotion, drops and first moves. */
     FairySet own[2];     /* by side: kinds that it has or can come to have, but for faces */
@@ -66,12 +66,12 @@ typedef struct Text {
     bool chooses;        /* there are promoters and choices */
     bool chooses_apart;  /* the sides' promoters choose from different kinds */
     bool turns;          /* pieces promote by turning over */
-    bool apart;     /* some pieces turn over into kinds that others choose too, which we say as
+    bool apart;          /* some pieces turn over into kinds that others choose too, which we say as
                        choices of their own */
-    bool stock;     /* what a side has lost it may promote to: captures go to its hand; found by
+    bool stock;   /* what a side has lost it may promote to: captures go to its hand; found by
                        fairy_text */
-    int hands;      /* `holdingsType` of our text; 0: no drops */
-    bool passing;   /* there are captures in passing, */
+    int hands;    /* `holdingsType` of our text; 0: no drops */
+    bool passing; /* there are captures in passing, */
     bool passing_bounded; /* but only on these squares, by the side that captures */
     Both passable;
     Both zone;      /* where each side promotes */
@@ -426,11 +426,11 @@ static int only_of(FairySet set) {
 
 /* May the kinds that turn over do so as a choice of their own, beside those that choose? */
 static bool apart_find(Text *t) {
-    FairyRule no = t->hands                                  ? FAIRY_DROPS
-                   : fairy_is(t->fairy, FAIRY_TURNS_BACK)    ? FAIRY_TURNS_BACK
-                   : fairy_is(t->fairy, FAIRY_ON_CAPTURE)    ? FAIRY_ON_CAPTURE
-                   : t->chooses_apart                        ? FAIRY_CHOICES
-                                                             : FAIRY_RULES;
+    FairyRule no = t->hands                               ? FAIRY_DROPS
+                   : fairy_is(t->fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK
+                   : fairy_is(t->fairy, FAIRY_ON_CAPTURE) ? FAIRY_ON_CAPTURE
+                   : t->chooses_apart                     ? FAIRY_CHOICES
+                                                          : FAIRY_RULES;
     if (no != FAIRY_RULES) return clash(t, FAIRY_FACES, no);
     if (fairy_is(t->fairy, FAIRY_MUST_TURN) && !fairy_is(t->fairy, FAIRY_MUST_CHOOSE))
         return clash(t, FAIRY_MUST_TURN, FAIRY_MUST_CHOOSE);
@@ -571,8 +571,7 @@ static bool passing_find(Text *t) {
     FairySet passers;
     t->passing = pushes && is_any(&squares);
     if (!t->passing) return true;
-    if (t->passed.length)
-        return start_wrong(t, MSG_IMPORT_START_PASSED);
+    if (t->passed.length) return start_wrong(t, MSG_IMPORT_START_PASSED);
     return passing_zone_check(t, &squares) && set_same(t, FAIRY_PASSERS, &passers);
 }
 
@@ -645,13 +644,13 @@ static const char *wing_write(Text *t, int side, int rank, int file, int partner
     FairyRule target = step > 0 ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT;
     int to = fairy_number(t->fairy, target) - 1, inside = pieces_beyond(t, rank, partner, step);
     int steps = (to - file) * step;
-    const Cell *royal = &t->board[rank][file], *rook = &t->board[rank][partner];
+    const Cell *castler = &t->board[rank][file], *other = &t->board[rank][partner];
     if (steps < 2 || to >= t->files || (partner - to) * step < 0)
         return clash(t, target, FAIRY_START), NULL;
     if (inside > 1)
         return clash(t, step > 0 ? FAIRY_PARTNER_RIGHT : FAIRY_PARTNER_LEFT, FAIRY_START), NULL;
-    if (!may_stand(t, side, royal->slot, to, rank) ||
-        !may_stand(t, side, rook->slot, to - step, rank))
+    if (!may_stand(t, side, castler->slot, to, rank) ||
+        !may_stand(t, side, other->slot, to - step, rank))
         return clash(t, target, FAIRY_REGION), NULL;
     return arena_format(t->fairy->arena, "i%c%sO%d", (step > 0) == (side == 0) ? 'r' : 'l',
                         inside ? "j" : "", steps);
@@ -664,8 +663,8 @@ static const char *wings_join(Text *t, const char *left, const char *right) {
     return arena_format(t->fairy->arena, "%s%s", left, right);
 }
 
-/* There, a king that comes to stand beside castles instead of the piece that does. */
-static bool has_other_king(const Text *t, int side) {
+/* There, a royal that comes to stand beside castles instead of the piece that does. */
+static bool has_other_royal(const Text *t, int side) {
     FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
@@ -692,7 +691,7 @@ static bool castling_find(Text *t) {
             int partner = partner_file(t, side, rank, (char)(letter & ~32));
             if (partner >= 0 && partner != file) partners[partner > file] = partner;
         }
-        if ((partners[0] >= 0 || partners[1] >= 0) && has_other_king(t, side))
+        if ((partners[0] >= 0 || partners[1] >= 0) && has_other_royal(t, side))
             return clash(t, FAIRY_CASTLER, FAIRY_START);
         for (int up = 0; up < 2; up++)
             if (partners[up] >= 0 && !(wings[up] = wing_write(t, side, rank, file, partners[up])))
@@ -936,8 +935,9 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
         int more = piece->limit - count_of(t, slot, side);
         if (t->hands) return clash(t, FAIRY_LIMITS, FAIRY_DROPS);
         if (more < 0) return clash(t, FAIRY_LIMITS, FAIRY_START);
-        if (t->chooses_apart || t->apart || fairy_in(t->promoters, slot))
+        if (t->apart || fairy_in(t->promoters, slot))
             return clash(t, FAIRY_LIMITS, t->apart ? FAIRY_FACES : FAIRY_CHOICES);
+        if (!fairy_in(t->choices[side], slot)) continue;
         for (int i = 0; i < t->count; i++)
             if (t->kinds[i].slot == slot) t->kinds[i].hand[side] = more;
     }
@@ -1160,8 +1160,9 @@ static int most_of(const Text *t, int slot, int side) {
     return most;
 }
 
-/* There, the last of each kind is a royal; here, the last of all, or each. */
-static bool extinct_royals(Text *t, Out *out, FairySet types) {
+/* There, the last of each kind is a royal, or (`each`) each piece of it; here, the last of all, or
+ * each. */
+static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     FairySet all = royals_of(t) | types;
     bool duple = fairy_is(t->fairy, FAIRY_DUPLE), several = false, kinds = false;
     for (int side = 0; side < 2; side++) {
@@ -1173,10 +1174,10 @@ static bool extinct_royals(Text *t, Out *out, FairySet types) {
         }
         kinds |= own && only_of(own) < 0;
     }
-    if (kinds && several) return clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_TYPES);
+    if (kinds && several && !each) return clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_TYPES);
     royals_name(t, out, all);
     out_text(out, "royalRule=checkmate\n");
-    if (kinds) out_text(out, "extinction=0\n");
+    if (kinds || each) out_text(out, "extinction=0\n");
     if (duple && several) out_text(out, "dupleCheck=yes\n");
     return true;
 }
@@ -1220,8 +1221,8 @@ static bool extinct_write(Text *t, Out *out) {
     if (others) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_EXTINCT_OTHERS);
     if (claim) return clash(t, FAIRY_EXTINCT_TYPES, FAIRY_EXTINCT_CLAIM);
     if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL))
-        return count ? clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_COUNT)
-                     : extinct_royals(t, out, types);
+        return count && count < ALL_OF_THEM ? clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_COUNT)
+                                            : extinct_royals(t, out, types, count > 0);
     if (count) {
         int only = only_of(types);
         if (only < 0 || royals || !counts_only_fall(t, only, count + 1))
@@ -1262,7 +1263,10 @@ static bool goals_write(Text *t, Out *out) {
         both_write(t, out, &one);
         out_char(out, '\n');
     }
-    if (fairy_is(t->fairy, FAIRY_GOAL_ANSWERED)) out_text(out, "goalWins=answered\n");
+    if (!fairy_is(t->fairy, FAIRY_GOAL_ANSWERED)) return true;
+    FairySet royals = royals_of(t), all = types[0] | types[1]; /* only they are answered there */
+    if (all & royals && all & ~royals) return clash(t, FAIRY_GOAL_ANSWERED, FAIRY_GOAL_PIECE);
+    out_format(out, "goalWins=%s\n", all & royals ? "answered" : "held");
     return true;
 }
 
@@ -1326,7 +1330,10 @@ static bool endings_write(Text *t, Out *out) {
     if (value(t, FAIRY_PASS, 0)->number != value(t, FAIRY_PASS, 1)->number)
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
-    out_format(out, "stalemate=%s\n", stalemates[fairy_number(t->fairy, FAIRY_STALEMATE)]);
+    int stalemate = fairy_number(t->fairy, FAIRY_STALEMATE);
+    bool fewer = fairy_is(t->fairy, FAIRY_FEWER); /* who has less is as the stalemated one there */
+    if (fewer && stalemate != FAIRY_WIN) return clash(t, FAIRY_FEWER, FAIRY_STALEMATE);
+    out_format(out, "stalemate=%s\n", fewer ? "fewer" : stalemates[stalemate]);
     if (!repetition_write(t, out)) return false;
     if (!limit) return true;
     out_format(out, "moveLimit=%d\n", limit);

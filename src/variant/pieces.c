@@ -496,7 +496,8 @@ static void choices_standard(Draft *draft, int last) {
     for (int i = 0; i < choices->count; i++)
         ids[i] = arg_text(draft->v.types[choices->list[i].type].id);
     bool doubtful = draft->lost_pieces || key_doubtful(draft, "promoChoice");
-    if (choices->count && first->type && !draft->findings->trial_option && !doubtful)
+    bool zone = draft->v.zone_ranks > 0 || key_given(draft, "promoSquares"); /* else no promotion */
+    if (zone && choices->count && first->type && !draft->findings->trial_option && !doubtful)
         finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
                         arg_text(draft->v.types[first->type].id),
                         arg_list(ids, (size_t)choices->count));

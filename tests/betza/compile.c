@@ -41,7 +41,7 @@ static void errors(void) {
     check_error("(paf)12W", 3, "more than 12 legs");
     check_error("aaaaaaaaaaaaK", 12, "more than 12 legs");
     check_error("(m)99(", 6, "second group");
-    check_error("(mmm)99K", 3, "more than 160 modifiers");
+    check_error("(mcm)99K", 3, "more than 160 modifiers");
     check_error("cacacacacaK", 1, "at most 4 pieces");
     check_error("RycacaQyayayayQ", 8, "possible paths");
     check_error("KX", 2, "lengthens a single leap");
@@ -62,6 +62,13 @@ static void errors(void) {
     check_error("zW", 1, "needs a slider");
     check_error("[F-R", 5, "expected '-', '?' or ']'");
     check_error("[F-N]", 4, "different length");
+    check_error("[DD?B]", 2, "different length");
+    check_error("[nD?B]", 3, "different length");
+    check_error("[F?fqR]", 5, "`v[F?R]`");
+    check_error("f[F-R-F]", 1, "expected two steps");
+    check_error("f[fF-R]", 1, "expected two steps");
+    check_error("iifmnD", 2, "'ii' means nothing");
+    check_error("mafccW", 5, "'cc' means nothing");
     check_error("[F-]", 4, "expected an atom");
     check_error("W\x01", 2, "byte 1");
 }
@@ -78,10 +85,10 @@ static void check_long(const char *part, int times, const char *rest, int column
 
 /* What a text may have of everything, and one more. */
 static void limits(void) {
-    check_long("m", 160, "x", 161, "relay");
-    check_long("m", 161, "W", 161, "more than 160 modifiers");
-    check_long("[m", 1, "mmmW-x]", 8, "relay");
-    check_long("[m", 1, "mmmW-q]", 8, "not supported in a bracket");
+    check_long("mc", 80, "x", 161, "relay");
+    check_long("mc", 81, "W", 161, "more than 160 modifiers");
+    check_long("[m", 1, "cmcW-x]", 8, "relay");
+    check_long("[m", 1, "cmcW-q]", 8, "not supported in a bracket");
     check_long("m", 0, "[", 2, "expected an atom");
     check_long("WF", 32499, "x", 64999, "relay");
     check_long("WF", 32500, "x", 65000, "relay"); /* columns are told up to here */
@@ -156,6 +163,12 @@ static void further_modes(void) {
     check_walk("FY", "a1 a7 g1 g7");
     check_walk("[F-fsR2]", "b3 b5 c2 a3 a5 e2 f3 g3 c6 e6 f5 g5 c1 c7 e1 e7");
     check_walk("[fF?rW]", "c5 c6 d5 e5 e4 f5");
+    check_walk("v[F?R]", "c5 c6 c7 c8 c9 e5 e6 e7 e8 e9 c3 c2 c1 e3 e2 e1");
+    check_walk("fs[F-R2]", "b5 a5 f5 g5");
+    check_walk("v[W?B]", "d5 c6 b7 a8 e6 f7 g8 h9 d3 c2 b1 e2 f1");
+    check_walk("f[W-B]", "c6 b7 a8 e6 f7 g8 h9");
+    check_walk("[D?B]", "d6 c7 b8 a9 e7 f8 g9 d2 c1 e1 f4 g5 h6 i7 g3 h2 i1 b4 a5 a3");
+    check_walk("[fW-sH]", "a5 g5");
     check_walk("fzB", "a5 b4 c5 c7 c9 d6 d8 e5 e7 e9 f4 g5 h4 i5");
     check_walk("fsqNN", "a7 b5 b9 f5 f9 g7 h4 i2");
     check_walk("fafszafszW", "c7 e7");
