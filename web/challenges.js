@@ -158,7 +158,7 @@ export class Challenges {
         "span",
         { class: "challenge-words" },
         h("strong", { text: gameText(title) }),
-        h("span", { text: [who, ...facts].join(" · ") }),
+        h("span", null, h("bdi", { text: who }), ` · ${facts.join(" · ")}`),
         chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
       ),
       h("button", {

@@ -2,11 +2,19 @@
 
 import { say } from "./catalogue.js";
 import { announce, h } from "./dom.js";
+import { keep, keptObject } from "./kept.js";
 import { CHAT_CHARACTERS } from "./limits.js";
+
+const MUTED = "henka-muted"; // games whose chat is muted here, by id
+const MOST_MUTED = 100;
+const MOST_LINES = 200; // that the log keeps
 
 export class Chat {
   /** @param {(text: string) => boolean} send false: it can't be sent now */
   constructor(send) {
+    this.id = ""; // of the game
+    this.muted = false; // others' lines are neither shown nor told
+    this.mute = h("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     this.log = h("ol", { class: "chat-log", tabindex: 0, "aria-label": say("chat.log") });
     this.field = h("input", {
       type: "text",
@@ -29,14 +37,37 @@ export class Chat {
     this.root = h("section", { class: "chat", "aria-label": say("chat.title"), hidden: true }, [
       this.log,
       this.form,
+      this.mute,
     ]);
+  }
+
+  name() {
+    this.mute.textContent = say(this.muted ? "chat.unmute" : "chat.mute");
+    this.mute.setAttribute("aria-pressed", String(this.muted));
+  }
+
+  /** Others' lines are shown no more, or again. */
+  toggle() {
+    this.muted = !this.muted;
+    const games = keptObject(MUTED);
+    delete games[this.id];
+    if (this.muted) games[this.id] = true;
+    for (const old of Object.keys(games).slice(0, -MOST_MUTED)) delete games[old];
+    keep(MUTED, JSON.stringify(games));
+    this.name();
   }
 
   /**
    * @param {boolean} shown
    * @param {boolean} seated who watches only reads
+   * @param {string} id of the game
    */
-  show(shown, seated) {
+  show(shown, seated, id) {
+    if (id !== this.id) {
+      this.id = id;
+      this.muted = Boolean(keptObject(MUTED)[id]);
+      this.name();
+    }
     this.root.hidden = !shown;
     this.form.hidden = !seated;
   }
@@ -52,7 +83,10 @@ export class Chat {
    * @param {string} text
    */
   add(name, text) {
-    this.log.append(h("li", null, h("strong", { text: name }), " ", text));
+    this.log.append(
+      h("li", null, h("strong", null, h("bdi", { text: name })), " ", h("bdi", { text })),
+    );
+    while (this.log.childElementCount > MOST_LINES) this.log.firstElementChild?.remove();
     this.log.scrollTop = this.log.scrollHeight;
     announce(say("chat.said", { name, text }));
   }

@@ -181,7 +181,7 @@ export class GameView {
     this.move(table, this.board);
     this.drawStatus(table, extras);
     this.drawEntry(table, extras);
-    this.chat.show(extras.chat && table.message.two, !table.watching);
+    this.chat.show(extras.chat && table.message.two, !table.watching, table.message.id);
     this.list.show(table, extras.unconfirmed !== "");
     this.frame.update(table, extras);
   }

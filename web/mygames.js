@@ -192,7 +192,7 @@ export class MyGames {
             h("strong", { text: title }),
             badge ? h("span", { class: "badge", text: say(badge) }) : null,
           ),
-          h("span", { text: againstWords(game) }),
+          h("bdi", { text: againstWords(game) }),
           chips.length ? h("span", { class: "chips" }, chips) : null,
           h(
             "span",

@@ -145,6 +145,7 @@ export class Play {
     this.selfPlay = undefined; // the program plays itself, and its moves are shown one by one
     this.rolled = 0; // pixels of the wheel that made no move yet
     this.invited = false; // the invitation was shown by itself
+    this.clears = false; // others' devices are being put out of one's own seat
     /** @type {HTMLDialogElement | null} */
     this.invitation = null; // while it is shown
     /** @type {string | null | undefined} */
@@ -422,6 +423,8 @@ export class Play {
 
   /** @param {Tokens} message */
   takeTokens({ invitation }) {
+    if (this.clears) notice(say("invite.isAlone"));
+    this.clears = false;
     if (invitation && this.table?.message.open) this.invite(this.table);
   }
 
@@ -514,6 +517,8 @@ export class Play {
 
   /** @param {Said} message */
   takeSaid({ side, text }) {
+    const own = this.table?.message.you.includes(side);
+    if (this.view.chat.muted && !own) return;
     const name = this.table?.message.names[side] ?? this.nameOf(side);
     this.view.chat.add(name, text);
     sound("said");
@@ -731,7 +736,8 @@ export class Play {
     const { message, variant } = table;
     const tokens = tokensOf(this.id);
     const { open } = message;
-    if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
+    if (!tokens?.invitation)
+      {return void this.connection.ask({ t: "tokens", id: this.id, keep: true });}
     if (!open) return;
     const seldom = await fetched(import("./invite.js")); // needed, so not with the first visit
     if (!seldom) return;
@@ -778,7 +784,11 @@ export class Play {
   /** @param {Table} table */
   async share(table) {
     const seldom = await fetched(import("./share.js"));
-    if (this.view.board) seldom?.showTexts(table, this.view.board, this.served);
+    const { connection, id } = this;
+    const alone = () => {
+      this.clears = connection.ask({ t: "tokens", id });
+    };
+    if (this.view.board) seldom?.showTexts(table, this.view.board, this.served, alone);
   }
 
   /** @param {Table} table */

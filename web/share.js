@@ -61,17 +61,23 @@ function sharedField({ title, text, rows }, i) {
 }
 
 /**
- * A seat's own link.
+ * A seat's own link, and a way to put out whoever has it.
  * @param {string} link
+ * @param {() => void} alone
  */
-const otherDevice = (link) =>
-  h(
+function otherDevice(link, alone) {
+  const button = closeButton({ text: say("invite.alone"), "data-act": "alone" });
+  button.addEventListener("click", alone);
+  return h(
     "details",
     null,
     h("summary", { text: say("invite.device") }),
     h("p", { text: say("invite.deviceExplained") }),
     linkField(link, say("invite.device")),
+    h("p", { text: say("invite.aloneExplained") }),
+    button,
   );
+}
 
 /**
  * The position as a picture, and the game as one that moves, drawn when they are asked for.
@@ -158,8 +164,9 @@ function editButton(text) {
  * @param {Table} table
  * @param {Board} board whose picture is wanted
  * @param {boolean} served the server has this game
+ * @param {() => void} alone puts every other device out of one's own seat
  */
-export async function showTexts(table, board, served) {
+export async function showTexts(table, board, served, alone) {
   const { message, variant, game } = table;
   const { sfen } = game;
   const line = usiLine(table);
@@ -182,7 +189,7 @@ export async function showTexts(table, board, served) {
     texts.push({ title: say("share.link"), text: linkToMove(message.id, table.viewed), rows: 2 });
   }
   const seat = tokensOf(message.id)?.seat;
-  const device = seat ? otherDevice(linkTo(message.id, seat)) : null;
+  const device = seat ? otherDevice(linkTo(message.id, seat), alone) : null;
   const download = `${message.game}-${message.id}.txt`;
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },

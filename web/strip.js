@@ -139,7 +139,7 @@ export class Strips {
       h(
         "span",
         { class: "person" },
-        h("span", { class: "name", text: nameOf(table, side) }),
+        h("bdi", { class: "name", text: nameOf(table, side) }),
         h("span", { class: "about" }, this.about(table, side, checked)),
         losses,
       ),

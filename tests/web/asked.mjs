@@ -166,7 +166,7 @@ export default async function asked(browser, server) {
     } catch (error) {
       check(false, `${each.name}: ${error.stack}`);
       if (process.env.SHOT)
-        await visitor.page.screenshot({ path: `${process.env.SHOT}-${each.name}.png` });
+        {await visitor.page.screenshot({ path: `${process.env.SHOT}-${each.name}.png` });}
       await visitor.page.keyboard.press("Escape");
     }
   }

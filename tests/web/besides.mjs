@@ -35,6 +35,17 @@ async function chat(visitors, _, wires) {
   for (const each of [host, guest, watcher]) await said(each, "Gote <b>hello</b>");
   check(await watcher.page.isVisible(".chat-log"), "who watches reads it");
   check(!(await watcher.page.isVisible(".chat-form")), "and doesn't write");
+  // Who mutes the other neither reads nor hears him, until he unmutes him.
+  await guest.page.click(".chat > button");
+  await host.page.fill(".chat-form input", "unheard");
+  await host.page.keyboard.press("Enter");
+  await said(host, "unheard");
+  await said(watcher, "unheard");
+  await guest.page.click(".chat > button");
+  await host.page.fill(".chat-form input", "heard");
+  await host.page.keyboard.press("Enter");
+  await said(guest, "Hanako heard");
+  equal(await guest.page.locator(".chat-log li", { hasText: "unheard" }).count(), 0, "muted");
   const before = await host.page.locator(".chat-log li").count();
   wires.host.cut();
   await host.page.waitForSelector("#line:not([hidden])");
@@ -60,6 +71,7 @@ async function claim(visitors, server, wires) {
   await move(visitors, host, "7g", "7f");
   await move(visitors, guest, "3c", "3d");
   await guest.page.goto(`${guest.url}#/`);
+  server.wait(1000); // who is there is told twice a second at most
   const about = strip(host, "far").locator(".about");
   await about.filter({ hasText: /^has left – claim in \d+ s$/ }).waitFor();
   server.wait(MINUTE - 1000);

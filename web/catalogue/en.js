@@ -196,6 +196,10 @@ export const sentences = /** @type {const} */ ({
     "A feed reader with this address tells when it is your turn, and how your games against others end. Keep it to yourself: whoever has it reads that too, but plays nothing.",
   "feed.link": "Address of the feed",
   "invite.device": "Go on on another device",
+  "invite.alone": "Sign out all other devices",
+  "invite.aloneExplained":
+    "If somebody else has the link: it stops working, and everyone else leaves your seat.",
+  "invite.isAlone": "All other devices have left your seat. The link is new.",
   "invite.deviceExplained": "Keep this link to yourself: whoever has it plays your side.",
 
   // ---- clocks: clock.js, clockfield.js
@@ -251,6 +255,8 @@ export const sentences = /** @type {const} */ ({
   "chat.log": "What was said",
   "chat.field": "Say something",
   "chat.send": "Send",
+  "chat.mute": "Mute the others",
+  "chat.unmute": "Unmute",
   "chat.said": "{name} says: {text}",
 
   // ---- turns elsewhere: attention.js

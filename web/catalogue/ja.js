@@ -205,6 +205,10 @@ export const sentences = {
     "このアドレスをフィードリーダーに登録すると、あなたの番になったことや、人との対局の結果が届きます。人には教えないでください。知っている人は同じものを読めます（指すことはできません）。",
   "feed.link": "フィードのアドレス",
   "invite.device": "別の端末で続ける",
+  "invite.alone": "ほかの端末をすべて外す",
+  "invite.aloneExplained":
+    "リンクがほかの人に渡ったときは、そのリンクを無効にし、自分以外の全員を席から外せます。",
+  "invite.isAlone": "ほかの端末を席から外しました。リンクは新しくなりました。",
   "invite.deviceExplained":
     "このリンクは人に教えないでください。知っている人は、あなたの代わりに指せます。",
 
@@ -261,6 +265,8 @@ export const sentences = {
   "chat.log": "発言",
   "chat.field": "メッセージ",
   "chat.send": "送信",
+  "chat.mute": "相手の発言を表示しない",
+  "chat.unmute": "相手の発言を表示する",
   "chat.said": "{name}さんの発言：{text}",
 
   // ---- turns elsewhere: attention.js
