@@ -105,9 +105,46 @@ typedef struct HenkaReport {
 /* The first error of those written, NULL when there is none. */
 const HenkaError *henka_report_error(const HenkaReport *);
 
-/* ---- variants -------------------------------------------------------------------------------- */
+/* ---- budgets --------------------------------------------------------------------------------- */
 
 typedef struct HenkaVariant HenkaVariant;
+
+/* How much work calls may do. Texts, games and records that strangers made can be as slow as they
+ * like: a piece of twelve legs has more paths than anybody can follow. A program that takes such
+ * input gives a budget to the calls that read it (those whose names end in _within), and to the
+ * game that is played (henka_game_set_budget).
+ *
+ * Units    Work is counted in steps, inside the work: a square of a path that is followed, some 25
+ *          nanoseconds. The same work takes the same steps on every machine. Ordinary pieces take
+ *          hardly any: their moves come from tables. A game that ships is read in less than a
+ *          million steps, and a move found and played in a thousand; of the games in variants/ the
+ *          slowest move takes twenty thousand.
+ * Answers  A call whose budget is spent ends within a few milliseconds. One that makes something
+ *          answers NULL and an error, which names the kind of piece that took the most; one that
+ *          changes a game (henka_game_play, henka_game_end) leaves it as it is; henka_game_moves
+ *          finds none, henka_game_outcome HENKA_PLAYING. What any other call answers then means
+ *          nothing. henka_budget_spent says that it is so.
+ * Owner    It outlives the games that have it, and their copies, which have it too; or it is taken
+ *          from them (henka_game_set_budget with NULL). A search has limits of its own
+ *          (HenkaLimits), looks at them as often, and leaves the budget alone.
+ * Threads  Calls that spend one budget are made by one thread at a time, those with a const
+ *          HenkaGame among them. henka_budget_cancel may be called by any thread at any time. */
+typedef struct HenkaBudget HenkaBudget;
+HenkaBudget *henka_budget_new(uint64_t steps); /* NULL: no memory */
+void henka_budget_free(HenkaBudget *);
+/* As if new, with so many steps; a budget that was cancelled stays spent. */
+void henka_budget_refill(HenkaBudget *, uint64_t steps);
+/* The calls that use it end now, and so do all later ones. */
+void henka_budget_cancel(HenkaBudget *);
+uint64_t henka_budget_used(const HenkaBudget *); /* steps since it was filled */
+bool henka_budget_spent(const HenkaBudget *);    /* more were wanted than it had */
+/* The kind of piece whose moves took the most of what was used; 0: other work took more. */
+int henka_budget_type(const HenkaBudget *);
+/* What to say of a spent budget, as the calls do: names the kind, as this variant has it (NULL: no
+ * kind is named). Always false. */
+bool henka_budget_error(const HenkaBudget *, const HenkaVariant *, HenkaError *);
+
+/* ---- variants -------------------------------------------------------------------------------- */
 
 /* The games inside the library, in their usual order. name: "ito", text: the whole file. NULL past
  * the last. length may be NULL. */
@@ -118,6 +155,10 @@ const char *henka_shipped_text(size_t index, size_t *length);
  * report may be NULL. NULL on any error. */
 HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
                                   size_t count, HenkaReport *report);
+/* The same within a budget; NULL: one of its own, in which every game of some use is read. */
+HenkaVariant *henka_variant_parse_within(HenkaBudget *, const char *text, size_t length,
+                                         const char *const *settings, size_t count,
+                                         HenkaReport *report);
 HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count,
                                     HenkaReport *report);
 /* Gives the game fitted numbers of its own, in place of the ones delivered with it: the text of a
@@ -298,6 +339,11 @@ size_t henka_reason_text(HenkaReason, HenkaLanguage, char *buf, size_t cap);
 
 /* sfen NULL or "startpos": the starting position. */
 HenkaGame *henka_game_new(const HenkaVariant *, const char *sfen, HenkaError *);
+/* The same within a budget, which the game has from then on; NULL: without one. */
+HenkaGame *henka_game_new_within(HenkaBudget *, const HenkaVariant *, const char *sfen,
+                                 HenkaError *);
+/* What is done with the game from now on is done within this budget; NULL: without one. */
+void henka_game_set_budget(HenkaGame *, HenkaBudget *);
 HenkaGame *henka_game_copy(const HenkaGame *);
 void henka_game_free(HenkaGame *);
 const HenkaVariant *henka_game_variant(const HenkaGame *);
@@ -438,6 +484,10 @@ size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlaye
  * may be NULL. */
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
                              HenkaPlayers *players, HenkaError *);
+/* The same within a budget, which the game has from then on; NULL: without one. */
+HenkaGame *henka_record_read_within(HenkaBudget *, const char *text, size_t length,
+                                    const HenkaVariant *variant, HenkaPlayers *players,
+                                    HenkaError *);
 
 /* A record with all that it holds besides the game: comments, times, branches. It is read from a
  * file's bytes: UTF-8 with or without a mark, Shift_JIS or UTF-16, of any of the formats. Both are
@@ -445,6 +495,9 @@ HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant
 typedef struct HenkaRecord HenkaRecord;
 HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVariant *variant,
                                HenkaError *);
+/* The same within a budget, which its game has from then on; NULL: without one. */
+HenkaRecord *henka_record_open_within(HenkaBudget *, const char *bytes, size_t length,
+                                      const HenkaVariant *variant, HenkaError *);
 void henka_record_free(HenkaRecord *);                         /* NULL: nothing happens */
 const HenkaGame *henka_record_game(const HenkaRecord *);       /* the record keeps it */
 const HenkaPlayers *henka_record_players(const HenkaRecord *); /* likewise */
@@ -543,7 +596,8 @@ typedef struct HenkaInfo {
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
 
 typedef struct HenkaResult {
-    HenkaMove best;   /* HENKA_NO_MOVE: the game is over, or there was no memory */
+    HenkaMove best;   /* HENKA_NO_MOVE: the game is over, there was no memory, or the search ended
+                         before it knew any move */
     HenkaMove ponder; /* the answer expected; HENKA_NO_MOVE: none */
     int score_cp;     /* as in HenkaInfo, of the best line, whatever a level then plays */
     int depth;        /* of the last whole iteration, in plies */

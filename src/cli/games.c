@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { REPORT_CAP = 4096 };
 
@@ -172,34 +171,39 @@ static void warn(HenkaReport *report, const HenkaDiagnostic *warning) {
 }
 
 /* Is this side in check when it is to move in the array? */
-static bool array_in_check(const HenkaVariant *variant, char side) {
+static bool array_in_check(HenkaBudget *budget, const HenkaVariant *variant, char side) {
     char sfen[8192];
     snprintf(sfen, sizeof sfen, "%s", henka_variant_start(variant));
     char *to_move = strchr(sfen, ' ');
     if (to_move) to_move[1] = side;
-    HenkaGame *game = henka_game_new(variant, sfen, NULL);
-    bool check = game && henka_game_in_check(game);
+    HenkaGame *game = henka_game_new_within(budget, variant, sfen, NULL);
+    bool check = game && henka_game_in_check(game) && !henka_budget_spent(budget);
     henka_game_free(game);
     return check;
 }
 
 /* What only play shows of an array: a royal that can be taken, a first move that wins. Where lists
- * of moves are slow, not every first move is tried: FIRST_MOVES_S is processor time. */
-enum { FIRST_MOVES_S = 1 };
-static void array_check(const HenkaVariant *variant, HenkaReport *report) {
+ * of moves are slow, not every first move is tried: CHECK_STEPS are half a second. */
+enum { CHECK_STEPS = 20000000 };
+static void array_check(HenkaBudget *budget, const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic warning = {0};
-    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    HenkaGame *game = henka_game_new_within(budget, variant, NULL, &warning.at);
     HenkaMove *moves = game ? malloc(HENKA_MAX_MOVES * sizeof *moves) : NULL;
     size_t count = moves ? henka_game_moves(game, moves) : 0;
     bool wins = false;
     size_t tried = 0;
-    const clock_t end = clock() + FIRST_MOVES_S * CLOCKS_PER_SEC;
-    for (; tried < count && !wins && clock() < end; tried++) {
+    if (henka_budget_spent(budget)) {
+        henka_budget_error(budget, variant, &warning.at);
+        warning.at.line = warning.at.column = 1;
+        warn(report, &warning);
+    }
+    for (; tried < count && !wins; tried++) {
         HenkaMove move = moves[tried];
         char text[64];
         henka_move_text(game, move, HENKA_USI, text, sizeof text);
         wins = henka_game_play(game, move) && henka_game_outcome(game).winner == HENKA_SENTE;
         if (wins) error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_WINS, arg_text(text));
+        if (henka_budget_spent(budget)) break;
         henka_game_undo(game);
     }
     if (!wins && tried < count)
@@ -208,7 +212,8 @@ static void array_check(const HenkaVariant *variant, HenkaReport *report) {
     if (wins || tried < count) warn(report, &warning);
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     for (int side = 0; side < 2 && !wins; side++) {
-        if (!array_in_check(variant, "wb"[side])) continue;
+        henka_budget_refill(budget, CHECK_STEPS);
+        if (!array_in_check(budget, variant, "wb"[side])) continue;
         error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_TAKES, ARG_SAY(sides[side]));
         warn(report, &warning);
     }
@@ -234,7 +239,9 @@ static bool file_check(const Args *args, Checked *checked) {
     HenkaVariant *variant = henka_variant_parse(checked->text, checked->length, args->settings,
                                                 args->setting_count, report);
     checked->good = variant && !report->fatal_count;
-    if (checked->good) array_check(variant, report);
+    HenkaBudget *budget = checked->good ? henka_budget_new(CHECK_STEPS) : NULL;
+    if (budget) array_check(budget, variant, report);
+    henka_budget_free(budget);
     henka_variant_free(variant);
     return true;
 }

@@ -15,11 +15,16 @@ enum {
 };
 /* Paths less likely than this are not followed. */
 #define REACH_LEAST 0.02f
+/* A bound on the work for any powers, in steps: from one square, of a whole game, and from one
+ * square once that is used up. Of the games that ship the slowest needs a half and a ninth of the
+ * first two. What is not followed counts as out of reach. */
+enum { REACH_STEPS = 100000, REACH_STEPS_ALL = 30000000, REACH_STEPS_FEW = 1000 };
 
 /* Offsets are seen by the piece's own side: dx to its right, dy forward. */
 typedef struct ReachChances {
     int left, right, back, forward; /* squares the board goes on each way; REACH_SPAN at most */
     float empty, enemy;             /* chances of any one square */
+    int steps_left;                 /* of REACH_STEPS_ALL */
     /* [dy + REACH_SPAN][dx + REACH_SPAN]: the chance that the piece can go there, given that the
      * square is empty, and that it can take there, given that an enemy stands on it. */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE];
@@ -38,6 +43,7 @@ static inline float reach_attack(const ReachChances *r, int dx, int dy) {
 typedef struct TermChances {
     ReachChances *reach; /* of the type being measured: the chances of all its terms go there */
     const Term *term;    /* the one being followed */
+    int steps_left;      /* that may still be followed from this square */
     int touched_count;   /* of touched */
     uint16_t touched[REACH_CELLS];                /* cells that seen[] marks */
     bool seen[REACH_CELLS];                       /* move or attack isn't 0 */
@@ -48,6 +54,7 @@ typedef struct TermChances {
 static void reach_fill(const HenkaVariant *v, ReachChances *reach) {
     float filled = 0.75f * (float)pieces_in_array(v) / (float)v->squares;
     if (filled < 0.1f) filled = 0.1f;
+    reach->steps_left = REACH_STEPS_ALL;
     reach->empty = 1 - filled;
     reach->enemy = filled / 2;
 }
@@ -123,6 +130,8 @@ static void ray_walk(TermChances *walk, int index, int x, int y, int direction, 
     const Leg *leg = &term->legs[index];
     const int start_x = x, start_y = y;
     for (int steps = 1; steps <= leg->range && chance >= REACH_LEAST; steps++) {
+        if (!walk->steps_left) return;
+        walk->steps_left--;
         x += term->dx[direction];
         y += term->dy[direction];
         if (!is_inside(walk->reach, x, y) || (x == start_x && y == start_y)) return;
@@ -158,7 +167,8 @@ static void clear_room(ReachChances *reach) {
 /* Clears both maps inside the room and follows the type's program. */
 static void reach_walk(const HenkaVariant *v, int type, ReachChances *reach) {
     const Power *power = &v->types[type].power;
-    TermChances room = {.reach = reach}, *walk = &room;
+    int steps = reach->steps_left > REACH_STEPS ? REACH_STEPS : REACH_STEPS_FEW;
+    TermChances room = {.reach = reach, .steps_left = steps}, *walk = &room;
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
         assert(power->terms[i].leg_count);
@@ -167,6 +177,7 @@ static void reach_walk(const HenkaVariant *v, int type, ReachChances *reach) {
         leg_walk(walk, 0, 0, 0, 0, 0, 1);
         fold_term(walk);
     }
+    reach->steps_left -= steps - walk->steps_left;
 }
 
 /* ---- what reach is worth: constants found by play of several games, in hundredths of a pawn -- */

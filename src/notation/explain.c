@@ -718,6 +718,7 @@ static bool explain_alone(const HenkaGame *game, const char *text, SquareWriter 
 
 bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, HenkaError *why) {
     HenkaReason reason = henka_game_outcome(game).reason;
+    if (game_is_spent(game)) return game_say_unplayed(game, why), true;
     if (reason != HENKA_PLAYING) return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_reason(reason));
     Move legal[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int legal_count = (int)henka_game_moves(game, legal), column;
@@ -741,7 +742,8 @@ bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, 
 size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
                                   char *buf, size_t cap) {
     HenkaError why;
-    if (explain_text(game, text, square_write, &why))
-        return henka_error_text(&why, language, buf, cap);
+    bool illegal = explain_text(game, text, square_write, &why);
+    if (game_is_spent(game)) game_say_unplayed(game, &why);
+    if (illegal || game_is_spent(game)) return henka_error_text(&why, language, buf, cap);
     return out_to(buf, cap).length;
 }

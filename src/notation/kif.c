@@ -206,14 +206,14 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     char sfen[4096]; /* by way of text, so that what is checked there is checked here */
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
-    HenkaGame *game = henka_game_new(k->variant, sfen, k->error);
+    HenkaGame *game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
     if (!game && k->error && k->error->line) k->error->line = line, k->error->column = 1;
     return game;
 }
 
 static HenkaGame *game_of_handicap(Kif *k) {
     const char *start = handicap_start(k, NULL);
-    if (start) return henka_game_new(k->variant, start, k->error);
+    if (start) return henka_game_new_within(k->record->head.budget, k->variant, start, k->error);
     char word[64];
     record_text(k->handicap, word, sizeof word);
     henka_variant_handicap_start(k->variant, word, k->error); /* for what the error says of it */
@@ -225,9 +225,10 @@ static HenkaGame *game_of_handicap(Kif *k) {
 static bool game_begun(Kif *k, int line) {
     if (k->record->game) return true;
     if (!variant_known(k, line)) return false;
-    k->record->game = k->rank       ? game_of_board(k, line)
-                      : !is_even(k) ? game_of_handicap(k)
-                                    : henka_game_new(k->variant, NULL, k->error);
+    k->record->game =
+        k->rank       ? game_of_board(k, line)
+        : !is_even(k) ? game_of_handicap(k)
+                      : henka_game_new_within(k->record->head.budget, k->variant, NULL, k->error);
     return k->record->game != NULL;
 }
 
@@ -235,7 +236,7 @@ static bool start_read(Kif *k, Scan s, int line) {
     char sfen[4096];
     if (!variant_known(k, line)) return false;
     record_text(s, sfen, sizeof sfen);
-    k->record->game = henka_game_new(k->variant, sfen, k->error);
+    k->record->game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
     if (!k->record->game) record_error_at(k->error, line, scan_column(&s));
     return k->record->game != NULL;
 }

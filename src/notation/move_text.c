@@ -139,6 +139,7 @@ MoveTextMeans move_text_parse(const HenkaGame *game, const char *text, Move *mov
                               HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
+    if (game_is_spent(game)) return game_say_unplayed(game, error);
     if (!count) {
         error_say(error, 1, 1, MSG_MOVE_GAME_OVER, arg_reason(henka_game_outcome(game).reason));
         return MOVE_TEXT_OVER;
@@ -199,6 +200,7 @@ HenkaTextPlayed henka_game_play_text(HenkaGame *game, const char *text, HenkaMov
         if (move) *move = meant;
         return HENKA_TEXT_PLAYED;
     }
+    if (game_is_spent(game)) return game_say_unplayed(game, error), HENKA_TEXT_REFUSED;
     if (!game->variant->strict || !is_illegal_attempt(game, text) ||
         !henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game)))
         return HENKA_TEXT_REFUSED;

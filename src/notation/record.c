@@ -91,7 +91,7 @@ bool record_play(HenkaRecord *record, HenkaMove move, const char *end, HenkaErro
         record->move_cap = cap;
     }
     record->move_ends[ply] = (size_t)(end - record->text.text);
-    return henka_game_play(record->game, move) || error_say(error, 0, 0, MSG_NO_MEMORY);
+    return henka_game_play(record->game, move) || game_say_unplayed(record->game, error);
 }
 
 HenkaError *record_notice_next(HenkaRecord *record) {
@@ -124,9 +124,10 @@ const Handicap *record_handicap(const HenkaGame *game) {
     return NULL;
 }
 
-HenkaGame *record_from_handicap(const HenkaVariant *v, const char *name, HenkaError *error) {
+HenkaGame *record_from_handicap(HenkaBudget *budget, const HenkaVariant *v, const char *name,
+                                HenkaError *error) {
     const char *start = henka_variant_handicap_start(v, name, error);
-    return start ? henka_game_new(v, start, error) : NULL;
+    return start ? henka_game_new_within(budget, v, start, error) : NULL;
 }
 
 HenkaGame *record_replay(const HenkaGame *game) {
@@ -173,7 +174,8 @@ static HenkaVariant *read_again(const RecordHead *head, const HenkaVariant *give
     HenkaReport report = {.entries = entries, .cap = 8};
     size_t count = (size_t)head->setting_count;
     HenkaVariant *v =
-        given ? henka_variant_parse(given->text, strlen(given->text), settings, count, &report)
+        given ? henka_variant_parse_within(head->budget, given->text, strlen(given->text), settings,
+                                           count, &report)
               : henka_variant_shipped(head->game, settings, count, &report);
     if (v) return v;
     const HenkaError *why = henka_report_error(&report);
@@ -462,11 +464,11 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
     }
     if (h->handicap_line && !h->start_line) {
         record_text(h->handicap, sfen, sizeof sfen);
-        HenkaGame *given = record_from_handicap(v, sfen, error);
+        HenkaGame *given = record_from_handicap(h->head->budget, v, sfen, error);
         if (!given) record_error_at(error, h->handicap_line, scan_column(&h->handicap));
         return given;
     }
-    HenkaGame *game = henka_game_new(v, sfen, error);
+    HenkaGame *game = henka_game_new_within(h->head->budget, v, sfen, error);
     if (!game && h->start_line) record_error_at(error, h->start_line, scan_column(&h->start));
     return game;
 }
@@ -591,7 +593,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     memcpy(line, lacks, before);
     for (size_t i = 0; i < length; i++) line[before + i] = s.at[i] == '\0' ? '?' : s.at[i];
     line[before + length] = '\0';
-    record->game = henka_game_new(v, line, error);
+    record->game = henka_game_new_within(record->head.budget, v, line, error);
     free(line);
     henka_variant_free(v);
     if (!record->game) {
@@ -797,6 +799,11 @@ int henka_record_format_of(const char *bytes, size_t length) {
 
 HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVariant *given,
                                HenkaError *error) {
+    return henka_record_open_within(NULL, bytes, length, given, error);
+}
+
+HenkaRecord *henka_record_open_within(HenkaBudget *budget, const char *bytes, size_t length,
+                                      const HenkaVariant *given, HenkaError *error) {
     HenkaRecord *record = calloc(1, sizeof *record);
     if (record) record->bytes = malloc(length + 1);
     if (!record || !record->bytes) {
@@ -807,7 +814,11 @@ HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVari
     if (length) memcpy(record->bytes, bytes, length);
     record->length = length;
     record->head.result.winner = -1;
-    if (read_any(record, given, error)) return record;
+    record->head.budget = budget;
+    bool read = read_any(record, given, error);
+    if (budget_spent(budget))
+        read = henka_budget_error(budget, record->game ? record->game->variant : given, error);
+    if (read) return record;
     henka_record_free(record);
     return NULL;
 }
@@ -841,7 +852,13 @@ size_t henka_record_notices(const HenkaRecord *record, HenkaError *notices, size
 
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
                              HenkaPlayers *players, HenkaError *error) {
-    HenkaRecord *record = henka_record_open(text, length, variant, error);
+    return henka_record_read_within(NULL, text, length, variant, players, error);
+}
+
+HenkaGame *henka_record_read_within(HenkaBudget *budget, const char *text, size_t length,
+                                    const HenkaVariant *variant, HenkaPlayers *players,
+                                    HenkaError *error) {
+    HenkaRecord *record = henka_record_open_within(budget, text, length, variant, error);
     if (!record) return NULL;
     HenkaGame *game = record->game;
     record->game = NULL;

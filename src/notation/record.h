@@ -36,6 +36,7 @@ typedef struct RecordHead {
     HenkaPlayers players;                                 /* who they were, where and when */
     HenkaOutcome result;                                  /* HENKA_PLAYING until it is read */
     int game_line, result_line;                           /* 0: not said */
+    HenkaBudget *budget; /* of the reading, the caller's; NULL: nobody counts */
 } RecordHead;
 
 typedef enum {
@@ -98,7 +99,8 @@ HenkaError *record_notice_next(HenkaRecord *); /* NULL: there are too many */
 
 /* A game from the start of the handicap with this name, or with these kanji; NULL: there is none,
  * or memory ran out, and the error says which. */
-HenkaGame *record_from_handicap(const HenkaVariant *, const char *name, HenkaError *);
+HenkaGame *record_from_handicap(HenkaBudget *, const HenkaVariant *, const char *name,
+                                HenkaError *);
 /* Copies a header's value, cut at a character's end to the room there is. */
 void record_text(Scan value, char *to, size_t cap);
 bool record_read_setting(RecordHead *, Scan value, int line, HenkaError *);

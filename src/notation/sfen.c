@@ -397,10 +397,14 @@ static bool too_many_moves(const Position *p) {
     return false;
 }
 
-static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {
+static HenkaGame *game_set_up(HenkaBudget *budget, const HenkaVariant *v, const Setup *setup,
+                              HenkaError *error) {
     Position p;
     sfen_setup_place(v, setup, &p);
-    if (too_many_moves(&p)) {
+    p.budget = budget;
+    bool many = too_many_moves(&p);
+    if (budget_spent(budget)) return henka_budget_error(budget, v, error), NULL;
+    if (many) {
         error_say(error, 1, 1, MSG_POSITION_TOO_MANY_MOVES, arg_number(MOST_MOVES));
         return NULL;
     }
@@ -417,20 +421,26 @@ static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
         int column = scan_column(s);
         scan_take_word(s, word, sizeof word);
         HenkaMove move;
-        if (!henka_move_parse(game, word, &move, &why))
+        if (!henka_move_parse(game, word, &move, &why) && !game_is_spent(game))
             return error_say(error, 1, column + why.column - 1, MSG_POSITION_MOVE,
                              arg_number(henka_game_plies(game) + 1), arg_error(&why));
-        if (!henka_game_play(game, move)) return error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (game_is_spent(game) || !henka_game_play(game, move))
+            return game_say_unplayed(game, error);
     }
     return true;
 }
 
 HenkaGame *henka_game_new(const HenkaVariant *v, const char *sfen, HenkaError *error) {
+    return henka_game_new_within(NULL, v, sfen, error);
+}
+
+HenkaGame *henka_game_new_within(HenkaBudget *budget, const HenkaVariant *v, const char *sfen,
+                                 HenkaError *error) {
     Scan s = scan_of(sfen ? sfen : "startpos", strlen(sfen ? sfen : "startpos"));
     Setup setup;
     bool moves = false;
     if (!sfen_scan_position(v, &s, &setup, &moves, error)) return NULL;
-    HenkaGame *game = game_set_up(v, &setup, error);
+    HenkaGame *game = game_set_up(budget, v, &setup, error);
     if (!game || !moves || play_words(game, &s, error)) return game;
     henka_game_free(game);
     return NULL;

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "base/budget.h"
 #include "position/move.h"
 #include "variant/piece.h"
 #include "variant/variant.h"
@@ -91,6 +92,8 @@ typedef struct Position {
             Lines lines;
         };
     };
+    HenkaBudget *budget; /* of what is asked about it, the caller's; NULL: nobody counts. No part of
+                            the position: a copy has it, position_clear takes it away */
 } Position;
 
 /* What a move changed, in order: for undo and for the evaluator. */

@@ -137,6 +137,7 @@ static bool can_bare_back(Position *p) {
     Move list[HENKA_MAX_MOVES];
     int count = movegen_legal(p, MOVEGEN_CAPTURES, list);
     for (int i = 0; i < count; i++) {
+        movegen_spend_trial(p);
         Position after = *p;
         Edits edits;
         position_do(&after, list[i], &edits);
@@ -223,7 +224,7 @@ static bool all_barred(const HenkaGame *game) {
     int count = movegen_legal(&p, MOVEGEN_ALL, list);
     for (int i = 0; i < count; i++)
         if (!game_repeats_illegally(game, list[i])) return false;
-    return count > 0;
+    return count > 0 && !game_is_spent(game);
 }
 
 bool game_restarts_count(const HenkaVariant *v, Move move, const Edits *edits) {
@@ -249,6 +250,7 @@ int game_uneventful_plies(const HenkaGame *game) {
 
 static bool limit_reached(const HenkaGame *game) {
     int plies = 2 * game->variant->move_limit;
+    if (plies) game_spend_history(game);
     return plies && game_uneventful_plies(game) >= plies;
 }
 
@@ -262,6 +264,7 @@ HenkaOutcome henka_game_outcome(const HenkaGame *game) {
         outcome = (HenkaOutcome){HENKA_MOVE_LIMIT, -1};
     if (outcome.reason == HENKA_PLAYING && all_barred(game))
         outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
+    if (game_is_spent(game)) return PLAYING;
     return outcome.winner < 0 ? settled(game->variant, outcome) : outcome;
 }
 
@@ -332,7 +335,7 @@ static bool declare_impasse(HenkaGame *game, int side) {
 
 bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
     if ((side != HENKA_SENTE && side != HENKA_GOTE) ||
-        henka_game_outcome(game).reason != HENKA_PLAYING)
+        henka_game_outcome(game).reason != HENKA_PLAYING || game_is_spent(game))
         return false;
     switch (reason) {
     case HENKA_RESIGNATION:

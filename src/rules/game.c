@@ -1,5 +1,7 @@
 #include "rules/game.h"
 
+#include "base/error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,15 @@ HenkaGame *henka_game_copy(const HenkaGame *game) {
     copy->capacity = game->plies;
     copy->history = bytes ? memcpy(history, game->history, bytes) : NULL;
     return copy;
+}
+
+void henka_game_set_budget(HenkaGame *game, HenkaBudget *budget) {
+    game->first.budget = game->position.budget = budget;
+}
+
+bool game_say_unplayed(const HenkaGame *game, HenkaError *error) {
+    return game_is_spent(game) ? henka_budget_error(game->position.budget, game->variant, error)
+                               : error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
 void henka_game_free(HenkaGame *game) {
@@ -64,6 +75,7 @@ static bool attacked_by_free_piece(const Position *p) {
     Move list[HENKA_MAX_MOVES];
     int count = movegen_legal(&other, MOVEGEN_CAPTURES, list);
     for (int i = 0; i < count; i++) {
+        movegen_spend_trial(&other);
         Position after = other;
         Edits edits;
         position_do(&after, list[i], &edits);
@@ -102,15 +114,16 @@ size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
     Position p = game->position; /* a const game is left alone: others may be reading it */
     int count = movegen_legal(&p, MOVEGEN_ALL, out), kept = 0;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && !game_is_spent(game); i++)
         if (!game_repeats_illegally(game, out[i])) out[kept++] = out[i];
-    return (size_t)kept;
+    return game_is_spent(game) ? 0 : (size_t)kept;
 }
 
 bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
     if (move == HENKA_NO_MOVE || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
     Position p = game->position;
-    return movegen_is_legal(&p, move) && !game_repeats_illegally(game, move);
+    return movegen_is_legal(&p, move) && !game_repeats_illegally(game, move) &&
+           !game_is_spent(game);
 }
 
 /* Room for one more ply; NULL: no memory. */
@@ -129,7 +142,7 @@ bool henka_game_play(HenkaGame *game, HenkaMove move) {
     if (!henka_game_legal(game, move)) {
         /* what only repetition bars is to be taken back, not punished */
         if (game->variant->strict && move != HENKA_NO_MOVE &&
-            !movegen_is_legal(&game->position, move))
+            !movegen_is_legal(&game->position, move) && !game_is_spent(game))
             henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
         return false;
     }
@@ -138,6 +151,8 @@ bool henka_game_play(HenkaGame *game, HenkaMove move) {
     entry->key = game->position.key;
     entry->move = move;
     entry->check = attacks_gives_check(&game->position, move);
+    game_spend_history(game);
+    if (game_is_spent(game)) return false;
     entry->repeated = game_occurrences(game, entry->key) + 1 >= game->variant->repeat_count - 1;
     position_do(&game->position, move, &entry->edits);
     game->plies++;
@@ -180,9 +195,10 @@ static bool over_with_moves(Position *p) {
 static uint64_t nodes_below(Position *p, int depth, Move *list) {
     if (over_with_moves(p)) return 0;
     int count = movegen_legal(p, MOVEGEN_ALL, list);
+    budget_spend(p->budget, 0, (uint64_t)count);
     if (depth <= 1) return (uint64_t)count;
     uint64_t nodes = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !budget_spent(p->budget); i++) {
         Edits e;
         position_do(p, list[i], &e);
         nodes += nodes_below(p, depth - 1, list + count);

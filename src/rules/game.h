@@ -20,15 +20,26 @@ typedef struct HistoryEntry {
 struct HenkaGame {
     const HenkaVariant *variant; /* retained */
     Position first;              /* where the game began */
-    Position position;           /* where it stands */
+    Position position;           /* where it stands; both hold its budget */
     int first_number;            /* move number of the SFEN it began with */
     HistoryEntry *history;       /* owned; grows by doubling */
     int plies, capacity;         /* of history: moves played, and room */
     HenkaOutcome ended; /* by agreement or error; reason HENKA_PLAYING while nothing was said */
 };
 
-/* A game that begins with this position. Keeps the position's variant alive. */
+/* A game that begins with this position, with its budget. Keeps the position's variant alive. */
 HenkaGame *game_from(const Position *, int first_number); /* NULL: no memory */
+/* Says why a legal move could not be played: the budget is spent, or memory is. Always false. */
+bool game_say_unplayed(const HenkaGame *, HenkaError *);
+/* Is the game's budget spent? */
+static inline bool game_is_spent(const HenkaGame *game) {
+    return budget_spent(game->position.budget);
+}
+
+/* Counts a look through all moves of the game (base/budget.h). */
+static inline void game_spend_history(const HenkaGame *game) {
+    budget_spend(game->position.budget, 0, (uint64_t)game->plies / 4);
+}
 
 /* How often the position with this key stood before in the game (the present occurrence not
  * counted). */

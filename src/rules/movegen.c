@@ -36,7 +36,10 @@ static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKin
                                      const int32_t *worth, Move *list) {
     int count = p->variant->must_capture ? list_forced(p, o, what, worth, list)
                                          : list_legal(p, o, what, worth, list);
-    for (int i = 0; i < count; i++) list[i] = movegen_with_check(p, list[i]);
+    for (int i = 0; i < count; i++) {
+        movegen_spend_trial(p);
+        list[i] = movegen_with_check(p, list[i]);
+    }
     return count;
 }
 
@@ -50,6 +53,7 @@ static NOINLINE bool is_unanswered(Position *p) {
                                          : list_legal(p, &o, MOVEGEN_ALL, NULL, list);
     bool reached = false;
     for (int i = 0; i < count && !reached; i++) {
+        movegen_spend_trial(p);
         Edits e;
         int side = p->side;
         position_do(p, list[i], &e);
@@ -126,6 +130,8 @@ bool movegen_is_legal(Position *p, Move m) {
 bool movegen_leaves_royal_safe(Position *p, Move m) {
     Edits e;
     int side = p->side;
+    if (budget_spent(p->budget)) return false;
+    movegen_spend_trial(p);
     position_do(p, m, &e);
     bool safe = !attacks_royal_attacked(p, side);
     position_undo(p, &e);

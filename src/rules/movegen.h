@@ -46,6 +46,12 @@ bool movegen_is_legal_with(Position *, CheckInfoBuffer *, Move);
 /* In variants that count checks lists hold, and these functions ask for, moves that say whether
  * they give check (MOVE_CHECK). This says it of a legal move; in other variants nothing changes. */
 Move movegen_with_check(Position *, Move);
+/* Counts a move that is made to see what it does to royals (base/budget.h). */
+static inline void movegen_spend_trial(const Position *p) {
+    enum { MADE = 16 };
+    unsigned royals = p->royals[0] + p->royals[1], pieces = p->piece_count[0] + p->piece_count[1];
+    budget_spend(p->budget, 0, MADE + royals * pieces / 4);
+}
 /* Does a pseudo-legal move leave the mover's royal safe? Made and looked at. */
 bool movegen_leaves_royal_safe(Position *, Move);
 

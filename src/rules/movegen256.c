@@ -655,9 +655,12 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
 /* For powers that no quicker test covers: the piece's captures are listed and searched for the
  * square. */
 static bool by_listing(const Position *p, int from, int square) {
+    enum { LISTING_STEPS = 32 };
     Move list[HENKA_MAX_MOVES];
     Emit e = {.position = p, .list = list, .captures = true};
+    if (budget_spent(p->budget)) return false;
     all_piece_moves(p, from, &e);
+    budget_spend(p->budget, piece_type(p->board[from]), LISTING_STEPS + (uint64_t)e.count);
     for (int i = 0; i < e.count; i++) {
         if (move_to(list[i]) == square) return true;
         for (int k = 0; k < move_victim_count(list[i]); k++)
@@ -733,8 +736,10 @@ static bool stays_and_takes(const Attack *l) {
 
 /* By an area walk to the square, or to one beside it where it burns. */
 static bool walks_to(const Attack *l) {
+    enum { WALK_STEPS = 32 };
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
         return false;
+    budget_spend(l->p->budget, l->type, WALK_STEPS);
     Bitboard256 ends = walk_targets(l->p, l->from);
     if (l->shape->area && bb256_has(ends.w, l->square)) return true;
     if (!l->shape->burn_max || !may_take(l, l->square, true)) return false;
@@ -817,7 +822,7 @@ int movegen256_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const in
     if (e.quiets && v->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
     if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE && !v->sifts) return e.count;
     int kept = 0;
-    for (int i = 0; i < e.count; i++)
+    for (int i = 0; i < e.count && !budget_spent(p->budget); i++)
         if (oracle_decides(v) ? oracle_allows(p, list[i]) : allows_quickly(p, list[i]))
             list[kept++] = list[i];
     return kept;

@@ -28,6 +28,8 @@ static bool any_reply(Position *p, bool stalemate_allowed);
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     int wanted = p->variant->checks_to_win;
+    if (budget_spent(p->budget)) return true;
+    movegen_spend_trial(p);
     if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* its check wins already */
     position_do(p, m, &e);
     bool mate = !position_is_decided(p) && attacks_royal_attacked_bb(p, p->side) &&
@@ -43,7 +45,7 @@ static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) 
     Move list[HENKA_MAX_MOVES];
     f->bars_drops = false;
     int count = bitboard_moves(f, list), waiting = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !budget_spent(p->budget); i++) {
         if ((!decides && !movegen_leaves_royal_safe(p, list[i])) ||
             (f->v->sifts && !sift_allows(p, list[i])) ||
             (filters && !barred_filter(f, &list[i], 1)))
@@ -152,6 +154,8 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
  * tested. */
 static bool barred_gives_stalemate(Position *p, Move m) {
     Edits e;
+    if (budget_spent(p->budget)) return true;
+    movegen_spend_trial(p);
     position_do(p, m, &e);
     bool stalemate =
         !position_is_decided(p) && !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);

@@ -25,7 +25,11 @@ typedef struct Walk {
     uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
                                     more than FOUND_FEW */
     bool hashed;                 /* it is filled */
+    unsigned steps;              /* followed, that the budget has not heard of */
+    bool spent;                  /* the budget is: nothing more is followed */
 } Walk;
+
+enum { STEPS_AT_ONCE = 256 /* so many are told to the budget together */ };
 
 /* Where a path has got to. */
 typedef struct LegPath {
@@ -211,6 +215,7 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
     int heading = direction;
     path.legs++;
     for (int steps = 1; steps <= leg->range; steps++) {
+        walk->steps++;
         if (term->conditions.total_range && path.steps >= term->conditions.total_range) return;
         if (term->conditions.own_half &&
             steps > half_range(walk->variant, walk->side, walk->origin))
@@ -232,8 +237,16 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
     }
 }
 
+static void walk_spend(Walk *walk) {
+    budget_spend(walk->position->budget, walk->type, walk->steps);
+    walk->steps = 0;
+    walk->spent = budget_spent(walk->position->budget);
+}
+
 static void walk_leg(Walk *walk, LegPath path) {
     const Leg *leg = &walk->term->legs[path.legs];
+    if (walk->steps >= STEPS_AT_ONCE) walk_spend(walk);
+    if (walk->spent) return;
     for (int bit = 0; bit < 8; bit++) {
         if (!(leg->dirs >> bit & 1)) continue;
         int direction = path.legs == 0 ? bit : (path.direction + bit) & 7;
@@ -258,6 +271,7 @@ static bool begins(const Position *p, int square, Piece piece) {
 /* attacks: what the piece attacks is wanted, for which no check matters to it. */
 static int walk_piece(const Position *p, int square, Piece piece, bool attacks, Move *raw,
                       int cap) {
+    enum { BEGINNING = 8 /* steps' worth of work besides the paths */ };
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
     bool bars = !attacks && !v->first_in_check && v->types[piece_type(piece)].royal;
@@ -269,7 +283,9 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
                  .cap = cap,
                  .origin = square,
                  .side = piece_side(piece),
-                 .type = piece_type(piece)};
+                 .type = piece_type(piece),
+                 .steps = BEGINNING,
+                 .spent = budget_spent(p->budget)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
@@ -278,6 +294,7 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
             continue;
         walk_leg(&walk, (LegPath){.square = square});
     }
+    walk_spend(&walk);
     return walk.count;
 }
 
@@ -362,8 +379,12 @@ bool oracle_royals_face(const Position *p) {
 /* While a side has several and only the last counts, none's loss decides. */
 static bool all_royals_in_danger(const Position *p, int side);
 
+/* Steps that a look at every square is worth, and a move that is made on a copy. */
+enum { SQUARES_STEPS = 32, COPY_STEPS = 64 };
+
 bool oracle_in_danger(const Position *p, int side) {
-    if (!p->royals[side]) return false;
+    if (!p->royals[side] || budget_spent(p->budget)) return false;
+    budget_spend(p->budget, 0, SQUARES_STEPS);
     if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
         return p->variant->duple_check && all_royals_in_danger(p, side);
     if (p->variant->royals_may_not_face && oracle_royals_face(p)) return true;
@@ -386,6 +407,7 @@ static bool all_royals_in_danger(const Position *p, int side) {
         if (piece == NO_PIECE || piece_side(piece) != side ||
             !p->variant->types[piece_type(piece)].royal)
             continue;
+        budget_spend(p->budget, 0, SQUARES_STEPS);
         for (int from = 0; from < p->variant->squares && !attacked; from++) {
             Piece other = position_at(p, from);
             attacked = other != NO_PIECE && piece_side(other) != side &&
@@ -412,6 +434,7 @@ static bool has_moves(const Position *p, bool stalemate_allowed) {
 
 /* Could any enemy piece take what stands on the square? */
 static bool could_take(const Position *p, int square) {
+    budget_spend(p->budget, 0, SQUARES_STEPS);
     for (int from = 0; from < p->variant->squares; from++) {
         Piece piece = position_at(p, from);
         if (piece != NO_PIECE && piece_side(piece) != piece_side(position_at(p, square)) &&
@@ -465,6 +488,8 @@ static bool runs_away(const Position *p, Move move) {
 }
 
 static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
+    if (budget_spent(p->budget)) return false;
+    budget_spend(p->budget, 0, COPY_STEPS);
     Position after = *p;
     const HenkaVariant *v = after.variant;
     int mover = after.side;
@@ -565,7 +590,8 @@ bool oracle_is_frozen(const Position *p, int square) {
 static void list_board_moves(OracleList *out) {
     const Position *p = out->position;
     Move raw[RAW_MOVES];
-    for (int square = 0; square < p->variant->squares; square++) {
+    budget_spend(p->budget, 0, SQUARES_STEPS);
+    for (int square = 0; square < p->variant->squares && !budget_spent(p->budget); square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) != p->side) continue;
         if (oracle_is_frozen(p, square)) continue;
@@ -704,6 +730,7 @@ static bool may_stand(const Position *p, int type, int square) {
 
 int oracle_drops(const Position *p, Move *list, int cap) {
     int count = 0;
+    budget_spend(p->budget, 0, SQUARES_STEPS * (uint64_t)p->variant->hand_count);
     for (int type = 1; type <= p->variant->type_count; type++)
         for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
             if (count < cap && may_stand(p, type, square)) list[count++] = move_drop(type, square);
@@ -715,8 +742,10 @@ int oracle_drops(const Position *p, Move *list, int cap) {
 static void list_drops(OracleList *out) {
     const Position *p = out->position;
     for (int type = 1; type <= p->variant->type_count; type++)
-        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
+        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++) {
+            if (budget_spent(p->budget)) return;
             if (may_stand(p, type, square)) add(out, move_drop(type, square));
+        }
 }
 
 bool oracle_allows(const Position *p, Move move) {

@@ -25,12 +25,16 @@ int game_occurrences(const HenkaGame *game, uint64_t key) {
     return count;
 }
 
+enum { COPY_STEPS = 32 /* that a position that is copied is worth */ };
+
 bool game_repeats_illegally(const HenkaGame *game, Move move) {
     const HenkaVariant *v = game->variant;
     if (v->repeat != REPEAT_ILLEGAL) return false;
     bool possible = false;
     for (int i = 0; i < game->plies && !possible; i++) possible = game->history[i].repeated;
-    if (!possible) return false;
+    if (!possible || game_is_spent(game)) return false;
+    game_spend_history(game);
+    budget_spend(game->position.budget, 0, COPY_STEPS);
     Position after = game->position;
     Edits edits;
     position_do(&after, move, &edits);
@@ -42,6 +46,7 @@ HenkaOutcome game_repetition(const HenkaGame *game) {
     HenkaOutcome playing = {HENKA_PLAYING, -1};
     int seen = 1, first = game->plies, side = game->position.side;
     if (v->repeat == REPEAT_NONE) return playing;
+    game_spend_history(game);
     /* Positions with the same side to move are an even number of plies apart. */
     for (int i = game->plies - 2; i >= 0 && seen < v->repeat_count; i -= 2)
         if (game->history[i].key == game->position.key) seen++, first = i;

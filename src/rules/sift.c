@@ -1,6 +1,7 @@
 #include "rules/sift.h"
 
 #include "rules/attacks.h"
+#include "rules/movegen.h"
 #include "rules/trade.h"
 
 bool sift_flees(const Position *p, Move m) {
@@ -16,6 +17,8 @@ bool sift_flees(const Position *p, Move m) {
 
 bool sift_allows(Position *p, Move m) {
     const HenkaVariant *v = p->variant;
+    if (budget_spent(p->budget)) return false;
+    if (v->no_checks || v->no_flight) movegen_spend_trial(p);
     return (!v->trading || trade_allows(p, m)) && (!v->no_checks || !attacks_gives_check(p, m)) &&
            (!v->no_flight || !sift_flees(p, m));
 }

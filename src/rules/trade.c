@@ -1,6 +1,7 @@
 #include "rules/trade.h"
 
 #include "rules/attacks.h"
+#include "rules/movegen.h"
 
 #include <stdlib.h>
 
@@ -13,6 +14,7 @@ static bool beside(const HenkaVariant *v, int a, int b) {
 static bool is_taken_back(const Position *p, Move m) {
     Position after = *p;
     Edits e;
+    movegen_spend_trial(p);
     position_do(&after, m, &e);
     return attacks_square_attacked(&after, move_to(m), after.side);
 }

@@ -276,7 +276,9 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
 
 /* The position's moves, as far as the limits want them. */
 static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
-    size_t count = henka_game_moves(game, w->moves);
+    HenkaGame braked = *game; /* its history is only read */
+    braked.position.budget = &w->brake;
+    size_t count = henka_game_moves(&braked, w->moves);
     w->root_count = 0;
     for (size_t i = 0; i < count; i++) {
         bool wanted = !limits->search_moves;
@@ -340,8 +342,8 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;
-        list_root_moves(w, game, limits);
         worker_set_up(w, game);
+        list_root_moves(w, game, limits);
         worker_order_root(w);
         w->draw_ply = draw_ply(game, engine->options.draw_moves);
         w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;

@@ -7,9 +7,25 @@
 
 #include <string.h>
 
+/* Time is up, or the search was stopped, in the midst of a list of moves: what comes of that is
+ * thrown away as everything is after a stop. Nodes are not counted here. */
+static bool brake_ends(void *context) {
+    Worker *w = context;
+    struct HenkaEngine *engine = w->engine;
+    if (!w->stopped)
+        w->stopped = atomic_load_explicit(&engine->stop, memory_order_relaxed) ||
+                     (!w->index && !engine_ponders(engine) &&
+                      timeman_out_of_time(&engine->budget, clock_ms()));
+    if (w->stopped) w->check_at = 0;
+    return w->stopped;
+}
+
 void worker_set_up(Worker *w, const HenkaGame *game) {
     w->variant = game->variant;
     w->position = game->position;
+    w->brake = (HenkaBudget){.ends = brake_ends, .context = w};
+    budget_fill(&w->brake, UINT64_MAX);
+    w->position.budget = &w->brake;
     path_clear(&w->path);
     int first = game->plies > PATH_HISTORY ? game->plies - PATH_HISTORY : 0;
     for (int i = first; i < game->plies; i++)
@@ -31,7 +47,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
 
 void worker_order_root(Worker *w) {
     enum { LOSING = EVAL_LIMIT / 4 }; /* moves that lose material come behind all others */
-    for (int i = 0; i < w->root_count; i++) {
+    for (int i = 0; i < w->root_count && !w->stopped; i++) {
         RootMove *root_move = &w->root_moves[i];
         bool safe = see_ge(w->eval, &w->position, root_move->move, 0);
         if (!worker_do(w, 0, root_move->move, true)) continue;

@@ -86,8 +86,9 @@ typedef struct Worker {
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
     const Eval *eval;               /* of the variant, or the engine's own */
-    _Alignas(64) Position position; /* the one being searched */
-    Path path;                      /* the positions before it */
+    _Alignas(64) Position position; /* the one being searched; its budget is `brake` */
+    HenkaBudget brake;    /* without bound: asks within long lists of moves whether time is up */
+    Path path;            /* the positions before it */
     int uneventful_plies; /* game_uneventful_plies of the root, where there is a move_limit */
 
     _Atomic uint64_t nodes; /* moves made in this search */
@@ -128,7 +129,7 @@ static inline uint64_t worker_nodes(const Worker *w) {
     return atomic_load_explicit(&w->nodes, memory_order_relaxed);
 }
 
-/* Takes the game over: position and path. eval must be set. */
+/* Takes the game over: position and path. eval must be set. From here on the search may end. */
 void worker_set_up(Worker *, const HenkaGame *);
 /* The root moves before anything was searched: ordered by static evaluation after the move, so that
  * even a search that is stopped at once answers sensibly. */

@@ -97,7 +97,7 @@ static char *record_text(const HenkaGame *game, const GameRow *row) {
 static json_t *game_export(const GameRow *row, HenkaError *error) {
     json_t *settings = json_loads(row->settings, 0, NULL), *line = NULL;
     Build build = {.definition = row->definition, .settings = settings, .row = row};
-    char *record = build_game(&build) ? record_text(build.game, row) : NULL;
+    char *record = build_game(&build, NULL) ? record_text(build.game, row) : NULL;
     if (record) {
         line =
             json_pack("{s:s, s:I, s:I, s:s}", "id", row->id, "created", (json_int_t)row->created_ms,
@@ -221,7 +221,7 @@ static void line_import(Database *database, const json_t *line, const char *name
     else
         build_id(row.id);
     char *changed = NULL;
-    bool built = build_game(&build);
+    bool built = build_game(&build, NULL);
     if (!built) error = build.error;
     if (built && (changed = json_dumps(build.changed, JSON_COMPACT))) {
         row_fill(&row, &build, changed, line);

@@ -13,7 +13,6 @@ enum {
     SFEN_CAP = 4096,   /* bytes of the longest SFEN */
     MAX_SETTINGS = 64, /* of one game */
     SETTING_CAP = 160, /* bytes of "NAME=VALUE" */
-    SLOW_MS = 500,     /* that looking for a game's first moves may take */
     FEW_FINDINGS = 8   /* errors in a definition that are looked at for the first fatal one */
 };
 
@@ -26,7 +25,7 @@ const char *build_shipped_text(const char *name) {
     return NULL;
 }
 
-static bool is_shipped(const char *definition) {
+bool build_is_shipped(const char *definition) {
     const char *text;
     size_t length;
     for (size_t i = 0; (text = henka_shipped_text(i, &length)); i++)
@@ -65,7 +64,7 @@ static int settings_list(const json_t *settings, char texts[MAX_SETTINGS][SETTIN
     return count;
 }
 
-bool build_variant(Build *build) {
+static bool variant_read(Build *build) {
     char texts[MAX_SETTINGS][SETTING_CAP];
     const char *list[MAX_SETTINGS];
     HenkaDiagnostic few[FEW_FINDINGS];
@@ -74,11 +73,19 @@ bool build_variant(Build *build) {
     if (count < 0) return false;
     build->report = (HenkaReport){.entries = build->entries ? build->entries : few,
                                   .cap = build->entries ? BUILD_FINDINGS : FEW_FINDINGS};
-    build->variant = henka_variant_parse(build->definition, strlen(build->definition), list,
-                                         (size_t)count, &build->report);
+    build->variant =
+        henka_variant_parse_within(build->budget, build->definition, strlen(build->definition),
+                                   list, (size_t)count, &build->report);
     if (!build->variant) report_first_fatal(&build->report, &build->error);
     if (!build->entries) build->report = (HenkaReport){0};
     return build->variant;
+}
+
+bool build_variant(Build *build, HenkaBudget *budget) {
+    build->budget = budget;
+    bool read = variant_read(build);
+    build->budget = NULL;
+    return read;
 }
 
 /* The settings of a variant that differ from the standard ones, as it understood them. */
@@ -102,22 +109,28 @@ static const char *moves_next(const char *moves, char *text, size_t cap) {
     return moves + length + (moves[length] == ' ');
 }
 
-static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
+static bool game_replay(HenkaGame *game, HenkaBudget *budget, const char *moves,
+                        HenkaError *error) {
     char text[BUILD_MOVE_BYTES] = "";
     for (int number = 1; *moves; number++) {
         HenkaMove move;
         HenkaError why = {0};
         moves = number <= BUILD_MAX_PLIES ? moves_next(moves, text, sizeof text) : NULL;
-        if (!moves || !henka_move_parse(game, text, &move, &why) || !henka_game_play(game, move))
+        bool played =
+            moves && henka_move_parse(game, text, &move, &why) && henka_game_play(game, move);
+        if (!played && budget && henka_budget_spent(budget))
+            return henka_budget_error(budget, henka_game_variant(game), error);
+        if (!played)
             return error_say(error, 0, 0, MSG_STORED_GAME_BROKEN, arg_number(number),
                              arg_text(text), arg_error(&why));
     }
     return true;
 }
 
-HenkaGame *build_replay(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
-    HenkaGame *game = henka_game_new(variant, row->start, error);
-    if (game && !game_replay(game, row->moves, error)) {
+HenkaGame *build_replay(HenkaBudget *budget, const HenkaVariant *variant, const GameRow *row,
+                        HenkaError *error) {
+    HenkaGame *game = henka_game_new_within(budget, variant, row->start, error);
+    if (game && !game_replay(game, budget, row->moves, error)) {
         henka_game_free(game);
         return NULL;
     }
@@ -129,33 +142,45 @@ HenkaGame *build_replay(const HenkaVariant *variant, const GameRow *row, HenkaEr
 
 /* ---- new games ------------------------------------------------------------------------------- */
 
+/* Did its players end the game, and not the rules? */
+static bool is_agreed(const HenkaGame *game, HenkaGame *copy) {
+    int plies = henka_game_plies(game);
+    if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
+    henka_game_undo(copy); /* the end goes with the last move, */
+    if (plies) henka_game_play(copy, henka_game_move_at(game, plies - 1)); /* which comes back */
+    return henka_game_outcome(copy).reason == HENKA_PLAYING;
+}
+
 /* The texts of the game's moves, one blank between, and the SFEN it began with. */
 static bool build_texts(Build *build) {
     HenkaGame *walk = henka_game_copy(build->game);
     char sfen[SFEN_CAP];
     int plies = henka_game_plies(build->game);
     if (!walk) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
-    while (henka_game_undo(walk)) {}
+    henka_game_set_budget(walk, build->budget);
+    build->agreed = is_agreed(build->game, walk);
+    /* From the last move to the first, for taking back looks for no legal moves. */
+    char *moves = calloc(1, (size_t)plies * BUILD_MOVE_BYTES + 1), *end = moves;
+    for (int ply = plies - 1; ply >= 0 && henka_game_undo(walk); ply--)
+        if (moves)
+            henka_move_text(walk, henka_game_move_at(build->game, ply), HENKA_USI,
+                            moves + ply * BUILD_MOVE_BYTES, BUILD_MOVE_BYTES - 1);
     henka_game_sfen(walk, sfen, sizeof sfen);
-    build->start = strdup(sfen);
-    size_t length = 0;
-    char *moves = calloc(1, (size_t)plies * BUILD_MOVE_BYTES + 1);
-    for (int ply = 0; moves && ply < plies; ply++) {
-        HenkaMove move = henka_game_move_at(build->game, ply);
-        if (ply) moves[length++] = ' ';
-        length += henka_move_text(walk, move, HENKA_USI, moves + length, BUILD_MOVE_BYTES - 1);
-        henka_game_play(walk, move);
-    }
-    build->agreed = henka_game_outcome(build->game).reason != HENKA_PLAYING &&
-                    henka_game_outcome(walk).reason == HENKA_PLAYING;
     henka_game_free(walk);
+    for (int ply = 0; moves && ply < plies; ply++) {
+        if (ply) *end++ = ' ';
+        size_t length = strlen(moves + ply * BUILD_MOVE_BYTES);
+        memmove(end, moves + ply * BUILD_MOVE_BYTES, length + 1);
+        end += length;
+    }
+    build->start = strdup(sfen);
     build->moves = moves;
     return (moves && build->start) || error_say(&build->error, 0, 0, MSG_NO_MEMORY);
 }
 
 static bool record_read(Build *build) {
-    build->game = henka_record_read(build->record, strlen(build->record), build->variant, NULL,
-                                    &build->error);
+    build->game = henka_record_read_within(build->budget, build->record, strlen(build->record),
+                                           build->variant, NULL, &build->error);
     if (!build->game) return false;
     if (henka_game_plies(build->game) > BUILD_MAX_PLIES)
         return error_say(&build->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
@@ -166,15 +191,18 @@ static bool record_read(Build *build) {
 }
 
 static bool game_make(Build *build) {
-    if (build->definition && !build_variant(build)) return false;
+    if (build->definition && !variant_read(build)) return false;
     if (build->record) return record_read(build) && build_texts(build);
     if (build->handicap) {
         build->sfen = henka_variant_handicap_start(build->variant, build->handicap, &build->error);
         build->error.line = build->error.column = 0; /* it is no place in a text */
         if (!build->sfen) return false;
     }
-    if (build->row) return (build->game = build_replay(build->variant, build->row, &build->error));
-    return (build->game = henka_game_new(build->variant, build->sfen, &build->error)) &&
+    if (build->row)
+        return (build->game =
+                    build_replay(build->budget, build->variant, build->row, &build->error));
+    return (build->game =
+                henka_game_new_within(build->budget, build->variant, build->sfen, &build->error)) &&
            build_texts(build);
 }
 
@@ -184,28 +212,34 @@ bool build_is_handicap(const HenkaVariant *variant, const char *start) {
     return false;
 }
 
-static int64_t thread_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* A game whose moves take too long to find can't be played here. */
+/* The list of moves there is now must take far less than a move may, so that the game can go on
+ * from positions that are slower. */
 static bool is_quick(Build *build) {
     HenkaMove moves[HENKA_MAX_MOVES];
-    int64_t began_ms = thread_ms();
+    HenkaBudget *budget = build->budget;
+    if (!budget) return true;
+    build->steps = henka_budget_used(budget);
+    if (build->row) return true;
+    henka_budget_refill(budget, BUILD_LIST_STEPS);
     henka_game_moves(build->game, moves);
-    return thread_ms() - began_ms <= SLOW_MS || error_say(&build->error, 0, 0, MSG_GAME_TOO_SLOW);
+    bool quick = !henka_budget_spent(budget);
+    if (!quick) henka_budget_error(budget, henka_game_variant(build->game), &build->error);
+    return quick;
 }
 
-bool build_game(Build *build) {
-    bool made = game_make(build) && (build->row || is_quick(build));
+bool build_game(Build *build, HenkaBudget *budget) {
+    build->budget = budget;
+    bool made = game_make(build) && is_quick(build);
     if (made) {
         build->changed = changed_settings(henka_game_variant(build->game));
-        build->shipped = is_shipped(build->definition);
+        build->shipped = build_is_shipped(build->definition);
         build->outcome = henka_game_outcome(build->game);
+        henka_game_set_budget(build->game, NULL);
+        if (budget && henka_budget_spent(budget))
+            made = henka_budget_error(budget, henka_game_variant(build->game), &build->error);
         if (!build->changed) made = error_say(&build->error, 0, 0, MSG_NO_MEMORY);
     }
+    build->budget = NULL;
     if (made) return true;
     henka_game_free(build->game);
     build->game = NULL;

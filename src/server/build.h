@@ -14,7 +14,16 @@
 enum {
     BUILD_FINDINGS = 200,   /* findings in a definition that are kept */
     BUILD_MAX_PLIES = 6000, /* moves of a game */
-    BUILD_MOVE_BYTES = 64   /* of the longest move's USI text, closed with NUL */
+    BUILD_MOVE_BYTES = 64,  /* of the longest move's USI text, closed with NUL */
+    /* Steps (henka.h, budgets) of some 25 ns, for games that somebody made up: of reading a text
+     * and beginning the game; of finding its first moves; of one move, with all that is looked at;
+     * of replaying a game. Of all games in variants/ the slowest takes half a million, four
+     * thousand, twenty thousand, and that for each move. */
+    BUILD_STEPS = 12000000,
+    BUILD_LIST_STEPS = 250000,
+    BUILD_MOVE_STEPS = 8000000,
+    BUILD_REPLAY_STEPS = 80000000,
+    BUILD_RECORD_STEPS = 2 * BUILD_REPLAY_STEPS /* a record replays it twice */
 };
 
 typedef struct Build {
@@ -26,6 +35,7 @@ typedef struct Build {
     const char *handicap;   /* instead of sfen: the name of a handicap; NULL: none */
     const char *record;     /* instead of sfen: a game already begun */
     const GameRow *row;     /* instead of both: a stored game */
+    HenkaBudget *budget;    /* of the work; NULL: without bound. Set while it is built */
     /* what came of it */
     HenkaGame *game;          /* NULL: refused. Owned */
     json_t *changed;          /* the settings that differ from the standard ones. Owned */
@@ -33,6 +43,7 @@ typedef struct Build {
     HenkaOutcome outcome;     /* of the game */
     bool agreed;              /* its players ended it: replaying does not bring that back */
     bool shipped;             /* the definition is one of this binary's games as it is now */
+    uint64_t steps;           /* that replaying the game took */
     HenkaError error;         /* why it was refused */
     HenkaReport report;       /* of the definition; into entries */
     HenkaDiagnostic *entries; /* BUILD_FINDINGS of them. Owned; NULL: nobody wants to know */
@@ -40,12 +51,14 @@ typedef struct Build {
 
 /* The text of a shipped game; NULL: none has this name. */
 const char *build_shipped_text(const char *name);
+/* Is this the text of a shipped game, as it is now? */
+bool build_is_shipped(const char *definition);
 /* Does this SFEN begin a game with one of the handicaps? */
 bool build_is_handicap(const HenkaVariant *, const char *start);
-/* Reads the definition alone. */
-bool build_variant(Build *);
-/* Makes the game as well. */
-bool build_game(Build *);
+/* Reads the definition alone, within a budget, NULL: without one. */
+bool build_variant(Build *, HenkaBudget *);
+/* Makes the game as well. The game has no budget afterwards. */
+bool build_game(Build *, HenkaBudget *);
 void build_free(Build *);
 
 /* A new game's id. */
@@ -54,7 +67,8 @@ void build_id(char id[GAME_ID_LENGTH + 1]);
 HenkaPlayers build_players(const GameRow *, HenkaLanguage);
 /* Is this what a record says of a person without a name, in whichever language? */
 bool build_is_nameless(const char *name);
-/* The game that the row's start and moves make. NULL, and in the error why, when they make none. */
-HenkaGame *build_replay(const HenkaVariant *, const GameRow *, HenkaError *);
+/* The game that the row's start and moves make. NULL, and in the error why, when they make none.
+ * budget may be NULL. */
+HenkaGame *build_replay(HenkaBudget *, const HenkaVariant *, const GameRow *, HenkaError *);
 
 #endif

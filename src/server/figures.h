@@ -24,6 +24,8 @@ typedef struct Figures {
 extern const int64_t figures_bounds_us[FIGURES_BOUNDS];
 
 void figures_add(Figures *, int64_t took_us);
+/* Those of two threads that do the same together. */
+void figures_join(Figures *, const Figures *with);
 int64_t figures_now_us(void);  /* by a clock that only moves forward */
 int64_t figures_busy_us(void); /* processor time of this thread so far */
 

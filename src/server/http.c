@@ -74,6 +74,7 @@ struct Recording {
     HenkaRecordFormat format; /* as the request has it */
     HenkaPlayers players;     /* as the game's row has them, in the asker's language */
     char *text;               /* NULL: memory ran out; "": the format can't say it */
+    bool spent;               /* "": it takes too much work */
 };
 
 /* A feed that the store is asked for. */
@@ -358,11 +359,16 @@ static bool format_of(struct lws *wsi, HenkaRecordFormat *format, bool *rules) {
 static void recording_work(Job *job) {
     Recording *recording = (Recording *)job;
     const HenkaGame *game = recording->game;
+    henka_game_set_budget(recording->game, job->budget);
     size_t length = henka_record_write(game, recording->format, &recording->players, NULL, 0);
     recording->text = malloc(length + 1);
-    if (!recording->text) return;
-    *recording->text = 0;
-    henka_record_write(game, recording->format, &recording->players, recording->text, length + 1);
+    if (recording->text) {
+        *recording->text = 0;
+        henka_record_write(game, recording->format, &recording->players, recording->text,
+                           length + 1);
+    }
+    recording->spent = henka_budget_spent(job->budget);
+    henka_game_set_budget(recording->game, NULL);
 }
 
 /* The answer is sent when the connection can be written to. */
@@ -384,7 +390,9 @@ static void recording_done(Job *job) {
         if (text && *text) {
             session_answer(session, answer_owned("text/plain; charset=utf-8", text));
             text = NULL;
-        } else
+        } else if (recording->spent)
+            session_answer(session, answer_say(session, 503, MSG_BUDGET_SPENT));
+        else
             session_answer(session, text ? answer_say(session, 400, MSG_HTTP_NOT_IN_FORMAT)
                                          : answer_say(session, 500, MSG_NO_MEMORY));
     }
@@ -417,9 +425,11 @@ static void record_ask(HttpSession *session) {
     recording->session = session;
     recording->format = session->format;
     recording->players = build_players(&live->row, session->language);
-    recording->job = (Job){.work = recording_work, .done = recording_done};
+    recording->job =
+        (Job){.steps = BUILD_RECORD_STEPS, .work = recording_work, .done = recording_done};
     session->recording = recording;
-    worker_submit(session->server->worker, &recording->job, session->waiter.visitor);
+    worker_submit(session->server->workers[live->shipped ? WORKER_SHIPPED : WORKER_REPLAYS],
+                  &recording->job, session->waiter.visitor);
 }
 
 static void record_ready(LiveWaiter *waiter, const HenkaError *error) {

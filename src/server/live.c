@@ -34,6 +34,7 @@ struct LiveChange {
     Job job;              /* on the worker, for a made-up game */
     StoreRequest request; /* that stores it */
     Act act;              /* what is done to the game */
+    uint64_t steps;       /* that it took, for a made-up game */
     char *text;           /* of the move, as it came. Owned */
     HenkaMove move;       /* of ACT_MOVE */
     HenkaReason reason;   /* of ACT_END */
@@ -373,7 +374,7 @@ static void loading_fail(Loading *loading, const HenkaError *error) {
     loading_free(loading);
 }
 
-static void loading_work(Job *job) { build_game(&((Loading *)job)->build); }
+static void loading_work(Job *job) { build_game(&((Loading *)job)->build, job->budget); }
 
 /* A game that is over has nobody to move, no time that runs, and nothing that is offered but
  * another one. */
@@ -401,6 +402,7 @@ static void loading_built(Job *job) {
     live->game = build->game;
     live->settings = build->changed;
     live->shipped = build->shipped;
+    live->steps = build->steps;
     live->row = loading->row;
     build->game = NULL;
     build->changed = NULL;
@@ -434,8 +436,10 @@ static void loading_read(StoreRequest *request) {
     loading->build = (Build){
         .definition = loading->row.definition, .settings = loading->settings, .row = &loading->row};
     loading->build.variant = live_variant(live->server, loading->row.definition, loading->settings);
-    loading->job = (Job){.work = loading_work, .done = loading_built};
-    worker_submit(live->server->worker, &loading->job, live->visitor);
+    bool shipped = build_is_shipped(loading->row.definition);
+    loading->job = (Job){.steps = BUILD_REPLAY_STEPS, .work = loading_work, .done = loading_built};
+    worker_submit(live->server->workers[shipped ? WORKER_SHIPPED : WORKER_REPLAYS], &loading->job,
+                  live->visitor);
 }
 
 /* Has the store read the game of the row's id. False: no memory. */
@@ -727,7 +731,22 @@ static bool change_act(LiveChange *change) {
     return done;
 }
 
-static void change_work(Job *job) { change_act((LiveChange *)job); }
+/* Within the job's budget. A game must be replayed one day, so that its moves together may not take
+ * more than a replay may. */
+static void change_work(Job *job) {
+    LiveChange *change = (LiveChange *)job;
+    HenkaBudget *budget = job->budget;
+    bool grows = change->act == ACT_TEXT || change->act == ACT_MOVE;
+    const HenkaVariant *variant = henka_game_variant(change->game);
+    henka_game_set_budget(change->game, budget);
+    bool done = change_act(change);
+    henka_game_set_budget(change->game, NULL);
+    change->steps = henka_budget_used(budget);
+    if (henka_budget_spent(budget))
+        henka_budget_error(budget, variant, &change->error);
+    else if (done && grows && change->live->steps + change->steps > BUILD_REPLAY_STEPS)
+        error_say(&change->error, 0, 0, MSG_GAME_TOO_SLOW);
+}
 
 /* ---- changes on their way -------------------------------------------------------------------- */
 
@@ -751,7 +770,8 @@ static void change_worked(Job *job) {
     LiveChange *change = (LiveChange *)job;
     LiveGame *live = change->live;
     LiveWaiter *waiter = change->waiter;
-    bool refused = *change->error.message, ending = live->server->ending;
+    bool refused = *change->error.message, leaving = refused && live->server->leaving,
+         ending = live->server->ending || leaving; /* what was broken off is asked for again */
     if (!refused && !change->same && !ending) {
         change_submit(change, STORE_SAVE);
         return;
@@ -778,8 +798,8 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
         live_stop(live);
         live->change = change;
         if (change->waiter) change->waiter->change = change;
-        change->job = (Job){.work = change_work, .done = change_worked};
-        worker_submit(live->server->worker, &change->job, live->visitor);
+        change->job = (Job){.steps = BUILD_MOVE_STEPS, .work = change_work, .done = change_worked};
+        worker_submit(live->server->workers[WORKER_MADE_UP], &change->job, live->visitor);
         return LIVE_CHANGING;
     }
     if (change_act(change) && !change->same) return change_submit(change, STORE_SAVE);
@@ -793,6 +813,9 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
 static void change_apply(LiveChange *change) {
     LiveGame *live = change->live;
     GameRow was = live->row; /* its texts are the new row's too, or freed */
+    live->steps = change->act == ACT_UNDO ? live->steps * (uint64_t)(change->plies + 1) /
+                                                (uint64_t)(live->row.plies + 1)
+                                          : live->steps + change->steps;
     henka_game_free(live->game);
     free(live->row.moves);
     live->game = change->game;
@@ -892,6 +915,7 @@ static LiveAnswer game_create(Server *server, Build *build, const LiveSetup *set
         live->game = henka_game_copy(build->game);
         live->settings = json_incref(build->changed);
         live->shipped = build->shipped;
+        live->steps = build->steps;
         live->visitor = waiter->visitor;
         live->row = row_new(server, build, setup);
     }
@@ -1067,7 +1091,7 @@ LiveAnswer live_undo(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaEr
 
 bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     int score = live->score_cp[side];
-    if (!live->scored[side]) {
+    if (!live->scored[side] && live->shipped) {
         score = henka_game_evaluate(live->game);
         if (henka_game_side(live->game) != side) score = -score;
     }
@@ -1187,7 +1211,9 @@ LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
                    .shipped = live->shipped};
     /* Where moves were made the game was not over; nor where only the players ended it. */
     build.outcome = row->plies || row->agreed ? (HenkaOutcome){HENKA_PLAYING, -1} : row->outcome;
-    build.game = henka_game_new(henka_game_variant(live->game), row->start, error);
+    build.game = henka_game_copy(live->game);
+    if (!build.game) error_say(error, 0, 0, MSG_NO_MEMORY);
+    while (build.game && henka_game_undo(build.game)) {}
     LiveChange *note = build.game ? change_begin(live, NULL, error) : NULL;
     LiveAnswer answer = LIVE_REFUSED;
     if (note) {

@@ -80,6 +80,7 @@ struct LiveGame {
                            thinks at that visitor's turn */
     bool marked_unused; /* it is in that list */
     bool shipped;       /* the definition is one of this binary's games as it is now */
+    uint64_t steps;     /* of a made-up game: what replaying it takes (henka.h, budgets) */
     bool paused;        /* the engine is to move but does not: after a take-back or a failure */
     bool resumes;       /* the engine goes on as soon as the game is loaded */
     bool deleted;       /* the store has it no more */
@@ -207,8 +208,8 @@ LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *alone, const Token
 /* The same game once more, with the sides exchanged, when both want it. The waiter hears of the new
  * game; who follows this one, that they play on there. */
 LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
-/* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
- * even. */
+/* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is even.
+ * A made-up game that it has not searched yet counts as even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
 /* The engine plays what it has found so far, if it thinks. */

@@ -200,7 +200,7 @@ void lobby_joined(Client *client, LiveGame *live) {
 
 /* ---- challenging ----------------------------------------------------------------------------- */
 
-static void challenge_work(Job *job) { build_game(&((Challenge *)job)->build); }
+static void challenge_work(Job *job) { build_game(&((Challenge *)job)->build, job->budget); }
 
 /* Somebody else's, who wants the same: paired quickly as well, or in a challenge that leaves the
  * sides to chance. */
@@ -290,9 +290,11 @@ bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaE
     }
     challenge->build.variant =
         live_variant(server, challenge->build.definition, challenge->build.settings);
-    challenge->job = (Job){.work = challenge_work, .done = challenge_done};
+    challenge->job = (Job){.steps = BUILD_STEPS, .work = challenge_work, .done = challenge_done};
     client->challenging = challenge;
-    worker_submit(server->worker, &challenge->job, client->waiter.visitor);
+    bool shipped = build_is_shipped(challenge->build.definition);
+    worker_submit(server->workers[shipped ? WORKER_SHIPPED : WORKER_MADE_UP], &challenge->job,
+                  client->waiter.visitor);
     return true;
 }
 

@@ -372,15 +372,17 @@ static Task *task_new(Client *client, HenkaError *error) {
     return task;
 }
 
-static Handled task_submit(Task *task, void (*work)(Job *), void (*done)(Job *)) {
-    task->client->task = task;
-    task->job = (Job){.work = work, .done = done};
-    worker_submit(task->client->server->worker, &task->job, task->client->waiter.visitor);
+static Handled task_submit(Task *task, WorkerKind kind, uint64_t steps, void (*work)(Job *),
+                           void (*done)(Job *)) {
+    Client *client = task->client;
+    client->task = task;
+    task->job = (Job){.steps = steps, .work = work, .done = done};
+    worker_submit(client->server->workers[kind], &task->job, client->waiter.visitor);
     return WAITS;
 }
 
-static void task_check(Job *job) { build_variant(&((Task *)job)->build); }
-static void task_game(Job *job) { build_game(&((Task *)job)->build); }
+static void task_check(Job *job) { build_variant(&((Task *)job)->build, job->budget); }
+static void task_game(Job *job) { build_game(&((Task *)job)->build, job->budget); }
 
 static void check_done(Job *job) {
     Task *task = (Task *)job;
@@ -435,7 +437,13 @@ static Handled game_submit(Task *task, HenkaError *error) {
     if (!messages_may_begin(client, task->build.definition, error)) return REFUSED;
     if (task->build.definition)
         task->build.variant = live_variant(server, task->build.definition, task->build.settings);
-    return task_submit(task, task_game, game_done);
+    bool replays = task->build.record;
+    WorkerKind kind = !task->build.definition || build_is_shipped(task->build.definition)
+                          ? WORKER_SHIPPED
+                      : replays ? WORKER_REPLAYS
+                                : WORKER_MADE_UP;
+    return task_submit(task, kind, replays ? BUILD_REPLAY_STEPS : BUILD_STEPS, task_game,
+                       game_done);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -1016,7 +1024,7 @@ static Handled on_check(Client *client, const json_t *message, HenkaError *error
     if (!task) return REFUSED;
     task->build.definition = text;
     task->build.settings = settings;
-    return task_submit(task, task_check, check_done);
+    return task_submit(task, WORKER_MADE_UP, BUILD_STEPS, task_check, check_done);
 }
 
 /* ---- dispatch -------------------------------------------------------------------------------- */
@@ -1145,7 +1153,7 @@ static bool message_read_aside(Client *client, const char *text, size_t length) 
         return false;
     }
     memcpy(task->text, text, length);
-    task_submit(task, task_read, read_done);
+    task_submit(task, WORKER_SHIPPED, BUILD_STEPS, task_read, read_done);
     return true;
 }
 
@@ -1212,7 +1220,7 @@ void messages_take_reports(Server *server) {
     store_take(server->store, server->log);
     loop_count(&server->loop, "stored", "", began_us);
     began_us = figures_busy_us();
-    worker_take(server->worker);
+    for (int kind = 0; kind < WORKERS; kind++) worker_take(server->workers[kind]);
     loop_count(&server->loop, "worked", "", began_us);
     began_us = figures_busy_us();
     while (!server->ending && pool_next(server->pool, &report)) {

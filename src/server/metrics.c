@@ -101,8 +101,15 @@ static void write_traffic(Out *out, const Metrics *metrics) {
 }
 
 static void write_threads(Out *out, Server *server) {
-    Figures store = store_figures(server->store), worker = worker_figures(server->worker),
-            pool = pool_figures(server->pool);
+    static const char *const workers[WORKERS] = {
+        [WORKER_SHIPPED] = "worker", [WORKER_MADE_UP] = "made-up", [WORKER_REPLAYS] = "replays"};
+    Figures store = store_figures(server->store), pool = pool_figures(server->pool), worker = {0};
+    int waiting[WORKERS];
+    for (int kind = 0; kind < WORKERS; kind++) {
+        Figures one = worker_figures(server->workers[kind]);
+        figures_join(&worker, &one);
+        waiting[kind] = one.waiting;
+    }
     write_histogram(out, "store_commit_seconds", &store, MSG_METRIC_STORE_COMMIT);
     write_number(out, "store_failing", "gauge", store.failing, MSG_METRIC_STORE_FAILING);
     write_histogram(out, "work_seconds", &worker, MSG_METRIC_WORK);
@@ -111,7 +118,8 @@ static void write_threads(Out *out, Server *server) {
     write_number(out, "searches_running", "gauge", pool.running, MSG_METRIC_SEARCHES_RUNNING);
     write_head(out, "queue_length", "gauge", MSG_METRIC_QUEUE_LENGTH);
     out_format(out, "henka_queue_length{of=\"store\"} %d\n", store.waiting);
-    out_format(out, "henka_queue_length{of=\"worker\"} %d\n", worker.waiting);
+    for (int kind = 0; kind < WORKERS; kind++)
+        out_format(out, "henka_queue_length{of=\"%s\"} %d\n", workers[kind], waiting[kind]);
     out_format(out, "henka_queue_length{of=\"engine\"} %d\n", pool.waiting);
 }
 

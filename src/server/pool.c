@@ -12,7 +12,8 @@ enum {
     HASH_MIB = 16,          /* of each engine's transposition table */
     STACK_BYTES = 16 << 20, /* of a thread: the search keeps its lists of moves there */
     REPORT_EVERY_MS = 100,  /* at most so often is a search under way reported */
-    PV_MOVES = 10,          /* of the principal variation are reported */
+    PV_MOVES = 10,          /* of the principal variation are reported, */
+    PV_STEPS = 1000000,     /* if they are found in so many steps (henka.h, budgets) */
     SEARCH_MS = 1000,       /* that a search may take; a longer one counts as several */
     MAX_THREADS = 64
 };
@@ -22,6 +23,7 @@ struct Search {
     Search *next;        /* the one that was started after it */
     Pool *pool;          /* that runs it */
     HenkaGame *game;     /* its own */
+    HenkaBudget *budget; /* of the game: for lines that are reported. Owned */
     HenkaLimits limits;  /* of its thinking */
     HenkaEngine *engine; /* while it runs, else NULL */
     bool cancelled;      /* nobody waits for its reports */
@@ -65,6 +67,7 @@ static void search_inform(void *context, const HenkaInfo *info) {
         .visitor = search->item.visitor,
         .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
     size_t moves = info->pv_length < PV_MOVES ? info->pv_length : PV_MOVES;
+    henka_budget_refill(search->budget, PV_STEPS);
     henka_line_text(search->game, info->pv, moves, HENKA_USI, report.pv, sizeof report.pv);
     pthread_mutex_lock(&search->pool->lock);
     search->report = report;
@@ -159,11 +162,13 @@ Pool *pool_new(int thread_count, PoolLimits limits, void (*wake)(void *context),
 
 static void search_free(Search *search) {
     henka_game_free(search->game);
+    henka_budget_free(search->budget);
     free(search);
 }
 
 static void search_stop(Search *search) {
     search->cancelled = true;
+    henka_budget_cancel(search->budget);
     if (search->engine) henka_engine_stop(search->engine);
 }
 
@@ -220,11 +225,14 @@ static bool pool_has_room(const Pool *pool, uint64_t visitor, HenkaError *error)
 Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLimits *limits,
                     void *owner, HenkaError *error) {
     Search *search = game ? calloc(1, sizeof *search) : NULL;
-    if (!search) {
+    HenkaBudget *budget = search ? henka_budget_new(PV_STEPS) : NULL;
+    if (!budget) {
+        free(search);
         henka_game_free(game);
         return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     }
-    *search = (Search){.pool = pool, .game = game, .limits = *limits};
+    henka_game_set_budget(game, budget);
+    *search = (Search){.pool = pool, .game = game, .budget = budget, .limits = *limits};
     search->report = (SearchReport){.owner = owner, .visitor = visitor};
     pthread_mutex_lock(&pool->lock);
     bool room = pool_has_room(pool, visitor, error);

@@ -129,6 +129,7 @@ static bool loop_make(Server *server) {
 static void clients_leave(Server *server) {
     LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
     listen_end(server);
+    for (int kind = 0; kind < WORKERS; kind++) worker_cancel(server->workers[kind]);
     clients_dismiss(server);
     server->leaving = true;
     while (server->clients && loop_round(&server->loop)) {}
@@ -162,9 +163,10 @@ static bool server_make(Server *server, int port, bool no_lobby, HenkaError *err
     server->hello = answer_hello(server->lobby, server->chat);
     server->shipped = answer_shipped();
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
-    server->worker = worker_new(wake_loop, server);
-    return (server->hello && server->shipped && server->pool && server->worker &&
-            tick_begin(server) && listen_begin(server)) ||
+    bool made = server->hello && server->shipped && server->pool;
+    for (int kind = 0; kind < WORKERS && made; kind++)
+        made = server->workers[kind] = worker_new(wake_loop, server);
+    return (made && tick_begin(server) && listen_begin(server)) ||
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
@@ -173,15 +175,18 @@ static void server_end(Server *server) {
     server->ending = true;
     tick_end(server);
     if (server->pool) pool_stop(server->pool);
-    if (server->worker) worker_stop(server->worker);
-    if (server->pool && server->worker) messages_take_reports(server);
+    bool made = server->workers[WORKERS - 1];
+    for (int kind = 0; kind < WORKERS; kind++)
+        if (server->workers[kind]) worker_stop(server->workers[kind]);
+    if (made) messages_take_reports(server);
     store_stop(server->store);
     store_take(server->store, server->log);
     listen_end(server);
     loop_close(&server->loop);
     live_free_all(server);
     if (server->pool) pool_free(server->pool);
-    if (server->worker) worker_free(server->worker);
+    for (int kind = 0; kind < WORKERS; kind++)
+        if (server->workers[kind]) worker_free(server->workers[kind]);
     store_close(server->store);
     lobby_free(server);
     tick_free(server);

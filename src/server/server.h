@@ -1,6 +1,6 @@
 /* server - what the parts of the server share.
  * Threads  Everything here belongs to the loop's thread, which never waits: the disk is the store's
- *          thread's, definitions and records are the worker's, the engine is the pool's. They
+ *          thread's, definitions and records are the workers', the engine is the pool's. They
  *          report by waking the loop.
  */
 #ifndef HENKA_SERVER_SERVER_H
@@ -26,13 +26,21 @@ typedef struct Lobby Lobby;
 
 enum { SERVER_BUCKETS = 4096 };
 
+/* Workers by what they work on. Nobody knows how long the moves of a game take that somebody made
+ * up, so that nothing else waits for them. */
+typedef enum WorkerKind {
+    WORKER_SHIPPED, /* games that ship: loads, records */
+    WORKER_MADE_UP, /* texts of made-up games, new ones, their moves */
+    WORKER_REPLAYS, /* made-up games move by move: loads, records */
+    WORKERS
+} WorkerKind;
+
 typedef struct Server {
     Loop loop;                        /* libwebsockets' */
     Site site;                        /* where it listens and is reached */
     Listeners listeners;              /* the sockets there */
     struct Store *store;              /* every game, on disk */
     struct Pool *pool;                /* searches */
-    struct JobWorker *worker;         /* definitions, replays, records */
     LiveGame *games[SERVER_BUCKETS];  /* in memory, by a hash of their ids */
     LiveGame *unused;                 /* those that perhaps nobody needs any more */
     Client *clients;                  /* established WebSockets, a list */
@@ -56,6 +64,8 @@ typedef struct Server {
     uint64_t last_visitor;            /* number of the client that came last */
     bool leaving;                     /* the clients were told to go, the loop waits for the last */
     bool ending;                      /* nothing new is begun */
+
+    struct JobWorker *workers[WORKERS]; /* definitions, replays, records */
 } Server;
 
 #endif

@@ -5,15 +5,19 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { STACK_BYTES = 4 << 20 /* the library wants HENKA_STACK_BYTES of it */ };
+enum {
+    STACK_BYTES = 4 << 20, /* the library wants HENKA_STACK_BYTES of it */
+    STEPS_A_TURN = 4000000 /* a tenth of a second; a job of more counts as several */
+};
 
-/* Everything but wake and context is guarded by lock. */
+/* Everything but budget, wake and context is guarded by lock. */
 struct JobWorker {
     pthread_mutex_t lock;        /* of what the loop and the thread share */
     pthread_cond_t work;         /* a job waits, or the worker closes */
     FairQueue queue;             /* of jobs that wait */
     Job *done, **last;           /* jobs that are done, in order; where the next one goes */
     pthread_t thread;            /* that does the jobs */
+    HenkaBudget *budget;         /* of the job under way. The thread's, but that it is cancelled */
     bool closing;                /* the thread ends after the job it is at */
     Figures figures;             /* of jobs */
     void (*wake)(void *context); /* called when worker_take has something */
@@ -37,12 +41,17 @@ static void *worker_run(void *context) {
         }
         pthread_mutex_unlock(&worker->lock);
         int64_t began_us = figures_now_us(), busy_us = figures_busy_us();
+        henka_budget_refill(worker->budget, job->steps);
+        job->budget = worker->budget;
         job->work(job);
+        job->budget = NULL;
+        uint64_t turns = henka_budget_used(worker->budget) / STEPS_A_TURN;
         int64_t took_us = figures_now_us() - began_us;
         busy_us = figures_busy_us() - busy_us;
         pthread_mutex_lock(&worker->lock);
         figures_add(&worker->figures, took_us);
         worker->figures.busy_us += busy_us;
+        if (turns) fair_charge(&worker->queue, job->item.visitor, turns);
         job_finish(worker, job);
         worker->wake(worker->context);
     }
@@ -55,6 +64,8 @@ JobWorker *worker_new(void (*wake)(void *context), void *context) {
     JobWorker *worker = calloc(1, sizeof *worker);
     pthread_attr_t attributes;
     if (!worker) return NULL;
+    worker->budget = henka_budget_new(0);
+    if (!worker->budget) return free(worker), NULL;
     worker->last = &worker->done;
     worker->wake = wake;
     worker->context = context;
@@ -65,11 +76,15 @@ JobWorker *worker_new(void (*wake)(void *context), void *context) {
     int problem = pthread_create(&worker->thread, &attributes, worker_run, worker);
     pthread_attr_destroy(&attributes);
     if (!problem) return worker;
+    henka_budget_free(worker->budget);
     free(worker);
     return NULL;
 }
 
+void worker_cancel(JobWorker *worker) { henka_budget_cancel(worker->budget); }
+
 void worker_stop(JobWorker *worker) {
+    worker_cancel(worker);
     pthread_mutex_lock(&worker->lock);
     worker->closing = true;
     pthread_cond_signal(&worker->work);
@@ -80,6 +95,7 @@ void worker_stop(JobWorker *worker) {
 void worker_free(JobWorker *worker) {
     pthread_cond_destroy(&worker->work);
     pthread_mutex_destroy(&worker->lock);
+    henka_budget_free(worker->budget);
     free(worker);
 }
 

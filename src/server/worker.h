@@ -1,5 +1,7 @@
 /* worker - a thread for what may take long and is neither the engine nor the disk: reading games'
- * definitions, replaying games, writing records. Visitors are served in turn.
+ * definitions, replaying games, writing records. Visitors are served in turn; who has had long jobs
+ * done waits behind others.
+ * Limits   A job has a budget of steps (henka.h), and looks at it where it works.
  * Owner    A Job is the caller's, from `done` on again.
  * Threads  All calls from the loop's thread; `work` runs on the worker's, `done` on the loop's,
  *          within worker_take. `wake` is called on the worker's thread when worker_take has
@@ -8,6 +10,7 @@
 #ifndef HENKA_SERVER_WORKER_H
 #define HENKA_SERVER_WORKER_H
 
+#include "henka.h"
 #include "server/fair.h"
 #include "server/figures.h"
 
@@ -15,15 +18,19 @@ typedef struct JobWorker JobWorker;
 
 typedef struct Job Job;
 struct Job {
-    FairItem item; /* while it waits */
-    Job *next;     /* done after it */
+    FairItem item;       /* while it waits */
+    Job *next;           /* done after it */
+    uint64_t steps;      /* that its work may take */
+    HenkaBudget *budget; /* filled with these, while it is worked on; else NULL. The worker's */
     void (*work)(Job *);
     void (*done)(Job *);
 };
 
 JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
-/* Waits for the job under way; those that wait are done without having been worked on, and `done`
- * must not mind. Then worker_take a last time. */
+/* From now on every job's budget is spent, that of the job under way too. */
+void worker_cancel(JobWorker *);
+/* Cancels, and waits for the job under way; those that wait are done without having been worked on,
+ * and `done` must not mind. Then worker_take a last time. */
 void worker_stop(JobWorker *);
 void worker_free(JobWorker *);
 void worker_submit(JobWorker *, Job *, uint64_t visitor);

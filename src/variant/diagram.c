@@ -191,12 +191,13 @@ static size_t list_marks(const Drawing *d, HenkaMark *marks, size_t cap) {
 static int least(int a, int b) { return a < b ? a : b; }
 
 size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap,
-                    int64_t *work_left) {
+                    HenkaBudget *budget) {
     if (type < 1 || type > v->type_count) return 0;
     Drawing d = {.reach_x = least(REACH, v->files - 1),
                  .reach_y = least(REACH, v->ranks - 1),
                  .half = v->ranks / 2,
-                 .steps = *work_left < DIAGRAM_STEPS ? (int)*work_left : DIAGRAM_STEPS};
+                 .steps = budget_left(budget) < DIAGRAM_STEPS ? (int)budget_left(budget)
+                                                              : DIAGRAM_STEPS};
     const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
     int steps = d.steps, term_count = v->types[type].power.term_count;
     d.seen = malloc(TERM_LEGS * states_of_a_leg);
@@ -206,16 +207,15 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
         memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
         if (d.term->conditions.castling) draw_castling(&d);
         if (d.term->conditions.castling) continue;
-        *work_left -= d.term->leg_count * (int64_t)states_of_a_leg / 64;
+        budget_spend(budget, type, d.term->leg_count * states_of_a_leg / 64);
         draw_leg(&d, (Trail){0});
     }
     free(d.seen);
-    *work_left -= steps - d.steps;
+    budget_spend(budget, type, (uint64_t)(steps - d.steps));
     return list_marks(&d, marks, cap);
 }
 
 size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
-    int64_t work = INT64_MAX;
-    size_t count = diagram_draw(v, type, marks, cap, &work);
+    size_t count = diagram_draw(v, type, marks, cap, NULL);
     return count == DIAGRAM_NO_MEMORY ? 0 : count;
 }

@@ -145,10 +145,9 @@ void shuffle_array(Draft *);
  * gote; what is wrong with them is reported with the array. A side of which nothing is said has
  * NULL. */
 void array_squares(Draft *, Slice squares, Place, SquareSet *sets[2]);
-/* diagram.c: henka_variant_diagram, within so many steps; what it took is taken off. */
+/* diagram.c: henka_variant_diagram within a budget, NULL: without one. */
 #define DIAGRAM_NO_MEMORY SIZE_MAX /* the answer when memory runs out */
-size_t diagram_draw(const HenkaVariant *, int type, HenkaMark *marks, size_t cap,
-                    int64_t *work_left);
+size_t diagram_draw(const HenkaVariant *, int type, HenkaMark *marks, size_t cap, HenkaBudget *);
 /* checks.c: what no single line shows. */
 void checks_run(Draft *);
 

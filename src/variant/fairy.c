@@ -685,7 +685,7 @@ static void text_check(Fairy *fairy, const char *text) {
 
 static size_t text_import(Arena *arena, Slice text, const char *name, Out *out,
                           HenkaReport *report) {
-    Findings findings = {.arena = arena, .work_left = INT64_MAX};
+    Findings findings = {.arena = arena};
     Fairy *fairy = arena_take(arena, sizeof *fairy);
     fairy->arena = arena;
     fairy->findings = &findings;

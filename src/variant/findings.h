@@ -7,6 +7,7 @@
 #define HENKA_VARIANT_FINDINGS_H
 
 #include "base/arena.h"
+#include "base/budget.h"
 #include "base/error.h"
 
 /* Where in the text something stands: both count from 1, columns in bytes. */
@@ -37,9 +38,9 @@ typedef struct Findings {
      * on: their lines are negative, see findings_line_below. */
     Place extends;
     const char *below[FINDINGS_BELOW];
-    /* Work that may still be spent on this text, in steps of some nanoseconds: whoever does much
-     * counts it here (findings_spend). When nothing is left, the text is refused (parse.c). */
-    int64_t work_left;
+    /* Of the reading: whoever does much counts it here (findings_spend). When it is spent, the text
+     * is refused (parse.c). NULL: nobody counts. */
+    HenkaBudget *budget;
 } Findings;
 
 /* What a finding does: an error refuses the text, a note concerns nothing of the game. */
@@ -68,9 +69,11 @@ static inline void findings_all(Findings *findings) { findings->fatal_most = 0; 
  * (trial_option), what is wrong outside its own lines is said together with its name. */
 void finding_message(Findings *, FindingKind, Place, const Message *);
 static inline void findings_spend(Findings *findings, int64_t steps) {
-    findings->work_left -= steps;
+    budget_spend(findings->budget, 0, (uint64_t)steps);
 }
-static inline bool findings_exhausted(const Findings *findings) { return findings->work_left <= 0; }
+static inline bool findings_exhausted(const Findings *findings) {
+    return budget_spent(findings->budget);
+}
 /* Sorts by place and copies into what the caller gave (may be NULL). */
 void findings_report(Findings *, HenkaReport *);
 

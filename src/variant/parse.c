@@ -8,8 +8,9 @@
 
 #include <stdlib.h>
 
-/* Steps that a text may cost, see findings_spend: the shipped games take 0.2 to 1.2 million. */
-enum { PARSE_WORK = 8000000 };
+/* Steps that a text may cost where nobody says (base/budget.h): the shipped games take 0.2 to 1.2
+ * million. */
+enum { PARSE_STEPS = 8000000 };
 #include <string.h>
 
 /* ---- settings: which choice of each option is in force --------------------------------------- */
@@ -175,6 +176,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
         value_unknown_report(draft); /* those that `shuffle` names */
         v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }
+    if (findings_exhausted(&parse->findings)) return draft; /* pieces may lack */
     checks_run(draft);
     array_handicaps(draft);
     return draft;
@@ -212,6 +214,20 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     return v;
 }
 
+/* That the budget is spent, and at which kind's line most of it was. */
+static void exhausted_report(Parse *parse, const Draft *draft) {
+    Findings *findings = &parse->findings;
+    int type = henka_budget_type(findings->budget);
+    findings->trial_option = NULL;
+    if (findings->budget->ended)
+        finding_error(findings, nowhere, MSG_BUDGET_CANCELLED);
+    else if (type && type <= draft->v.type_count)
+        finding_error(findings, draft->type_at[type], MSG_TEXT_TYPE_TOO_COSTLY,
+                      arg_text(draft->v.types[type].id));
+    else
+        finding_error(findings, nowhere, MSG_TEXT_TOO_COSTLY);
+}
+
 static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, size_t length,
                                 const char *const *settings, size_t count, HenkaReport *report) {
     parse->findings.arena = parse->scratch;
@@ -224,10 +240,7 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
     Draft *draft = draft_build(parse, arena, parse->selected);
     draft->v.text = whole == copy ? copy : arena_text(arena, whole, strlen(whole));
     try_choices(parse);
-    if (findings_exhausted(&parse->findings)) {
-        parse->findings.trial_option = NULL;
-        finding_error(&parse->findings, nowhere, MSG_TEXT_TOO_COSTLY);
-    }
+    if (findings_exhausted(&parse->findings)) exhausted_report(parse, draft);
     findings_report(&parse->findings, report);
     return parse->findings.fatal_count ? NULL : freeze(parse, draft, arena);
 }
@@ -240,10 +253,17 @@ static void memory_report(HenkaReport *report) {
     report->count = report->fatal_count = 1;
 }
 
-/* Everything is made in two arenas, so that there is nothing else to free when memory runs out in
- * the middle. */
 HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
                                   size_t count, HenkaReport *report) {
+    return henka_variant_parse_within(NULL, text, length, settings, count, report);
+}
+
+/* Everything is made in two arenas, so that there is nothing else to free when memory runs out in
+ * the middle. */
+HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
+                                         const char *const *settings, size_t count,
+                                         HenkaReport *report) {
+    HenkaBudget own = {0};
     ArenaFailure failure;
     Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
     if (!arena || !scratch || arena_catches(failure)) {
@@ -252,7 +272,8 @@ HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *c
         arena_free(arena);
         return NULL;
     }
-    Parse parse = {.scratch = scratch, .findings.work_left = PARSE_WORK};
+    if (!budget) budget_fill(budget = &own, PARSE_STEPS);
+    Parse parse = {.scratch = scratch, .findings.budget = budget};
     HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
     arena_free(scratch);
     if (!v) arena_free(arena);

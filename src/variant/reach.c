@@ -42,7 +42,7 @@ static bool goes_beyond(const HenkaVariant *v, const PieceType *t) {
 static bool steps_draw(const Draft *draft, int type, Steps *steps) {
     const HenkaVariant *v = &draft->v;
     HenkaMark marks[WIDE * WIDE];
-    size_t count = diagram_draw(v, type, marks, WIDE * WIDE, &draft->findings->work_left);
+    size_t count = diagram_draw(v, type, marks, WIDE * WIDE, draft->findings->budget);
     if (count == DIAGRAM_NO_MEMORY) return false;
     *steps = (Steps){.unknown = goes_beyond(v, &v->types[type])};
     for (size_t i = 0; i < count; i++) {

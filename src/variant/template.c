@@ -181,7 +181,7 @@ size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaL
     }
     const char *text = like ? like->text : (const char *)template_text;
     Items items = {0};
-    Findings findings = {.arena = arena, .work_left = INT64_MAX};
+    Findings findings = {.arena = arena};
     Out out = out_to(buf, cap);
     if (like && *henka_variant_about(like, "extends")) text = text_written(arena, like);
     reader_items(arena, text, strlen(text), 0, &items, &findings);

@@ -2,6 +2,7 @@
 #include "variant/variant.h"
 
 #include "base/arena.h"
+#include "base/budget.h"
 #include "base/error.h"
 #include "base/utf8.h"
 
@@ -41,6 +42,14 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
         report->count = report->fatal_count = 1;
     }
     return NULL;
+}
+
+bool henka_budget_error(const HenkaBudget *budget, const HenkaVariant *v, HenkaError *error) {
+    int type = henka_budget_type(budget);
+    if (budget->ended) return error_say(error, 0, 0, MSG_BUDGET_CANCELLED);
+    return v && type && type <= v->type_count
+               ? error_say(error, 0, 0, MSG_BUDGET_SPENT_TYPE, arg_text(v->types[type].id))
+               : error_say(error, 0, 0, MSG_BUDGET_SPENT);
 }
 
 const char *henka_variant_name(const HenkaVariant *v) { return v->name; }
