@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "server/build.h"
 #include "server/database.h"
+#include "server/fields.h"
 #include "server/serve.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATH_CAP = 4096 };
@@ -124,8 +126,7 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
     Ids ids = {0};
     Database *database = database_open(path, error);
     if (!database) return false;
-    bool listed =
-        database_list_old(database, INT64_MAX, INT32_MAX, 0, ids_add, &ids, error) == DATABASE_DONE;
+    bool listed = database_list_all(database, ids_add, &ids, error) == DATABASE_DONE;
     if (listed && ids.failed) listed = error_say(error, 0, 0, MSG_NO_MEMORY);
     for (int i = 0; i < ids.count && listed; i++) {
         GameRow row = GAME_ROW_EMPTY;
@@ -149,8 +150,19 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
 
 /* ---- import ---------------------------------------------------------------------------------- */
 
+/* A time of the line, or where it has none another. */
+static bool time_read(const json_t *line, const char *name, int64_t otherwise_ms, int64_t *time_ms,
+                      HenkaError *error) {
+    const int64_t most_ms = INT64_C(253402300799999); /* the end of the year 9999 */
+    const json_t *value = json_object_get(line, name);
+    *time_ms = value ? json_integer_value(value) : otherwise_ms;
+    if (!value || (json_is_integer(value) && *time_ms >= 0 && *time_ms <= most_ms)) return true;
+    return field_wrong(name, &MESSAGE_OF(MSG_JSON_WHOLE_NUMBER, arg_number(0), arg_number(most_ms)),
+                       value, error);
+}
+
 /* Fills a row that borrows its texts. */
-static void row_fill(GameRow *row, const Build *build, char *settings, const json_t *line) {
+static void row_fill(GameRow *row, const Build *build, char *settings) {
     const HenkaVariant *variant = henka_game_variant(build->game);
     row->definition = (char *)build->definition;
     row->game = (char *)henka_variant_name(variant);
@@ -162,8 +174,6 @@ static void row_fill(GameRow *row, const Build *build, char *settings, const jso
     row->outcome = build->outcome;
     row->agreed = build->agreed;
     row->turn = build->outcome.reason == HENKA_PLAYING ? (int)henka_game_side(build->game) : -1;
-    row->created_ms = json_integer_value(json_object_get(line, "created"));
-    row->updated_ms = json_integer_value(json_object_get(line, "updated"));
 }
 
 /* Who played it, where the record says so. */
@@ -221,10 +231,16 @@ static void line_import(Database *database, const json_t *line, const char *name
     else
         build_id(row.id);
     char *changed = NULL;
-    bool built = build_game(&build, NULL);
+    bool built = time_read(line, "created", (int64_t)time(NULL) * 1000, &row.created_ms, &error) &&
+                 time_read(line, "updated", row.created_ms, &row.updated_ms, &error);
+    if (!built) {
+        game_refuse(name, &error, counts);
+        return;
+    }
+    built = build_game(&build, NULL);
     if (!built) error = build.error;
     if (built && (changed = json_dumps(build.changed, JSON_COMPACT))) {
-        row_fill(&row, &build, changed, line);
+        row_fill(&row, &build, changed);
         row_name(&row, &build);
         built = row_store(database, &row, &error);
     }

@@ -114,6 +114,7 @@ enum {
     QUERY_WAITING,
     QUERY_RUNNING,
     QUERY_OLD,
+    QUERY_ALL,
     QUERY_ALIVE,
     QUERY_BACK,
     QUERY_FEED_TIDY,
@@ -166,6 +167,7 @@ static const char *const queries[QUERY_COUNT] = {
         "SELECT " LISTED " FROM games WHERE deadline IS NOT NULL ORDER BY deadline LIMIT ?1",
     [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 AND deadline IS NULL "
                   "ORDER BY updated LIMIT ?1 OFFSET ?3",
+    [QUERY_ALL] = "SELECT " LISTED " FROM games ORDER BY updated",
     [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
     /* What ran before the server was there last is charged, and so is what will run from now on. */
     [QUERY_BACK] =
@@ -827,6 +829,11 @@ DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, int
     sqlite3_bind_int64(db->statements[QUERY_OLD], 2, before_ms);
     sqlite3_bind_int(db->statements[QUERY_OLD], 3, offset);
     return database_visit(db, QUERY_OLD, visitor, context, error);
+}
+
+DatabaseResult database_list_all(Database *db, GameVisitor *visitor, void *context,
+                                 HenkaError *error) {
+    return database_visit(db, QUERY_ALL, visitor, context, error);
 }
 
 /* ---- when the server was there --------------------------------------------------------------- */

@@ -115,6 +115,8 @@ DatabaseResult database_list_waiting(Database *, int limit, GameVisitor *, void 
 /* Games whose clocks run, the first whose time is up first. */
 DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void *context,
                                      HenkaError *);
+/* All games, the last changed last. */
+DatabaseResult database_list_all(Database *, GameVisitor *, void *context, HenkaError *);
 /* Games last changed before this moment whose clocks don't run, the oldest first, from the one on
  * that comes after so many others. */
 DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, int offset,

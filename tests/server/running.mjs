@@ -547,6 +547,8 @@ const tests = {
       { game: "ito" },
       { game: "shogi", settings: { strict: "on" } },
     ];
+    // A game whose clock runs is among them.
+    games[0].clock = { kind: "byoyomi", mainMs: 600000, byoyomiMs: 30000, periods: 1 };
     const ids = [];
     for (const fields of [...games, { ...made, settings: { strict: "on" } }]) {
       const game = await client.ask({ t: "new", ...fields }, "game");
@@ -607,6 +609,20 @@ const tests = {
       JSON.stringify({ ...good, id: undefined, record: "nonsense" }),
       JSON.stringify({ ...good, id: undefined, definition: "nonsense" }),
       JSON.stringify({ ...good, id: undefined, settings: 1 }),
+      ...[
+        '"updated":9223372036854775807',
+        '"updated":-9223372036854775808',
+        '"updated":9223372036854775808',
+        '"created":253402300800000',
+        '"created":-1',
+        '"created":1.5',
+        '"created":"1"',
+      ].map((time) =>
+        JSON.stringify({ ...good, id: undefined }).replace(
+          new RegExp(`${time.slice(0, 9)}:\\d+`),
+          time,
+        ),
+      ),
       JSON.stringify({ ...good, id: undefined, record: good.record.replace("7g7f", "1a1b") }),
       JSON.stringify({ ...good, id: undefined }),
     ];
@@ -615,7 +631,7 @@ const tests = {
       encoding: "utf8",
     });
     check(
-      mixed.status === 1 && /^1 game done, 0 known already, 9 refused$/m.test(mixed.stderr),
+      mixed.status === 1 && /^1 game done, 0 known already, 16 refused$/m.test(mixed.stderr),
       mixed.stderr,
     );
     // A person without a name has none again, in whichever language the record says so.
