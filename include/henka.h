@@ -375,7 +375,8 @@ HenkaOutcome henka_game_outcome(const HenkaGame *);
 /* Ends a game that goes on, by what people did or said. side is the one that resigned, whose time
  * ran out, who left (HENKA_ABSENCE) or played an illegal move: it loses. HENKA_IMPASSE: side
  * declares, and is refused unless the rules' conditions hold; points decide who wins.
- * HENKA_DRAW_AGREED, HENKA_ABANDONED: nobody wins. False and unchanged: the game is over, the
+ * HENKA_MOVE_LIMIT: whoever has the game played allows no more moves. It, HENKA_DRAW_AGREED and
+ * HENKA_ABANDONED: nobody wins. False and unchanged: the game is over, the
  * declaration does not hold, or the reason is one that only the rules find. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 /* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". Of a

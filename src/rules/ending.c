@@ -344,6 +344,7 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
     case HENKA_ILLEGAL_MOVE:
         game->ended = (HenkaOutcome){reason, !side};
         return true;
+    case HENKA_MOVE_LIMIT:
     case HENKA_DRAW_AGREED:
         game->ended = settled(game->variant, (HenkaOutcome){reason, -1});
         return true;

@@ -136,6 +136,12 @@ static void client_pong(Client *client) {
     client->ping_out_ms = 0;
 }
 
+int64_t client_lag_ms(const Client *client) {
+    int64_t waits_ms =
+        client->ping_out_ms ? watch_steady_ms(&client->server->watch) - client->ping_out_ms : 0;
+    return waits_ms > client->lag_ms ? waits_ms : client->lag_ms;
+}
+
 static int client_write(Client *client) {
     if (client->closing) return farewell_write(client);
     if (client->ping_due) return client_write_ping(client);

@@ -96,6 +96,8 @@ void client_send(Client *, const char *text);
 void client_send_if_idle(Client *, const char *text);
 /* Measures the connection's lag, if that wasn't done of late. */
 void client_ping(Client *);
+/* The lag, there and back: as it was measured last, or longer where that takes longer now. */
+int64_t client_lag_ms(const Client *);
 /* Whose connection it is, and the language to be read there. */
 void client_introduce(Client *, const TokenHash *browser, const char *name, HenkaLanguage);
 /* The first connection of this browser; the next ones follow by next_browser, among others. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { DAY_MS = 86400000 };
+enum { DAY_MS = 86400000, MINUTE_MS = 60000 };
 
 static const char *const kinds[CLOCK_KINDS] = {"none", "plain", "fischer", "byoyomi", "days"};
 
@@ -79,7 +79,7 @@ void gameclock_start(GameClock *clock, int side, int64_t now_ms) {
 bool gameclock_press(GameClock *clock, int next, int64_t now_ms, int64_t lag_ms) {
     int side = clock->running;
     if (side >= 0) {
-        int64_t lag = lag_ms < 0 ? 0 : lag_ms > GAMECLOCK_LAG_MS ? GAMECLOCK_LAG_MS : lag_ms;
+        int64_t lag = lag_ms < 0 ? 0 : lag_ms;
         if (now_ms - lag >= gameclock_deadline_ms(clock)) return false;
         charge(clock, side, now_ms - lag - clock->since_ms);
         clock->running = -1;
@@ -89,6 +89,15 @@ bool gameclock_press(GameClock *clock, int next, int64_t now_ms, int64_t lag_ms)
     }
     gameclock_start(clock, next, now_ms);
     return true;
+}
+
+/* What may come at once and what comes in a minute are together a minute's. */
+int64_t gameclock_lag_ms(Bucket *given, int64_t lag_ms, int64_t move_ms, int64_t minute_ms,
+                         int64_t now_ms) {
+    double burst = move_ms < minute_ms / 2 ? (double)move_ms : (double)minute_ms / 2;
+    double per_ms = ((double)minute_ms - burst) / MINUTE_MS;
+    int64_t room = (int64_t)bucket_room(given, per_ms, burst, now_ms);
+    return lag_ms < 0 ? 0 : lag_ms < room ? lag_ms : room;
 }
 
 int64_t gameclock_deadline_ms(const GameClock *clock) {

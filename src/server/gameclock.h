@@ -9,9 +9,9 @@
 #define HENKA_SERVER_GAMECLOCK_H
 
 #include "henka.h"
+#include "server/bucket.h"
 
 enum {
-    GAMECLOCK_LAG_MS = 500, /* of a move's time on its way that are not charged, at most */
     GAMECLOCK_MOST_MAIN_MS = 86400000,
     GAMECLOCK_LEAST_STEP_MS = 1000, /* of an increment, of a byoyomi */
     GAMECLOCK_MOST_STEP_MS = 600000,
@@ -67,9 +67,13 @@ GameClock gameclock_new(const ClockRules *);
 /* Lets the side's time run; -1: nobody's. What has run so far is charged. */
 void gameclock_start(GameClock *, int side, int64_t now_ms);
 /* The running side has moved: its time stops, it gets what it gets for a move, and next's time
- * runs; -1: nobody's. Up to GAMECLOCK_LAG_MS of lag_ms are not charged. False: its time was
- * up before, and nothing has changed. */
+ * runs; -1: nobody's. lag_ms of what has run are not charged. False: its time was up before, and
+ * nothing has changed. */
 bool gameclock_press(GameClock *, int next, int64_t now_ms, int64_t lag_ms);
+/* So much of a lag is given back at this moment: at most move_ms for a move, and in any minute at
+ * most minute_ms in all. What is given is added to the bucket's `used` by whoever gives it. */
+int64_t gameclock_lag_ms(Bucket *given, int64_t lag_ms, int64_t move_ms, int64_t minute_ms,
+                         int64_t now_ms);
 /* When the running side's time is up; GAMECLOCK_NEVER: no time runs. */
 int64_t gameclock_deadline_ms(const GameClock *);
 ClockTime gameclock_time(const GameClock *, HenkaSide, int64_t now_ms);

@@ -15,6 +15,7 @@ enum {
     CLAIM_MS = 60000,       /* after which a game may be claimed from who has left */
     FLAG_AGAIN_MS = 500,    /* until a flag is tried again that could not fall */
     TOLD_TWICE_MS = 1000,   /* in which those who follow are told twice at most who is there */
+    MINUTE_MS = 60000,      /* that offers are counted by */
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
@@ -40,7 +41,9 @@ struct LiveChange {
     HenkaReason reason;   /* of ACT_END */
     HenkaSide side;       /* of ACT_END: who says it */
     int plies;            /* of the game after the act; of a text: before it, -1 not said */
-    LiveActor actor;      /* of a text: who plays it */
+    LiveActor actor;      /* of a text: who plays it; lag_ms: what is given back of it */
+    int64_t given_ms;     /* of the lag that were not charged */
+    HenkaSide gives;      /* to this side, which moved */
     int64_t now_ms;       /* when it was asked for */
     bool same;            /* the act has been done already */
     HenkaError error;     /* why the act was refused; empty: it was not */
@@ -117,7 +120,7 @@ static void live_alarm(LiveGame *live) {
     int64_t deadline_ms = live->game ? gameclock_deadline_ms(&live->row.clock) : GAMECLOCK_NEVER;
     if (deadline_ms == GAMECLOCK_NEVER)
         alarm_clear(&server->alarms, &live->alarm);
-    else if (alarm_set(&server->alarms, &live->alarm, deadline_ms + GAMECLOCK_LAG_MS))
+    else if (alarm_set(&server->alarms, &live->alarm, deadline_ms))
         tick_plan(server);
 }
 
@@ -296,6 +299,44 @@ HenkaVariant *live_variant(const Server *server, const char *definition, const j
     return NULL;
 }
 
+/* ---- time that is up ------------------------------------------------------------------------- */
+
+/* What is given back now of so much lag of the side's. */
+static int64_t live_lag_ms(LiveGame *live, int side, int64_t lag_ms) {
+    const Server *server = live->server;
+    return gameclock_lag_ms(&live->lag[side], lag_ms, server->limits.lag_move,
+                            server->limits.lag_minute, watch_steady_ms(&server->watch));
+}
+
+/* When the running side's time is up: its slowest connection is given its lag. */
+static int64_t live_flag_ms(LiveGame *live) {
+    int64_t deadline_ms = gameclock_deadline_ms(&live->row.clock), lag_ms = 0;
+    if (deadline_ms == GAMECLOCK_NEVER) return GAMECLOCK_NEVER;
+    int side = live->row.clock.running;
+    for (const LiveFollow *follow = live->followers; follow; follow = follow->next) {
+        int64_t own_ms = client_lag_ms(follow->client);
+        if (own_ms > lag_ms && live_sides(live, follow->browser) >> side & 1) lag_ms = own_ms;
+    }
+    return deadline_ms + live_lag_ms(live, side, lag_ms);
+}
+
+static bool live_time_is_up(LiveGame *live) {
+    int64_t now_ms = watch_now_ms(&live->server->watch);
+    return gameclock_deadline_ms(&live->row.clock) <= now_ms && live_flag_ms(live) <= now_ms;
+}
+
+/* Is it for a move that came before the time was up? */
+static bool waiter_came_before(LiveGame *live, const LiveWaiter *waiter) {
+    return waiter->moved_ms && waiter->moved_ms < live_flag_ms(live);
+}
+
+/* Ends the game whose time is up. A game of before that has all its moves is drawn. */
+static bool live_end_by_time(LiveGame *live, HenkaError *error) {
+    HenkaReason reason = live->row.plies >= BUILD_MAX_PLIES ? HENKA_MOVE_LIMIT : HENKA_TIME;
+    HenkaSide side = live->row.clock.running == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;
+    return live_end(live, reason, side, NULL, error) == LIVE_CHANGING;
+}
+
 /* ---- waiting --------------------------------------------------------------------------------- */
 
 static void live_wait(LiveGame *live, LiveWaiter *waiter) {
@@ -319,11 +360,20 @@ void live_unwait(LiveWaiter *waiter) {
     waiter->live = NULL;
 }
 
+/* Whoever is to have the game next: the first, but where time is up the first with a move that came
+ * before that. */
+static LiveWaiter **live_next(LiveGame *live) {
+    if (!live->game || !live_time_is_up(live)) return &live->waiting;
+    LiveWaiter **link = &live->waiting;
+    while (*link && !waiter_came_before(live, *link)) link = &(*link)->next;
+    return *link ? link : &live->waiting;
+}
+
 /* Tells those who wait; as long as nobody makes them wait again, or the game can't be had. */
 static void live_release(LiveGame *live, const HenkaError *error) {
     while (live->waiting && !live->change) {
-        LiveWaiter *waiter = live->waiting;
-        live->waiting = waiter->next;
+        LiveWaiter **link = live_next(live), *waiter = *link;
+        *link = waiter->next;
         waiter->live = NULL;
         waiter->ready(waiter, error);
     }
@@ -454,10 +504,14 @@ static bool live_read(LiveGame *live) {
     return true;
 }
 
-/* NULL: no memory. */
+/* NULL: no memory. What was given back of lag before isn't known any more: all that there is may
+ * have been. */
 static LiveGame *live_load(Server *server, const char *id, uint64_t visitor) {
     LiveGame *live = live_new(server);
     if (!live) return NULL;
+    for (int side = 0; side < 2; side++)
+        live->lag[side] =
+            (Bucket){(double)server->limits.lag_minute, watch_steady_ms(&server->watch)};
     strncpy(live->row.id, id, GAME_ID_LENGTH);
     live->visitor = visitor;
     if (!live_read(live)) {
@@ -497,7 +551,8 @@ LiveGame *live_get(Server *server, const char *id, LiveWaiter *waiter, HenkaErro
     LiveGame *live = live_find(server, id);
     if (live && live->game && !live->change) {
         live_mark(live);
-        return live;
+        if (!live_time_is_up(live) || waiter_came_before(live, waiter)) return live;
+        if (!live_end_by_time(live, error)) return NULL;
     }
     if (!database_is_id(id)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), NULL;
     if (!live && !(live = live_load(server, id, waiter->visitor)))
@@ -559,10 +614,10 @@ void live_fall(Server *server) {
     int64_t now_ms = watch_now_ms(&server->watch);
     for (Alarm *first; (first = alarms_first(&server->alarms)) && first->at_ms <= now_ms;) {
         LiveGame *live = live_of_alarm(first);
+        int64_t flag_ms = live_flag_ms(live);
         HenkaError error;
-        alarm_set(&server->alarms, first, now_ms + FLAG_AGAIN_MS); /* should it not fall now */
-        if (live->change || !live->game) continue;
-        live_end(live, HENKA_TIME, (HenkaSide)live->row.clock.running, NULL, &error);
+        alarm_set(&server->alarms, first, flag_ms > now_ms ? flag_ms : now_ms + FLAG_AGAIN_MS);
+        if (flag_ms <= now_ms && !live->change && live->game) live_end_by_time(live, &error);
     }
 }
 
@@ -622,8 +677,15 @@ static bool act_move(LiveChange *change, HenkaMove move) {
     row->offer[OFFER_UNDO] = -1;
     bool over = henka_game_outcome(change->game).reason != HENKA_PLAYING;
     int64_t moved_ms = change->act == ACT_TEXT ? change->actor.arrived_ms : change->now_ms;
+    int64_t ran_ms = row->clock.running == (int)side ? moved_ms - row->clock.since_ms : 0;
+    change->given_ms = ran_ms < change->actor.lag_ms ? ran_ms : change->actor.lag_ms;
+    change->gives = side;
     gameclock_press(&row->clock, over || row->engine[!side] ? -1 : (int)!side, moved_ms,
                     change->actor.lag_ms);
+    if (!over && henka_game_plies(change->game) >= BUILD_MAX_PLIES) {
+        henka_game_end(change->game, HENKA_MOVE_LIMIT, side);
+        row->agreed = true;
+    }
     return true;
 }
 
@@ -827,6 +889,7 @@ static void change_apply(LiveChange *change) {
     change->row.moves = NULL;
     live->row.holders_changed = false;
     live->paused = change->rests;
+    if (change->given_ms > 0) live->lag[change->gives].used += (double)change->given_ms;
     live_alarm(live);
     live_look(live, NULL);
     if (change->declined >= 0) messages_offer_declined(live, change->declined, change->offered);
@@ -855,6 +918,8 @@ static void change_stored(StoreRequest *request) {
     LiveWaiter *waiter = change->waiter;
     bool kept = request->found == DATABASE_DONE, deletes = request->action == STORE_DELETE;
     const HenkaError *error = kept ? NULL : &request->error;
+    bool by_time =
+        !waiter && change->act == ACT_END; /* whoever waits for that can't have the game */
     live->change = NULL;
     if (waiter) waiter->change = NULL;
     if (kept && !deletes)
@@ -869,7 +934,7 @@ static void change_stored(StoreRequest *request) {
     else if (!kept && (change->created || live->server->ending))
         live_drop(live, error); /* nothing is read again while the server ends */
     else if (kept || request->found == DATABASE_FAILED)
-        live_release(live, NULL);
+        live_release(live, by_time ? error : NULL);
     else
         live_reload(live);
     change_free(change);
@@ -1050,6 +1115,7 @@ LiveAnswer live_move(LiveGame *live, const char *usi, int ply, const LiveActor *
     change->act = ACT_TEXT;
     change->plies = ply;
     change->actor = *actor;
+    change->actor.lag_ms = live_lag_ms(live, henka_game_side(live->game), actor->lag_ms);
     if ((change->text = strdup(usi))) return change_do(change, error);
     change_free(change);
     return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
@@ -1098,8 +1164,18 @@ bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
+/* Has the side offered little enough of late? Then it is counted. */
+static bool live_may_offer(LiveGame *live, int side, HenkaError *error) {
+    double most = (double)live->server->limits.offers;
+    int64_t wait_ms = bucket_wait_ms(&live->offers[side], most / MINUTE_MS, most, 1,
+                                     watch_steady_ms(&live->server->watch));
+    if (!wait_ms) live->offers[side].used++;
+    return !wait_ms || error_say(error, 0, 0, MSG_OFFERS_TOO_MANY, arg_number(wait_ms / 1000 + 1));
+}
+
 LiveAnswer live_offer(LiveGame *live, OfferKind kind, int offer, int declined, LiveWaiter *waiter,
                       HenkaError *error) {
+    if (offer >= 0 && !live_may_offer(live, offer, error)) return LIVE_REFUSED;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->row.offer[kind] = offer;

@@ -7,10 +7,11 @@
  * Owner    The Server owns its live games; live_sweep frees those nobody needs.
  * Threads  The loop's.
  * Errors   HenkaError, for a person to read; a failed call has changed nothing.
- * Limits   BUILD_MAX_PLIES moves a game.
- * Time     A move is judged by when it arrived and by its player's lag. A flag falls
- *          GAMECLOCK_LAG_MS after the time is up, so that a move on its way still counts; tick.h
- *          calls when one is due.
+ * Limits   BUILD_MAX_PLIES moves a game: the last of them draws it.
+ * Time     Time is up at the deadline of the side whose clock runs, and as much later as that side
+ *          is given back of its lag (lag-ms-per-move and -per-minute of limits.def), so that a move
+ *          on its way still counts. From then on the game is had by nobody before it has ended by
+ *          time (live_get), but by moves that came before; tick.h sees to it where nobody asks.
  */
 #ifndef HENKA_SERVER_LIVE_H
 #define HENKA_SERVER_LIVE_H
@@ -32,6 +33,7 @@ struct LiveWaiter {
     LiveChange *change; /* the waiter's, that is being stored, or NULL */
     Deleting *deleting; /* the waiter's, of a game that isn't in memory, or NULL */
     bool same;          /* the change had been made already: nobody hears of it */
+    int64_t moved_ms;   /* when the move that it is for arrived; 0: it is for no move */
     uint64_t visitor;   /* whose turn at the engine and at the worker it uses */
     /* The game can be had, so live_get may be tried again; or it can't, for this error. */
     void (*ready)(LiveWaiter *, const HenkaError *);
@@ -85,6 +87,8 @@ struct LiveGame {
     bool resumes;       /* the engine goes on as soon as the game is loaded */
     bool deleted;       /* the store has it no more */
     int aborted_by;     /* the side that has it deleted before its second move, or -1 */
+    Bucket lag[2];      /* by side: milliseconds of its lag that were given back of late */
+    Bucket offers[2];   /* by side: what it has offered of late */
     bool scored[2];     /* by side: an engine has searched for it in this process */
     int score_cp[2]; /* by side: what that search thought, in hundredths of a pawn for the side */
 };
@@ -128,8 +132,9 @@ typedef enum LiveAnswer {
 
 /* ---- having games ---------------------------------------------------------------------------- */
 
-/* The game, when it is in memory and no change of it is under way. NULL with an error, or without
- * one: then waiter->live is set, and the waiter's `ready` will be called. */
+/* The game, when it is in memory, no change of it is under way and nobody's time is up in it. NULL
+ * with an error, or without one: then waiter->live is set, and the waiter's `ready` will be called.
+ */
 LiveGame *live_get(Server *, const char *id, LiveWaiter *, HenkaError *);
 LiveGame *live_find(const Server *, const char *id); /* in memory, however it stands; else NULL */
 /* The waiter goes; none of its functions is called any more. Its change is stored all the same. */
@@ -194,7 +199,8 @@ bool live_may_act(const LiveGame *, HenkaSide, HenkaError *);
 /* Ends the game as henka_game_end does. */
 LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError *);
 /* offer: the side that offers it, -1 when the offer is gone. declined: the side that has refused
- * the other's offer, of which everybody hears, or -1. */
+ * the other's offer, of which everybody hears, or -1. What a side offers is counted: see
+ * offers-per-minute of limits.def. */
 LiveAnswer live_offer(LiveGame *, OfferKind, int offer, int declined, LiveWaiter *, HenkaError *);
 /* The browser may play these sides from now on. */
 LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter *, HenkaError *);

@@ -678,6 +678,15 @@ static Handled on_declare(Client *client, const json_t *message, HenkaError *err
     return message_answer(live_end(live, HENKA_IMPASSE, side, &client->waiter, error));
 }
 
+/* What the side offers already is answered and not offered anew. */
+static Handled offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
+                          HenkaError *error) {
+    if (live->row.offer[kind] != (int)side)
+        return message_answer(live_offer(live, kind, side, -1, &client->waiter, error));
+    messages_send(client, answer_game(live, client_sides(client, live)));
+    return HANDLED;
+}
+
 static Handled on_draw(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
@@ -686,8 +695,7 @@ static Handled on_draw(Client *client, const json_t *message, HenkaError *error)
     bool engine = live->row.engine[!side];
     if (live->row.offer[OFFER_DRAW] == !side || (engine && live_engine_wants_draw(live, !side)))
         return message_answer(live_end(live, HENKA_DRAW_AGREED, side, &client->waiter, error));
-    if (!engine)
-        return message_answer(live_offer(live, OFFER_DRAW, side, -1, &client->waiter, error));
+    if (!engine) return offer_make(client, live, OFFER_DRAW, side, error);
     Out out = declined_begin(live, !side, OFFER_DRAW);
     messages_send(client, answer_end(&out));
     return HANDLED;
@@ -729,7 +737,7 @@ static Handled offer_or_accept(Client *client, const json_t *message, bool accep
     if (accepts) return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
     if (kind == OFFER_UNDO && live->row.plies < 1 + (live->row.turn == (int)side))
         return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), REFUSED;
-    return message_answer(live_offer(live, kind, side, -1, &client->waiter, error));
+    return offer_make(client, live, kind, side, error);
 }
 
 static Handled on_offer(Client *client, const json_t *message, HenkaError *error) {
@@ -1095,6 +1103,7 @@ static Handled message_run(Client *client) {
     const Kind *kind = kind_of(json_string_value(json_object_get(client->message, "t")));
     Loop *loop = &client->server->loop;
     int64_t began_us = figures_busy_us();
+    client->waiter.moved_ms = kind->handler == on_move ? client->message_ms : 0;
     Handled handled = kind->handler(client, client->message, &error);
     if (handled == REFUSED) {
         messages_refuse(client, &error, NULL);

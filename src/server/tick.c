@@ -91,7 +91,6 @@ static void running_read(StoreRequest *request) {
     for (int i = 0; i < reading->count; i++) {
         int64_t at_ms = reading->at_ms[i];
         if (at_ms == GAMECLOCK_NEVER || live_find(server, reading->ids[i])) continue;
-        at_ms += GAMECLOCK_LAG_MS;
         if (at_ms <= now_ms)
             live_recall(server, reading->ids[i]);
         else
@@ -99,7 +98,7 @@ static void running_read(StoreRequest *request) {
     }
     /* What comes behind a full list is not known yet. */
     if (reading->count == READ_AT_ONCE)
-        next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1] + GAMECLOCK_LAG_MS);
+        next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1]);
     if (next_ms <= now_ms) next_ms = now_ms + 100;
     server->tick->stored_ms = earlier(server->tick->stored_ms, next_ms);
     tick_plan(server);

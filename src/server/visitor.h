@@ -12,6 +12,7 @@
 
 #include "henka.h"
 #include "server/address.h"
+#include "server/bucket.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,12 +27,6 @@ typedef struct Limits {
 Limits limits_standard(void);
 /* Takes "NAME=NUMBER". False: no limit is called so, or the number is out of its range. */
 bool limits_set(Limits *, const char *text);
-
-/* How much has been used of late. All 0: nothing. */
-typedef struct Bucket {
-    double used;
-    int64_t at_ms; /* when that was so */
-} Bucket;
 
 enum {
     VISITOR_BUCKETS = 4096,    /* of the hash tables below */

@@ -31,8 +31,8 @@ static const struct {
     {"plain, the last moment", &plain, 5 * MINUTE - 1, 0, true, 1, 0},
     {"plain, too late", &plain, 5 * MINUTE, 0, false, 0, 0},
     {"plain, too late but for the lag", &plain, 5 * MINUTE + 199, 200, true, 1, 0},
-    {"plain, at most half a second of lag", &plain, 20 * S, 5000, true, 280 * S + 500, 0},
-    {"plain, too late with any lag", &plain, 5 * MINUTE + 500, 5000, false, 0, 0},
+    {"plain, all of the lag", &plain, 20 * S, 5000, true, 285 * S, 0},
+    {"plain, too late with any lag", &plain, 5 * MINUTE + 500, 500, false, 0, 0},
     {"plain, moved within the lag", &plain, 100, 400, true, 5 * MINUTE, 0},
     {"plain, lag that can't be", &plain, 20 * S, -300, true, 280 * S, 0},
     {"plain, the time set back", &plain, -20 * S, 0, true, 5 * MINUTE, 0},
@@ -176,7 +176,29 @@ static void check_rules(void) {
     CHECK(bare.left_ms[0] == 5 * S, "the increment is there at the start");
 }
 
+/* Lag is given back up to a second a move and five seconds a minute, whatever minute it is. */
+static void check_lag(void) {
+    Bucket given = {0};
+    int64_t minute[60], all = 0;
+    CHECK(gameclock_lag_ms(&given, 300, S, 5 * S, 0) == 300, "a lag of 300 ms");
+    CHECK(gameclock_lag_ms(&given, 5000, S, 5 * S, 0) == S, "a second at most");
+    CHECK(gameclock_lag_ms(&given, -5, S, 5 * S, 0) == 0, "lag that can't be");
+    for (int i = 0; i < 600; i++) { /* a move a second, each with more lag than is given back */
+        int64_t now = S * (i + 1), lag = gameclock_lag_ms(&given, 900, S, 5 * S, now);
+        given.used += (double)lag;
+        all += lag - (i < 60 ? 0 : minute[i % 60]);
+        minute[i % 60] = lag;
+        CHECK(all <= 5 * S, "%lld ms were given back in the minute before move %d", (long long)all,
+              i);
+        CHECK(i < 59 || all > 3 * S, "only %lld ms in the minute before move %d", (long long)all,
+              i);
+    }
+    Bucket little = {0};
+    CHECK(gameclock_lag_ms(&little, 900, S, 600, 0) == 300, "a minute's worth below a move's");
+}
+
 int main(void) {
+    check_lag();
     check_moves();
     check_shown();
     check_deadlines();

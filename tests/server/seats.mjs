@@ -391,15 +391,15 @@ const tests = {
     // Gote does not move, and nobody looks.
     pair.one.close();
     pair.other.close();
-    server.at(109_000 + 6000 + 60_000 + 499);
+    server.at(109_000 + 6000 + 60_000 - 1);
     const watcher = await connect(server, "watcher");
     now = await watcher.ask({ t: "open", id }, answer);
     check(
-      now.result === null && now.clock.gote.periods === 0,
-      `half a second of grace: ${show(now)}`,
+      now.result === null && now.clock.gote.periods === 1,
+      `a millisecond is left: ${show(now)}`,
     );
     watcher.close();
-    server.at(109_000 + 6000 + 60_000 + 500);
+    server.at(109_000 + 6000 + 60_000);
     const later = await connect(server, "watcher");
     now = await later.ask({ t: "open", id }, answer);
     if (!now.result) now = await game(later, (m) => m.result);
@@ -415,7 +415,7 @@ const tests = {
     const { other, id } = pair;
     await play(pair, ["7g7f"]);
     const late = 5 * MINUTE + 300;
-    server.at(late); // within the half second before the flag falls
+    server.at(late);
     other.send({ t: "move", id, usi: "3c3d", ply: 1 });
     let now = await game(other, (m) => m.result);
     check(now.result.reason === "time" && now.result.winner === "sente", show(now.result));
@@ -439,6 +439,125 @@ const tests = {
     second.other.send({ t: "move", id: second.id, usi: "3c3d", ply: 1 });
     now = await game(second.other, (m) => m.result || m.moves.length === 2);
     check(now.moves.length === 2 && now.clock.gote.leftMs === 100, `lag: ${show(now)}`);
+    await end(server);
+  },
+
+  // Who answers pings late gains a second at once and five in a minute, however many moves he makes; and nothing by coming back.
+  async lateLag() {
+    const server = await start();
+    const pair = await two(server, { clock: PLAIN });
+    let now = 0;
+    // All pings of the other are answered 900 ms late, and whatever he says comes after that.
+    const slow = async (client) => {
+      client.raw = () => {};
+      const pinged = new Promise((done) => (client.pinged = done));
+      const receive = client.receive.bind(client);
+      client.receive = (data) => (data.includes(0x89) && client.pinged(), receive(data));
+      const raw = Client.prototype.raw.bind(client);
+      client.pong = async () => {
+        await pinged;
+        server.at((now += 900));
+        client.raw = (bytes) => (bytes[0] & 15) !== PONG && raw(bytes);
+        raw(frame(PONG, "h"));
+        await client.ask({ t: "open", id: pair.id }, answer);
+      };
+      client.raw = (bytes) => (bytes[0] & 15) !== PONG && raw(bytes);
+    };
+    await slow(pair.other);
+    await play(pair, ["7g7f"]);
+    await pair.other.pong();
+    // The rooks walk to and fro, and every eighth move is a pawn's, so that no position comes four times.
+    const pawns = ["9g9f 1g1f 5g5f 9f9e 1f1e 4g4f 6g6f", "9c9d 1c1d 5c5d 3c3d 7c7d 4c4d 6c6d"];
+    const walk = (side, n) => {
+      if (n % 8 === 7) return pawns[side].split(" ")[n >> 3];
+      const [steps, rank, from] = side ? [4, "b", (i) => 8 - i] : [5, "h", (i) => 2 + i];
+      const at = (i) => from(Math.abs(((i + steps) % (2 * steps)) - steps));
+      const i = n - (n >> 3);
+      return `${at(i)}${rank}${at(i + 1)}${rank}`;
+    };
+    for (let ply = 1; ply <= 120; ply++) {
+      if (ply % 2) server.at((now += 1000)); // only the other thinks
+      const moved = await play(pair, [walk(ply % 2, (ply - 1) >> 1)], ply);
+      check(moved.moves?.length === ply + 1 && !moved.result, show(moved));
+    }
+    const over = await pair.one.ask({ t: "open", id: pair.id }, answer);
+    const gained = over.clock.gote.leftMs - (5 * MINUTE - now);
+    check(gained > 3000 && gained <= 5000, `${gained} ms gained in ${now} ms`);
+    await end(server);
+  },
+
+  // Nothing happens in a game whose time is up except that it ends, whoever asks for what; but a move that came before counts.
+  async timeIsUp() {
+    const server = await start();
+    const late = 5 * MINUTE + 1000; // these clients answer no pings: that is a second of lag
+    const acts = [
+      { t: "resign", side: "sente" },
+      { t: "resign", side: "gote" },
+      { t: "offer", kind: "draw" },
+      { t: "offer", kind: "undo" },
+      { t: "accept", kind: "draw" },
+      { t: "accept", kind: "undo" },
+      { t: "decline", kind: "draw" },
+      { t: "draw", side: "gote" },
+      { t: "declare", side: "gote" },
+      { t: "claim" },
+      { t: "abort" },
+      { t: "tokens" },
+      { t: "move", usi: "8c8d", ply: 3 },
+      { t: "open" },
+      { t: "delete" },
+    ];
+    let now = 0;
+    for (const act of acts) {
+      const pair = await two(server, { clock: PLAIN });
+      const { one, other, id } = pair;
+      await play(pair, act.t === "abort" ? ["7g7f"] : ["7g7f", "3c3d", "2g2f"]);
+      if (act.t === "accept" || act.t === "decline") {
+        await one.ask({ t: "offer", id, kind: act.kind }, "game");
+      }
+      server.at((now += late));
+      const who = act.side === "sente" || act.t === "claim" ? one : other;
+      who.send({ ...act, id });
+      const over = await game(one, (m) => m.id === id && m.result);
+      check(
+        over.result.reason === "time" && over.result.winner === "sente",
+        `${JSON.stringify(act)}: ${show(over.result)}`,
+      );
+      for (const client of [one, other]) client.close();
+    }
+    // The record waits for the end too.
+    const pair = await two(server, { clock: PLAIN });
+    await play(pair, ["7g7f"]);
+    server.at((now += late));
+    const record = (await get(server.port, `/api/games/${pair.id}.txt`)).text;
+    check(record.includes("\nresult: sente wins by time\n"), record);
+    await end(server);
+  },
+
+  // What stands is answered and changes nothing; what is offered and withdrawn again and again is refused.
+  async offersStand() {
+    const server = await start();
+    const pair = await two(server);
+    const { one, other, id } = pair;
+    await play(pair, ["7g7f", "3c3d"]);
+    const first = await one.ask({ t: "offer", id, kind: "draw" }, answer);
+    await game(other, (m) => m.offers.draw);
+    other.messages = [];
+    for (const again of [
+      { t: "offer", kind: "draw" },
+      { t: "draw", side: "sente" },
+    ]) {
+      const same = await one.ask({ ...again, id }, answer);
+      check(same.offers?.draw === "sente" && same.updated === first.updated, show(same));
+    }
+    check((await other.ask({ t: "nix" })).t === "error", "the other hears of it once");
+    const told = await offerUntilRefused(pair);
+    check(told.offers === 9, `${told.offers} more offers in a minute`);
+    isError(told.refused, "OFFERS_TOO_MANY");
+    check(/try again in 7 seconds$/.test(told.refused.message), told.refused.message);
+    server.at(6001);
+    const later = await one.ask({ t: "offer", id, kind: "draw" }, answer);
+    check(later.offers?.draw === "sente", show(later));
     await end(server);
   },
 
@@ -1318,6 +1437,15 @@ const tests = {
     await end(server);
   },
 };
+
+async function offerUntilRefused({ one, id }) {
+  for (let offers = 0; ; offers++) {
+    const gone = await one.ask({ t: "decline", id, kind: "draw" }, answer);
+    if (gone.t === "error") return { offers, refused: gone };
+    const refused = await one.ask({ t: "offer", id, kind: "draw" }, answer);
+    if (refused.t === "error") return { offers, refused };
+  }
+}
 
 async function list(client) {
   const answers = await client.ask({ t: "list" }, (m) => m.t === "games" || m.t === "error");
