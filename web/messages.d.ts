@@ -70,7 +70,7 @@ export type Seat = Player | "open";
 
 /**
  * How much time the sides have. The clock runs from the first move on. No time is charged while the engine thinks, nor
- * while the server is away. Of each move's time up to 500 ms of measured lag are not the player's.
+ * while the server is away. Of a move's time up to a second of measured lag is not the player's, five seconds in a minute.
  *
  * | kind | |
  * |---|---|

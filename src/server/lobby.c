@@ -19,10 +19,11 @@ enum {
 /* A challenge, from the message that asks for it on. */
 typedef struct Challenge {
     Job job;                     /* that builds its game */
-    struct Challenge *next;      /* built after it */
+    struct Challenge *next;      /* asked for after it */
     char id[GAME_ID_LENGTH + 1]; /* by which others join it, and who asked withdraws it */
     Client *client;   /* whose it is; NULL: its connection has ended, and the challenge is
                          dropped once its game is built */
+    uint64_t visitor; /* whose it was when it was asked for, as the limits count it */
     Client *joiner;   /* with whom the game is being stored, or NULL */
     json_t *message;  /* whose texts the game is built from */
     Build build;      /* its game */
@@ -33,7 +34,8 @@ typedef struct Challenge {
 } Challenge;
 
 struct Lobby {
-    Challenge *first; /* in the order they were built; those being built are not in it yet */
+    Challenge *first; /* in the order they were asked for, those being built among them: what the
+                         limits count */
     int64_t told_ms;  /* when the list was told last */
     bool changed;     /* since then */
 };

@@ -1,7 +1,7 @@
 // seats - two people, one server: seats and their tokens, who may do what, lists, clocks, offers, the lobby. node seats.mjs HENKA [TEST]
 //
 // No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -532,6 +532,73 @@ const tests = {
     const record = (await get(server.port, `/api/games/${pair.id}.txt`)).text;
     check(record.includes("\nresult: sente wins by time\n"), record);
     await end(server);
+  },
+
+  // A move that came before the time was up counts, though others' messages were there first and the store was slow.
+  async moveThatCame() {
+    const server = await start();
+    const pair = await two(server, { clock: PLAIN });
+    const { one, other, id } = pair;
+    const tab = await connect(server, "one");
+    await tab.ask({ t: "open", id }, answer);
+    await play(pair, ["7g7f"]);
+    const lock = await locked(server.db);
+    server.at(5 * MINUTE - 1000);
+    one.send({ t: "offer", id, kind: "draw" });
+    await settled(server); // it waits for the disk, and these for it
+    tab.send({ t: "resign", id, side: "sente" });
+    await settled(server);
+    other.send({ t: "move", id, usi: "3c3d", ply: 1 });
+    await settled(server);
+    server.at(6 * MINUTE);
+    lock.kill();
+    const moved = await game(other, (m) => m.result || m.moves.length === 2);
+    check(moved.moves.length === 2 && !moved.result, show(moved));
+    const over = await game(other, (m) => m.result);
+    check(over.result.reason === "resignation" && over.result.winner === "gote", show(over.result));
+    await end(server);
+  },
+
+  // The last of the moves that a game may have draws it, and nobody loses by his clock for that.
+  async lastMove() {
+    const LAST = 6000;
+    const TEXT =
+      "name=small\nfiles=3\nranks=5\nroyal=K\nrepetition=none\nrook:R:R:R:a1\nking:K:K:K:c1\n";
+    const cycle = ["3e3d", "1a1b", "3d3e", "1b1a"];
+    const first = await start();
+    const pair = await two(first, { game: undefined, variantText: TEXT, clock: PLAIN });
+    await play(pair, ["3e3d", "1a1b"]);
+    await end(first);
+    const moves = Array.from({ length: LAST - 2 }, (_, i) => cycle[i % 4]).join(" ");
+    sql(first.db, `UPDATE games SET moves = '${moves}', plies = ${LAST - 2}`);
+    const server = await start([], { db: first.db });
+    const [one, other] = [await connect(server, "one"), await connect(server, "other")];
+    const { id } = pair;
+    for (const client of [one, other]) await client.ask({ t: "open", id }, answer);
+    await play({ one, other, id }, [cycle[2]], LAST - 2);
+    other.send({ t: "move", id, usi: cycle[3], ply: LAST - 1 });
+    const drawn = await game(one, (m) => m.result);
+    check(drawn.result.reason === "move limit" && drawn.result.winner === null, show(drawn.result));
+    check(drawn.moves.length === LAST && drawn.clock.running === null, show(drawn.clock));
+    const record = (await get(server.port, `/api/games/${id}.txt`)).text;
+    check(record.includes("\nresult: draw by move limit\n"), record.slice(-200));
+    const again = await one.ask({ t: "import", record, variantText: TEXT }, answer);
+    check(again.result?.reason === "move limit", show(again));
+    await end(server);
+
+    // A game of an older version that has them all and goes on is drawn when the time is up.
+    sql(first.db, `UPDATE games SET reason = NULL, agreed = 0 WHERE id = '${id}'`);
+    sql(
+      first.db,
+      `UPDATE games SET clock_running = 0, deadline = clock_since + sente_left WHERE id = '${id}'`,
+    );
+    const last = await start([], { db: first.db, from: DAY });
+    const looker = await connect(last, "one");
+    let shown = await looker.ask({ t: "open", id }, answer);
+    last.at(2 * DAY);
+    if (!shown.result) shown = await game(looker, (m) => m.result);
+    check(shown.result.reason === "move limit" && !shown.result.winner, show(shown.result));
+    await end(last);
   },
 
   // What stands is answered and changes nothing; what is offered and withdrawn again and again is refused.
@@ -1437,6 +1504,31 @@ const tests = {
     await end(server);
   },
 };
+
+// Runs SQL on the file by another program.
+const sql = (db, text) =>
+  execFileSync("python3", [
+    "-c",
+    "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
+    db,
+    text,
+  ]);
+
+// Another program that holds the file's lock until it is killed.
+async function locked(db) {
+  const script =
+    "import sqlite3, sys, time; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('BEGIN IMMEDIATE'); print('held', flush=True); time.sleep(60)";
+  const child = spawn("python3", ["-c", script, db]);
+  await new Promise((done) => child.stdout.once("data", done));
+  return child;
+}
+
+// The server has read what was sent to it before.
+async function settled(server) {
+  const client = await connect(server);
+  await client.ask({ t: "nix" }, "error");
+  client.close();
+}
 
 async function offerUntilRefused({ one, id }) {
   for (let offers = 0; ; offers++) {
