@@ -118,6 +118,7 @@ static bool serve_trust(void *site, const char *text) { return site_trust(site, 
 
 int command_serve(Args *args) {
     int64_t port = 0;
+    bool limits = false;
     ServeOptions serve = {.limits = limits_standard()};
     const CommandOption options[] = {
         {"--port", OPTION_INT64, &port, 1, 65535},
@@ -130,10 +131,12 @@ int command_serve(Args *args) {
         {"--keep", OPTION_INT64, &serve.keep_days, 1, 36500},
         {"--chat", OPTION_FLAG, &serve.chat},
         {"--no-lobby", OPTION_FLAG, &serve.no_lobby},
-        {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};
+        {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM},
+        {"--limits", OPTION_FLAG, &limits}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 0))
         return EXIT_USAGE;
     serve.port = (int)port;
+    if (limits) return limits_print(&serve.limits), EXIT_SUCCESS;
     return serve_run(&serve);
 }
 

@@ -1,9 +1,14 @@
 #include "server/address.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { HOUSEHOLD_BYTES = 8 }; /* of an IPv6 address */
+enum {
+    HOUSEHOLD_BYTES = 8, /* of an IPv6 address */
+    NETWORK_BYTES = 6,   /* of an IPv6 address: a /48 */
+    IPV4_NETWORK = 15    /* bytes of an IPv4 address as it is kept: a /24 */
+};
 
 static const unsigned char ipv4_prefix[12] = {[10] = 0xff, [11] = 0xff};
 
@@ -46,4 +51,21 @@ void address_visitor(Address address, char text[ADDRESS_TEXT]) {
     if (!address_is_ipv4(address) && !address_is_loopback(address))
         memset(address.bytes + HOUSEHOLD_BYTES, 0, sizeof address.bytes - HOUSEHOLD_BYTES);
     address_text(address, text);
+}
+
+bool address_network(Address address, char text[ADDRESS_TEXT]) {
+    bool ipv4 = address_is_ipv4(address);
+    size_t bytes = ipv4 ? IPV4_NETWORK : NETWORK_BYTES;
+    if (address_is_loopback(address) || address_is_unknown(address)) return false;
+    memset(address.bytes + bytes, 0, sizeof address.bytes - bytes);
+    address_text(address, text);
+    snprintf(text + strlen(text), 4, ipv4 ? "/24" : "/48");
+    return true;
+}
+
+Address address_unknown(void) { return (Address){{0}}; }
+
+bool address_is_unknown(Address address) {
+    static const Address unknown;
+    return !memcmp(address.bytes, unknown.bytes, sizeof unknown.bytes);
 }

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { ADDRESS_TEXT = 48 }; /* bytes of an address as text, closed with NUL */
+enum { ADDRESS_TEXT = 52 }; /* bytes of an address or a network as text, closed with NUL */
 
 /* An IPv6 address, in the network's order; an IPv4 address as ::ffff:A.B.C.D. */
 typedef struct Address {
@@ -22,5 +22,11 @@ void address_text(Address, char text[ADDRESS_TEXT]);
 /* By what visitors are told apart: an IPv4 address; of IPv6 the first 64 bits, which are one
  * household's. */
 void address_visitor(Address, char text[ADDRESS_TEXT]);
+/* The network around it, "192.0.2.0/24" or "2001:db8:1::/48": what a provider gives to one customer
+ * who has many addresses. False: it is in none that counts, as this machine. */
+bool address_network(Address, char text[ADDRESS_TEXT]);
+/* Of whom nothing can be known: "::", RFC 4291, 2.5.2. */
+Address address_unknown(void);
+bool address_is_unknown(Address);
 
 #endif

@@ -8,6 +8,7 @@
 #include "server/database.h"
 #include "server/fields.h"
 #include "server/serve.h"
+#include "server/visitor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -193,7 +194,11 @@ static void row_name(GameRow *row, const Build *build) {
 }
 
 static bool row_store(Database *database, const GameRow *row, HenkaError *error) {
-    if (!database_begin(database, error)) return false;
+    const Limits limits = limits_standard();
+    const DatabaseRoom most = {.games = limits.kept_games, .text = limits.kept_text};
+    if (!database_has_room(database, row, most, (DatabaseRoom){0}, error) ||
+        !database_begin(database, error))
+        return false;
     if (database_insert(database, row, error) == DATABASE_DONE && database_commit(database, error))
         return true;
     database_rollback(database);

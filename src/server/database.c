@@ -84,6 +84,16 @@ static const char *const migrations[] = {
     "NOT NULL, PRIMARY KEY (kind, what, mutes)) WITHOUT ROWID;"
     "CREATE TABLE deeds (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT "
     "NULL, game TEXT NOT NULL DEFAULT '');",
+    /* A browser's list is sorted by when its games were changed, so that moment stands beside it.
+     * Games that wait for somebody, and those that make room. */
+    "ALTER TABLE holders ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE holders SET updated = coalesce((SELECT games.updated FROM games WHERE id = game), 0);"
+    "CREATE TRIGGER games_changed AFTER UPDATE OF updated ON games BEGIN "
+    "UPDATE holders SET updated = new.updated WHERE game = new.id; END;"
+    "CREATE INDEX holders_by_time ON holders (browser, updated) WHERE listed;"
+    "CREATE INDEX games_waited ON games (updated) WHERE reason IS NULL AND (plies = 0 OR open IS "
+    "NOT NULL);"
+    "CREATE INDEX games_spare ON games (updated, reason) WHERE deadline IS NULL;",
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
@@ -115,6 +125,8 @@ enum {
     QUERY_RUNNING,
     QUERY_OLD,
     QUERY_ALL,
+    QUERY_WAITED,
+    QUERY_SPARE,
     QUERY_ALIVE,
     QUERY_BACK,
     QUERY_FEED_TIDY,
@@ -149,18 +161,23 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_LOAD] = "SELECT " LISTED ", moves, text FROM games JOIN definitions ON "
                    "definitions.id = definition WHERE games.id = ?1",
     [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
-    [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed) VALUES (?1, ?2, ?3, ?4)",
+    [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed, updated) SELECT ?1, ?2, ?3, "
+                   "?4, updated FROM games WHERE id = ?2",
     [QUERY_UNHOLD] = "DELETE FROM holders WHERE game = ?1",
     [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1 RETURNING definition",
     [QUERY_DELETE_OWN] = "DELETE FROM games WHERE id = ?1 AND ((?3 AND NOT held) OR EXISTS (SELECT "
                          "1 FROM holders WHERE game = ?1 AND browser = ?2)) RETURNING definition",
     [QUERY_TIDY] = "DELETE FROM definitions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM games "
                    "WHERE definition = ?1) RETURNING length(CAST(text AS BLOB))",
-    [QUERY_LIST] = "SELECT " LISTED ", browser, sides FROM ("
-                   "SELECT games.*, browser, sides FROM holders JOIN games ON games.id = "
-                   "holders.game WHERE browser = ?2 AND listed"
-                   " UNION ALL SELECT games.*, NULL, 0 FROM games WHERE ?3 AND NOT held"
-                   ") AS games ORDER BY updated DESC LIMIT ?1",
+    /* Each half comes sorted from its index, and no more of it than is listed. */
+    [QUERY_LIST] =
+        "SELECT " LISTED ", browser, sides FROM ("
+        "SELECT * FROM (SELECT holders.game AS row, browser, sides, holders.updated AS at FROM "
+        "holders WHERE browser = ?2 AND listed ORDER BY holders.updated DESC LIMIT ?1)"
+        " UNION ALL "
+        "SELECT * FROM (SELECT id, NULL, 0, games.updated FROM games WHERE ?3 AND NOT held ORDER "
+        "BY games.updated DESC LIMIT ?1)"
+        ") JOIN games ON games.id = row ORDER BY at DESC LIMIT ?1",
     [QUERY_WAITING] =
         "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
     [QUERY_RUNNING] =
@@ -168,6 +185,14 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 AND deadline IS NULL "
                   "ORDER BY updated LIMIT ?1 OFFSET ?3",
     [QUERY_ALL] = "SELECT " LISTED " FROM games ORDER BY updated",
+    [QUERY_WAITED] = "SELECT " LISTED " FROM games WHERE reason IS NULL AND (plies = 0 OR open IS "
+                     "NOT NULL) AND deadline IS NULL AND updated < CASE WHEN open IS NULL THEN ?2 "
+                     "WHEN clock_kind BETWEEN 1 AND 3 THEN ?3 ELSE ?4 END "
+                     "AND updated < max(?2, ?3, ?4) ORDER BY updated LIMIT ?1 OFFSET ?5",
+    [QUERY_SPARE] =
+        "SELECT " LISTED " FROM games WHERE deadline IS NULL AND (reason IS NOT NULL OR "
+        "updated < ?2) AND (NOT ?4 OR definition IN (SELECT definition FROM games GROUP "
+        "BY definition HAVING count(*) <= 8)) ORDER BY updated LIMIT ?1 OFFSET ?3",
     [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
     /* What ran before the server was there last is charged, and so is what will run from now on. */
     [QUERY_BACK] =
@@ -510,22 +535,25 @@ static int64_t database_number(Database *db, int query) {
     return number;
 }
 
-int64_t database_text_bytes(Database *db) {
+static int64_t database_text_bytes(Database *db) {
     int64_t version = database_number(db, QUERY_VERSION);
     if (db->texts.bytes < 0 || version != db->texts.version)
         db->texts = (Texts){database_number(db, QUERY_COUNT_TEXT), version};
     return db->texts.bytes;
 }
 
-static bool database_has_room(Database *db, const GameRow *row, HenkaError *error) {
-    int64_t count = database_number(db, QUERY_COUNT_GAMES);
-    if (count >= DATABASE_MAX_GAMES)
-        return error_say(error, 0, 0, MSG_STORE_FULL, arg_number(DATABASE_MAX_GAMES),
-                         arg_number(count));
-    int64_t bytes = database_text_bytes(db) + (int64_t)strlen(row->definition);
-    return bytes <= DATABASE_MAX_TEXT ||
-           error_say(error, 0, 0, MSG_STORE_TEXT_FULL, arg_number(DATABASE_MAX_TEXT),
-                     arg_number(bytes));
+DatabaseRoom database_holds(Database *db) {
+    return (DatabaseRoom){.games = database_number(db, QUERY_COUNT_GAMES),
+                          .text = database_text_bytes(db)};
+}
+
+bool database_has_room(Database *db, const GameRow *row, DatabaseRoom most, DatabaseRoom more,
+                       HenkaError *error) {
+    DatabaseRoom holds = database_holds(db);
+    int64_t bytes = (int64_t)strlen(row->definition);
+    if (holds.games + more.games >= most.games) return error_say(error, 0, 0, MSG_STORE_FULL);
+    return holds.text + more.text + bytes <= most.text ||
+           error_say(error, 0, 0, MSG_STORE_TEXT_FULL);
 }
 
 static bool holders_remove(Database *db, const char *id) {
@@ -549,7 +577,6 @@ static bool holders_write(Database *db, const GameRow *row) {
 }
 
 DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *error) {
-    if (!database_has_room(db, row, error)) return DATABASE_FAILED;
     sqlite3_clear_bindings(db->statements[QUERY_DEFINE]);
     bind_text(db->statements[QUERY_DEFINE], 1, row->definition);
     row_bind(db->statements[QUERY_INSERT], row);
@@ -834,6 +861,26 @@ DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, int
 DatabaseResult database_list_all(Database *db, GameVisitor *visitor, void *context,
                                  HenkaError *error) {
     return database_visit(db, QUERY_ALL, visitor, context, error);
+}
+
+DatabaseResult database_list_waited(Database *db, DatabaseWaits waits, int limit, int offset,
+                                    GameVisitor *visitor, void *context, HenkaError *error) {
+    sqlite3_bind_int(db->statements[QUERY_WAITED], 1, limit);
+    sqlite3_bind_int64(db->statements[QUERY_WAITED], 2, waits.moved_ms);
+    sqlite3_bind_int64(db->statements[QUERY_WAITED], 3, waits.live_ms);
+    sqlite3_bind_int64(db->statements[QUERY_WAITED], 4, waits.days_ms);
+    sqlite3_bind_int(db->statements[QUERY_WAITED], 5, offset);
+    return database_visit(db, QUERY_WAITED, visitor, context, error);
+}
+
+DatabaseResult database_list_spare(Database *db, int64_t before_ms, bool text, int limit,
+                                   int offset, GameVisitor *visitor, void *context,
+                                   HenkaError *error) {
+    sqlite3_bind_int(db->statements[QUERY_SPARE], 1, limit);
+    sqlite3_bind_int64(db->statements[QUERY_SPARE], 2, before_ms);
+    sqlite3_bind_int(db->statements[QUERY_SPARE], 3, offset);
+    sqlite3_bind_int(db->statements[QUERY_SPARE], 4, text);
+    return database_visit(db, QUERY_SPARE, visitor, context, error);
 }
 
 /* ---- when the server was there --------------------------------------------------------------- */

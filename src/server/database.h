@@ -6,7 +6,7 @@
  * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
  * Rows     Whatever stands in the file, a row that is read is sane: texts are UTF-8, numbers are in
  *          their ranges. Rows without an id of ours are passed over.
- * Limits   DATABASE_MAX_GAMES games, DATABASE_MAX_TEXT bytes of definitions together.
+ * Limits   Games and bytes of definitions together: DatabaseRoom. Whoever inserts asks before.
  */
 #ifndef HENKA_SERVER_DATABASE_H
 #define HENKA_SERVER_DATABASE_H
@@ -17,9 +17,7 @@
 
 enum {
     GAME_ID_LENGTH = 12,
-    GAME_MOST_MOVETIME_MS = 600000, /* of the engine for a move */
-    DATABASE_MAX_GAMES = 20000,
-    DATABASE_MAX_TEXT = 256 << 20 /* bytes of definitions */
+    GAME_MOST_MOVETIME_MS = 600000 /* of the engine for a move */
 };
 #define GAME_ID_LETTERS "0123456789abcdefghjkmnpqrstvwxyz" /* that ids are made of */
 
@@ -69,6 +67,7 @@ typedef struct GameRow {
 typedef enum DatabaseResult {
     DATABASE_DONE,
     DATABASE_FAILED,  /* it could not be done; perhaps it can later */
+    DATABASE_FULL,    /* there is no room for it; nothing is wrong with the file */
     DATABASE_CHANGED, /* somebody else has written the row meanwhile, or has deleted it */
     DATABASE_NO_GAME  /* there is no row with this id */
 } DatabaseResult;
@@ -89,8 +88,17 @@ bool database_begin(Database *, HenkaError *);
 bool database_commit(Database *, HenkaError *);
 void database_rollback(Database *);
 
-/* Of all definitions together. */
-int64_t database_text_bytes(Database *);
+/* How much there is, or may be. */
+typedef struct DatabaseRoom {
+    int64_t games; /* rows */
+    int64_t text;  /* bytes of all definitions together */
+} DatabaseRoom;
+
+DatabaseRoom database_holds(Database *);
+/* Is there room for the row beside what there is and will be? most: what there may be; more: what
+ * is to be inserted besides. */
+bool database_has_room(Database *, const GameRow *, DatabaseRoom most, DatabaseRoom more,
+                       HenkaError *);
 DatabaseResult database_insert(Database *, const GameRow *, HenkaError *);
 /* Writes the row over the one whose version is the number before row->version. */
 DatabaseResult database_save(Database *, const GameRow *, HenkaError *);
@@ -117,6 +125,22 @@ DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void 
                                      HenkaError *);
 /* All games, the last changed last. */
 DatabaseResult database_list_all(Database *, GameVisitor *, void *context, HenkaError *);
+/* Since when nothing may have happened in games that wait for somebody. */
+typedef struct DatabaseWaits {
+    int64_t moved_ms; /* in those whose seats are taken and that have no move */
+    int64_t live_ms;  /* in those with an open seat whose clock is live */
+    int64_t days_ms;  /* in those with an open seat whose clock counts days or that have none */
+} DatabaseWaits;
+
+/* Games that have waited for too long, the oldest first, from the one on that comes after so many
+ * others. */
+DatabaseResult database_list_waited(Database *, DatabaseWaits, int limit, int offset, GameVisitor *,
+                                    void *context, HenkaError *);
+/* Games that make room, the oldest first, from the one on that comes after so many others: those
+ * that are over, and those last changed before this moment; whose clocks don't run. text: only
+ * those whose definitions few games have. */
+DatabaseResult database_list_spare(Database *, int64_t before_ms, bool text, int limit, int offset,
+                                   GameVisitor *, void *context, HenkaError *);
 /* Games last changed before this moment whose clocks don't run, the oldest first, from the one on
  * that comes after so many others. */
 DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, int offset,

@@ -3,6 +3,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+static const uint64_t ADDRESSED = UINT64_C(1) << 63; /* set in numbers that have a network */
+
+uint64_t fair_visitor(uint64_t network_hash, uint64_t hash) {
+    return ADDRESSED | network_hash << 32 | (uint32_t)hash;
+}
+
+uint64_t fair_network(uint64_t visitor) { return visitor & ADDRESSED ? visitor >> 32 << 32 : 0; }
+
 /* Where the visitor's last turn is kept. A table that is full loses its lowest turn: that visitor
  * is served a little too early. */
 static int fair_place(FairQueue *queue, uint64_t visitor) {
@@ -87,6 +95,13 @@ int fair_waiting(const FairQueue *queue, uint64_t visitor) {
     int count = 0;
     for (const FairItem *item = queue->first; item; item = item->next)
         count += item->visitor == visitor;
+    return count;
+}
+
+int fair_waiting_near(const FairQueue *queue, uint64_t network) {
+    int count = 0;
+    for (const FairItem *item = queue->first; item; item = item->next)
+        count += fair_network(item->visitor) == network;
     return count;
 }
 

@@ -17,6 +17,11 @@ typedef struct FairItem {
     uint64_t turn;         /* when it is taken */
 } FairItem;
 
+/* The number of a visitor who is known by an address: the hash of its network, then its own. */
+uint64_t fair_visitor(uint64_t network_hash, uint64_t hash);
+/* What the numbers of all visitors of a network have in common; 0: it is in none. */
+uint64_t fair_network(uint64_t visitor);
+
 enum { FAIR_VISITORS = 256 };
 
 /* All 0 at the start. */
@@ -39,5 +44,7 @@ void fair_charge(FairQueue *, uint64_t visitor, uint64_t more);
 int fair_before(const FairQueue *, const FairItem *);
 /* How many items of the visitor wait. */
 int fair_waiting(const FairQueue *, uint64_t visitor);
+/* How many items of all visitors of a network (fair_network) wait. */
+int fair_waiting_near(const FairQueue *, uint64_t network);
 
 #endif

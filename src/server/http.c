@@ -92,6 +92,16 @@ static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf
     return lws_hdr_total_length(wsi, token) < cap && lws_hdr_copy(wsi, buf, cap, token) >= 0;
 }
 
+/* Does it say that a proxy passed it on, for whomever? */
+static bool is_forwarded(struct lws *wsi) {
+    static const char *const headers[] = {
+        "forwarded:", "x-forwarded-proto:", "x-forwarded-host:", "x-real-ip:"};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (lws_hdr_custom_length(wsi, headers[i], (int)strlen(headers[i])) >= 0) return true;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_VIA) ||
+           lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR);
+}
+
 /* What a proxy that is believed says of the request; the peer's own address and plain HTTP
  * otherwise. */
 typedef struct Asker {
@@ -103,9 +113,14 @@ static Asker asker_of(struct lws *wsi, const Site *site) {
     static const char scheme_header[] = "x-forwarded-proto:";
     char forwarded[FORWARDED_CAP], scheme[16] = "";
     Asker asker = {.address = listen_peer(wsi)};
-    if (!site_believes(site, asker.address)) return asker;
-    if (header_copy(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded))
+    bool believed = site_believes(site, asker.address);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR)) {
+        if (!header_copy(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded))
+            strcpy(forwarded, "?"); /* too long to be read */
         asker.address = site_visitor(site, asker.address, forwarded);
+    } else if (!believed && is_forwarded(wsi))
+        asker.address = site_visitor(site, asker.address, "");
+    if (!believed) return asker;
     lws_hdr_custom_copy(wsi, scheme, sizeof scheme, scheme_header, sizeof scheme_header - 1);
     asker.secure = !strcasecmp(scheme, "https");
     return asker;
@@ -531,7 +546,8 @@ static Answer answer_metrics(const HttpSession *session, Server *server) {
  * when they ask for themselves. */
 static bool may_measure(struct lws *wsi, const Server *server) {
     Address address = asker_of(wsi, &server->site).address;
-    return address_is_loopback(address) || site_believes(&server->site, address);
+    return !address_is_unknown(address) &&
+           (address_is_loopback(address) || site_believes(&server->site, address));
 }
 
 static Answer answer_path(struct lws *wsi, HttpSession *session, const char *path) {
@@ -561,12 +577,13 @@ static Answer answer_path(struct lws *wsi, HttpSession *session, const char *pat
     return answer_say(session, 404, MSG_HTTP_NOTHING_HERE);
 }
 
-/* The connection of a believed proxy becomes the connection of the visitor it asks for, from one
- * request to the next. False: that one has too many already. */
+/* The connection of a proxy on this machine, or of one that is believed, becomes the connection of
+ * the visitor it asks for, from one request to the next. False: that one has too many already. */
 static bool visitor_settle(struct lws *wsi, Server *server) {
     Visitor *visitor = lws_get_opaque_user_data(wsi);
     char address[ADDRESS_TEXT];
-    if (!visitor || !server->site.proxy_count) return true;
+    if (!visitor) return true;
+    if (!server->site.proxy_count && !visitor_is_local(visitor)) return true;
     address_visitor(asker_of(wsi, &server->site).address, address);
     if (!strcmp(visitor->address, address)) return true;
     if (!visitors_admit(&server->visitors, &server->limits, address)) return false;

@@ -1316,6 +1316,16 @@ static uint64_t seed_of(const char *id) {
     return seed;
 }
 
+Search *live_search(Server *server, uint64_t visitor, const HenkaGame *game,
+                    const HenkaLimits *limits, Thought *thought, HenkaError *error) {
+    Search *search =
+        pool_submit(server->pool, visitor, henka_game_copy(game), limits, thought, error);
+    if (search)
+        visitors_think(&server->visitors, &server->limits, visitor, limits->movetime_ms,
+                       watch_steady_ms(&server->watch));
+    return search;
+}
+
 /* The engine goes on when its visitor's time allows it again. Where too many games wait for that,
  * this one is paused. */
 static bool live_rest(LiveGame *live, int64_t wait_ms, HenkaError *error) {
@@ -1341,8 +1351,8 @@ bool live_think(LiveGame *live, HenkaError *error) {
     alarm_clear(&server->rests, &live->rest);
     HenkaLimits limits = live_limits(&live->row);
     limits.seed = seed_of(live->row.id);
-    live->thought.search = pool_submit(server->pool, live->visitor, henka_game_copy(live->game),
-                                       &limits, &live->thought, error);
+    live->thought.search =
+        live_search(server, live->visitor, live->game, &limits, &live->thought, error);
     live->paused = !live->thought.search;
     return live->thought.search;
 }

@@ -217,6 +217,10 @@ LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
 /* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is even.
  * A made-up game that it has not searched yet counts as even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
+/* Begins a search whose time is counted at once as the visitor's; what it takes less is given back
+ * with its last report. NULL and an error: pool_submit's. */
+Search *live_search(Server *, uint64_t visitor, const HenkaGame *, const HenkaLimits *, Thought *,
+                    HenkaError *);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
 /* The engine plays what it has found so far, if it thinks. */
 void live_hurry(LiveGame *);

@@ -20,17 +20,18 @@ enum {
 typedef struct Challenge {
     Job job;                     /* that builds its game */
     struct Challenge *next;      /* asked for after it */
+    Server *server;              /* whose lobby it is in */
     char id[GAME_ID_LENGTH + 1]; /* by which others join it, and who asked withdraws it */
-    Client *client;   /* whose it is; NULL: its connection has ended, and the challenge is
+    Client *client;            /* whose it is; NULL: its connection has ended, and the challenge is
                          dropped once its game is built */
-    uint64_t visitor; /* whose it was when it was asked for, as the limits count it */
-    Client *joiner;   /* with whom the game is being stored, or NULL */
-    json_t *message;  /* whose texts the game is built from */
-    Build build;      /* its game */
-    ClockRules clock; /* of it */
-    int side;         /* of the challenger; -1: it is tossed */
-    bool pairing;     /* quick pairing: it looks for others that ask for the same */
-    bool waits;       /* it is built, and in the lobby's list */
+    uint64_t address, network; /* hashes of whose it is, by which the limits count it */
+    Client *joiner;            /* with whom the game is being stored, or NULL */
+    json_t *message;           /* whose texts the game is built from */
+    Build build;               /* its game */
+    ClockRules clock;          /* of it */
+    int side;                  /* of the challenger; -1: it is tossed */
+    bool pairing;              /* quick pairing: it looks for others that ask for the same */
+    bool waits;                /* it is built, and in the lobby's list */
 } Challenge;
 
 struct Lobby {
@@ -121,7 +122,7 @@ static char *answer_challenges(const Server *server, const Client *to) {
 
 static bool has_challenge(const Client *client) {
     const Challenge *one = client->server->lobby->first;
-    while (one && one->client != client) one = one->next;
+    while (one && (one->client != client || !one->waits)) one = one->next;
     return one;
 }
 
@@ -222,31 +223,28 @@ static void challenge_done(Job *job) {
     Challenge *challenge = (Challenge *)job;
     Client *client = challenge->client;
     Build *build = &challenge->build;
+    Server *server = challenge->server;
     if (!client) {
-        challenge_free(challenge);
+        challenge_remove(server, challenge);
         return;
     }
-    Server *server = client->server;
     client->challenging = NULL;
     if (!build->game || server->ending) {
         messages_refuse(client, &build->error, &build->report);
-        challenge_free(challenge);
+        challenge_remove(server, challenge);
         client_next(client);
         return;
     }
     Challenge *match = challenge->pairing ? challenge_match(challenge) : NULL;
     if (match) {
         HenkaError error;
-        challenge_free(challenge);
+        challenge_remove(server, challenge);
         lobby_change(server);
         if (challenge_begin(match, client, &error) == LIVE_CHANGING) return;
         messages_refuse(client, &error, NULL);
         client_next(client);
         return;
     }
-    Challenge **end = &server->lobby->first;
-    while (*end) end = &(*end)->next;
-    *end = challenge;
     challenge->waits = true;
     messages_send(client, answer_challenge("challenged", challenge->id, NULL));
     lobby_change(server);
@@ -255,12 +253,15 @@ static void challenge_done(Job *job) {
 
 static bool lobby_has_room(const Client *client, HenkaError *error) {
     const Server *server = client->server;
-    int all = 0, own = 0;
+    const Visitor *visitor = client->visitor, *network = visitor->network;
+    int all = 0, own = 0, near = 0;
     for (const Challenge *one = server->lobby->first; one; one = one->next) {
         all++;
-        own += one->client->visitor == client->visitor;
+        own += one->address == visitor->hash;
+        near += network && one->network == network->hash;
     }
-    return (all < server->limits.challenges && own < server->limits.address_challenges) ||
+    return (all < server->limits.challenges && own < server->limits.address_challenges &&
+            near < server->limits.network_challenges) ||
            error_say(error, 0, 0, MSG_CHALLENGES_TOO_MANY);
 }
 
@@ -282,8 +283,14 @@ bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaE
     if (!lobby_has_room(client, error)) return false;
     Challenge *challenge = calloc(1, sizeof *challenge);
     if (!challenge) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    *challenge = (Challenge){
-        .client = client, .side = -1, .pairing = pairing, .message = json_incref(client->message)};
+    const Visitor *network = client->visitor->network;
+    *challenge = (Challenge){.server = server,
+                             .client = client,
+                             .address = client->visitor->hash,
+                             .network = network ? network->hash : 0,
+                             .side = -1,
+                             .pairing = pairing,
+                             .message = json_incref(client->message)};
     build_id(challenge->id);
     if (!challenge_fields(challenge, message, error) ||
         !messages_may_begin(client, challenge->build.definition, error)) {
@@ -293,6 +300,9 @@ bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaE
     challenge->build.variant =
         live_variant(server, challenge->build.definition, challenge->build.settings);
     challenge->job = (Job){.steps = BUILD_STEPS, .work = challenge_work, .done = challenge_done};
+    Challenge **end = &server->lobby->first;
+    while (*end) end = &(*end)->next;
+    *end = challenge;
     client->challenging = challenge;
     bool shipped = build_is_shipped(challenge->build.definition);
     worker_submit(server->workers[shipped ? WORKER_SHIPPED : WORKER_MADE_UP], &challenge->job,
@@ -315,6 +325,6 @@ void lobby_client_gone(Client *client) {
     for (Challenge *one = client->server->lobby->first, *next; one; one = next) {
         next = one->next;
         if (one->joiner == client) one->joiner = NULL;
-        if (one->client == client) challenge_remove(client->server, one);
+        if (one->client == client && one->waits) challenge_remove(client->server, one);
     }
 }

@@ -2,8 +2,8 @@
  * play each other. Challenges are in memory only, and end with their connections.
  * Owner    The Server owns its lobby. NULL: there is none.
  * Threads  The loop's.
- * Limits   challenges and challenges-per-address of limits.def, of those that are built. A list
- *          shows the first LISTED_CHALLENGES that it may (lobby.c).
+ * Limits   challenges, challenges-per-address and -per-network of limits.def, from the moment they
+ *          are asked for. A list shows the first LISTED_CHALLENGES that it may (lobby.c).
  * Errors   HenkaError, for a person to read; nothing has changed then.
  */
 #ifndef HENKA_SERVER_LOBBY_H

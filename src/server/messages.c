@@ -7,6 +7,7 @@
 #include "server/fields.h"
 #include "server/figures.h"
 #include "server/lobby.h"
+#include "server/tick.h"
 #include "server/worker.h"
 
 #include <jansson.h>
@@ -420,6 +421,7 @@ static void game_done(Job *job) {
 /* May the client's address begin one more game, with a definition of so many bytes? */
 static bool client_may_begin(Client *client, int64_t bytes, HenkaError *error) {
     Server *server = client->server;
+    if (!tick_has_room(server, bytes, error)) return false;
     int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
                                         watch_steady_ms(&server->watch));
     return !wait || error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1));
@@ -860,8 +862,8 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
                REFUSED;
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
-    client->hint.search = pool_submit(server->pool, client->waiter.visitor,
-                                      henka_game_copy(live->game), &limits, &client->hint, error);
+    client->hint.search =
+        live_search(server, client->waiter.visitor, live->game, &limits, &client->hint, error);
     if (!client->hint.search) return REFUSED;
     client->next_hinted = server->hinted;
     server->hinted = client;
@@ -1235,8 +1237,8 @@ void messages_take_reports(Server *server) {
     while (!server->ending && pool_next(server->pool, &report)) {
         Thought *thought = report.owner;
         if (report.done)
-            visitors_think(&server->visitors, &server->limits, report.visitor, report.took_ms,
-                           watch_steady_ms(&server->watch));
+            visitors_think(&server->visitors, &server->limits, report.visitor,
+                           report.took_ms - report.planned_ms, watch_steady_ms(&server->watch));
         if (thought) thought->report(thought, &report);
     }
     if (!server->ending) places_tell(server->pool);

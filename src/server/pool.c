@@ -217,8 +217,12 @@ static int search_place(const Pool *pool, const Search *search) {
 
 static bool pool_has_room(const Pool *pool, uint64_t visitor, HenkaError *error) {
     int own = fair_waiting(&pool->waiting, visitor), all = pool->waiting.count;
+    uint64_t network = fair_network(visitor);
+    int near = network ? fair_waiting_near(&pool->waiting, network) : 0;
     if (own >= pool->limits.of_visitor)
         return error_say(error, 0, 0, MSG_ENGINE_BUSY, arg_number(own));
+    if (near >= pool->limits.of_network)
+        return error_say(error, 0, 0, MSG_ENGINE_FULL, arg_number(near));
     return all < pool->limits.in_all || error_say(error, 0, 0, MSG_ENGINE_FULL, arg_number(all));
 }
 
@@ -233,7 +237,8 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     }
     henka_game_set_budget(game, budget);
     *search = (Search){.pool = pool, .game = game, .budget = budget, .limits = *limits};
-    search->report = (SearchReport){.owner = owner, .visitor = visitor};
+    search->report =
+        (SearchReport){.owner = owner, .visitor = visitor, .planned_ms = limits->movetime_ms};
     pthread_mutex_lock(&pool->lock);
     bool room = pool_has_room(pool, visitor, error);
     if (room) {
@@ -270,8 +275,11 @@ void pool_cancel(Pool *pool, Search *search) {
     search_stop(search);
     if (!search->started) {
         fair_remove(&pool->waiting, &search->item);
-        search_free(search);
+        search->report.done = search->fresh = true;
+        search->next = pool->searches;
+        pool->searches = search;
         if (pool->waiting.count) pool_move(pool);
+        if (!pool->closing) pool->wake(pool->context);
     }
     pthread_mutex_unlock(&pool->lock);
 }

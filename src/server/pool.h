@@ -13,15 +13,16 @@
 
 typedef struct Pool Pool;
 
-/* How many searches wait at most: of one visitor, and of all. */
+/* How many searches wait at most: of one visitor, of one network, and of all. */
 typedef struct PoolLimits {
-    int of_visitor, in_all;
+    int of_visitor, of_network, in_all;
 } PoolLimits;
 typedef struct Search Search;
 
 typedef struct SearchReport {
     void *owner;        /* as pool_submit was given it; NULL: the search was cancelled */
     uint64_t visitor;   /* the same */
+    int64_t planned_ms; /* how long it was to think: the movetime of its limits */
     int64_t took_ms;    /* when done: how long it has thought, cancelled or not */
     bool done;          /* the last report of this search */
     HenkaResult result; /* when done; otherwise its depth, score and nodes so far */
@@ -43,8 +44,8 @@ void pool_free(Pool *);
  * game is freed. */
 Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, void *owner,
                     HenkaError *);
-/* From now on no report of this search has its owner, which may be freed. If it had begun, one says
- * how long it has thought. */
+/* From now on no report of this search has its owner, which may be freed. The last one says how
+ * long it has thought. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
 /* The search ends soon and reports what it has found; if it waits, as soon as it has begun. */

@@ -156,6 +156,7 @@ static int server_fail(const HenkaError *error) {
 /* Makes what the server consists of, besides its store. */
 static bool server_make(Server *server, int port, bool no_lobby, HenkaError *error) {
     const PoolLimits searches = {(int)server->limits.visitor_searches,
+                                 (int)server->limits.network_searches,
                                  (int)server->limits.searches};
     if (!listen_open(&server->listeners, &server->site, port, error)) return false;
     if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -237,8 +238,9 @@ int serve_run(const ServeOptions *options) {
     ending_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    const DatabaseRoom most = {.games = server.limits.kept_games, .text = server.limits.kept_text};
     server.store =
-        store_open(options->db_path ? options->db_path : path, wake_loop, &server, &error);
+        store_open(options->db_path ? options->db_path : path, most, wake_loop, &server, &error);
     if (!server.store) return server_fail(&error);
     if (options->log) server.log = log_open(stderr);
     int code = 1;

@@ -182,8 +182,12 @@ bool site_believes(const Site *site, Address peer) {
 }
 
 Address site_visitor(const Site *site, Address peer, const char *forwarded_for) {
+    bool local = address_is_loopback(peer);
+    if (!forwarded_for) return peer;
+    if (!site_believes(site, peer)) return local ? address_unknown() : peer;
     size_t end = strlen(forwarded_for);
-    while (end && site_believes(site, peer)) {
+    bool more = end > 0;
+    while (more && site_believes(site, peer)) {
         size_t begin = end;
         while (begin && forwarded_for[begin - 1] != ',') begin--;
         size_t first = begin, last = end;
@@ -192,11 +196,14 @@ Address site_visitor(const Site *site, Address peer, const char *forwarded_for) 
         char text[SITE_AUTHORITY];
         Authority authority;
         Address address;
-        if (last - first >= sizeof text) break;
+        if (last - first >= sizeof text) return address_unknown();
         memcpy(text, forwarded_for + first, last - first);
         text[last - first] = 0;
-        if (!authority_read(&authority, text) || !address_parse(&address, authority.host)) break;
+        if (!authority_read(&authority, text) || !address_parse(&address, authority.host) ||
+            (address_is_loopback(address) && !local))
+            return address_unknown();
         peer = address;
+        more = begin;
         end = begin ? begin - 1 : 0;
     }
     return peer;

@@ -60,7 +60,9 @@ bool site_host(const Site *, const char *host);
 bool site_origin(const Site *, const char *origin, const char *host, bool secure);
 bool site_believes(const Site *, Address peer);
 /* Who asks: the peer, or for a proxy that is believed, the last address in X-Forwarded-For that
- * isn't such a proxy's. */
+ * isn't such a proxy's. Unknown, who has fewer rights than anybody: what is written there can't be
+ * read, or an address of this machine is named by another one; or the peer is this machine, not
+ * believed, and asks for somebody: forwarded_for isn't NULL, "" where only other headers say so. */
 Address site_visitor(const Site *, Address peer, const char *forwarded_for);
 
 #endif

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { READS_US = 5000 }; /* that writes may be kept waiting by reads; the last one may be longer */
 
@@ -19,6 +20,7 @@ struct Store {
     pthread_t thread;                        /* that does the requests */
     bool closing;                            /* the thread ends when no request waits */
     Figures figures;                         /* of batches that wrote */
+    DatabaseRoom most, holds;                /* what there may be, and is since the last of them */
     uint64_t submitted, written;             /* writes since the store was opened */
     void (*wake)(void *context);             /* called when store_take has something */
     void *context;                           /* of wake */
@@ -62,6 +64,13 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     case STORE_DEEDS:
         return database_deeds(database, request->moment_ms, request->deed, request->ban,
                               request->context, &request->error);
+    case STORE_WAITED:
+        return database_list_waited(database, request->waits, request->limit, request->offset,
+                                    request->visit, request->context, &request->error);
+    case STORE_SPARE:
+        return database_list_spare(database, request->moment_ms, request->text, request->limit,
+                                   request->offset, request->visit, request->context,
+                                   &request->error);
     case STORE_OLD:
         return database_list_old(database, request->moment_ms, request->limit, request->offset,
                                  request->visit, request->context, &request->error);
@@ -78,6 +87,7 @@ static bool write_together(Database *database, StoreRequest *batch) {
     HenkaError error;
     bool kept = true;
     for (StoreRequest *request = batch; kept && request; request = request->next) {
+        if (request->found == DATABASE_FULL) continue;
         request->found = write_one(database, request);
         kept = request->found != DATABASE_FAILED;
     }
@@ -106,6 +116,7 @@ static bool batch_run(Database *database, StoreRequest *batch) {
     bool begun = database_begin(database, &error), kept = begun;
     bool together = begun && write_together(database, batch);
     for (StoreRequest *request = batch; request; request = request->next) {
+        if (request->found == DATABASE_FULL) continue;
         if (!begun)
             request->found = DATABASE_FAILED, request->error = error;
         else if (!together)
@@ -113,6 +124,33 @@ static bool batch_run(Database *database, StoreRequest *batch) {
         kept = kept && request->found != DATABASE_FAILED;
     }
     return kept;
+}
+
+/* Refuses new rows that there is no room for, beside those of the batch before them. False: nothing
+ * else is in the batch. */
+static bool batch_admit(const Store *store, StoreRequest *batch) {
+    DatabaseRoom more = {0};
+    bool any = false;
+    for (StoreRequest *request = batch; request; request = request->next) {
+        bool inserts = request->action == STORE_INSERT;
+        request->found = inserts && !database_has_room(store->database, request->row, store->most,
+                                                       more, &request->error)
+                             ? DATABASE_FULL
+                             : DATABASE_DONE;
+        if (request->found == DATABASE_FULL) continue;
+        any = true;
+        if (!inserts) continue;
+        more.games++;
+        more.text += (int64_t)strlen(request->row->definition);
+    }
+    return any;
+}
+
+/* Does it change how many rows there are? */
+static bool batch_has_rows(const StoreRequest *batch) {
+    for (; batch; batch = batch->next)
+        if (batch->action != STORE_SAVE && batch->action != STORE_ALIVE) return true;
+    return false;
 }
 
 /* Hands over what is done, of which `end` is the last one's link. */
@@ -129,11 +167,16 @@ static void store_write(Store *store) {
     store->last = &store->waiting;
     pthread_mutex_unlock(&store->lock);
     int64_t began_us = figures_now_us();
-    bool kept = batch_run(store->database, batch);
+    bool tried = batch_admit(store, batch), kept = tried && batch_run(store->database, batch);
     int64_t took_us = figures_now_us() - began_us;
+    bool rows = batch_has_rows(batch);
+    DatabaseRoom holds = rows ? database_holds(store->database) : (DatabaseRoom){0};
     pthread_mutex_lock(&store->lock);
-    figures_add(&store->figures, took_us);
-    store->figures.failing = !kept;
+    if (rows) store->holds = holds;
+    if (tried) {
+        figures_add(&store->figures, took_us);
+        store->figures.failing = !kept;
+    }
     store->written = written;
     store_finish(store, batch, end);
 }
@@ -165,7 +208,8 @@ static void *store_run(void *context) {
     return NULL;
 }
 
-Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *error) {
+Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *context), void *context,
+                  HenkaError *error) {
     Store *store = calloc(1, sizeof *store);
     if (!store) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     store->last = &store->waiting;
@@ -176,6 +220,8 @@ Store *store_open(const char *path, void (*wake)(void *context), void *context, 
     pthread_cond_init(&store->work, NULL);
     store->database = database_serve(path, error);
     if (store->database) {
+        store->most = most;
+        store->holds = database_holds(store->database);
         if (!pthread_create(&store->thread, NULL, store_run, store)) return store;
         error_say(error, 0, 0, MSG_NO_MEMORY);
         database_close(store->database);
@@ -220,6 +266,13 @@ Figures store_figures(Store *store) {
     figures.waiting = (int)(store->submitted - store->written) + store->reads.count;
     pthread_mutex_unlock(&store->lock);
     return figures;
+}
+
+DatabaseRoom store_holds(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    DatabaseRoom holds = store->holds;
+    pthread_mutex_unlock(&store->lock);
+    return holds;
 }
 
 void store_stop(Store *store) {

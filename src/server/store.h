@@ -7,6 +7,8 @@
  * Threads  All calls from the loop's thread; `done` runs there, within store_take; `visit` runs on
  *          the store's thread. `wake` is called on the store's thread when store_take has
  *          something.
+ * Room     Rows for which there is no room are refused before a transaction is begun, as
+ *          DATABASE_FULL, and that is no failure.
  * Order    Writes happen in the order they came, and as a rule before what only reads, so that a
  *          move doesn't wait for everybody's lists. Reading requests see every write that came
  *          before them; visitors have theirs done in turn (fair.h).
@@ -37,25 +39,29 @@ typedef enum StoreAction {
     STORE_RUNNING,    /* the same, of games whose clocks run */
     STORE_OLD,        /* the same, of games last changed before `moment_ms` */
     STORE_DEEDS,      /* shows `deed` and `ban` what an operator did after the deed `moment_ms` */
+    STORE_WAITED,     /* the same, of games that have waited for somebody since before `waits` */
+    STORE_SPARE,      /* the same, of games that make room: over, or unchanged since `moment_ms` */
 } StoreAction;
 
 typedef struct StoreRequest StoreRequest;
 typedef void StoreDone(StoreRequest *);
 struct StoreRequest {
-    FairItem item;      /* while it waits, if it only reads */
-    StoreRequest *next; /* in the store's other queues */
-    uint64_t visitor;   /* whose it is, if it only reads; 0: the server's own */
-    uint64_t after;     /* so many writes came before it, if it only reads; store_submit counts */
-    StoreAction action; /* what is to be done */
-    GameRow *row;       /* that it is done with */
-    int64_t moment_ms;  /* since 1970 */
-    TokenHash browser;  /* whose list it is */
-    TokenHash feed;     /* token of a feed */
-    bool nobodys;       /* the list has also the games that nobody holds */
-    int limit;          /* of a list: rows at most */
-    int offset;         /* of STORE_OLD: rows passed over first */
-    GameVisitor *visit; /* of a list */
-    DeedVisitor *deed;  /* of STORE_DEEDS, and the next one */
+    FairItem item;       /* while it waits, if it only reads */
+    StoreRequest *next;  /* in the store's other queues */
+    uint64_t visitor;    /* whose it is, if it only reads; 0: the server's own */
+    uint64_t after;      /* so many writes came before it, if it only reads; store_submit counts */
+    StoreAction action;  /* what is to be done */
+    GameRow *row;        /* that it is done with */
+    int64_t moment_ms;   /* since 1970 */
+    DatabaseWaits waits; /* of STORE_WAITED */
+    bool text;           /* of STORE_SPARE: room is needed for definitions */
+    TokenHash browser;   /* whose list it is */
+    TokenHash feed;      /* token of a feed */
+    bool nobodys;        /* the list has also the games that nobody holds */
+    int limit;           /* of a list: rows at most */
+    int offset;          /* of STORE_OLD and after it: rows passed over first */
+    GameVisitor *visit;  /* of a list */
+    DeedVisitor *deed;   /* of STORE_DEEDS, and the next one */
     BanVisitor *ban;
     void *context;        /* of visit, and whatever `done` wants to know */
     StoreDone *done;      /* given to store_submit */
@@ -63,13 +69,16 @@ struct StoreRequest {
     HenkaError error;     /* where found isn't DATABASE_DONE */
 };
 
-/* NULL on failure. */
-Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *);
+/* most: how much there may be. NULL on failure. */
+Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *context), void *context,
+                  HenkaError *);
 void store_submit(Store *, StoreRequest *, StoreDone *);
 /* Calls `done` of what is done. What the database failed in is an event of the log. */
 void store_take(Store *, Log *);
 /* Of its transactions. */
 Figures store_figures(Store *);
+/* How much there is, of games and of definitions, as of what was written last. */
+DatabaseRoom store_holds(Store *);
 /* Does everything that was submitted; `wake` is not called any more. Then store_take a last time,
  * and store_close. */
 void store_stop(Store *);

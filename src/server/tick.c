@@ -1,5 +1,6 @@
 #include "server/tick.h"
 
+#include "base/error.h"
 #include "server/client.h"
 #include "server/figures.h"
 #include "server/live.h"
@@ -17,7 +18,11 @@ enum {
     ALIVE_EVERY_MS = 5000,    /* the server notes that it is there, while a clock runs */
     DEEDS_EVERY_MS = 2000,    /* what an operator did is looked for, while somebody is connected */
     EXPIRE_EVERY_MS = 600000, /* games are looked for that are to be deleted */
-    LONGEST_WAIT_MS = 60000,  /* for a clock of the machine that may be set */
+    EXPIRE_AGAIN_MS = 1000,   /* the same, where there were more than could be read at once */
+    ROOM_AGAIN_MS = 10000,    /* the same, where there is no room and none could be made */
+    ROOM_PART = 64,           /* such a part of what may be kept stays free */
+    HOUR_MS = 3600000,
+    LONGEST_WAIT_MS = 60000, /* for a clock of the machine that may be set */
     DAY_MS = 86400000
 };
 
@@ -41,14 +46,30 @@ typedef struct Deeds {
     Bans bans;                                  /* as they are now, if there were new deeds */
 } Deeds;
 
+/* Why games are deleted. */
+typedef enum Reason {
+    REASON_WAITED, /* somebody was waited for in vain */
+    REASON_OLD,    /* nobody has touched them for as long as --keep says */
+    REASON_ROOM,   /* others need their room */
+    REASONS
+} Reason;
+
+/* The search for games to be deleted for a reason. */
+typedef struct Expiry {
+    Reading reading;
+    Reason reason;
+    int64_t due_ms;   /* when they are looked for next */
+    int64_t rests_ms; /* of REASON_ROOM: until then it isn't tried again, for there were none */
+    int kept_count;   /* of the oldest, that are in use: to be passed over */
+} Expiry;
+
 struct Tick {
     lws_sorted_usec_list_t timer; /* libwebsockets', for the next thing that is due */
     Server *server;               /* whose tick it is */
     int64_t stored_ms;            /* when the next flag falls of a game that isn't in memory */
     int64_t alive_ms;             /* when the server notes next that it is there */
-    int64_t expire_ms;            /* when games are looked for next that are to be deleted */
-    int kept_count;               /* of the oldest, that are in use: to be passed over */
-    Reading running, old;         /* being read while their server is set */
+    Expiry expiries[REASONS];     /* games that are to be deleted */
+    Reading running;              /* being read while its server is set */
     Deeds deeds;                  /* being read while its server is set */
     int64_t deeds_ms;             /* when they are looked for next */
     StoreRequest alive, back;     /* that say the server is there, and is there again */
@@ -104,22 +125,78 @@ static void running_read(StoreRequest *request) {
     tick_plan(server);
 }
 
-/* ---- games that nobody has touched ----------------------------------------------------------- */
+/* ---- games that are deleted ------------------------------------------------------------------ */
 
-static void old_read(StoreRequest *request) {
+/* How many games are too many, so that some room stays free; 0: none. */
+static int64_t room_lacks(const Server *server, bool *text) {
+    const DatabaseRoom holds = store_holds(server->store);
+    int64_t games = server->limits.kept_games, bytes = server->limits.kept_text;
+    int64_t spare = games / ROOM_PART > 1 ? games / ROOM_PART : games > 1;
+    *text = holds.text > bytes - bytes / ROOM_PART;
+    if (holds.games > games - spare) return holds.games - (games - spare);
+    return *text ? READ_AT_ONCE : 0;
+}
+
+static void expiry_read(StoreRequest *request) {
     Reading *reading = request->context;
+    Expiry *expiry = (Expiry *)reading;
     Server *server = reading->server;
+    bool text, makes_room = expiry->reason == REASON_ROOM;
     reading->server = NULL;
     if (server->ending || request->found != DATABASE_DONE) return;
-    Tick *tick = server->tick;
-    for (int i = 0; i < reading->count; i++)
-        if (!live_expire(server, reading->ids[i])) tick->kept_count++;
-    if (reading->count == READ_AT_ONCE) {
-        tick->expire_ms = watch_now_ms(&server->watch) + 1000;
-        tick_plan(server);
+    int64_t most = makes_room ? room_lacks(server, &text) : READ_AT_ONCE;
+    int64_t now_ms = watch_now_ms(&server->watch), gone = 0;
+    for (int i = 0; i < reading->count && gone < most; i++)
+        if (live_expire(server, reading->ids[i]))
+            gone++;
+        else
+            expiry->kept_count++;
+    bool more = reading->count == READ_AT_ONCE;
+    if (!more) expiry->kept_count = 0;
+    if (makes_room && gone < most && !more) expiry->rests_ms = now_ms + ROOM_AGAIN_MS;
+    if (makes_room ? gone < most : more)
+        expiry->due_ms = makes_room && more ? now_ms : now_ms + EXPIRE_AGAIN_MS;
+    if (expiry->due_ms < expiry->rests_ms) expiry->due_ms = expiry->rests_ms;
+    tick_plan(server);
+}
+
+/* Looks for games that are to be deleted for the reason, if there can be any. */
+static void expiry_begin(Server *server, Expiry *expiry, int64_t now_ms) {
+    const Limits *limits = &server->limits;
+    bool text = false;
+    StoreRequest request = {.offset = expiry->kept_count};
+    expiry->due_ms = now_ms + EXPIRE_EVERY_MS;
+    if (expiry->reason == REASON_WAITED) {
+        request.action = STORE_WAITED;
+        request.waits = (DatabaseWaits){.moved_ms = now_ms - limits->first_move_days * DAY_MS,
+                                        .live_ms = now_ms - limits->joining_hours * HOUR_MS,
+                                        .days_ms = now_ms - limits->joining_days * DAY_MS};
+    } else if (expiry->reason == REASON_OLD) {
+        request.action = STORE_OLD;
+        request.moment_ms = now_ms - server->keep_days * DAY_MS;
+        if (!server->keep_days) return;
     } else {
-        tick->kept_count = 0;
+        request.action = STORE_SPARE;
+        request.moment_ms = now_ms - limits->abandoned_days * DAY_MS;
+        if (!room_lacks(server, &text)) return;
+        request.text = text;
     }
+    reading_begin(&expiry->reading, server, request, expiry_read);
+}
+
+bool tick_has_room(Server *server, int64_t bytes, HenkaError *error) {
+    bool text;
+    DatabaseRoom holds = store_holds(server->store);
+    Expiry *expiry = &server->tick->expiries[REASON_ROOM];
+    if (room_lacks(server, &text)) {
+        int64_t now_ms = watch_now_ms(&server->watch);
+        int64_t due_ms = now_ms < expiry->rests_ms ? expiry->rests_ms : now_ms;
+        expiry->due_ms = earlier(expiry->due_ms, due_ms);
+        tick_plan(server);
+    }
+    if (holds.games >= server->limits.kept_games) return error_say(error, 0, 0, MSG_STORE_FULL);
+    return !bytes || holds.text + bytes <= server->limits.kept_text ||
+           error_say(error, 0, 0, MSG_STORE_TEXT_FULL);
 }
 
 /* ---- what an operator did -------------------------------------------------------------------- */
@@ -211,13 +288,9 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
         tick->deeds_ms = now_ms + DEEDS_EVERY_MS;
         deeds_look(server);
     }
-    if (server->keep_days && now_ms >= tick->expire_ms) {
-        tick->expire_ms = now_ms + EXPIRE_EVERY_MS;
-        StoreRequest request = {.action = STORE_OLD,
-                                .moment_ms = now_ms - server->keep_days * DAY_MS,
-                                .offset = tick->kept_count};
-        reading_begin(&tick->old, server, request, old_read);
-    }
+    for (int reason = 0; reason < REASONS; reason++)
+        if (now_ms >= tick->expiries[reason].due_ms)
+            expiry_begin(server, &tick->expiries[reason], now_ms);
     live_sweep(server);
     loop_count(&server->loop, "tick", "", began_us);
     tick_plan(server);
@@ -229,7 +302,8 @@ void tick_plan(Server *server) {
     int64_t due_ms = earlier(live_due_ms(server), tick->stored_ms);
     due_ms = earlier(due_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
-    if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
+    for (int reason = 0; reason < REASONS; reason++)
+        due_ms = earlier(due_ms, tick->expiries[reason].due_ms);
     if (server->visitors.connections) due_ms = earlier(due_ms, tick->deeds_ms);
     int64_t wait_ms = earlier(live_rest_ms(server), live_tell_ms(server));
     if (due_ms != GAMECLOCK_NEVER)
@@ -261,6 +335,7 @@ bool tick_begin(Server *server) {
     if (!tick) return false;
     tick->server = server;
     tick->stored_ms = GAMECLOCK_NEVER;
+    for (int reason = 0; reason < REASONS; reason++) tick->expiries[reason].reason = (Reason)reason;
     tick->deeds.last = -1;
     deeds_look(server);
     tick->back = (StoreRequest){

@@ -2,20 +2,23 @@
 
 #include "base/args.h"
 #include "base/hash.h"
+#include "server/fair.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BURST_SECONDS = 10, HOUR_SECONDS = 3600 };
+enum { BURST_SECONDS = 10, HOUR_SECONDS = 3600, DAY_SECONDS = 86400 };
 
 static const struct {
     const char *name;
     size_t offset;
     int64_t standard, most;
+    MessageKey meaning;
 } limits_table[] = {
-#define LIMIT(name, field, standard, most) {name, offsetof(Limits, field), standard, most},
+#define LIMIT(name, field, standard, most, meaning)                                                \
+    {name, offsetof(Limits, field), standard, most, MSG_LIMIT_##meaning},
 #include "server/limits.def"
 #undef LIMIT
 };
@@ -39,10 +42,24 @@ bool limits_set(Limits *limits, const char *text) {
     return false;
 }
 
+void limits_print(const Limits *limits) {
+    for (int i = 0; i < LIMIT_COUNT; i++)
+        args_say(stdout, MSG_LIMIT_LINE, arg_text(limits_table[i].name),
+                 arg_number(*limit_at((Limits *)limits, i)),
+                 arg_message(&MESSAGE_OF(limits_table[i].meaning)),
+                 arg_number(limits_table[i].standard));
+}
+
 /* ---- addresses ------------------------------------------------------------------------------- */
 
 static uint64_t address_hash(const char *address) {
     return hash_more_64(HASH_START_64, address, strlen(address));
+}
+
+/* The network of an address as address_visitor writes it. False: it is in none. */
+static bool network_of(const char *text, char name[ADDRESS_TEXT]) {
+    Address address;
+    return address_parse(&address, text) && address_network(address, name);
 }
 
 /* Where the visitor of this address is linked, or would be. */
@@ -53,10 +70,18 @@ static Visitor **visitor_link(const Visitors *visitors, const char *address, uin
     return link;
 }
 
+/* What is known of this address, or of this network; NULL: nothing. */
+static Visitor *visitor_find(const Visitors *visitors, const char *address) {
+    return *visitor_link(visitors, address, address_hash(address));
+}
+
 bool visitors_admit(const Visitors *visitors, const Limits *limits, const char *address) {
-    const Visitor *visitor = *visitor_link(visitors, address, address_hash(address));
+    char name[ADDRESS_TEXT];
+    const Visitor *visitor = visitor_find(visitors, address),
+                  *network = network_of(address, name) ? visitor_find(visitors, name) : NULL;
     return visitors->connections < limits->connections &&
-           (!visitor || visitor->connections < limits->address_connections);
+           (!visitor || visitor->connections < limits->address_connections) &&
+           (!network || network->connections < limits->network_connections);
 }
 
 /* ---- those who have gone --------------------------------------------------------------------- */
@@ -75,39 +100,67 @@ static void gone_remove(Visitors *visitors, Visitor *visitor) {
     visitors->gone_count--;
 }
 
+static void visitor_forget(Visitors *visitors, Visitor *visitor) {
+    *visitor_link(visitors, visitor->address, visitor->hash) = visitor->next;
+    free(visitor);
+}
+
+/* Is what it has used of late all its own again? */
+static bool bucket_is_idle(const Bucket *bucket, int64_t seconds, int64_t now_ms) {
+    return bucket->used <= 0 || now_ms - bucket->at_ms > seconds * 1000;
+}
+
 /* Forgets those who have gone and whose buckets are empty again, and when there are too many to
  * remember, those who went first. Who went later has used something later: behind one whose buckets
- * are not empty nobody needs to be looked at. */
+ * are not empty nobody needs to be looked at. A network goes with the last of its addresses. */
 static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
     for (Visitor *visitor; (visitor = visitors->gone_first);) {
-        bool idle = now_ms - visitor->games.at_ms > HOUR_SECONDS * INT64_C(1000) &&
-                    now_ms - visitor->messages.at_ms > BURST_SECONDS * INT64_C(1000);
+        bool idle = bucket_is_idle(&visitor->day_games, DAY_SECONDS, now_ms) &&
+                    bucket_is_idle(&visitor->games, HOUR_SECONDS, now_ms) &&
+                    bucket_is_idle(&visitor->messages, BURST_SECONDS, now_ms);
         if (!idle && visitors->gone_count <= VISITORS_REMEMBERED) break;
+        Visitor *network = visitor->network;
         gone_remove(visitors, visitor);
-        *visitor_link(visitors, visitor->address, visitor->hash) = visitor->next;
+        visitor_forget(visitors, visitor);
         visitors->count--;
-        free(visitor);
+        if (network && !--network->addresses) visitor_forget(visitors, network);
     }
 }
 
-Visitor *visitors_enter(Visitors *visitors, const char *address) {
+/* The visitor of this address, or the network of this name, made where it isn't known. NULL: memory
+ * ran out. */
+static Visitor *visitor_have(Visitors *visitors, const char *address) {
     uint64_t hash = address_hash(address);
     Visitor **link = visitor_link(visitors, address, hash), *visitor = *link;
+    if (visitor || !(visitor = calloc(1, sizeof *visitor))) return visitor;
+    snprintf(visitor->address, sizeof visitor->address, "%s", address);
+    visitor->hash = hash;
+    return *link = visitor;
+}
+
+Visitor *visitors_enter(Visitors *visitors, const char *address) {
+    char name[ADDRESS_TEXT];
+    Visitor *visitor = visitor_find(visitors, address), *network = NULL;
     if (!visitor) {
-        if (!(visitor = calloc(1, sizeof *visitor))) return NULL;
-        snprintf(visitor->address, sizeof visitor->address, "%s", address);
-        visitor->hash = hash;
-        *link = visitor;
+        if (network_of(address, name) && !(network = visitor_have(visitors, name))) return NULL;
+        if (network) network->addresses++;
+        if (!(visitor = visitor_have(visitors, address))) {
+            if (network && !--network->addresses) visitor_forget(visitors, network);
+            return NULL;
+        }
+        visitor->network = network;
         visitors->count++;
     } else if (!visitor->connections)
         gone_remove(visitors, visitor);
     visitor->connections++;
+    if (visitor->network) visitor->network->connections++;
     visitors->connections++;
     return visitor;
 }
 
 void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
     visitors->connections--;
+    if (visitor->network) visitor->network->connections--;
     if (--visitor->connections) return;
     gone_append(visitors, visitor);
     visitors_tidy(visitors, now_ms);
@@ -118,7 +171,8 @@ bool visitor_is_local(const Visitor *visitor) {
 }
 
 uint64_t visitor_number(const Visitor *visitor, uint64_t connection) {
-    return visitor_is_local(visitor) ? connection : visitor->hash | UINT64_C(1) << 63;
+    if (visitor_is_local(visitor)) return connection;
+    return fair_visitor(visitor->network ? visitor->network->hash : visitor->hash, visitor->hash);
 }
 
 void visitors_free(Visitors *visitors) {
@@ -139,30 +193,33 @@ void visitors_free(Visitors *visitors) {
 
 bool visitors_may_wait(const Visitors *visitors, const Limits *limits, const Visitor *visitor,
                        size_t bytes) {
+    const Visitor *network = visitor->network;
     return visitors->unread + (int64_t)bytes <= limits->unread &&
-           visitor->unread + (int64_t)bytes <= limits->address_unread;
+           visitor->unread + (int64_t)bytes <= limits->address_unread &&
+           (!network || network->unread + (int64_t)bytes <= limits->network_unread);
 }
 
 void visitors_wait(Visitors *visitors, Visitor *visitor, int64_t bytes) {
     visitors->unread += bytes;
     visitor->unread += bytes;
+    if (visitor->network) visitor->network->unread += bytes;
 }
 
 /* ---- rates ----------------------------------------------------------------------------------- */
 
 typedef struct Use {
     Bucket *bucket;
-    int64_t amount, limit; /* limit: by the second or by the hour */
+    int64_t amount, limit; /* limit: by so many seconds */
+    double seconds;        /* that the limit is counted by */
+    double burst;          /* so many times the limit may come at once */
 } Use;
 
-/* How long to wait until all of it fits; 0: it fits, and is counted. seconds: what the limits are
- * counted by; burst: so many times the limit may come at once. */
-static int64_t use_wait_ms(const Use *uses, int count, double seconds, double burst,
-                           int64_t now_ms) {
+/* How long to wait until all of it fits; 0: it fits, and is counted. */
+static int64_t use_wait_ms(const Use *uses, int count, int64_t now_ms) {
     int64_t longest = 0;
     for (int i = 0; i < count; i++) {
-        double per_ms = (double)uses[i].limit / (seconds * 1000);
-        int64_t wait = bucket_wait_ms(uses[i].bucket, per_ms, (double)uses[i].limit * burst,
+        double per_ms = (double)uses[i].limit / (uses[i].seconds * 1000);
+        int64_t wait = bucket_wait_ms(uses[i].bucket, per_ms, (double)uses[i].limit * uses[i].burst,
                                       (double)uses[i].amount, now_ms);
         if (wait > longest) longest = wait;
     }
@@ -172,40 +229,56 @@ static int64_t use_wait_ms(const Use *uses, int count, double seconds, double bu
 
 int64_t visitor_wait_ms(Visitor *visitor, Bucket *own_messages, Bucket *own_bytes,
                         const Limits *limits, int64_t bytes, int64_t now_ms) {
-    const Use uses[] = {{own_messages, 1, limits->messages},
-                        {own_bytes, bytes, limits->bytes},
-                        {&visitor->messages, 1, limits->address_messages},
-                        {&visitor->bytes, bytes, limits->address_bytes}};
-    return use_wait_ms(uses, 4, 1, BURST_SECONDS, now_ms);
+    Visitor *network = visitor->network;
+    const Use uses[] = {
+        {own_messages, 1, limits->messages, 1, BURST_SECONDS},
+        {own_bytes, bytes, limits->bytes, 1, BURST_SECONDS},
+        {&visitor->messages, 1, limits->address_messages, 1, BURST_SECONDS},
+        {&visitor->bytes, bytes, limits->address_bytes, 1, BURST_SECONDS},
+        {network ? &network->messages : NULL, 1, limits->network_messages, 1, BURST_SECONDS},
+        {network ? &network->bytes : NULL, bytes, limits->network_bytes, 1, BURST_SECONDS}};
+    return use_wait_ms(uses, network ? 6 : 4, now_ms);
 }
 
+/* Many share the addresses of this machine itself, which no day counts for. */
 int64_t visitor_game_wait_ms(Visitor *visitor, const Limits *limits, int64_t bytes,
                              int64_t now_ms) {
-    const Use uses[] = {{&visitor->games, 1, limits->address_games},
-                        {&visitor->text, bytes, limits->address_text}};
-    return use_wait_ms(uses, 2, HOUR_SECONDS, 1, now_ms);
+    Visitor *network = visitor->network;
+    const Use uses[] = {
+        {&visitor->games, 1, limits->address_games, HOUR_SECONDS, 1},
+        {&visitor->text, bytes, limits->address_text, HOUR_SECONDS, 1},
+        {&visitor->day_games, 1, limits->address_day_games, DAY_SECONDS, 1},
+        {&visitor->day_text, bytes, limits->address_day_text, DAY_SECONDS, 1},
+        {network ? &network->games : NULL, 1, limits->network_games, HOUR_SECONDS, 1},
+        {network ? &network->text : NULL, bytes, limits->network_text, HOUR_SECONDS, 1},
+        {network ? &network->day_games : NULL, 1, limits->network_day_games, DAY_SECONDS, 1},
+        {network ? &network->day_text : NULL, bytes, limits->network_day_text, DAY_SECONDS, 1}};
+    return use_wait_ms(uses, network ? 8 : visitor_is_local(visitor) ? 2 : 4, now_ms);
 }
 
 int64_t visitor_chat_wait_ms(Bucket *said, const Limits *limits, int64_t now_ms) {
-    const Use use = {said, 1, limits->chat_lines};
-    return use_wait_ms(&use, 1, 1, BURST_SECONDS, now_ms);
+    const Use use = {said, 1, limits->chat_lines, 1, BURST_SECONDS};
+    return use_wait_ms(&use, 1, now_ms);
 }
 
 /* ---- the engine's time ----------------------------------------------------------------------- */
 
 /* Milliseconds of thinking that become free in a millisecond. */
-static double thinking_rate(const Limits *limits) {
-    return (double)limits->visitor_thinking / HOUR_SECONDS;
+static double thinking_rate(int64_t limit) { return (double)limit / HOUR_SECONDS; }
+
+static Thinker *thinker_find(const Visitors *visitors, uint64_t number) {
+    Thinker *thinker = visitors->thinkers[number % VISITOR_BUCKETS];
+    while (thinker && thinker->visitor != number) thinker = thinker->next;
+    return thinker;
 }
 
 /* Forgets on its way those of the bucket whose time is all theirs again. */
-void visitors_think(Visitors *visitors, const Limits *limits, uint64_t visitor, int64_t took_ms,
-                    int64_t now_ms) {
-    Thinker **link = &visitors->thinkers[visitor % VISITOR_BUCKETS], *found = NULL;
-    if (!visitor) return;
+static void thinker_think(Visitors *visitors, uint64_t number, int64_t limit, int64_t ms,
+                          int64_t now_ms) {
+    Thinker **link = &visitors->thinkers[number % VISITOR_BUCKETS], *found = NULL;
     for (Thinker *thinker; (thinker = *link);) {
-        bucket_drain(&thinker->time, thinking_rate(limits), now_ms);
-        if (thinker->visitor == visitor) found = thinker;
+        bucket_drain(&thinker->time, thinking_rate(limit), now_ms);
+        if (thinker->visitor == number) found = thinker;
         if (thinker == found || thinker->time.used > 0) {
             link = &thinker->next;
             continue;
@@ -215,16 +288,31 @@ void visitors_think(Visitors *visitors, const Limits *limits, uint64_t visitor, 
     }
     if (!found) {
         if (!(found = *link = calloc(1, sizeof *found))) return;
-        *found = (Thinker){.visitor = visitor, .time.at_ms = now_ms};
+        *found = (Thinker){.visitor = number, .time.at_ms = now_ms};
     }
-    found->time.used += (double)took_ms;
+    found->time.used += (double)ms;
+    if (found->time.used < 0) found->time.used = 0;
+}
+
+void visitors_think(Visitors *visitors, const Limits *limits, uint64_t visitor, int64_t ms,
+                    int64_t now_ms) {
+    uint64_t network = fair_network(visitor);
+    if (visitor) thinker_think(visitors, visitor, limits->visitor_thinking, ms, now_ms);
+    if (network) thinker_think(visitors, network, limits->network_thinking, ms, now_ms);
+}
+
+static int64_t thinker_wait_ms(const Visitors *visitors, uint64_t number, int64_t limit,
+                               int64_t now_ms) {
+    Thinker *thinker = thinker_find(visitors, number);
+    if (!thinker) return 0;
+    return bucket_wait_ms(&thinker->time, thinking_rate(limit), (double)limit * 1000, 1, now_ms);
 }
 
 int64_t visitors_think_wait_ms(const Visitors *visitors, const Limits *limits, uint64_t visitor,
                                int64_t now_ms) {
-    Thinker *thinker = visitors->thinkers[visitor % VISITOR_BUCKETS];
-    while (thinker && thinker->visitor != visitor) thinker = thinker->next;
-    if (!thinker) return 0;
-    return bucket_wait_ms(&thinker->time, thinking_rate(limits),
-                          (double)limits->visitor_thinking * 1000, 1, now_ms);
+    uint64_t network = fair_network(visitor);
+    int64_t own = thinker_wait_ms(visitors, visitor, limits->visitor_thinking, now_ms),
+            all =
+                network ? thinker_wait_ms(visitors, network, limits->network_thinking, now_ms) : 0;
+    return own > all ? own : all;
 }

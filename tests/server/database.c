@@ -572,7 +572,7 @@ static void check_migration(const char *sample) {
     GameRow found = GAME_ROW_EMPTY;
     CHECK(db, "opening: %s", error.message);
     if (!db) return;
-    CHECK(sql("first.db", "PRAGMA user_version") == 4, "the schema's number");
+    CHECK(sql("first.db", "PRAGMA user_version") == 6, "the schema's number");
     check_list_of(db, 0, true, "3xjp");
     check_list_of(db, 'x', false, "");
     CHECK(sql("first.db", "SELECT count(*) FROM definitions WHERE text LIKE 'format=1' || char(10) "
@@ -665,24 +665,24 @@ static void check_text_bytes(void) {
     if (!db) return;
     int64_t first = (int64_t)strlen(one.definition);
     other.definition = "title=将棋"; /* bytes, not characters */
-    CHECK(!database_text_bytes(db), "none");
+    CHECK(!database_holds(db).text, "none");
     CHECK(database_begin(db, &error) && database_insert(db, &one, &error) == DATABASE_DONE &&
               database_insert(db, &same, &error) == DATABASE_DONE && database_commit(db, &error),
           "two by one definition: %s", error.message);
-    CHECK(database_text_bytes(db) == first, "%d", (int)database_text_bytes(db));
+    CHECK(database_holds(db).text == first, "%d", (int)database_holds(db).text);
     CHECK(database_begin(db, &error) && database_insert(db, &other, &error) == DATABASE_DONE, "%s",
           error.message);
-    CHECK(database_text_bytes(db) == first + 12, "%d", (int)database_text_bytes(db));
+    CHECK(database_holds(db).text == first + 12, "%d", (int)database_holds(db).text);
     database_rollback(db);
-    CHECK(database_text_bytes(db) == first, "after all not: %d", (int)database_text_bytes(db));
+    CHECK(database_holds(db).text == first, "after all not: %d", (int)database_holds(db).text);
     sql("texts.db", "INSERT INTO definitions (text) VALUES ('12345')");
-    CHECK(database_text_bytes(db) == first + 5, "another: %d", (int)database_text_bytes(db));
+    CHECK(database_holds(db).text == first + 5, "another: %d", (int)database_holds(db).text);
     CHECK(database_insert(db, &other, &error) == DATABASE_DONE, "%s", error.message);
     for (int i = 0; i < 3; i++) {
         const GameRow *rows[] = {&one, &other, &same};
         const int64_t left[] = {first + 12 + 5, first + 5, 5};
         CHECK(database_delete(db, rows[i]->id, &error) == DATABASE_DONE, "%s", error.message);
-        CHECK(database_text_bytes(db) == left[i], "%d: %d", i, (int)database_text_bytes(db));
+        CHECK(database_holds(db).text == left[i], "%d: %d", i, (int)database_holds(db).text);
         CHECK(sql("texts.db", "SELECT sum(length(CAST(text AS BLOB))) FROM definitions") ==
                   (int)left[i],
               "%d: the same in the file", i);

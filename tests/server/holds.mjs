@@ -207,6 +207,175 @@ const tests = {
     await end(server);
   },
 
+  // Whoever asks at the same moment is counted at that moment, and not when what was asked for is done.
+  async atOnce() {
+    const server = await start(["challenges-per-address=3", "games-per-hour-per-address=1000"]);
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => connect(server)));
+    for (const [i, each] of crowd.entries()) {
+      each.send({ t: "hello", browser: `${i}`.padStart(22, "x") });
+      // Made-up games take the worker a while.
+      const variantText = `name=n${i}\nfiles=5\nranks=5\nroyal=K\nking:K:K:K:c1\nrook:R:R:R:a1\n`;
+      each.send({ t: "challenge", variantText });
+    }
+    const said = await Promise.all(
+      crowd.map((each) => each.next((m) => m.t === "challenged" || m.t === "error")),
+    );
+    const waits = said.filter((m) => m.t === "challenged").length;
+    check(waits === 3, `${waits} challenges wait, 3 may`);
+    check(
+      said.every((m) => m.t === "challenged" || m.key === "CHALLENGES_TOO_MANY"),
+      "the others are refused",
+    );
+    // One that is withdrawn makes room, and so does one whose connection has ended.
+    const own = crowd[said.findIndex((m) => m.t === "challenged")];
+    own.close();
+    const last = crowd[said.findIndex((m) => m.t === "error")];
+    let again = { t: "error" };
+    for (let i = 0; i < 200 && again.t === "error"; i++) {
+      again = await last.ask({ t: "challenge", game: "shogi" });
+    }
+    check(again.t === "challenged", JSON.stringify(again));
+    for (const each of crowd) each.close();
+    await end(server);
+  },
+
+  // Many addresses of one network are limited together, by the /48 of IPv6 and the /24 of IPv4.
+  async networks() {
+    const limits = [
+      "games-per-hour-per-network=3",
+      "challenges-per-network=2",
+      "connections-per-network=6",
+    ];
+    for (const address of [(i) => `2001:db8:1:${i.toString(16)}::1`, (i) => `198.51.100.${i}`]) {
+      const server = await start(limits, undefined, ["--trust-proxy", "127.0.0.1"]);
+      const near = [];
+      for (let i = 1; i <= 6; i++) {
+        near.push(await connect(server, { forwarded: address(i) }));
+        near[i - 1].send({ t: "hello", browser: `${i}`.repeat(22) });
+      }
+      const seventh = await Client.connect(server.port, { forwarded: address(7) });
+      check(seventh.status === 429, `${address(7)}: ${seventh.status}`);
+      const challenged = (m) => m.t === "challenged" || m.t === "error";
+      const said = [];
+      for (const each of near.slice(0, 3)) {
+        said.push((await each.ask({ t: "challenge", game: "shogi" }, challenged)).t);
+      }
+      check(said.join() === "challenged,challenged,error", `${address(0)}: ${said}`);
+      check((await newGame(near[3])).t === "game", "the third game of the hour");
+      const refused = await newGame(near[4]);
+      check(refused.key === "VISITOR_TOO_MANY_GAMES", JSON.stringify(refused));
+      const far = await connect(server, { forwarded: "2001:db8:2::1" });
+      check((await newGame(far)).t === "game", "another network");
+      for (const each of [...near, far]) each.close();
+      await end(server);
+    }
+  },
+
+  // A full store is refused in words and is well; games that are over make room, the oldest first, but none that somebody has open.
+  async fullStore() {
+    const server = await start(["games-kept=4"]);
+    const clients = [];
+    const begin = async (fields) => {
+      const client = await connect(server);
+      clients.push(client);
+      client.send({ t: "hello", browser: `${clients.length}`.padStart(22, "b"), ...fields });
+      return { client, ...(await newGame(client)) };
+    };
+    const games = [];
+    for (let i = 0; i < 4; i++) {
+      games.push(await begin());
+      server.at(i * 1000);
+    }
+    const refused = await begin();
+    check(refused.key === "STORE_FULL" && !/\d/.test(refused.message), JSON.stringify(refused));
+    const japanese = await begin({ language: "ja" });
+    check(/場所がありません/.test(japanese.message), japanese.message);
+    const health = await get(server.port, "/healthz");
+    check(health.status === 200 && health.text === "ok\n", `${health.status} ${health.text}`);
+    // Those that ask at once are refused too, each by itself, and others' moves are kept.
+    const { client, id } = games[0];
+    for (const each of clients.slice(4)) each.send({ t: "new", game: "shogi" });
+    check((await client.ask({ t: "move", id, usi: "7g7f" })).moves?.length === 1, "a move");
+    const failing = async () => (await figures(server)).get("henka_store_failing");
+    check((await failing()) === 0, "the store is well");
+    // The second and the third are over; the second is still open somewhere.
+    for (const [i, game] of [games[1], games[2]].entries()) {
+      server.at(5000 + i * 1000);
+      await game.client.ask({ t: "resign", id: game.id, side: "sente" }, (m) => m.result);
+    }
+    games[2].client.close();
+    server.at(20_000);
+    let begun = refused;
+    for (let i = 0; i < 300 && begun.t === "error"; i++) {
+      server.at(20_000 + i * 1000);
+      begun = await newGame(clients[4]);
+    }
+    check(begun.t === "game", JSON.stringify(begun));
+    check((await client.ask({ t: "open", id: games[1].id }, "game")).result, "what is open stays");
+    const gone = await client.ask({ t: "open", id: games[2].id }, "error");
+    check(gone.key === "STORE_NO_GAME", JSON.stringify(gone));
+    check((await client.ask({ t: "open", id: games[3].id }, "game")).id, "what goes on stays");
+    for (const each of clients) each.close();
+    await end(server);
+  },
+
+  // Lists are quick however many games there are, nobody's or one browser's.
+  async longLists() {
+    const MANY = 20_000;
+    const first = await start();
+    const client = await connect(first);
+    const nobodys = await newGame(client);
+    client.send({ t: "hello", browser: "o".repeat(22) });
+    const own = await newGame(client);
+    client.close();
+    await end(first);
+    const columns = `definition, game, title, settings, start, moves, plies, sente_engine, gote_engine, level, created, agreed, engine_turn, version, held`;
+    for (const [of, letter, updated] of [
+      [nobodys, "y", "updated + i"],
+      [own, "z", "updated - i"],
+    ]) {
+      const rows = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
+      sql(
+        first.db,
+        `INSERT INTO games (id, ${columns}, updated) ${rows} SELECT printf('${letter}%011d', i), ${columns}, ${updated} FROM n, games WHERE id = '${of.id}'`,
+      );
+      if (of === own) {
+        sql(
+          first.db,
+          `INSERT INTO holders (browser, game, sides, listed, updated) SELECT browser, games.id, sides, 1, games.updated FROM holders, games WHERE games.id LIKE 'z00%'`,
+        );
+      }
+    }
+    const server = await start(["games-kept=100000"], first.db);
+    const holder = await connect(server);
+    holder.send({ t: "hello", browser: "o".repeat(22) });
+    const { games } = await holder.ask({ t: "list" }, "games");
+    check(games.length === 500, `${games.length} games`);
+    const times = games.map((game) => game.updated);
+    check(
+      times.every((ms, i) => !i || ms <= times[i - 1]),
+      "the last changed first",
+    );
+    check(
+      games.every((game) => game.id.startsWith("y")),
+      "nobody's are the later ones here",
+    );
+    await holder.ask({ t: "open", id: own.id }, "game");
+    await holder.ask({ t: "move", id: own.id, usi: "7g7f" }, "game");
+    server.at(365 * 24 * 3600000);
+    await holder.ask({ t: "move", id: own.id, usi: "3c3d" }, "game");
+    const top = (await holder.ask({ t: "list" }, "games")).games[0];
+    check(top.id === own.id, `what was changed last is first: ${top.id}`);
+    holder.close();
+    await end(server);
+    const plan = execFileSync("python3", [
+      "-c",
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print([r[3] for r in c.execute('EXPLAIN QUERY PLAN SELECT game FROM holders WHERE browser = ? AND listed ORDER BY updated DESC LIMIT 500', (b'x',))])",
+      first.db,
+    ]).toString();
+    check(/holders_by_time/.test(plan) && !/TEMP B-TREE/.test(plan), plan);
+  },
+
   // A move that is sent once more, because the answer was lost, is answered and not made twice.
   async repeatedMove() {
     const server = await start();
@@ -348,6 +517,7 @@ const tests = {
     for (const until = Date.now() + 60000; !plies && Date.now() < until; ) {
       const { games } = await other.ask({ t: "list" }, "games");
       plies = games.find((game) => game.id === alone.id).plies;
+      await new Promise((done) => setTimeout(done, 10));
     }
     check(plies === 1, "a game that nobody looks at goes on too");
     server.at(seconds * 1000 + 10 * 3600000);

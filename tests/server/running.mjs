@@ -1,5 +1,5 @@
 // running - how a server is run: where it listens, under which names it is reached, whom it believes, what it tells about itself, how it ends. node running.mjs HENKA [TEST]
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -235,16 +235,83 @@ const tests = {
 
     const wary = await start(["--trust-proxy", "10.0.0.0/8", ...limit]);
     const later = [];
-    for (const [i, status] of [101, 101, 0].entries()) {
+    for (const [i, status] of [101, 101, 429].entries()) {
       const [found, socket] = await open(wary.port, `198.51.100.${i}`);
       check(found === status, `not believed: ${found}, expected ${status}`);
       later.push(socket);
     }
     for (const client of later) client.destroy();
     await end(wary);
+    // What can't be read gives fewer rights: nobody's games and figures are for this machine, whoever asks for somebody is not it.
+    const connect = async (server, options) => {
+      const client = await Client.connect(server.port, options);
+      await client.next("hello");
+      return client;
+    };
+    for (const args of [["--trust-proxy", "127.0.0.1"], []]) {
+      const server = await start(args);
+      const local = await connect(server);
+      local.send({ t: "new", game: "shogi" });
+      const { id } = await local.next("game");
+      const said = ["nonsense", "127.0.0.1, unknown", ",", "x".repeat(1500), "::1, _hidden"];
+      if (!args.length) said.push("127.0.0.1", "198.51.100.1");
+      for (const forwarded of said) {
+        const stranger = await connect(server, { forwarded });
+        const { games } = await stranger.ask({ t: "list" }, "games");
+        check(games.length === 0, `${forwarded.slice(0, 40)} lists nobody's games`);
+        const refused = await stranger.ask({ t: "delete", id }, "error");
+        check(refused.key === "NOT_YOUR_GAME", `${forwarded.slice(0, 40)}: ${refused.key}`);
+        const { status } = await get(server.port, "/metrics", more(forwarded));
+        check(status === 404, `${forwarded.slice(0, 40)}: the figures are not for everybody`);
+        stranger.close();
+      }
+      check((await local.ask({ t: "list" }, "games")).games.length === 1, "this machine does");
+      check((await get(server.port, "/metrics")).status === 200, "and has the figures");
+      local.close();
+      await end(server);
+    }
+    // Behind a proxy that isn't believed all are one visitor, for the engine too.
+    const one = ["--limit", "searches-waiting-per-visitor=1"];
+    const shared = await start(one);
+    const players = [];
+    let thinking = 0;
+    for (let i = 0; i < os.cpus().length + 3; i++) {
+      players.push(await connect(shared, { forwarded: `198.51.100.${i}` }));
+      players[i].send({ t: "new", game: "shogi", sente: "engine", movetimeMs: 600_000 });
+      thinking += (await players[i].next("game")).thinking ? 1 : 0;
+    }
+    const threads = Math.max(1, os.cpus().length - 1);
+    check(thinking <= threads + 1, `${thinking} of ${players.length} games think or wait`);
+    for (const player of players) player.close();
+    await end(shared);
     const strict = await start();
     check((await open(strict.port, "198.51.100.1", "https"))[0] === 403, "HTTPS is not believed");
     await end(strict);
+  },
+
+  // All limits with what they mean, as they are set; the documentation names each with its standard.
+  limits() {
+    const print = (...args) =>
+      execFileSync(henka, ["serve", "--limits", ...args])
+        .toString()
+        .trim()
+        .split("\n");
+    const lines = print();
+    check(lines.length >= 30, `${lines.length} limits`);
+    const page = fs.readFileSync(new URL("../../docs/web-messages.md", import.meta.url), "utf8");
+    const table = page.slice(page.indexOf("## Limits"), page.indexOf("## HTTP"));
+    const named = [...table.matchAll(/`([a-z]+(?:-[a-z]+)+|connections|challenges)`/g)];
+    const names = lines.map((line) => {
+      const [, name, number, standard] =
+        /^([a-z-]+)=(\d+): [a-z].*; standard (\d+)$/.exec(line) ?? [];
+      check(number && number === standard, line);
+      return name;
+    });
+    check(
+      names.slice().sort().join() === [...new Set(named.map((m) => m[1]))].sort().join(),
+      `in the documentation: ${named.map((m) => m[1])}`,
+    );
+    check(print("--limit", `${names[3]}=7`)[3].startsWith(`${names[3]}=7: `), "as it is set");
   },
 
   // The answer to HEAD is a head, whatever it says.

@@ -1288,6 +1288,7 @@ const tests = {
   async keep() {
     const server = await start(["--keep", "30"]);
     const pair = await two(server);
+    await play(pair, ["7g7f"]);
     const one = await connect(server, "one");
     const inUse = []; // more than the server reads at once, and all of them older
     for (let i = 0; i < 65; i++) {
@@ -1296,12 +1297,13 @@ const tests = {
     }
     server.at(1000);
     const { id } = await game((one.send({ t: "new", game: "shogi" }), one));
+    await one.ask({ t: "move", id, usi: "7g7f" }, "game");
     for (const client of [pair.one, pair.other, one]) client.close();
     server.at(20 * DAY);
     const other = await connect(server, "other");
     other.send({ t: "open", id: pair.id });
     await game(other);
-    await play({ one: await connect(server, "one"), other, id: pair.id }, ["7g7f"]);
+    await other.ask({ t: "move", id: pair.id, usi: "3c3d" }, "game");
     other.close();
     server.at(31 * DAY);
     const looker = await connect(server, "one");
@@ -1313,6 +1315,65 @@ const tests = {
       await new Promise((done) => setTimeout(done, 10));
     }
     check(rows.join() === pair.id, `left: ${rows}`);
+    await end(server);
+  },
+
+  // Games in which somebody is waited for in vain: nobody has joined for an hour where the clock is live, for seven days where it counts days or
+  // there is none; nobody has moved for a day where both seats are taken. What somebody has open stays.
+  async waited() {
+    const server = await start();
+    const HOUR = 60 * MINUTE;
+    const begin = async (name, fields, open = false) => {
+      const client = await connect(server, name);
+      const { id } = await game((client.send({ t: "new", game: "shogi", ...fields }), client));
+      if (!open) client.close();
+      return { id, client };
+    };
+    const joined = await two(server, { clock: PLAIN });
+    const moved = await two(server, { clock: PLAIN });
+    await play(moved, ["7g7f", "3c3d"]);
+    moved.one.send({ t: "resign", id: moved.id, side: "sente" });
+    await game(moved.one, (m) => m.result);
+    for (const { one, other } of [joined, moved]) for (const each of [one, other]) each.close();
+    const played = await begin("p", {}, true);
+    await played.client.ask({ t: "move", id: played.id, usi: "7g7f" }, "game");
+    played.client.close();
+    const games = {
+      live: (await begin("a", { gote: "open", clock: PLAIN })).id,
+      kept: (await begin("b", { gote: "open", clock: PLAIN }, true)).id,
+      days: (await begin("c", { gote: "open", clock: { kind: "days", days: 3 } })).id,
+      none: (await begin("d", { gote: "open" })).id,
+      alone: (await begin("e", { gote: "engine" })).id,
+      joined: joined.id,
+      over: moved.id,
+      played: played.id,
+    };
+    const left = () => {
+      const rows = execFileSync("python3", [
+        "-c",
+        "import sqlite3, sys; print(' '.join(r[0] for r in sqlite3.connect(sys.argv[1]).execute('SELECT id FROM games')))",
+        server.db,
+      ]);
+      const ids = rows.toString().trim().split(" ");
+      return Object.keys(games)
+        .filter((name) => ids.includes(games[name]))
+        .join(" ");
+    };
+    for (const [ms, names] of [
+      [HOUR - 1, "live kept days none alone joined over played"],
+      [HOUR + 10 * MINUTE, "kept days none alone joined over played"],
+      [DAY - 1, "kept days none alone joined over played"],
+      [DAY + 10 * MINUTE, "kept days none over played"],
+      [7 * DAY - 1, "kept days none over played"],
+      [7 * DAY + 10 * MINUTE, "kept over played"],
+    ]) {
+      server.at(ms);
+      let found = "";
+      for (let i = 0; i < 100 && (found = left()) !== names; i++) {
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      check(found === names, `${ms / HOUR} hours: ${found}, expected ${names}`);
+    }
     await end(server);
   },
 

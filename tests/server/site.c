@@ -269,11 +269,21 @@ static void check_visitors(void) {
         {"127.0.0.1", "198.51.100.9, 10.0.0.3", "198.51.100.9"},
         {"127.0.0.1", "198.51.100.9, 10.0.0.3,10.0.0.4", "198.51.100.9"},
         {"127.0.0.1", "10.0.0.3, 10.0.0.4", "10.0.0.3"},
-        {"127.0.0.1", "198.51.100.9, nonsense", "127.0.0.1"},
-        {"127.0.0.1", "nonsense, 10.0.0.4", "10.0.0.4"},
-        {"127.0.0.1", "198.51.100.9,", "127.0.0.1"},
-        {"127.0.0.1", ",,,,", "127.0.0.1"},
-        {"10.0.0.1", "::1", "::1"},
+        {"127.0.0.1", "198.51.100.9, nonsense", "::"}, /* what can't be read: nobody */
+        {"127.0.0.1", "nonsense, 10.0.0.4", "::"},
+        {"127.0.0.1", "198.51.100.9,", "::"},
+        {"127.0.0.1", "127.0.0.1,", "::"},
+        {"127.0.0.1", ",,,,", "::"},
+        {"127.0.0.1", ",", "::"},
+        {"127.0.0.1", "unknown", "::"},
+        {"127.0.0.1", "_hidden, 127.0.0.1", "::"},
+        {"127.0.0.1", "127.0.0.1", "127.0.0.1"}, /* a browser on this machine */
+        {"10.0.0.1", "::1", "::"}, /* another machine's own address is not this one's */
+        {"10.0.0.1", "127.0.0.1", "::"},
+        {"127.0.0.2", "198.51.100.1", "::"}, /* a proxy here that isn't believed */
+        {"127.0.0.2", "", "::"},
+        {"127.0.0.2", NULL, "127.0.0.2"},
+        {"10.0.0.1", NULL, "10.0.0.1"},
     };
     Site site = {0};
     site_trust(&site, "127.0.0.1"), site_trust(&site, "10.0.0.0/8");
@@ -290,7 +300,23 @@ static void check_visitors(void) {
     longest[sizeof longest - 1] = 0;
     Address peer;
     address_parse(&peer, "10.0.0.1");
-    CHECK(site_believes(&site, site_visitor(&site, peer, longest)), "an entry of 999 digits");
+    CHECK(address_is_unknown(site_visitor(&site, peer, longest)), "an entry of 999 digits");
+    static const struct {
+        const char *address, *network; /* NULL: in none */
+    } networks[] = {{"198.51.100.77", "198.51.100.0/24"},
+                    {"::ffff:198.51.100.77", "198.51.100.0/24"},
+                    {"2001:db8:1:2:3::4", "2001:db8:1::/48"},
+                    {"2001:db8:1:ffff::", "2001:db8:1::/48"},
+                    {"127.0.0.1", NULL},
+                    {"::1", NULL},
+                    {"::", NULL}};
+    for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
+        char text[ADDRESS_TEXT] = "";
+        address_parse(&peer, networks[i].address);
+        bool found = address_network(peer, text);
+        CHECK(found == !!networks[i].network && (!found || !strcmp(text, networks[i].network)),
+              "%s is in \"%s\"", networks[i].address, text);
+    }
 }
 
 int main(void) {

@@ -17,6 +17,8 @@ static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
 static int wakes, done_count;
 static char order[4 * GAMES + 16];
 
+static const DatabaseRoom room = {1000000, 1 << 30};
+
 static void wake(void *context) {
     pthread_mutex_lock(&lock);
     (*(int *)context)++;
@@ -143,7 +145,7 @@ static void check_rolled_back(const char *path) {
     GameRow rows[WRITES];
     HenkaError error = {0};
     sqlite3 *other = NULL;
-    Store *store = store_open(path, wake, &wakes, &error);
+    Store *store = store_open(path, room, wake, &wakes, &error);
     CHECK(store && sqlite3_open(path, &other) == SQLITE_OK, "opening: %s", error.message);
     if (!store || !other) return;
     const char *const refuse = "CREATE TRIGGER refuse AFTER INSERT ON games WHEN NEW.id = "
@@ -197,7 +199,7 @@ int main(void) {
     HenkaError error = {0};
     if (!mkdtemp(folder)) return 1;
     snprintf(path, sizeof path, "%s/games.db", folder);
-    Store *store = store_open(path, wake, &wakes, &error);
+    Store *store = store_open(path, room, wake, &wakes, &error);
     CHECK(store, "opening: %s", error.message);
     if (store) {
         check_order(store);

@@ -108,8 +108,8 @@ static void check_games(void) {
           "who comes again is still known");
     visitors_leave(&visitors, visitor, 0);
     visitor = visitors_enter(&visitors, "10.0.0.2");
-    visitors_leave(&visitors, visitor, 7200000);
-    CHECK(visitors.count == 0, "%d are remembered two hours later", visitors.count);
+    visitors_leave(&visitors, visitor, 100000000);
+    CHECK(visitors.count == 0, "%d are remembered more than a day later", visitors.count);
     visitors_free(&visitors);
 }
 
@@ -154,8 +154,10 @@ static void check_many(void) {
 
 /* Who has used much is remembered when he has gone; of too many, those that went first are not. */
 static void check_gone(void) {
-    static const char *const texts[] = {"games-per-hour-per-address=1"};
-    const Limits limits = limits_of(texts, 1);
+    static const char *const texts[] = {"games-per-hour-per-address=1",
+                                        "games-per-hour-per-network=1000000",
+                                        "games-per-day-per-network=1000000"};
+    const Limits limits = limits_of(texts, 3);
     Visitors visitors = {0};
     const int64_t now = 10000000;
     for (int i = 0; i <= VISITORS_REMEMBERED; i++) {
@@ -175,12 +177,14 @@ static void check_gone(void) {
     }
     Visitor *first = come(&visitors, 0);
     CHECK(!visitor_game_wait_ms(first, &limits, 0, now), "who went first is known");
-    /* An hour after the game the buckets are empty, and not before. */
-    visitors_leave(&visitors, first, now + 3600000);
-    CHECK(visitors.gone_count == VISITORS_REMEMBERED, "%d an hour later", visitors.gone_count);
-    visitors_leave(&visitors, come(&visitors, 1 << 16), now + 3600001);
+    /* A day after the game the buckets are empty, and not before. */
+    visitors_leave(&visitors, first, now + 86400000);
+    CHECK(visitors.gone_count == VISITORS_REMEMBERED, "%d a day later", visitors.gone_count);
+    visitors_leave(&visitors, come(&visitors, 1 << 16), now + 86400001);
     CHECK(!visitors.count && !visitors.gone_count && !visitors.gone_first && !visitors.gone_last,
-          "%d are remembered more than an hour later", visitors.count);
+          "%d are remembered more than a day later", visitors.count);
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        CHECK(!visitors.buckets[i], "a network outlives its addresses");
     visitors_free(&visitors);
 }
 
@@ -241,8 +245,64 @@ static void check_unread(void) {
     visitors_free(&visitors);
 }
 
+/* What addresses may not do together: those of a /24, and of IPv6 those of a /48. */
+static void check_networks(void) {
+    static const char *const texts[] = {
+        "connections-per-network=3", "messages-per-second-per-network=2",
+        "unread-bytes-per-network=100", "games-per-hour-per-network=2",
+        "thinking-seconds-per-hour-per-network=60"};
+    static const char *const near[][3] = {{"198.51.100.1", "198.51.100.2", "198.51.101.1"},
+                                          {"2001:db8:1:1::", "2001:db8:1:2::", "2001:db8:2:1::"}};
+    const Limits limits = limits_of(texts, 5);
+    for (int i = 0; i < 2; i++) {
+        Visitors visitors = {0};
+        const char *const *at = near[i];
+        Visitor *one = visitors_enter(&visitors, at[0]), *two = visitors_enter(&visitors, at[1]),
+                *far = visitors_enter(&visitors, at[2]);
+        Bucket own[6][2] = {0};
+        CHECK(visitors_admit(&visitors, &limits, at[1]), "%s: a third connection", at[0]);
+        visitors_enter(&visitors, at[1]);
+        CHECK(!visitors_admit(&visitors, &limits, at[0]), "%s: a fourth connection", at[0]);
+        CHECK(visitors_admit(&visitors, &limits, at[2]), "%s: another network", at[2]);
+        visitors_leave(&visitors, two, 0);
+        CHECK(visitors_admit(&visitors, &limits, at[0]), "%s: after one has gone", at[0]);
+
+        int said =
+            let_through(one, own[0], &limits, 1, 0) + let_through(two, own[1], &limits, 1, 0);
+        CHECK(said == 20, "%s: %d messages of a network", at[0], said);
+        CHECK(let_through(far, own[2], &limits, 1, 0) == 20, "%s: messages", at[2]);
+
+        visitors_wait(&visitors, one, 60);
+        CHECK(visitors_may_wait(&visitors, &limits, two, 40) &&
+                  !visitors_may_wait(&visitors, &limits, two, 41) &&
+                  visitors_may_wait(&visitors, &limits, far, 100),
+              "%s: unread", at[0]);
+
+        CHECK(!visitor_game_wait_ms(one, &limits, 0, 0) &&
+                  !visitor_game_wait_ms(two, &limits, 0, 0),
+              "%s: two games", at[0]);
+        CHECK(visitor_game_wait_ms(one, &limits, 0, 0) && visitor_game_wait_ms(two, &limits, 0, 0),
+              "%s: a third game", at[0]);
+        CHECK(!visitor_game_wait_ms(far, &limits, 0, 0), "%s: its first game", at[2]);
+
+        visitors_think(&visitors, &limits, visitor_number(one, 1), 60000, 0);
+        CHECK(visitors_think_wait_ms(&visitors, &limits, visitor_number(two, 2), 0) &&
+                  !visitors_think_wait_ms(&visitors, &limits, visitor_number(far, 3), 0),
+              "%s: the engine's time", at[0]);
+        visitors_think(&visitors, &limits, visitor_number(one, 1), -50000, 0); /* it was shorter */
+        CHECK(!visitors_think_wait_ms(&visitors, &limits, visitor_number(two, 2), 0),
+              "%s: what was not thought is given back", at[0]);
+        visitors_free(&visitors);
+    }
+    /* This machine is no network: many share it, and behind 127.0.0.0/8 there is nobody else. */
+    Visitors visitors = {0};
+    CHECK(!visitors_enter(&visitors, "127.0.0.1")->network, "this machine");
+    visitors_free(&visitors);
+}
+
 int main(void) {
     check_names();
+    check_networks();
     check_connections();
     check_many();
     check_gone();
