@@ -16,14 +16,23 @@
  * Stack    A thread that calls the library has at least HENKA_STACK_BYTES of stack: lists of moves
  *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
  *          512 KiB): pthread_attr_setstacksize. The engine's own threads ask for it themselves.
- * Memory   When none is left, a call fails like any other: NULL, false, or what it says below, and
- *          changes nothing; "out of memory" is the error. Nothing aborts and nothing leaks. What a
- *          search needs was made with the engine, so it allocates nothing, with one exception: the
- *          evaluation of a variant is made by the first call that asks for it, and the variant
- *          keeps it. When that fails, henka_engine_go answers HENKA_NO_MOVE.
+ * Memory   From malloc, or from what henka_set_allocator names. When there is none, a call fails
+ *          like any other: NULL, false, or what it says below, and changes nothing; "out of memory"
+ *          is the error. Nothing aborts and nothing leaks. What a search needs was made with the
+ *          engine, so it allocates nothing, with one exception: the evaluation of a variant is made
+ *          by the first call that asks for it, and the variant keeps it. When that fails,
+ *          henka_engine_go answers HENKA_NO_MOVE.
  * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
  *          HenkaError says where, what was expected and what was found. A call that fails changes
- *          nothing. Passing NULL where a handle is due is the caller's bug.
+ *          nothing.
+ * None     Any number may be given as a square, a kind, a side, a move, an index, a reason, a
+ *          language, a notation or a format. One that is none is answered and no mistake: by false,
+ *          0, NULL, HENKA_NO_MOVE or an empty text, in a struct by 0 and "". Where a call answers
+ *          something else it says so. A language that is none is English.
+ * NULL     May be given for HenkaError *, HenkaReport *, and what else a call only fills (a length,
+ *          a side, a move), for what a *_free takes, for an array of no elements, and where a call
+ *          says so. A handle, a struct or a text that is NULL elsewhere is the caller's bug, and so
+ *          is a handle that was freed.
  * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
  *          returns the length the whole text needs without the NUL (as snprintf does), so a return
  *          >= cap means "too small". buf may be NULL where cap is 0.
@@ -44,24 +53,42 @@ extern "C" {
 #pragma GCC visibility push(default) /* these names leave the library, all others are hidden */
 #endif
 
-/* The version of this header. A program linked with a shared library compares it with
- * henka_version(): as long as the major version is 0, they must be equal, for structs may grow. */
-#define HENKA_VERSION "0.1.0"
-#define HENKA_VERSION_NUMBER 100 /* 10000 * major + 100 * minor + patch */
+/* The version of this header. As long as the major version is 0, structs may grow with the second
+ * number, and a program needs the library whose header it was compiled with: henka_fits() says
+ * whether it has it. */
+#define HENKA_VERSION "0.2.0"
+#define HENKA_VERSION_NUMBER 200 /* 10000 * major + 100 * minor + patch */
 
 /* The version of the library that answers. */
 const char *henka_version(void);
 int henka_version_number(void);
+/* The size of a struct of this header in the library that answers, by its name, "HenkaError"; 0: it
+ * knows no such struct. For programs in other languages, which write the structs anew. */
+size_t henka_struct_size(const char *name);
 
 enum {
     HENKA_MAX_MOVES = 8192,
     HENKA_MAX_SQUARES = 256,
-    HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127 */
+    HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127, 0 is none */
     HENKA_MAX_VICTIMS = 4,
     HENKA_MAX_LEVEL = 10,
     HENKA_STANDARD_LEVEL = 5,   /* where nobody says */
     HENKA_STACK_BYTES = 1 << 20 /* enough for any call, see "Stack" above */
 };
+
+/* Where the library takes its memory from, instead of malloc. Both functions are called from
+ * whatever thread calls the library, and from none of the engine's own; the stacks of these are the
+ * system's. */
+typedef struct HenkaAllocator {
+    /* At least so many bytes, more than 0, at a multiple of alignment, a power of two up to 2 MiB;
+     * NULL: none are left. */
+    void *(*take)(void *context, size_t bytes, size_t alignment);
+    void (*give)(void *context, void *memory); /* back; never NULL */
+    void *context;                             /* given to both */
+} HenkaAllocator;
+/* For the whole process, before any other call that takes memory; the struct is copied. false and
+ * unchanged: memory was taken already, or a function is missing. */
+bool henka_set_allocator(const HenkaAllocator *);
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
@@ -74,7 +101,7 @@ typedef enum {
 } HenkaLanguage;
 
 /* The language of a tag such as "ja-JP" or of a locale such as "ja_JP.UTF-8"; English when there is
- * none of that name. */
+ * none of that name, and of NULL. */
 HenkaLanguage henka_language_named(const char *tag);
 
 /* What went wrong in an input, and where. */
@@ -85,7 +112,7 @@ typedef struct HenkaError {
     uint8_t said[512];    /* the same as key and arguments, for henka_error_text */
 } HenkaError;
 
-/* What the error says, in a language. */
+/* What the error says, in a language. Of an error that a call filled, or one that is all 0: "". */
 size_t henka_error_text(const HenkaError *, HenkaLanguage, char *buf, size_t cap);
 
 typedef struct HenkaDiagnostic {
@@ -203,6 +230,7 @@ typedef struct HenkaOption {
     size_t choice_count;            /* of both */
 } HenkaOption;
 size_t henka_variant_option_count(const HenkaVariant *);
+/* Past the last: empty texts, and choices NULL. */
 HenkaOption henka_variant_option(const HenkaVariant *, size_t index);
 
 /* Handicaps as the file lists them: starts in which gote, the stronger player, lacks some pieces
@@ -213,7 +241,7 @@ typedef struct HenkaHandicap {
     const char *start; /* SFEN */
 } HenkaHandicap;
 size_t henka_variant_handicap_count(const HenkaVariant *);
-HenkaHandicap henka_variant_handicap(const HenkaVariant *, size_t index);
+HenkaHandicap henka_variant_handicap(const HenkaVariant *, size_t index); /* past the last: "" */
 /* The start of the handicap with this name, or written so in kanji. NULL: there is none, and the
  * error names those there are. */
 const char *henka_variant_handicap_start(const HenkaVariant *, const char *name, HenkaError *);
@@ -235,7 +263,7 @@ typedef struct HenkaType {
                                              nothing differs the same as above */
 } HenkaType;
 int henka_variant_type_count(const HenkaVariant *);
-HenkaType henka_variant_type(const HenkaVariant *, int type);
+HenkaType henka_variant_type(const HenkaVariant *, int type); /* no kind: empty texts */
 
 /* The game in words (the text of `henka describe`). */
 size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, size_t cap);
@@ -249,7 +277,7 @@ size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaL
  * warnings too, by its line there. */
 size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
                             size_t cap, HenkaReport *report);
-/* One piece's moves in words: "slides forward any distance; steps back". */
+/* One piece's moves in words: "slides forward any distance; steps back". "": no kind. */
 size_t henka_variant_describe_type(const HenkaVariant *, int type, HenkaLanguage, char *buf,
                                    size_t cap);
 
@@ -269,6 +297,7 @@ typedef struct HenkaMark {
     int8_t dx, dy;
     uint8_t kinds;
 } HenkaMark;
+/* Writes up to cap marks and returns how many there are; 0 also of no kind, or without memory. */
 size_t henka_variant_diagram(const HenkaVariant *, int type, HenkaMark *marks, size_t cap);
 
 /* ---- squares, sides, moves ------------------------------------------------------------------- */
@@ -332,9 +361,9 @@ typedef struct HenkaOutcome {
  * always let. */
 bool henka_variant_can_end(const HenkaVariant *, HenkaReason);
 /* "checkmate", "perpetual check", …; "playing": the word of records and protocols, the same in
- * every language. */
+ * every language. "unknown": no reason. */
 const char *henka_reason_name(HenkaReason);
-/* The same for a person. */
+/* The same for a person; "": no reason. */
 size_t henka_reason_text(HenkaReason, HenkaLanguage, char *buf, size_t cap);
 
 /* sfen NULL or "startpos": the starting position. */
@@ -348,8 +377,9 @@ HenkaGame *henka_game_copy(const HenkaGame *);
 void henka_game_free(HenkaGame *);
 const HenkaVariant *henka_game_variant(const HenkaGame *);
 
-HenkaSide henka_game_side(const HenkaGame *);                     /* to move */
-int henka_game_piece(const HenkaGame *, int square, HenkaSide *); /* kind, 0 empty */
+HenkaSide henka_game_side(const HenkaGame *); /* to move */
+/* The kind that stands there, and its side; 0: none does, and the side is left alone. */
+int henka_game_piece(const HenkaGame *, int square, HenkaSide *);
 int henka_game_hand(const HenkaGame *, HenkaSide, int type); /* how many; type an in_hand kind */
 bool henka_game_in_check(const HenkaGame *);
 bool henka_game_frozen(const HenkaGame *, int square); /* a piece that may not move now */
@@ -357,18 +387,18 @@ bool henka_game_frozen(const HenkaGame *, int square); /* a piece that may not m
  * frozen pieces and whose turn it is are left aside. */
 bool henka_game_attacked(const HenkaGame *, int square, HenkaSide by);
 uint64_t henka_game_hash(const HenkaGame *);
-int henka_game_plies(const HenkaGame *); /* played since the first position */
-HenkaMove henka_game_move_at(const HenkaGame *, int ply);
+int henka_game_plies(const HenkaGame *);                  /* played since the first position */
+HenkaMove henka_game_move_at(const HenkaGame *, int ply); /* from 0; HENKA_NO_MOVE: not played */
 
-/* Legal moves now, those barred by repetition left out; empty when the game is over. out holds
- * HENKA_MAX_MOVES. */
-size_t henka_game_moves(const HenkaGame *, HenkaMove *out);
+/* Legal moves now, those barred by repetition left out; none when the game is over. Writes up to
+ * cap of them and returns how many there are; HENKA_MAX_MOVES is always enough. */
+size_t henka_game_moves(const HenkaGame *, HenkaMove *out, size_t cap);
 bool henka_game_legal(const HenkaGame *, HenkaMove);
 /* Does an illegal move lose the game? (The game's option `strict`.) */
 bool henka_game_is_strict(const HenkaGame *);
-/* Plays a legal move; false and unchanged when it is not. Under strict play an illegal move ends
- * the game instead, unless only the repetition of a position makes it illegal: then it is refused
- * there too. */
+/* Plays a legal move; false and unchanged when it is not, or memory runs out. Under strict play an
+ * illegal move ends the game instead, unless only the repetition of a position makes it illegal:
+ * then it is refused there too. */
 bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
@@ -384,7 +414,9 @@ bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, HenkaLanguage,
                                   char *buf, size_t cap);
 
-HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove); /* of a move legal now */
+/* Of a move that is legal now. Of one that names what is not there, such as a square off the board
+ * or no piece of the side to move: all 0, from and to -1. */
+HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove);
 
 /* Rules that forbid what a piece's powers or a hand would allow. That a royal may not be left
  * attacked is none of them. */
@@ -409,7 +441,8 @@ typedef enum {
  * several rules that forbid a move the first in the order in which a person would look counts. */
 uint32_t henka_variant_bars(const HenkaVariant *);
 uint32_t henka_game_bars(const HenkaGame *);
-/* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory. */
+/* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory.
+ * depth is taken into 0..32. */
 uint64_t henka_game_perft(const HenkaGame *, int depth);
 
 /* ---- notation -------------------------------------------------------------------------------- */
@@ -427,13 +460,14 @@ typedef enum {
 size_t henka_game_sfen(const HenkaGame *, char *buf, size_t cap);
 size_t henka_square_name(const HenkaVariant *, int square, char *buf, size_t cap); /* "16p" */
 int henka_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
-/* The move as text before it is played. */
+/* The move as text before it is played. "": it names what is not there (henka_game_parts), or there
+ * is no such notation. */
 size_t henka_move_text(const HenkaGame *, HenkaMove, HenkaNotation, char *buf, size_t cap);
 /* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move
  * it means. */
 bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
 /* Moves that follow each other from this position, a blank before each (" 7g7f 3c3d"): a principal
- * variation. Ends before the first move that isn't legal. */
+ * variation. Ends before the first move that isn't legal, or where memory runs out. */
 size_t henka_line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
                        size_t cap);
 
@@ -629,7 +663,8 @@ bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes
 bool henka_engine_set_eval(HenkaEngine *, const HenkaVariant *, const char *text, size_t length,
                            HenkaError *);
 /* Searches until a limit is reached or the search is stopped. callback may be NULL; it runs on the
- * calling thread. */
+ * calling thread. Of search_moves only those that are legal count; where none is, the answer is
+ * HENKA_NO_MOVE. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,
                             HenkaInfoCallback *callback, void *context);
 /* Opens the next search before henka_engine_go is called: a stop or ponderhit from now on is meant
@@ -648,12 +683,43 @@ void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
 int henka_game_evaluate(const HenkaGame *);
 /* The same with the numbers and the network that this engine searches with. */
 int henka_engine_evaluate(const HenkaEngine *, const HenkaGame *);
-/* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). 0
- * also where memory runs out. */
+/* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). 0:
+ * no kind, or no memory. */
 int henka_variant_type_value(const HenkaVariant *, int type);
-/* The same of every kind at once, by its moves alone and without memory: values[type], as many as
- * there are types, and values[0] is 0. A royal counts as what its moves are worth. */
-void henka_variant_derived_values(const HenkaVariant *, int values[]);
+/* The same of every kind at once, by its moves alone and without memory: values[type], and
+ * values[0] is 0. Writes up to cap of them and returns how many there are, type_count + 1;
+ * HENKA_MAX_TYPES is always enough. A royal counts as what its moves are worth. */
+size_t henka_variant_derived_values(const HenkaVariant *, int *values, size_t cap);
+
+/* ---- does the header fit the library? -------------------------------------------------------- */
+
+/* Every struct of this header whose members a program may name. */
+#define HENKA_STRUCTS(STRUCT)                                                                      \
+    STRUCT(HenkaAllocator)                                                                         \
+    STRUCT(HenkaError)                                                                             \
+    STRUCT(HenkaDiagnostic)                                                                        \
+    STRUCT(HenkaReport)                                                                            \
+    STRUCT(HenkaOption)                                                                            \
+    STRUCT(HenkaHandicap)                                                                          \
+    STRUCT(HenkaType)                                                                              \
+    STRUCT(HenkaMark)                                                                              \
+    STRUCT(HenkaMoveParts)                                                                         \
+    STRUCT(HenkaOutcome)                                                                           \
+    STRUCT(HenkaPlayers)                                                                           \
+    STRUCT(HenkaEngineOptions)                                                                     \
+    STRUCT(HenkaLimits)                                                                            \
+    STRUCT(HenkaInfo)                                                                              \
+    STRUCT(HenkaResult)
+
+/* Is the library that answers of this header's version, with structs of the same sizes? A program
+ * that is linked with a shared library asks once, before anything else. */
+static inline bool henka_fits(void) {
+    bool fits = henka_version_number() == HENKA_VERSION_NUMBER;
+#define HENKA_STRUCT_FITS(name) fits = fits && henka_struct_size(#name) == sizeof(name);
+    HENKA_STRUCTS(HENKA_STRUCT_FITS)
+#undef HENKA_STRUCT_FITS
+    return fits;
+}
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -20,10 +20,13 @@
 static long made, alive; /* allocations since the start of a scenario; those not freed */
 static long failing;     /* the first allocation that fails; 0: none */
 static bool fails_on;    /* all after it fail too */
+static long fails_each;  /* every so many-th fails; 0: none */
+static size_t too_large; /* whatever asks for so many bytes fails; 0: any size may be had */
 
-static bool refused(void) {
+static bool refused(size_t size) {
     made++;
-    return failing && (made == failing || (fails_on && made > failing));
+    return (failing && (made == failing || (fails_on && made > failing))) ||
+           (fails_each && made % fails_each == 0) || (too_large && size >= too_large);
 }
 
 void *__real_malloc(size_t);
@@ -45,19 +48,19 @@ static void *counted(void *memory) {
     alive += memory != NULL;
     return memory;
 }
-void *__wrap_malloc(size_t size) { return refused() ? NULL : counted(__real_malloc(size)); }
+void *__wrap_malloc(size_t size) { return refused(size) ? NULL : counted(__real_malloc(size)); }
 void *__wrap_calloc(size_t count, size_t size) {
-    return refused() ? NULL : counted(__real_calloc(count, size));
+    return refused(count * size) ? NULL : counted(__real_calloc(count, size));
 }
 void *__wrap_realloc(void *old, size_t size) {
-    if (refused()) return NULL;
+    if (refused(size)) return NULL;
     return old ? __real_realloc(old, size) : counted(__real_realloc(old, size));
 }
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-    return refused() ? NULL : counted(__real_aligned_alloc(alignment, size));
+    return refused(size) ? NULL : counted(__real_aligned_alloc(alignment, size));
 }
 int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
-    if (refused()) return 12;
+    if (refused(size)) return 12;
     int code = __real_posix_memalign(memory, alignment, size);
     alive += !code;
     return code;
@@ -74,16 +77,17 @@ void __wrap_free(void *memory) {
     __real_free(memory);
 }
 
-/* Every allocation of one scenario fails in its turn, or the first so many of a scenario that would
- * take too long. The scenario returns whether it got what it wanted. */
-static inline void check_memory_up_to(const char *name, bool (*scenario)(void), long last) {
+/* Every allocation of one scenario fails in its turn; of a scenario that would take too long only
+ * every step-th up to `last`. The scenario returns whether it got what it wanted. */
+static inline void check_memory_some(const char *name, bool (*scenario)(void), long last,
+                                     long step) {
     failing = made = alive = 0;
     CHECK(scenario(), "%s: fails though there is memory", name);
     CHECK(!alive, "%s: %ld allocations are not freed", name, alive);
     long most = made;
     CHECK(most > 0, "%s: allocates nothing", name);
     for (int on = 0; on < 2; on++)
-        for (long n = 1; n <= most && n <= last; n++) {
+        for (long n = 1; n <= most && n <= last; n += step) {
             failing = n, fails_on = on, made = alive = 0;
             scenario();
             failing = 0;
@@ -94,7 +98,7 @@ static inline void check_memory_up_to(const char *name, bool (*scenario)(void), 
 }
 
 static inline void check_memory(const char *name, bool (*scenario)(void)) {
-    check_memory_up_to(name, scenario, LONG_MAX);
+    check_memory_some(name, scenario, LONG_MAX, 1);
 }
 
 #endif

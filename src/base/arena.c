@@ -1,4 +1,5 @@
 #include "base/arena.h"
+#include "base/memory.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -29,10 +30,10 @@ static _Noreturn void arena_fail(const Arena *arena) {
 }
 
 static void block_add(Arena *arena, size_t size) {
-    Block *block = malloc(sizeof *block);
-    void *bytes = NULL;
-    if (!block || posix_memalign(&bytes, ALIGNMENT, size)) {
-        free(block);
+    Block *block = memory_take(sizeof *block);
+    void *bytes = block ? memory_take_aligned(size, ALIGNMENT) : NULL;
+    if (!bytes) {
+        memory_give(block);
         arena_fail(arena);
     }
     memset(bytes, 0, size);
@@ -41,7 +42,7 @@ static void block_add(Arena *arena, size_t size) {
 }
 
 Arena *arena_new(ArenaFailure *failure) {
-    Arena *arena = calloc(1, sizeof *arena);
+    Arena *arena = memory_take_zeroed(sizeof *arena);
     if (arena) arena->failure = failure;
     return arena;
 }
@@ -50,10 +51,10 @@ void arena_free(Arena *arena) {
     if (!arena) return;
     for (Block *block = arena->first, *next; block; block = next) {
         next = block->next;
-        free(block->bytes);
-        free(block);
+        memory_give(block->bytes);
+        memory_give(block);
     }
-    free(arena);
+    memory_give(arena);
 }
 
 void *arena_take(Arena *arena, size_t size) {

@@ -1,4 +1,5 @@
 #include "base/budget.h"
+#include "base/memory.h"
 
 #include "base/compiler.h"
 
@@ -32,12 +33,12 @@ void budget_count(HenkaBudget *budget, int type, uint64_t steps) {
 }
 
 HenkaBudget *henka_budget_new(uint64_t steps) {
-    HenkaBudget *budget = calloc(1, sizeof *budget);
+    HenkaBudget *budget = memory_take_zeroed(sizeof *budget);
     if (budget) budget_fill(budget, steps);
     return budget;
 }
 
-void henka_budget_free(HenkaBudget *budget) { free(budget); }
+void henka_budget_free(HenkaBudget *budget) { memory_give(budget); }
 void henka_budget_refill(HenkaBudget *budget, uint64_t steps) { budget_fill(budget, steps); }
 void henka_budget_cancel(HenkaBudget *budget) { budget->ended = true; }
 uint64_t henka_budget_used(const HenkaBudget *budget) { return budget->used; }

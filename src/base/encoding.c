@@ -1,4 +1,5 @@
 #include "base/encoding.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ static const char MARK[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
 enum { MARK_BYTES = sizeof MARK - 1 };
 
 static char *copied(const char *bytes, size_t length) {
-    char *copy = malloc(length + 1);
+    char *copy = memory_take(length + 1);
     if (!copy) return NULL;
     if (length) memcpy(copy, bytes, length);
     copy[length] = '\0';
@@ -37,12 +38,12 @@ static char *converted(const char *to, const char *from, const char *bytes, size
     iconv_t pass = iconv_open(to, from);
     if (pass == (iconv_t)-1) return NULL;
     size_t room = 3 * length + 4, left = room, rest = length;
-    char *text = malloc(room + 1), *at = text, *in = (char *)bytes;
+    char *text = memory_take(room + 1), *at = text, *in = (char *)bytes;
     size_t changed = text ? iconv(pass, &in, &rest, &at, &left) : (size_t)-1;
     if (changed == 0 && iconv(pass, NULL, NULL, &at, &left) == (size_t)-1) changed = (size_t)-1;
     iconv_close(pass);
     if (changed != 0 || rest) { /* what lacks is replaced by some iconvs, and counted */
-        free(text);
+        memory_give(text);
         return NULL;
     }
     *made = room - left;
@@ -116,9 +117,9 @@ char *encoding_write(const EncodedText *as, const char *text, size_t length, siz
         rest = copied(text, length);
     for (const char *const *name = names_of(as->encoding); *name && !rest; name++)
         rest = converted(*name, "UTF-8", text, length, &size);
-    char *whole = rest ? realloc(rest, before + size + 1) : NULL;
+    char *whole = rest ? memory_grow(rest, size + 1, before + size + 1) : NULL;
     if (!whole) {
-        free(rest);
+        memory_give(rest);
         return NULL;
     }
     memmove(whole + before, whole, size);

@@ -43,13 +43,12 @@ static const MessageTable languages[HENKA_LANGUAGES] = {
 enum { WORDS_CAP = 512 }; /* bytes that are kept of what a renderer writes */
 
 const MessageTable *message_table(HenkaLanguage language) {
-    assert((unsigned)language < HENKA_LANGUAGES);
-    return &languages[language];
+    return &languages[(unsigned)language < HENKA_LANGUAGES ? language : HENKA_ENGLISH];
 }
 
 HenkaLanguage henka_language_named(const char *tag) {
     static const char *const names[] = {[HENKA_ENGLISH] = "en", [HENKA_NIHONGO] = "ja"};
-    size_t length = strcspn(tag, "-_.@");
+    size_t length = tag ? strcspn(tag, "-_.@") : 0;
     for (unsigned i = 0; i < HENKA_LANGUAGES; i++)
         if (strlen(names[i]) == length && !memcmp(names[i], tag, length)) return (HenkaLanguage)i;
     return HENKA_ENGLISH;

@@ -1,4 +1,5 @@
 #include "base/out.h"
+#include "base/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,9 +20,9 @@ static void make_room(Out *out, size_t count) {
     size_t needed = out->length + count + 1, cap = out->cap ? out->cap : FIRST_CAP;
     if (!out->grows || needed <= out->cap) return;
     while (cap < needed) cap *= 2;
-    char *buf = realloc(out->buf, cap);
+    char *buf = memory_grow(out->buf, out->cap, cap);
     if (!buf) {
-        free(out->buf);
+        memory_give(out->buf);
         *out = (Out){.length = out->length};
         return;
     }

@@ -26,7 +26,7 @@ static int by_value(const void *a, const void *b) {
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     for (int ply = 0; moves && ply < OPENING_PLIES; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (!count) break;
         qsort(moves, count, sizeof *moves, by_value);
         henka_game_play(game, moves[(size_t)(7 * ply + 3 * number) % count]);

@@ -189,7 +189,7 @@ static void array_check(HenkaBudget *budget, const HenkaVariant *variant, HenkaR
     HenkaDiagnostic warning = {0};
     HenkaGame *game = henka_game_new_within(budget, variant, NULL, &warning.at);
     HenkaMove *moves = game ? malloc(HENKA_MAX_MOVES * sizeof *moves) : NULL;
-    size_t count = moves ? henka_game_moves(game, moves) : 0;
+    size_t count = moves ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0;
     bool wins = false;
     size_t tried = 0;
     if (henka_budget_spent(budget)) {
@@ -368,7 +368,7 @@ static int text_order(const void *a, const void *b) { return strcmp(a, b); }
 MoveText *moves_sorted(const HenkaGame *game, size_t *count) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     MoveText *texts = malloc(HENKA_MAX_MOVES * sizeof *texts);
-    *count = moves && texts ? henka_game_moves(game, moves) : 0;
+    *count = moves && texts ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0;
     for (size_t i = 0; i < *count; i++) {
         texts[i].move = moves[i];
         henka_move_text(game, moves[i], HENKA_USI, texts[i].text, sizeof texts[i].text);

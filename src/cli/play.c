@@ -37,13 +37,13 @@ typedef struct PlayCommand {
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
 /* A signal can only reach what has no owner. */
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 static HenkaEngine *_Atomic thinking;
 
 static void on_interrupt(int number) {
     (void)number;
     HenkaEngine *engine = atomic_load(&thinking);
-    interrupted = 1;
+    interrupted = true;
     if (engine) henka_engine_stop(engine);
 }
 
@@ -141,7 +141,7 @@ static void kanji_run(Play *play, const char *word) {
 static void moves_show(Play *play, const char *word) {
     (void)word;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = moves ? henka_game_moves(play->game, moves) : 0;
+    size_t count = moves ? henka_game_moves(play->game, moves, HENKA_MAX_MOVES) : 0;
     for (size_t i = 0; i < count; i++) {
         char text[64];
         henka_move_text(play->game, moves[i], HENKA_USI, text, sizeof text);

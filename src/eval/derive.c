@@ -404,7 +404,7 @@ static void measure_some(Derivation *d, int type) {
     d->average[type] /= (float)count;
 }
 
-void henka_variant_derived_values(const HenkaVariant *v, int values[]) {
+size_t henka_variant_derived_values(const HenkaVariant *v, int *values, size_t cap) {
     Derivation room = {.variant = v}, *d = &room;
     reach_fill(v, &d->reach);
     for (int type = 1; type <= v->type_count; type++) measure_some(d, type);
@@ -414,9 +414,10 @@ void henka_variant_derived_values(const HenkaVariant *v, int values[]) {
         if (!v->types[type].royal && (!cheapest || d->worth[type] < cheapest))
             cheapest = d->worth[type];
     if (!cheapest) cheapest = d->worth[1]; /* all are royal */
-    values[0] = 0;
-    for (int type = 1; type <= v->type_count; type++)
+    if (cap) values[0] = 0;
+    for (int type = 1; type <= v->type_count && (size_t)type < cap; type++)
         values[type] = (int)(d->worth[type] * 100 / cheapest);
+    return (size_t)v->type_count + 1;
 }
 
 void derive_eval(const HenkaVariant *v, Eval *e) {

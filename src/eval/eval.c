@@ -1,4 +1,5 @@
 #include "eval/eval.h"
+#include "base/memory.h"
 
 #include "base/compiler.h"
 #include "base/error.h"
@@ -15,7 +16,7 @@
 /* ---- the evaluations of a variant, made when they are first asked for ---- */
 
 static Eval *derived_new(const HenkaVariant *v) {
-    Eval *made = calloc(1, sizeof *made);
+    Eval *made = memory_take_zeroed(sizeof *made);
     if (made) derive_eval(v, made);
     return made;
 }
@@ -28,8 +29,8 @@ static const Eval *keep(HenkaVariant *v, void *_Atomic *place, Eval *made) {
         if (made->net) v->network = (void *)made->net;
         return made;
     }
-    free((void *)made->net);
-    free(made);
+    memory_give((void *)made->net);
+    memory_give(made);
     return ready;
 }
 
@@ -61,7 +62,7 @@ bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, He
         read->net = eval->net;
         *eval = *read;
     }
-    free(read);
+    memory_give(read);
     return good;
 }
 
@@ -70,7 +71,7 @@ bool henka_variant_set_net(HenkaVariant *v, const char *bytes, size_t length, He
     if (!eval) return error_say(error, 0, 0, MSG_NO_MEMORY);
     Net *net = length ? net_read(v, bytes, length, error) : NULL;
     if (length && !net) return false;
-    free(v->network);
+    memory_give(v->network);
     v->network = net;
     eval->net = net;
     return true;
@@ -430,7 +431,7 @@ int henka_game_evaluate(const HenkaGame *game) {
 }
 
 int henka_variant_type_value(const HenkaVariant *v, int type) {
-    const Eval *e = eval_of(v);
+    const Eval *e = type >= 1 && type <= v->type_count ? eval_of(v) : NULL;
     if (!e) return 0;
     assert(e->cheapest > 0);
     return (int)((int64_t)e->board_value[type] * 100 / e->cheapest);

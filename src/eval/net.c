@@ -1,4 +1,5 @@
 #include "eval/net.h"
+#include "base/memory.h"
 
 #include "base/compiler.h"
 #include "base/error.h"
@@ -51,7 +52,7 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     int inputs = net_inputs(v);
     size_t head = round_up(sizeof(Net)),
            bytes = head + round_up((size_t)inputs * (size_t)hidden * sizeof(int16_t));
-    Net *net = aligned_alloc(ALIGNED, bytes);
+    Net *net = memory_take_aligned(bytes, ALIGNED);
     if (!net) return NULL;
     memset(net, 0, bytes);
     net->hidden = hidden;
@@ -62,7 +63,7 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     return net;
 }
 
-void net_free(Net *net) { free(net); }
+void net_free(Net *net) { memory_give(net); }
 
 /* ---- the accumulator: plain loops over whole blocks of 16 numbers, which the compiler turns into
  * vectors ---- */

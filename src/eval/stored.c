@@ -1,4 +1,5 @@
 #include "eval/stored.h"
+#include "base/memory.h"
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -323,11 +324,11 @@ bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Ev
     if (!reader_word(&reader, first_line)) return error_say(error, 0, 0, MSG_NUMBERS_FORM);
     if (!sum_right(text, length)) return damaged(error);
     if (!read_head(&reader, v, error)) return false;
-    Eval *e = malloc(sizeof *e);
+    Eval *e = memory_take(sizeof *e);
     if (!e) return error_say(error, 0, 0, MSG_NO_MEMORY);
     *e = *eval;
     bool right = read_tables(&reader, v, e, error);
     if (right) *eval = *e;
-    free(e);
+    memory_give(e);
     return right;
 }

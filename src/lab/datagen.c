@@ -18,7 +18,7 @@
 #include "lab/opening.h"
 #include "lab/samples.h"
 
-static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
+static atomic_bool cancelled; /* the one thing a signal handler can reach */
 
 /* What is to be played; from the command line. */
 typedef struct DatagenPlan {
@@ -96,7 +96,7 @@ static HenkaMove choose(const DatagenPlan *plan, DatagenWorker *worker, const He
     HenkaResult result = henka_engine_go(worker->engine, game, &limits, NULL, NULL);
     *score_cp = result.score_cp;
     if (plan->noise_permille && (int)random_below(random, 1000) < plan->noise_permille) {
-        size_t count = henka_game_moves(game, worker->moves);
+        size_t count = henka_game_moves(game, worker->moves, HENKA_MAX_MOVES);
         if (count) return worker->moves[random_below(random, (uint32_t)count)];
     }
     return result.best;
@@ -296,7 +296,7 @@ static bool read_arguments(DatagenRequest *request, int argc, char **argv, Henka
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
-    cancelled = 1;
+    cancelled = true;
 }
 
 /* The file holds games of this game and nothing else: nobody reads beyond a damaged one. */

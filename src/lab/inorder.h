@@ -9,7 +9,7 @@
 #ifndef HENKA_LAB_INORDER_H
 #define HENKA_LAB_INORDER_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* The work; filled by the caller, who keeps it until inorder_run returns. */
@@ -26,7 +26,7 @@ typedef struct InOrder {
     void (*close)(void *worker); /* frees what open returned */
     /* Called every hundredth of a second, and at the end. NULL: nobody watches. */
     void (*watch)(void *context, int taken, bool ended);
-    const volatile sig_atomic_t *cancelled; /* once set, no piece is begun any more */
+    const atomic_bool *cancelled; /* once set, no piece is begun any more */
 } InOrder;
 
 enum { INORDER_THREADS = 256, INORDER_AHEAD = 1024 };

@@ -145,7 +145,7 @@ static bool quiet_keeps(const Quiet *quiet, const HenkaGame *game, uint64_t node
 
 static bool play_random_move(HenkaGame *const games[], int count, HenkaMove *moves,
                              const Quiet *quiet, Random *random) {
-    size_t legal = henka_game_moves(games[0], moves);
+    size_t legal = henka_game_moves(games[0], moves, HENKA_MAX_MOVES);
     for (int tries = 0; legal && tries < RANDOM_TRIES; tries++) {
         HenkaMove move = moves[random_below(random, (uint32_t)legal)];
         if (!opening_games_play(games, count, move)) continue;
@@ -171,7 +171,7 @@ static HenkaGame *random_opening(const HenkaVariant *const *variants, int count,
         Random game_random = {random_next(random)};
         if (!opening_games_new(games, variants, count)) break;
         if (quiet.engine && !started) {
-            quiet.nodes = QUIET_NODES * henka_game_moves(games[0], moves);
+            quiet.nodes = QUIET_NODES * henka_game_moves(games[0], moves, HENKA_MAX_MOVES);
             quiet.start_cp = quiet_score(&quiet, games[0], QUIET_LONGER * quiet.nodes);
             started = true;
         }

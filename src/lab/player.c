@@ -48,9 +48,9 @@ struct Player {
     bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
     bool can_ping, can_usermove; /* CECP: features it announced */
     bool speaks_cecp;            /* it has said something that is CECP, in any game */
-    bool has_played;        /* it has been ready for a game, so a later failure counts as a crash */
-    HenkaError error;       /* why it can't be brought to play; message "" unknown */
-    volatile int cancelled; /* set by player_interrupt */
+    bool has_played;       /* it has been ready for a game, so a later failure counts as a crash */
+    HenkaError error;      /* why it can't be brought to play; message "" unknown */
+    atomic_bool cancelled; /* set by player_interrupt */
 };
 
 static const HenkaVariant *variant_of(const Player *player) {
@@ -209,7 +209,7 @@ static bool random_new_game(Player *player) {
 static Reply random_think(Player *player, const Clocks *clocks) {
     (void)clocks;
     HenkaMove *moves = player->choices;
-    uint32_t count = (uint32_t)henka_game_moves(player->game, moves), captures = 0;
+    uint32_t count = (uint32_t)henka_game_moves(player->game, moves, HENKA_MAX_MOVES), captures = 0;
     if (!count) return (Reply){.kind = REPLY_RESIGNS};
     for (uint32_t i = 0; i < count; i++) {
         HenkaMove move = moves[i];
@@ -605,7 +605,7 @@ void player_free(Player *player) {
 const PlayerSpec *player_spec(const Player *player) { return player->spec; }
 
 void player_interrupt(Player *player) {
-    player->cancelled = 1;
+    player->cancelled = true;
     if (player->engine) henka_engine_stop(player->engine);
 }
 
@@ -690,7 +690,7 @@ static bool catch_up(Player *player, const HenkaGame *game) {
 Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
     Reply reply = {.kind = REPLY_UNFIT};
     if (catch_up(player, game)) {
-        player->cancelled = 0;
+        player->cancelled = false;
         int64_t started = clock_ms();
         reply = player->kind->think(player, clocks);
         reply.elapsed_ms = clock_ms() - started;

@@ -74,9 +74,12 @@ Process *process_start(const char *command) {
     return process;
 }
 
+/* Has it ended? It is not reaped: until then nobody else can get its number. */
 static bool ended_within(pid_t pid, int wait_ms) {
     for (int64_t end = clock_ms() + wait_ms;;) {
-        if (waitpid(pid, NULL, WNOHANG) == pid) return true;
+        siginfo_t info = {0};
+        if (!waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid == pid)
+            return true;
         if (clock_ms() >= end) return false;
         usleep(2000);
     }
@@ -86,12 +89,9 @@ void process_free(Process *process, const char *farewell) {
     if (!process) return;
     if (farewell) process_write(process, "%s\n", farewell);
     close(process->to);
-    if (!farewell || !ended_within(process->pid, 500)) {
-        kill(-process->pid, SIGKILL);
-        ended_within(process->pid, 5000);
-    } else {
-        kill(-process->pid, SIGKILL);
-    }
+    if (farewell) ended_within(process->pid, 500);
+    kill(-process->pid, SIGKILL); /* its children too; the group is its own until it is reaped */
+    if (ended_within(process->pid, 5000)) waitpid(process->pid, NULL, 0);
     close(process->from);
     free(process);
 }
@@ -140,7 +140,7 @@ static char *take_line(Process *process) {
     return start;
 }
 
-ProcessRead process_read(Process *process, int64_t deadline_ms, const volatile int *cancelled,
+ProcessRead process_read(Process *process, int64_t deadline_ms, const atomic_bool *cancelled,
                          char **line) {
     while (!(*line = take_line(process))) {
         int64_t left = deadline_ms - clock_ms();

@@ -9,6 +9,7 @@
 #ifndef HENKA_LAB_PROCESS_H
 #define HENKA_LAB_PROCESS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -23,8 +24,7 @@ Process *process_start(const char *command); /* by the shell; NULL when that fai
 void process_free(Process *, const char *farewell);
 void process_write(Process *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The next line without its end; valid until the next call. cancelled may be NULL: a flag that
- * makes it give up with PROCESS_LATE. */
-ProcessRead process_read(Process *, int64_t deadline_ms, const volatile int *cancelled,
-                         char **line);
+ * makes it give up with PROCESS_LATE, set by another thread. */
+ProcessRead process_read(Process *, int64_t deadline_ms, const atomic_bool *cancelled, char **line);
 
 #endif

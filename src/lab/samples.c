@@ -159,7 +159,7 @@ static bool means(const PackedMove *packed, const HenkaMoveParts *parts) {
 static bool replay_ply(Samples *samples, HenkaGame *game) {
     PackedMove packed;
     if (!get_move(samples, &packed)) return false;
-    size_t count = henka_game_moves(game, samples->moves);
+    size_t count = henka_game_moves(game, samples->moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++) {
         HenkaMoveParts parts = henka_game_parts(game, samples->moves[i]);
         if (means(&packed, &parts)) return henka_game_play(game, samples->moves[i]);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@
 
 enum { PATH_CAP = 4096 };
 
-static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
+static atomic_bool cancelled; /* the one thing a signal handler can reach */
 
 /* The command line as it is read. */
 typedef struct StudyRequest {
@@ -37,7 +38,7 @@ typedef struct StudyRequest {
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
-    cancelled = 1;
+    cancelled = true;
     tournament_cancel();
 }
 

@@ -214,7 +214,7 @@ static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPl
         ply->filled += henka_game_piece(position, square, NULL) > 0;
     ply->held =
         (int16_t)(pieces_in_hand(position, HENKA_SENTE) + pieces_in_hand(position, HENKA_GOTE));
-    ply->legal = (int)henka_game_moves(position, line->moves);
+    ply->legal = (int)henka_game_moves(position, line->moves, HENKA_MAX_MOVES);
     for (int i = 0; i < ply->legal; i++) {
         HenkaMoveParts other = henka_game_parts(position, line->moves[i]);
         ply->drops += other.drop;

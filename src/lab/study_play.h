@@ -8,21 +8,21 @@
 #ifndef HENKA_LAB_STUDY_PLAY_H
 #define HENKA_LAB_STUDY_PLAY_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "lab/study.h"
 
 /* One run of a study; filled by the caller. */
 typedef struct StudyRun {
-    const StudyPlan *plan;                  /* the caller's */
-    int first;                              /* so many games stand in the file already */
-    int threads;                            /* that play at once */
-    bool quiet;                             /* no progress on stderr */
-    FILE *file;                             /* receives the lines */
-    const char *path;                       /* its name, for errors */
-    const volatile sig_atomic_t *cancelled; /* once set, games under way are finished and kept */
-    int taken;                              /* out: games that stand in the file now */
+    const StudyPlan *plan;        /* the caller's */
+    int first;                    /* so many games stand in the file already */
+    int threads;                  /* that play at once */
+    bool quiet;                   /* no progress on stderr */
+    FILE *file;                   /* receives the lines */
+    const char *path;             /* its name, for errors */
+    const atomic_bool *cancelled; /* once set, games under way are finished and kept */
+    int taken;                    /* out: games that stand in the file now */
 } StudyRun;
 
 bool study_play(StudyRun *, HenkaError *);

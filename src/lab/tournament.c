@@ -3,6 +3,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,8 +16,8 @@
 
 enum { MAX_WORKERS = 256, RECORD_CAP = 1 << 18 };
 
-static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
-void tournament_cancel(void) { cancelled = 1; }
+static atomic_bool cancelled; /* the one thing a signal handler can reach */
+void tournament_cancel(void) { cancelled = true; }
 
 typedef struct Tournament Tournament;
 

@@ -372,13 +372,18 @@ static MoveQuery raw_query(const MoveQuery *q) {
     return raw;
 }
 
-/* A raw move of the piece on the square that fits, MOVE_NONE when there is none. */
-static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
+/* A raw move of the piece on the square that fits, were it not for the rules of `without`
+ * (oracle.h); MOVE_NONE when there is none. */
+static Move raw_fit_without(const Position *p, int square, const MoveQuery *raw, unsigned without) {
     Move list[HENKA_MAX_MOVES];
-    int count = oracle_walk(p, square, p->board[square], list, HENKA_MAX_MOVES);
+    int count = oracle_walk_without(p, square, p->board[square], without, list, HENKA_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (query_fits(p, raw, list[i])) return list[i];
     return MOVE_NONE;
+}
+
+static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
+    return raw_fit_without(p, square, raw, 0);
 }
 
 /* The same move with the promotion that the query asks for. */
@@ -400,35 +405,6 @@ static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool
         alone.board[raw->to] =
             enemy_there ? piece_make(!p->side, piece_type(p->board[square])) : NO_PIECE;
     return raw_fit(&alone, square, raw) != MOVE_NONE;
-}
-
-/* Would it fit if the variant had no ranks for jumping and no piece that may not be burnt? */
-static bool fits_without_ranks(const Position *p, int square, const MoveQuery *raw) {
-    HenkaVariant unranked = *p->variant;
-    memset(unranked.no_jump, 0, sizeof unranked.no_jump);
-    memset(unranked.no_burn, 0, sizeof unranked.no_burn);
-    Position position = *p;
-    position.variant = &unranked;
-    return raw_fit(&position, square, raw) != MOVE_NONE;
-}
-
-/* Would it fit if every piece could go to all squares? */
-static bool fits_without_regions(const Position *p, int square, const MoveQuery *raw) {
-    HenkaVariant free = *p->variant;
-    for (int type = 1; type <= free.type_count; type++)
-        free.types[type].region[0] = free.types[type].region[1] = NULL;
-    Position position = *p;
-    position.variant = &free;
-    return raw_fit(&position, square, raw) != MOVE_NONE;
-}
-
-/* Would it fit if a royal in check could make its first moves? */
-static bool fits_without_check(const Position *p, int square, const MoveQuery *raw) {
-    HenkaVariant free = *p->variant;
-    free.first_in_check = true;
-    Position position = *p;
-    position.variant = &free;
-    return raw_fit(&position, square, raw) != MOVE_NONE;
 }
 
 enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
@@ -473,9 +449,11 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
         return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim, write));
     }
     bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
-    if (fits_without_regions(p, square, raw)) return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
-    if (fits_without_check(p, square, raw)) return SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
-    if (fits_without_ranks(p, square, raw)) return SAY(why, MSG_EXPLAIN_RANK, piece);
+    if (raw_fit_without(p, square, raw, WITHOUT_REGIONS))
+        return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
+    if (raw_fit_without(p, square, raw, WITHOUT_CHECK))
+        return SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
+    if (raw_fit_without(p, square, raw, WITHOUT_RANKS)) return SAY(why, MSG_EXPLAIN_RANK, piece);
     if (taken && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
         return SAY(why, MSG_EXPLAIN_NO_CAPTURE, piece);
     if (empty && fits_alone(p, square, raw, true) && !fits_alone(p, square, raw, false))
@@ -634,11 +612,11 @@ static void common_reason(const HenkaGame *game, const Move *list, int count, He
 static void no_way(const Position *p, int square, HenkaError *why) {
     MoveQuery any = query_any();
     MessageArg piece = arg_piece_at(p, square);
-    if (fits_without_regions(p, square, &any))
+    if (raw_fit_without(p, square, &any, WITHOUT_REGIONS))
         SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
-    else if (fits_without_check(p, square, &any))
+    else if (raw_fit_without(p, square, &any, WITHOUT_CHECK))
         SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
-    else if (fits_without_ranks(p, square, &any))
+    else if (raw_fit_without(p, square, &any, WITHOUT_RANKS))
         SAY(why, MSG_EXPLAIN_RANK, piece);
     else if (fits_alone(p, square, &any, false))
         SAY(why, MSG_EXPLAIN_ALL_BLOCKED);
@@ -649,7 +627,7 @@ static void no_way(const Position *p, int square, HenkaError *why) {
 /* Is a move of the list legal, or one with the promotion that it lacks? */
 static bool any_legal(const HenkaGame *game, int square, int dropped) {
     Move legal[HENKA_MAX_MOVES];
-    int count = (int)henka_game_moves(game, legal);
+    int count = (int)henka_game_moves(game, legal, HENKA_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (move_is_drop(legal[i])
                 ? dropped &&
@@ -721,7 +699,7 @@ bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, 
     if (game_is_spent(game)) return game_say_unplayed(game, why), true;
     if (reason != HENKA_PLAYING) return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_reason(reason));
     Move legal[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
-    int legal_count = (int)henka_game_moves(game, legal), column;
+    int legal_count = (int)henka_game_moves(game, legal, HENKA_MAX_MOVES), column;
     MoveQuery q, first;
     bool read, any = false;
     for (int i = 0; move_text_reading(game, text, i, &q, &read, &column); i++) {

@@ -9,10 +9,10 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
                        size_t cap) {
     Out out = out_to(buf, cap);
     const Position *p = &game->position;
-    if (move == HENKA_NO_MOVE) return 0;
+    if (!position_could_make(p, move)) return 0;
     Move list[HENKA_MAX_MOVES];
     int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE
-                    ? (int)henka_game_moves(game, list)
+                    ? (int)henka_game_moves(game, list, HENKA_MAX_MOVES)
                     : 0;
     switch (notation) {
     case HENKA_USI:
@@ -138,7 +138,7 @@ static bool say_illegal(const HenkaGame *game, const char *text, HenkaError *err
 MoveTextMeans move_text_parse(const HenkaGame *game, const char *text, Move *move,
                               HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
-    int count = (int)henka_game_moves(game, list), farthest = 1, column;
+    int count = (int)henka_game_moves(game, list, HENKA_MAX_MOVES), farthest = 1, column;
     if (game_is_spent(game)) return game_say_unplayed(game, error);
     if (!count) {
         error_say(error, 1, 1, MSG_MOVE_GAME_OVER, arg_reason(henka_game_outcome(game).reason));
@@ -152,7 +152,7 @@ MoveTextMeans move_text_parse(const HenkaGame *game, const char *text, Move *mov
         any = true;
         int n = move_text_fits(game, &q, list, count, fits);
         if (n == 1) {
-            *move = fits[0];
+            if (move) *move = fits[0];
             return MOVE_TEXT_ONE;
         }
         if (n > 1) return say_several(game, fits, n, error), MOVE_TEXT_SEVERAL;

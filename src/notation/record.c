@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "notation/record.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -65,7 +66,8 @@ bool record_line_add(HenkaRecord *record, const RecordLines *lines, RecordLineKi
                      HenkaError *error) {
     if (record->line_count == record->line_cap) {
         int cap = record->line_cap ? 2 * record->line_cap : 64;
-        void *grown = realloc(record->lines, (size_t)cap * sizeof *record->lines);
+        void *grown = memory_grow(record->lines, (size_t)record->line_cap * sizeof *record->lines,
+                                  (size_t)cap * sizeof *record->lines);
         if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
         record->lines = grown;
         record->line_cap = cap;
@@ -83,7 +85,9 @@ bool record_play(HenkaRecord *record, HenkaMove move, const char *end, HenkaErro
     int ply = record->game->plies;
     if (ply >= record->move_cap) {
         int cap = ply ? 2 * ply : 64;
-        void *grown = realloc(record->move_ends, (size_t)cap * sizeof *record->move_ends);
+        void *grown =
+            memory_grow(record->move_ends, (size_t)record->move_cap * sizeof *record->move_ends,
+                        (size_t)cap * sizeof *record->move_ends);
         if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
         record->move_ends = grown;
         memset(record->move_ends + record->move_cap, 0,
@@ -585,7 +589,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     int end = usi_end(&s);
     const char *lacks = usi_lacks(s);
     size_t before = strlen(lacks), length = (size_t)(s.end - s.at);
-    char *line = malloc(before + length + 1);
+    char *line = memory_take(before + length + 1);
     if (!line) {
         henka_variant_free(v);
         return error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -594,7 +598,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     for (size_t i = 0; i < length; i++) line[before + i] = s.at[i] == '\0' ? '?' : s.at[i];
     line[before + length] = '\0';
     record->game = henka_game_new_within(record->head.budget, v, line, error);
-    free(line);
+    memory_give(line);
     henka_variant_free(v);
     if (!record->game) {
         if (error && error->column > (int)before) error->column -= (int)before;
@@ -793,7 +797,7 @@ int henka_record_format_of(const char *bytes, size_t length) {
         default:
             break;
         }
-    free(record.text.text);
+    memory_give(record.text.text);
     return format;
 }
 
@@ -804,8 +808,8 @@ HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVari
 
 HenkaRecord *henka_record_open_within(HenkaBudget *budget, const char *bytes, size_t length,
                                       const HenkaVariant *given, HenkaError *error) {
-    HenkaRecord *record = calloc(1, sizeof *record);
-    if (record) record->bytes = malloc(length + 1);
+    HenkaRecord *record = memory_take_zeroed(sizeof *record);
+    if (record) record->bytes = memory_take(length + 1);
     if (!record || !record->bytes) {
         henka_record_free(record);
         error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -826,11 +830,11 @@ HenkaRecord *henka_record_open_within(HenkaBudget *budget, const char *bytes, si
 void henka_record_free(HenkaRecord *record) {
     if (!record) return;
     henka_game_free(record->game);
-    free(record->bytes);
-    free(record->text.text);
-    free(record->lines);
-    free(record->move_ends);
-    free(record);
+    memory_give(record->bytes);
+    memory_give(record->text.text);
+    memory_give(record->lines);
+    memory_give(record->move_ends);
+    memory_give(record);
 }
 
 const HenkaGame *henka_record_game(const HenkaRecord *record) { return record->game; }

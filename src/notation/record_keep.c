@@ -4,6 +4,7 @@
  *
  *     head, moves 1..n, comments | moves n+1.. of the game, end | 変化：n+1手 old moves | 変化 …
  */
+#include "base/memory.h"
 #include "notation/record.h"
 
 #include <stdlib.h>
@@ -187,7 +188,7 @@ size_t henka_record_save(const HenkaRecord *record, const HenkaGame *game, char 
     if (good && text) ended = with_line_ends(record, text, &length);
     if (ended) bytes = encoding_write(&record->text, ended, length, &count);
     if (bytes) needed = answer(bytes, count, buf, cap);
-    free(text), free(ended), free(bytes);
+    memory_give(text), memory_give(ended), memory_give(bytes);
     return needed;
 }
 

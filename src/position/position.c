@@ -433,6 +433,32 @@ void position_set_skipped(Position *p, int bits) {
     key_update(p);
 }
 
+static bool is_square(const HenkaVariant *v, int square) {
+    return square >= 0 && square < v->squares && !v->hole[square];
+}
+
+static bool names_castling(const Position *p, Move m) {
+    const HenkaVariant *v = p->variant;
+    return v->tables->state && !move_victim_count(m) && !move_becomes(m) &&
+           rank_of(v, move_from(m)) == rank_of(v, move_to(m)) &&
+           is_square(v, tables_castling_partner(v, move_from(m), move_to(m), m & MOVE_INSIDE));
+}
+
+bool position_could_make(const Position *p, Move m) {
+    const HenkaVariant *v = p->variant;
+    int from = move_from(m), victims = move_victim_count(m);
+    if (!(m & MOVE_MARK) || !is_square(v, move_to(m))) return false;
+    if (move_is_drop(m))
+        return move_dropped(m) >= 1 && move_dropped(m) <= v->type_count && !victims &&
+               !move_becomes(m) && !move_is_castling(m);
+    if (!is_square(v, from) || !p->board[from] || piece_side(p->board[from]) != p->side ||
+        move_becomes(m) > v->type_count || victims > MOVE_VICTIMS)
+        return false;
+    for (int i = 0; i < victims; i++)
+        if (!is_square(v, move_victim(m, i))) return false;
+    return !move_is_castling(m) || names_castling(p, m);
+}
+
 int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1]) {
     int count = 0, to = move_to(m);
     bool taken = position_is_capture(p, m) && move_from(m) != to && p->board[to];

@@ -153,6 +153,9 @@ uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);
 
+/* Does any number as a move name what is there: squares of the board, a piece of the side to move
+ * where it begins, kinds of the game? Only of such a move may the questions below be asked. */
+bool position_could_make(const Position *, Move);
 /* The type that stands on `to` after the move (promotion, flip at capture, drop). */
 int position_becomes(const Position *, Move);
 /* Does the move take a piece that may not be avenged in the next (HenkaVariant.strikes)? */

@@ -143,6 +143,7 @@ static void cecp_setup_say(Session *session) {
     bool hands = henka_variant_has_hands(variant),
          fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
     HenkaGame *start = henka_game_new(variant, NULL, NULL);
+    if (!start) return session_complain(session, MSG_NO_MEMORY);
     henka_game_fen(start, fen, sizeof fen);
     henka_game_free(start);
     if (fits) {
@@ -222,7 +223,7 @@ static void limits_read(const Session *session, HenkaLimits *limits) {
 /* Limits the search to the moves that `exclude` has left, when it has excluded some. */
 static void excluded_read(Session *session, HenkaLimits *limits) {
     if (!session->cecp.excluded_count) return;
-    size_t count = henka_game_moves(session->game, session->think.moves), kept = 0;
+    size_t count = henka_game_moves(session->game, session->think.moves, HENKA_MAX_MOVES), kept = 0;
     for (size_t i = 0; i < count; i++) {
         bool out = false;
         for (int k = 0; k < session->cecp.excluded_count; k++)
@@ -268,6 +269,14 @@ static void move_say(Session *session, HenkaMove move) {
     }
 }
 
+/* Where there is no memory for another move, no position follows until the GUI sets one up. */
+static bool game_play(Session *session, HenkaMove move) {
+    if (henka_game_play(session->game, move)) return true;
+    session->cecp.illegal_position = true;
+    session_complain(session, MSG_NO_MEMORY);
+    return false;
+}
+
 static void cecp_done(Session *session, const HenkaResult *result) {
     Cecp *cecp = &session->cecp;
     if (cecp->analyzing || session->think.ponder) return;
@@ -276,7 +285,7 @@ static void cecp_done(Session *session, const HenkaResult *result) {
     cecp->last_score_cp = result->score_cp;
     if (result->best) {
         move_say(session, result->best);
-        henka_game_play(session->game, result->best);
+        game_play(session, result->best);
         cecp->hint = result->ponder;
         cecp->excluded_count = 0;
         cecp->lifted_count = 0;
@@ -292,7 +301,7 @@ static void ponder_start(Session *session) {
         return;
     HenkaLimits limits = {.ponder = true};
     cecp->ponder_move = cecp->hint;
-    henka_game_play(session->game, cecp->ponder_move);
+    if (!henka_game_play(session->game, cecp->ponder_move)) return;
     limits_read(session, &limits);
     henka_game_undo(session->game);
     session->think.silent = !cecp->post;
@@ -308,7 +317,7 @@ static void cecp_opponent_move(Session *session, HenkaMove move) {
     Cecp *cecp = &session->cecp;
     bool hit = session->think.state == THINK_PONDERING && move == cecp->ponder_move;
     if (!hit) cecp_interrupt(session);
-    henka_game_play(session->game, move);
+    if (!game_play(session, move)) return cecp_interrupt(session);
     cecp->excluded_count = cecp->lifted_count = 0;
     if (cecp_result_say(session)) return cecp_interrupt(session);
     if (hit) {
@@ -601,7 +610,7 @@ static void marks_say(Session *session, const char *marks) {
  * victims, in any order, then their end. */
 static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = henka_game_moves(session->game, moves);
+    size_t count = moves ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
     for (size_t i = 0; i < count; i++) {
         HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
         int left[HENKA_MAX_VICTIMS + 1], left_count = victims_left(&session->cecp, &parts, left);
@@ -642,7 +651,7 @@ static void hover_run(Session *session, const char *arguments) {
     int square = henka_xboard_square_parse(session->variant, arguments), victims = 0;
     if (square < 0 || !session->cecp.lifted_count) return;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = henka_game_moves(session->game, moves);
+    size_t count = moves ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
     next_marks(session, marks);
     for (size_t i = 0; i < count; i++) {
         HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);

@@ -45,6 +45,7 @@ void debug_perft(Session *session, const char *arguments) {
             return session_complain(session, MSG_SESSION_PERFT_TOO_MANY, arg_number(i),
                                     arg_number((int64_t)(last * first)));
         uint64_t nodes = henka_game_perft(session->game, i);
+        if (nodes == UINT64_MAX) return session_complain(session, MSG_NO_MEMORY);
         first = i == 1 ? nodes : first, last = nodes;
         if (session->config.node_limit && nodes > session->config.node_limit / 32) depth = i;
         session_say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes,
@@ -55,7 +56,8 @@ void debug_perft(Session *session, const char *arguments) {
 void debug_moves(Session *session, const char *arguments) {
     (void)arguments;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = henka_game_moves(session->game, moves);
+    if (!moves) return session_complain(session, MSG_NO_MEMORY);
+    size_t count = henka_game_moves(session->game, moves, HENKA_MAX_MOVES);
     HenkaNotation notation = session->protocol ? session->protocol->notation : HENKA_USI;
     session_say(session, "info string moves %zu", count);
     for (size_t i = 0; i < count; i++) {

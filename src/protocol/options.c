@@ -184,6 +184,7 @@ void options_say(Session *session, ProtocolIndex protocol) {
     if (variant_names[protocol]) variant_say(session, protocol);
     size_t count;
     Rule *rules = rules_collect(session, &count);
+    if (!rules) session_complain(session, MSG_NO_MEMORY);
     for (size_t i = 0; i < count; i++) rule_say(session, &rules[i], protocol);
     free(rules);
 }
@@ -309,6 +310,7 @@ static void rule_set(Session *session, const char *name, const char *value) {
     for (int k = 0; found < count && k < rules[found].choice_count; k++)
         known |= !strcmp(rules[found].choices[k], value);
     free(rules);
+    if (!rules) return session_complain(session, MSG_NO_MEMORY);
     if (!known)
         return session_complain(session, MSG_SESSION_RULING_UNKNOWN, arg_text(name),
                                 arg_text(value));
@@ -316,6 +318,7 @@ static void rule_set(Session *session, const char *name, const char *value) {
     snprintf(setting, sizeof setting, "%s=%s", name, value);
     char *wanted = strdup(standard ? "" : setting);
     char **place = wanted ? setting_place(session, name) : NULL;
+    if (!wanted) return session_complain(session, MSG_NO_MEMORY);
     if (!place) return free(wanted), session_complain(session, MSG_SESSION_RULINGS_TOO_MANY);
     char *before = *place;
     *place = wanted;

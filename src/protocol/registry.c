@@ -51,7 +51,8 @@ static RegistryEntry *entry_place(Registry *c, const char *name) {
 Registry *registry_new(void) {
     Registry *c = calloc(1, sizeof *c);
     const char *name;
-    for (size_t i = 0; c && (name = henka_shipped_name(i)); i++) entry_place(c, name);
+    for (size_t i = 0; c && (name = henka_shipped_name(i)); i++)
+        if (!entry_place(c, name)) return registry_free(c), NULL;
     return c;
 }
 

@@ -15,7 +15,10 @@ void session_say(Session *session, const char *format, ...) {
         vsnprintf(line, (size_t)length + 1, format, again);
     va_end(again);
     va_end(arguments);
-    if (line) session->config.writer(session->config.context, line);
+    if (line)
+        session->config.writer(session->config.context, line);
+    else
+        session_complain(session, MSG_NO_MEMORY);
     if (line != buf) free(line);
 }
 
@@ -126,14 +129,17 @@ static void line_run(Session *session, const char *line) {
 }
 
 bool session_line(Session *session, const char *line) {
-    char *own = strdup(line);
-    if (!own) return true;
-    own[strcspn(own, "\r\n")] = '\0';
+    size_t length = strcspn(line, "\r\n");
+    char few[1024], *own = length < sizeof few ? few : malloc(length + 1);
+    if (own) memcpy(own, line, length), own[length] = '\0';
     pthread_mutex_lock(&session->lock);
-    line_run(session, own);
+    if (own)
+        line_run(session, own);
+    else
+        session_complain(session, MSG_NO_MEMORY);
     bool more = !session->over;
     pthread_mutex_unlock(&session->lock);
-    free(own);
+    if (own != few) free(own);
     return more;
 }
 

@@ -49,6 +49,23 @@ static void think_info(void *context, const HenkaInfo *info) {
     pthread_mutex_unlock(&session->lock);
 }
 
+/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over. */
+static HenkaMove think_any_move(Think *think) {
+    if (henka_game_outcome(think->game).reason != HENKA_PLAYING) return HENKA_NO_MOVE;
+    if (!think->limits.search_moves) henka_game_moves(think->game, think->moves, HENKA_MAX_MOVES);
+    return think->moves[0];
+}
+
+/* Without memory there is no search, but an answer: a GUI waits for one. */
+static void think_answer_without(Session *session) {
+    Think *think = &session->think;
+    HenkaGame *last = think->game;
+    if (think->limits.ponder) return;
+    think->game = session->game;
+    session->protocol->done(session, &(HenkaResult){.best = think_any_move(think)});
+    think->game = last;
+}
+
 static void *think_thread(void *context) {
     Session *session = context;
     Think *think = &session->think;
@@ -66,6 +83,8 @@ static void *think_thread(void *context) {
         while (think->state == THINK_HELD || think->state == THINK_PONDERING)
             pthread_cond_wait(&session->changed, &session->lock);
         bool wanted = think->state != THINK_ABANDONED;
+        if (!result.best && (result.best = think_any_move(think)))
+            session_complain(session, MSG_NO_MEMORY);
         if (wanted) session->protocol->done(session, &result);
         think->state = THINK_IDLE;
         if (wanted && session->protocol->after && !think->closing)
@@ -81,10 +100,6 @@ static void *think_thread(void *context) {
 void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     Think *think = &session->think;
     if (!session->protocol) session->protocol = &protocol_usi;
-    if (!think_engine(session)) return;
-    if (think->game) henka_game_free(think->game);
-    think->game = henka_game_copy(session->game);
-    if (after) henka_game_play(think->game, after);
     think->limits = *limits;
     think->ponder = limits->ponder;
     think->limits.level = session->options.level;
@@ -94,7 +109,19 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     think->started_ms = clock_ms();
     if (!think->has_thread)
         think->has_thread = !pthread_create(&think->thread, NULL, think_thread, session);
-    if (!think->has_thread) return session_complain(session, MSG_SESSION_THREAD_NOT_STARTED);
+    if (!think->has_thread) {
+        session_complain(session, MSG_SESSION_THREAD_NOT_STARTED);
+        return think_answer_without(session);
+    }
+    if (!think_engine(session)) return think_answer_without(session);
+    HenkaGame *copy = henka_game_copy(session->game);
+    if (!copy || (after && !henka_game_play(copy, after))) {
+        henka_game_free(copy);
+        session_complain(session, MSG_NO_MEMORY);
+        return think_answer_without(session);
+    }
+    henka_game_free(think->game);
+    think->game = copy;
     henka_engine_begin(session->engine);
     think->state = limits->ponder     ? THINK_PONDERING
                    : limits->infinite ? THINK_HELD

@@ -3,6 +3,7 @@
  * Both are one conversation with other names for things. What differs: who is called black, the
  * notation of moves (USI's 7g7f, UCI's c3c4), how a mate is counted and asked for, and what is
  * answered when there is no move to play. */
+#include "base/error.h"
 #include "base/out.h"
 #include "protocol/state.h"
 
@@ -151,7 +152,7 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
 /* May the side to move declare that it wins the impasse? */
 static bool impasse_holds(const HenkaGame *game) {
     HenkaGame *copy = henka_game_copy(game);
-    bool holds = henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) &&
+    bool holds = copy && henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) &&
                  henka_game_outcome(copy).winner == (int)henka_game_side(game);
     henka_game_free(copy);
     return holds;
@@ -216,7 +217,10 @@ static bool moves_play(Session *session, HenkaGame **game, const char *at) {
                              arg_text(word.text), arg_error(&error));
             return false;
         }
-        henka_game_play(*game, move);
+        if (!henka_game_play(*game, move)) {
+            session_complain(session, MSG_NO_MEMORY);
+            return false;
+        }
     }
     if (henka_game_outcome(*game).winner < 0) repetition_forget(game);
     return true;
@@ -227,6 +231,7 @@ static void position_run(Session *session, const char *at) {
     const char *ahead = at, *end;
     Word word;
     HenkaError error;
+    error_say(&error, 0, 1, MSG_NO_MEMORY);
     word_next(&ahead, &word);
     bool any = *word.text;
     if (word_is(&word, "sfen") || word_is(&word, "fen")) at = ahead;
@@ -273,11 +278,11 @@ static void info_say(Session *session, const HenkaInfo *info) {
 static void bestmove_say(Session *session, const HenkaResult *result) {
     HenkaMove moves[2] = {result->best, result->ponder};
     HenkaNotation notation = session->protocol->notation;
-    char best[128], both[256];
-    size_t length = henka_line_text(session->think.game, moves, 1, notation, best, sizeof best);
-    henka_line_text(session->think.game, moves, result->ponder ? 2 : 1, notation, both,
-                    sizeof both);
-    session_say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
+    char best[128], both[256] = "";
+    size_t length = 1 + henka_move_text(session->think.game, moves[0], notation, best, sizeof best);
+    if (result->ponder) henka_line_text(session->think.game, moves, 2, notation, both, sizeof both);
+    bool two = strlen(both) > length; /* without memory there is no line */
+    session_say(session, "bestmove %s%s%s", best, two ? " ponder" : "", two ? both + length : "");
 }
 
 /* The answer to `go mate`: the mating line, or why there is none. "nomate" is only certain when the
@@ -291,7 +296,7 @@ static void checkmate_say(Session *session, const HenkaResult *result) {
     bool whole = think->last.pv_length && think->line[0] == result->best;
     henka_line_text(think->game, whole ? think->line : &result->best,
                     whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
-    session_say(session, "checkmate%s", line);
+    session_say(session, "checkmate%s", *line ? line : " timeout"); /* "": no memory */
 }
 
 /* USI has no word for a draw; a drawn game is never given up. */

@@ -1,4 +1,5 @@
 #include "rules/game.h"
+#include "base/memory.h"
 
 #include "base/error.h"
 
@@ -6,7 +7,7 @@
 #include <string.h>
 
 HenkaGame *game_from(const Position *first, int first_number) {
-    HenkaGame *game = calloc(1, sizeof *game);
+    HenkaGame *game = memory_take_zeroed(sizeof *game);
     if (!game) return NULL;
     game->variant = henka_variant_retain(first->variant);
     game->first = game->position = *first;
@@ -17,11 +18,11 @@ HenkaGame *game_from(const Position *first, int first_number) {
 
 HenkaGame *henka_game_copy(const HenkaGame *game) {
     size_t bytes = (size_t)game->plies * sizeof *game->history;
-    HenkaGame *copy = malloc(sizeof *copy);
-    HistoryEntry *history = bytes ? malloc(bytes) : NULL;
+    HenkaGame *copy = memory_take(sizeof *copy);
+    HistoryEntry *history = bytes ? memory_take(bytes) : NULL;
     if (!copy || (bytes && !history)) {
-        free(copy);
-        free(history);
+        memory_give(copy);
+        memory_give(history);
         return NULL;
     }
     *copy = *game;
@@ -43,8 +44,8 @@ bool game_say_unplayed(const HenkaGame *game, HenkaError *error) {
 void henka_game_free(HenkaGame *game) {
     if (!game) return;
     henka_variant_free((HenkaVariant *)game->variant); /* the reference taken at the start */
-    free(game->history);
-    free(game);
+    memory_give(game->history);
+    memory_give(game);
 }
 
 const HenkaVariant *henka_game_variant(const HenkaGame *game) { return game->variant; }
@@ -61,7 +62,7 @@ int henka_game_piece(const HenkaGame *game, int square, HenkaSide *side) {
 }
 
 int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
-    if (type < 1 || type > game->variant->type_count) return 0;
+    if (type < 1 || type > game->variant->type_count || (unsigned)side > HENKA_GOTE) return 0;
     int index = game->variant->hand_index[type];
     return index == HAND_NONE ? 0 : game->position.hand[side == HENKA_GOTE][index];
 }
@@ -98,7 +99,7 @@ bool henka_game_frozen(const HenkaGame *game, int square) {
 }
 
 bool henka_game_attacked(const HenkaGame *game, int square, HenkaSide by) {
-    return square >= 0 && square < game->variant->squares &&
+    return square >= 0 && square < game->variant->squares && (unsigned)by <= HENKA_GOTE &&
            attacks_square_attacked(&game->position, square, by);
 }
 
@@ -110,13 +111,17 @@ HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
     return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE;
 }
 
-size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
+size_t henka_game_moves(const HenkaGame *game, HenkaMove *out, size_t cap) {
+    Move few[HENKA_MAX_MOVES], *list = cap < HENKA_MAX_MOVES ? few : out;
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
     Position p = game->position; /* a const game is left alone: others may be reading it */
-    int count = movegen_legal(&p, MOVEGEN_ALL, out), kept = 0;
+    int count = movegen_legal(&p, MOVEGEN_ALL, list);
+    size_t kept = 0;
     for (int i = 0; i < count && !game_is_spent(game); i++)
-        if (!game_repeats_illegally(game, out[i])) out[kept++] = out[i];
-    return game_is_spent(game) ? 0 : (size_t)kept;
+        if (!game_repeats_illegally(game, list[i])) list[kept++] = list[i];
+    if (game_is_spent(game)) return 0;
+    if (list == few && cap) memcpy(out, few, (kept < cap ? kept : cap) * sizeof *out);
+    return kept;
 }
 
 bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
@@ -130,7 +135,9 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
         int capacity = game->capacity ? 2 * game->capacity : 64;
-        HistoryEntry *history = realloc(game->history, (size_t)capacity * sizeof *game->history);
+        HistoryEntry *history =
+            memory_grow(game->history, (size_t)game->capacity * sizeof *game->history,
+                        (size_t)capacity * sizeof *game->history);
         if (!history) return NULL;
         game->history = history;
         game->capacity = capacity;
@@ -169,6 +176,7 @@ bool henka_game_undo(HenkaGame *game) {
 
 HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     const Position *p = &game->position;
+    if (!position_could_make(p, move)) return (HenkaMoveParts){.from = -1, .to = -1};
     HenkaMoveParts parts = {.drop = move_is_drop(move),
                             .skip = move_is_skip(move),
                             .promotes = move_becomes(move) != 0,
@@ -213,10 +221,10 @@ uint64_t game_perft(const Position *p, int depth) {
     if (depth <= 0) return 1;
     if (depth > PERFT_DEPTH) depth = PERFT_DEPTH;
     Position copy = *p;
-    Move *list = malloc(sizeof *list * (size_t)depth * HENKA_MAX_MOVES);
+    Move *list = memory_take(sizeof *list * (size_t)depth * HENKA_MAX_MOVES);
     if (!list) return UINT64_MAX;
     uint64_t nodes = nodes_below(&copy, depth, list);
-    free(list);
+    memory_give(list);
     return nodes;
 }
 

@@ -18,6 +18,7 @@ enum { FOUND_SLOTS = 1 << 14, FOUND_FEW = 32 /* so many are looked through one b
 typedef struct Walk {
     const Position *position;    /* only its board is looked at */
     const HenkaVariant *variant; /* the position's */
+    unsigned without;            /* rules left aside: WITHOUT_REGIONS, … */
     const Term *term;            /* the term of the piece's power being followed */
     Move *moves;                 /* the caller's list */
     int count, cap;              /* of moves: written, and room for */
@@ -92,7 +93,7 @@ static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
 }
 
 static bool burns_what_it_may_not(const Walk *walk, const LegPath *path, int to) {
-    if (to == walk->origin) return false;
+    if (to == walk->origin || walk->without & WITHOUT_RANKS) return false;
     for (int i = 0; i < move_victim_count(path->victims); i++) {
         int square = move_victim(path->victims, i);
         if (square != to && type_bit(walk->variant->no_burn[walk->type],
@@ -130,7 +131,9 @@ static bool is_found(Walk *walk, Move move) {
 
 static void found_end(Walk *walk, const LegPath *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
-    if (to != walk->origin && !in_region(walk->variant, walk->side, walk->type, to)) return;
+    if (to != walk->origin && !(walk->without & WITHOUT_REGIONS) &&
+        !in_region(walk->variant, walk->side, walk->type, to))
+        return;
     Move move = move_make(walk->origin, to);
     for (int i = 0; i < move_victim_count(path->victims); i++)
         move = move_add_victim(move, move_victim(path->victims, i));
@@ -149,7 +152,7 @@ static bool may_take(const Walk *walk, const Leg *leg, const LegPath *path, int 
 }
 
 static bool matrix_allows(const Walk *walk, Piece met) {
-    return walk->term->conditions.free_of_matrix ||
+    return walk->term->conditions.free_of_matrix || walk->without & WITHOUT_RANKS ||
            !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
 }
 
@@ -269,16 +272,18 @@ static bool begins(const Position *p, int square, Piece piece) {
 }
 
 /* attacks: what the piece attacks is wanted, for which no check matters to it. */
-static int walk_piece(const Position *p, int square, Piece piece, bool attacks, Move *raw,
-                      int cap) {
+static int walk_piece(const Position *p, int square, Piece piece, bool attacks, unsigned without,
+                      Move *raw, int cap) {
     enum { BEGINNING = 8 /* steps' worth of work besides the paths */ };
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
-    bool bars = !attacks && !v->first_in_check && v->types[piece_type(piece)].royal;
+    bool bars = !attacks && !v->first_in_check && !(without & WITHOUT_CHECK) &&
+                v->types[piece_type(piece)].royal;
     uint16_t found[FOUND_SLOTS];
     Walk walk = {.position = p,
                  .found = found,
                  .variant = v,
+                 .without = without,
                  .moves = raw,
                  .cap = cap,
                  .origin = square,
@@ -299,14 +304,19 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
 }
 
 int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
-    return walk_piece(p, square, piece, false, raw, cap);
+    return walk_piece(p, square, piece, false, 0, raw, cap);
+}
+
+int oracle_walk_without(const Position *p, int square, Piece piece, unsigned without, Move *raw,
+                        int cap) {
+    return walk_piece(p, square, piece, false, without, raw, cap);
 }
 
 enum { RAW_MOVES = 4096 };
 
 bool oracle_walk_attacks(const Position *p, int from, int target) {
     Move raw[RAW_MOVES];
-    int count = walk_piece(p, from, p->board[from], true, raw, RAW_MOVES);
+    int count = walk_piece(p, from, p->board[from], true, 0, raw, RAW_MOVES);
     for (int i = 0; i < count; i++) {
         uint8_t victims[MOVE_VICTIMS + 1];
         int taken = position_victims(p, raw[i], victims);
@@ -393,7 +403,7 @@ bool oracle_in_danger(const Position *p, int side) {
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) == side) continue;
-        int count = walk_piece(p, square, piece, true, raw, RAW_MOVES);
+        int count = walk_piece(p, square, piece, true, 0, raw, RAW_MOVES);
         for (int i = 0; i < count && !attacked; i++) attacked = takes_royal(p, raw[i]);
     }
     return attacked;

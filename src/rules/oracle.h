@@ -12,11 +12,20 @@
 
 #include "position/position.h"
 
+/* Rules that a walk may leave aside, to tell which of them stands against a move. */
+enum {
+    WITHOUT_REGIONS = 1, /* every square is open to every kind (`region`) */
+    WITHOUT_CHECK = 2,   /* a royal in check may make its first moves */
+    WITHOUT_RANKS = 4,   /* every piece may be jumped over and burnt (`jumpRank`) */
+};
+
 /* Every distinct (from, victims, to) of the piece standing on the square: promotion, freezing,
  * royal safety and turn left aside. A path that ends where it began and takes nothing is a skip and
  * among them; castling, a move of two pieces, is not. Uses only the position's board, state and
  * variant. */
 int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
+/* The same as if the variant had not the rules of `without`. */
+int oracle_walk_without(const Position *, int square, Piece, unsigned without, Move *raw, int cap);
 /* Could the legs of the piece on `from` take what stands on the target? */
 bool oracle_walk_attacks(const Position *, int from, int target);
 /* The position with a piece of that side on the square, of the kind that stands there or the first

@@ -1,4 +1,5 @@
 #include "search/engine.h"
+#include "base/memory.h"
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -65,8 +66,8 @@ static void helpers_end(HenkaEngine *engine) {
 }
 
 static void worker_free(Worker *w) {
-    if (w) free(w->pickers[0]), free(w->pickers[1]);
-    free(w);
+    if (w) memory_give(w->pickers[0]), memory_give(w->pickers[1]);
+    memory_give(w);
 }
 
 static Worker *worker_new(HenkaEngine *engine, int index) {
@@ -74,7 +75,8 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
     if (!w) return NULL;
     memset(w, 0, sizeof *w);
     for (int i = 0; i < 2; i++)
-        if (!(w->pickers[i] = calloc(MAX_PLY, sizeof *w->pickers[i]))) return worker_free(w), NULL;
+        if (!(w->pickers[i] = memory_take_zeroed(MAX_PLY * sizeof *w->pickers[i])))
+            return worker_free(w), NULL;
     w->engine = engine;
     w->index = index;
     w->tt = &engine->tt;
@@ -147,7 +149,7 @@ HenkaEngineOptions henka_engine_options(const HenkaEngine *engine) { return engi
 
 HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     static const HenkaEngineOptions standard = HENKA_ENGINE_DEFAULTS;
-    HenkaEngine *engine = calloc(1, sizeof *engine);
+    HenkaEngine *engine = memory_take_zeroed(sizeof *engine);
     if (!engine) return NULL;
     lock_init(engine);
     pthread_cond_init(&engine->wake, NULL);
@@ -160,7 +162,7 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
 
 static void drop_own_eval(HenkaEngine *engine) {
     henka_variant_free(engine->own_variant);
-    free(engine->own_eval);
+    memory_give(engine->own_eval);
     net_free(engine->own_net);
     engine->own_variant = NULL, engine->own_eval = NULL, engine->own_net = NULL;
 }
@@ -175,7 +177,7 @@ void henka_engine_free(HenkaEngine *engine) {
     pthread_cond_destroy(&engine->rest);
     pthread_cond_destroy(&engine->wake);
     pthread_mutex_destroy(&engine->lock);
-    free(engine);
+    memory_give(engine);
 }
 
 void henka_engine_new_game(HenkaEngine *engine) {
@@ -188,7 +190,7 @@ void henka_engine_new_game(HenkaEngine *engine) {
 static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
     if (engine->own_variant == v) return engine->own_eval;
     const Eval *delivered = eval_of(v);
-    Eval *eval = delivered ? malloc(sizeof *eval) : NULL;
+    Eval *eval = delivered ? memory_take(sizeof *eval) : NULL;
     if (!eval) return NULL;
     drop_own_eval(engine);
     *eval = *delivered;
@@ -212,7 +214,7 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const char *text,
                            size_t length, HenkaError *error) {
     const Eval *from = text ? eval_derived_of(v) : eval_of(v);
-    Eval *read = from ? malloc(sizeof *read) : NULL, *eval = NULL;
+    Eval *read = from ? memory_take(sizeof *read) : NULL, *eval = NULL;
     if (!read) return error_say(error, 0, 0, MSG_NO_MEMORY);
     *read = *from;
     bool good = !text || !length || stored_eval_read(v, text, length, read, error);
@@ -222,7 +224,7 @@ bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const cha
         *eval = *read;
         henka_engine_new_game(engine);
     }
-    free(read);
+    memory_give(read);
     return good;
 }
 
@@ -278,7 +280,7 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
 static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
     HenkaGame braked = *game; /* its history is only read */
     braked.position.budget = &w->brake;
-    size_t count = henka_game_moves(&braked, w->moves);
+    size_t count = henka_game_moves(&braked, w->moves, HENKA_MAX_MOVES);
     w->root_count = 0;
     for (size_t i = 0; i < count; i++) {
         bool wanted = !limits->search_moves;

@@ -1,4 +1,5 @@
 #include "search/tt.h"
+#include "base/memory.h"
 
 #include "search/hugepages.h"
 
@@ -22,7 +23,7 @@ static int age_in(uint64_t data) { return (int)(data >> 58); }
 
 bool tt_resize(TranspositionTable *tt, size_t entries) {
     size_t clusters = entries / TT_CLUSTER ? entries / TT_CLUSTER : 1;
-    free(tt->entries);
+    memory_give(tt->entries);
     tt->entries = hugepages_take(clusters * TT_CLUSTER * sizeof(TTEntry));
     tt->clusters = tt->entries ? clusters : 0;
     tt_clear(tt);
@@ -30,7 +31,7 @@ bool tt_resize(TranspositionTable *tt, size_t entries) {
 }
 
 void tt_free(TranspositionTable *tt) {
-    free(tt->entries);
+    memory_give(tt->entries);
     tt->entries = NULL;
 }
 

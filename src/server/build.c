@@ -221,7 +221,7 @@ static bool is_quick(Build *build) {
     build->steps = henka_budget_used(budget);
     if (build->row) return true;
     henka_budget_refill(budget, BUILD_LIST_STEPS);
-    henka_game_moves(build->game, moves);
+    henka_game_moves(build->game, moves, HENKA_MAX_MOVES);
     bool quick = !henka_budget_spent(budget);
     if (!quick) henka_budget_error(budget, henka_game_variant(build->game), &build->error);
     return quick;

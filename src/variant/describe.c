@@ -657,6 +657,7 @@ size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguag
     MoveClause clauses[MOVE_CLAUSES];
     if (type < 1 || type > v->type_count) return 0;
     int count = move_clauses(v, type, clauses);
+    if ((unsigned)language >= HENKA_LANGUAGES) language = HENKA_ENGLISH;
     if (!renderers[language](&out, v, clauses, count)) describe_moves_en(&out, v, clauses, count);
     return out.length;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/out.h"
 #include "variant/draft.h"
 
@@ -200,7 +201,7 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
                                                               : DIAGRAM_STEPS};
     const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
     int steps = d.steps, term_count = v->types[type].power.term_count;
-    d.seen = malloc(TERM_LEGS * states_of_a_leg);
+    d.seen = memory_take(TERM_LEGS * states_of_a_leg);
     if (!d.seen) return DIAGRAM_NO_MEMORY;
     for (int i = 0; i < term_count && d.steps > 0; i++) {
         d.term = &v->types[type].power.terms[i];
@@ -210,7 +211,7 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
         budget_spend(budget, type, d.term->leg_count * states_of_a_leg / 64);
         draw_leg(&d, (Trail){0});
     }
-    free(d.seen);
+    memory_give(d.seen);
     budget_spend(budget, type, (uint64_t)(steps - d.steps));
     return list_marks(&d, marks, cap);
 }

@@ -1,5 +1,6 @@
 /* variant - the public calls that look into a checked variant. */
 #include "variant/variant.h"
+#include "base/memory.h"
 
 #include "base/arena.h"
 #include "base/budget.h"
@@ -20,9 +21,9 @@ HenkaVariant *henka_variant_retain(const HenkaVariant *variant) {
 
 void henka_variant_free(HenkaVariant *v) {
     if (!v || __atomic_sub_fetch(&v->references, 1, __ATOMIC_ACQ_REL)) return;
-    free(v->evaluator);
-    free(v->derived_evaluator);
-    free(v->network);
+    memory_give(v->evaluator);
+    memory_give(v->derived_evaluator);
+    memory_give(v->network);
     arena_free(v->arena);
 }
 
@@ -65,11 +66,12 @@ int henka_variant_zone(const HenkaVariant *v) {
     return v->zone_squares[0] || v->zone_squares[1] ? 0 : v->zone_ranks;
 }
 bool henka_variant_in_zone(const HenkaVariant *v, int side, int square) {
-    return square >= 0 && square < v->squares && in_zone(v, side == HENKA_GOTE, square);
+    return square >= 0 && square < v->squares && (unsigned)side <= HENKA_GOTE &&
+           in_zone(v, side, square);
 }
 bool henka_variant_in_region(const HenkaVariant *v, int type, int side, int square) {
-    assert(type >= 1 && type <= v->type_count);
-    return square >= 0 && square < v->squares && in_region(v, side == HENKA_GOTE, type, square);
+    return type >= 1 && type <= v->type_count && (unsigned)side <= HENKA_GOTE && square >= 0 &&
+           square < v->squares && in_region(v, side, type, square);
 }
 const char *henka_variant_board(const HenkaVariant *v) {
     static const char *const words[] = {"plain", "checkered", "points"}; /* as in schema.def */
@@ -88,7 +90,7 @@ int henka_variant_type_count(const HenkaVariant *v) { return v->type_count; }
 
 size_t henka_variant_option_count(const HenkaVariant *v) { return (size_t)v->option_count; }
 HenkaOption henka_variant_option(const HenkaVariant *v, size_t index) {
-    assert(index < (size_t)v->option_count);
+    if (index >= (size_t)v->option_count) return (HenkaOption){"", "", "", "", NULL, NULL, 0};
     const VariantOption *option = &v->options[index];
     return (HenkaOption){option->name,        option->help,    option->value,
                          option->choices[0],  option->choices, option->choice_help,
@@ -97,7 +99,7 @@ HenkaOption henka_variant_option(const HenkaVariant *v, size_t index) {
 
 size_t henka_variant_handicap_count(const HenkaVariant *v) { return (size_t)v->handicap_count; }
 HenkaHandicap henka_variant_handicap(const HenkaVariant *v, size_t index) {
-    assert(index < (size_t)v->handicap_count);
+    if (index >= (size_t)v->handicap_count) return (HenkaHandicap){"", "", ""};
     const Handicap *handicap = &v->handicaps[index];
     return (HenkaHandicap){handicap->name, handicap->kanji, handicap->start_sfen};
 }
@@ -120,7 +122,8 @@ const char *henka_variant_handicap_start(const HenkaVariant *v, const char *name
 }
 
 HenkaType henka_variant_type(const HenkaVariant *v, int type) {
-    assert(type >= 1 && type <= v->type_count);
+    if (type < 1 || type > v->type_count)
+        return (HenkaType){"", "", "", "", "", "", 0, 0, 0, false, "", ""};
     const PieceType *t = &v->types[type];
     return (HenkaType){t->id,      t->name,  t->kanji,      t->kanji1,
                        t->western, t->betza, t->promoted,   t->unpromoted,

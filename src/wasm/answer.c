@@ -7,8 +7,9 @@ static char *answer;
 static size_t answer_cap;
 
 static void grow_answer(size_t cap) {
-    answer = realloc(answer, cap);
-    if (!answer) abort();
+    char *grown = realloc(answer, cap);
+    if (!grown) abort(); /* the page may go on: the answer of before is as it was */
+    answer = grown;
     answer_cap = cap;
 }
 

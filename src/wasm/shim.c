@@ -23,7 +23,12 @@ enum {
 
 static HenkaMove moves[HENKA_MAX_MOVES];
 
-EXPORT("henka_alloc") void *shim_alloc(size_t size) { return malloc(size); }
+/* The page writes a text there: no memory ends the call, as everywhere in the modules. */
+EXPORT("henka_alloc") void *shim_alloc(size_t size) {
+    void *memory = malloc(size);
+    if (!memory) abort();
+    return memory;
+}
 EXPORT("henka_release") void shim_release(void *memory) { free(memory); }
 EXPORT("henka_version") const char *shim_version(void) { return HENKA_VERSION; }
 
@@ -217,8 +222,8 @@ static void write_variant(Out *out, const void *thing, int number) {
     jsonout_handicaps(out, variant);
     jsonout_options(out, variant);
     jsonout_open(out, "types", '[');
-    int values[HENKA_MAX_TYPES + 1];
-    henka_variant_derived_values(variant, values);
+    int values[HENKA_MAX_TYPES];
+    henka_variant_derived_values(variant, values, HENKA_MAX_TYPES);
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         write_type(out, variant, type, values[type]);
     jsonout_close(out, ']');
@@ -348,7 +353,7 @@ static void write_moves(Out *out, const void *thing, int count) {
 }
 
 EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
-    return answer_of(write_moves, game, (int)henka_game_moves(game, moves));
+    return answer_of(write_moves, game, (int)henka_game_moves(game, moves, HENKA_MAX_MOVES));
 }
 
 EXPORT("henka_play") bool shim_play(HenkaGame *game, const char *text) {

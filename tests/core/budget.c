@@ -76,7 +76,7 @@ static uint64_t call_new(Subject *s, HenkaBudget *budget) {
 static uint64_t call_moves(Subject *s, HenkaBudget *budget) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     (void)budget;
-    return henka_game_moves(s->game, moves);
+    return henka_game_moves(s->game, moves, HENKA_MAX_MOVES);
 }
 static uint64_t call_play(Subject *s, HenkaBudget *budget) {
     HenkaMove move;
@@ -170,11 +170,11 @@ static void subject_make(Subject *s, const char *text) {
     s->variant = parse(NULL, text, &error);
     s->game = henka_game_new(s->variant, NULL, &error);
     for (int ply = 0; ply < 4; ply++) {
-        size_t count = henka_game_moves(s->game, moves);
+        size_t count = henka_game_moves(s->game, moves, HENKA_MAX_MOVES);
         if (count) henka_game_play(s->game, moves[count / 2]);
     }
     henka_record_write(s->game, HENKA_RECORD_USI, NULL, s->record, sizeof s->record);
-    henka_game_moves(s->game, moves);
+    henka_game_moves(s->game, moves, HENKA_MAX_MOVES);
     henka_move_text(s->game, moves[0], HENKA_USI, s->usi, sizeof s->usi);
 }
 

@@ -42,7 +42,7 @@ static uint64_t plain_perft(HenkaGame *game, int depth) {
     if (!depth) return 1;
     HenkaMove list[256];
     uint64_t nodes = 0;
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     CHECK(count <= sizeof list / sizeof *list, "%zu moves", count);
     memcpy(list, moves, count * sizeof *list);
     for (size_t i = 0; i < count; i++) {
@@ -161,7 +161,7 @@ static void a_const_game_is_only_read(const char *name, const char *sfen) {
         memcpy(page, game, sizeof *game);
         CHECK(!mprotect(page, bytes, PROT_READ), "the page stays writable");
         const HenkaGame *read_only = page;
-        size_t count = henka_game_moves(read_only, moves);
+        size_t count = henka_game_moves(read_only, moves, HENKA_MAX_MOVES);
         CHECK(count > 0 && henka_game_outcome(read_only).reason == HENKA_PLAYING, "%s: %zu moves",
               name, count);
         for (size_t i = 0; i < count; i++) {
@@ -191,7 +191,7 @@ static const char rank_game[] = "name=ranks\nfiles=3\nranks=7\nsymmetry=rotate\n
                                 "king:K:K:K:c2\n";
 
 static bool can_take(HenkaGame *game, int from, int to) {
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++)
         if (move_from(moves[i]) == from && move_to(moves[i]) == to) return true;
     return false;
@@ -236,7 +236,7 @@ static void goes(const HenkaGame *game, int from, bool by_oracle, char *names) {
     Move list[256];
     Position p = game->position;
     size_t count = by_oracle ? (size_t)oracle_walk(&p, from, p.board[from], list, 256)
-                             : henka_game_moves(game, moves);
+                             : henka_game_moves(game, moves, HENKA_MAX_MOVES);
     *names = 0;
     for (int to = 0; to < v->squares; to++)
         for (size_t i = 0; i < count; i++) {
@@ -291,7 +291,7 @@ static void joined_edges_lead_on(void) {
 static void one_of_two_royals_is_not_checked(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     HenkaGame *game = v ? game_of(v, "4k3k/9/9/9/9/9/9/9/4K2R1 b RG 1") : NULL;
-    size_t count = game ? henka_game_moves(game, moves) : 0;
+    size_t count = game ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0;
     CHECK(count > 100, "%zu moves", count);
     for (size_t i = 0; i < count; i++) {
         Position p = game->position;
@@ -308,7 +308,7 @@ static void a_full_hand_takes_no_more(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     HenkaGame *game = v ? game_of(v, "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1") : NULL;
     for (int held = HAND_MOST - 1; game && held <= HAND_MOST; held++)
-        for (size_t i = 0, count = henka_game_moves(game, moves); i < count; i++) {
+        for (size_t i = 0, count = henka_game_moves(game, moves, HENKA_MAX_MOVES); i < count; i++) {
             Position p = game->position, before;
             Edits edits;
             int index = v->hand_index[type_by_id(v, "P")];
@@ -343,7 +343,7 @@ static void a_lost_game_has_no_moves(void) {
         HenkaGame *game = v ? game_of(v, rows[i].sfen) : NULL;
         Position p = game ? game->position : (Position){0};
         CHECK(game && !oracle_legal(&p, moves) && !movegen_legal(&p, MOVEGEN_ALL, moves) &&
-                  !movegen_any_legal(&p) && !henka_game_moves(game, moves),
+                  !movegen_any_legal(&p) && !henka_game_moves(game, moves, HENKA_MAX_MOVES),
               "%s: there are moves", rows[i].sfen);
         henka_game_free(game);
         henka_variant_free(v);

@@ -225,7 +225,7 @@ static void check_texts(const Position *p, int count, Random *random) {
                "reads as %s", again);
     }
     HenkaOutcome outcome = henka_game_outcome(game);
-    size_t legal = henka_game_moves(game, part);
+    size_t legal = henka_game_moves(game, part, HENKA_MAX_MOVES);
     EXPECT((outcome.reason == HENKA_PLAYING) == (legal > 0), "%s with %zu moves",
            henka_reason_name(outcome.reason), legal);
     EXPECT((outcome.reason == HENKA_CHECKMATE) <= (!count && plainly_in_check(p)), "checkmate");
@@ -378,7 +378,7 @@ static HenkaGame *check_play(const HenkaVariant *v, Random *random, bool checked
         effort_for(v)->plies / 2 + (int)random_below(random, (uint32_t)effort_for(v)->plies);
     for (int ply = 0; ply < plies; ply++) {
         if (checked && ply % 3 == 0) check_position(&game->position, random);
-        size_t count = henka_game_moves(game, slow);
+        size_t count = henka_game_moves(game, slow, HENKA_MAX_MOVES);
         Position *p = &game->position;
         EXPECT((count > 0) == (henka_game_outcome(game).reason == HENKA_PLAYING), "%zu moves: %s",
                count, henka_reason_name(henka_game_outcome(game).reason));

@@ -386,7 +386,7 @@ static size_t count_words(const char *list) {
 }
 
 static void check_moves(const Row *row, const HenkaGame *game) {
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     char text[64];
     CHECK(count == count_words(row->moves), "%s: %zu moves, expected %s", row->sfen, count,
           row->moves);
@@ -404,7 +404,7 @@ static void check_moves(const Row *row, const HenkaGame *game) {
 
 /* The hash after a move is the one that was foreseen and the one made from scratch. */
 static void check_hashes(const Row *row, const HenkaGame *game) {
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++) {
         Position p = game->position;
         Edits e;

@@ -11,7 +11,8 @@ static void check_count(const char *game, const char *sfen, bool has_moves, Henk
     HenkaGame *g = henka_game_new(v, sfen, &error);
     CHECK(g, "%s %s: %s", game, sfen, error.message);
     if (g) {
-        CHECK((henka_game_moves(g, moves) > 0) == has_moves, "%s %s: moves", game, sfen);
+        CHECK((henka_game_moves(g, moves, HENKA_MAX_MOVES) > 0) == has_moves, "%s %s: moves", game,
+              sfen);
         CHECK(henka_game_outcome(g).reason == reason, "%s %s: %s", game, sfen,
               henka_reason_name(henka_game_outcome(g).reason));
     }

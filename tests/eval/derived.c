@@ -400,7 +400,7 @@ static void check_mirror(const Made *made, const HenkaVariant *v, Eval *e, int t
  * some squares are looked at. */
 static void check_shown(const Made *made, const HenkaVariant *v, const Eval *e) {
     int values[HENKA_MAX_TYPES], cheapest = 100, percent = v->squares > 128 ? 15 : 2;
-    henka_variant_derived_values(v, values);
+    henka_variant_derived_values(v, values, HENKA_MAX_TYPES);
     CHECK(values[0] == 0, "%s: no kind is worth %d", made->name, values[0]);
     for (int type = 1; type <= v->type_count; type++)
         if (values[type] == 100 && !v->types[type].royal) cheapest = e->board_value[type];

@@ -34,7 +34,7 @@ static void add_games(Fit *fit, const HenkaVariant *v) {
     for (int g = 0; g < GAMES; g++) {
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int ply = 0; ply < PLIES; ply++) {
-            size_t count = henka_game_moves(game, moves);
+            size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
             if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
                 break;
             double result = made_up_result(game);
@@ -390,7 +390,7 @@ static void check_numbers(const HenkaVariant *v) {
     for (int g = 0; g < GAMES; g++) {
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int ply = 0; ply < PLIES; ply++) {
-            size_t count = henka_game_moves(game, moves);
+            size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
             if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
                 break;
             Accumulator accumulator;

@@ -14,7 +14,7 @@ typedef struct Task {
     int opened, ends;                                    /* how often */
 } Task;
 
-static volatile sig_atomic_t cancelled;
+static atomic_bool cancelled;
 
 static void *open_worker(void *context) {
     Task *task = context;

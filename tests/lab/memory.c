@@ -235,8 +235,8 @@ int main(void) {
     Random random = {2};
     static HenkaMove moves[HENKA_MAX_MOVES];
     for (int ply = 0; ply < 12; ply++)
-        henka_game_play(played,
-                        moves[random_below(&random, (uint32_t)henka_game_moves(played, moves))]);
+        henka_game_play(played, moves[random_below(&random, (uint32_t)henka_game_moves(
+                                                                played, moves, HENKA_MAX_MOVES))]);
     henka_game_evaluate(played); /* what a variant makes once and keeps */
     static const char lines[] = "startpos\nstartpos # the same\n";
     write_file(lines, sizeof lines - 1);
@@ -258,7 +258,7 @@ int main(void) {
     check_memory("registry", try_registry);
     check_memory("fit", try_fit);
     check_memory("training", try_train);
-    check_memory_up_to("tuning a study", try_tuning, 40); /* until the first openings are drawn */
+    check_memory_some("tuning a study", try_tuning, 40, 1); /* until the first openings are drawn */
     henka_game_free(played);
     henka_variant_free(strip);
     unlink(path);

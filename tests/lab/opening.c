@@ -304,7 +304,7 @@ static void played_in_all(void) {
     Random random = {3};
     CHECK(opening_games_new(games, variants, 2), "no memory");
     for (int tries = 0; tries < 400; tries++) {
-        size_t count = henka_game_moves(games[0], moves);
+        size_t count = henka_game_moves(games[0], moves, HENKA_MAX_MOVES);
         HenkaMove move = moves[random_below(&random, (uint32_t)count)], other;
         char name[16];
         int plies = henka_game_plies(games[0]);

@@ -738,7 +738,7 @@ static void own_rules(void) {
               ply, (int)reply.kind);
         if (ply % 3 == 0) { /* more than one move may have to be caught up with */
             static HenkaMove moves[HENKA_MAX_MOVES];
-            if (henka_game_moves(game, moves)) henka_game_play(game, moves[0]);
+            if (henka_game_moves(game, moves, HENKA_MAX_MOVES)) henka_game_play(game, moves[0]);
         }
     }
     henka_game_free(game);

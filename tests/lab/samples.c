@@ -118,7 +118,7 @@ static void layout(const HenkaVariant *v) {
 static void play_at_random(HenkaGame *game, Random *random, int plies) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     for (int ply = 0; ply < plies; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (!count || !henka_game_play(game, moves[random_below(random, (uint32_t)count)])) return;
     }
 }

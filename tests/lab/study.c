@@ -132,7 +132,7 @@ static HenkaMove first_moves[2];
 static void make_list(void) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     HenkaGame *start = henka_game_new(shogi, NULL, NULL);
-    henka_game_moves(start, moves);
+    henka_game_moves(start, moves, HENKA_MAX_MOVES);
     henka_game_free(start);
     memcpy(first_moves, moves, sizeof first_moves);
     list[0] = game_of(0, STUDY_START, 10, HENKA_SENTE, HENKA_CHECKMATE);
@@ -1010,7 +1010,7 @@ static void taken_elsewhere(void) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     int16_t score = 0;
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
-    size_t count = henka_game_moves(game, moves), at = 0, plain = 0;
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES), at = 0, plain = 0;
     while (at < count && !henka_game_parts(game, moves[at]).igui) at++;
     while (plain < count && (!henka_game_parts(game, moves[plain]).capture ||
                              henka_game_parts(game, moves[plain]).victim_count > 1 ||

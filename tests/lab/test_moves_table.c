@@ -22,7 +22,7 @@ static void check_round_trip(const HenkaGame *game, HenkaMove move, const char *
 static void join_moves(const HenkaGame *game, char *joined) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     static char texts[HENKA_MAX_MOVES][TEXT_CAP];
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++) {
         henka_move_text(game, moves[i], HENKA_USI, texts[i], TEXT_CAP);
         check_round_trip(game, moves[i], texts[i]);

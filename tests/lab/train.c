@@ -23,7 +23,7 @@ static void random_games(const HenkaVariant *v, int games, int plies, GameVisito
     for (int g = 0; g < games; g++) {
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int ply = 0; ply < plies; ply++) {
-            size_t count = henka_game_moves(game, moves);
+            size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
             if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
                 break;
             visit(context, game, g);

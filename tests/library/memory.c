@@ -84,7 +84,8 @@ static bool try_game(void) {
     if (!game) return false;
     uint64_t before = henka_game_hash(game);
     HenkaGame *copy = henka_game_copy(game);
-    bool good = copy && henka_game_moves(game, moves) > 0 && henka_game_play(game, moves[0]);
+    bool good = copy && henka_game_moves(game, moves, HENKA_MAX_MOVES) > 0 &&
+                henka_game_play(game, moves[0]);
     if (!good)
         CHECK(henka_game_hash(game) == before,
               "game: a move that failed changed it, at allocation %ld", failing);
@@ -97,7 +98,7 @@ static bool try_long_game(void) {
     HenkaGame *game = henka_game_copy(played);
     bool good = game;
     for (int ply = 0; good && ply < 140; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         good = count > 0 && henka_game_play(game, moves[(size_t)ply * 5 % count]);
     }
     henka_game_free(game);

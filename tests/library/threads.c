@@ -45,7 +45,7 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
         henka_variant_type_value(variant, type);
     }
     int values[HENKA_MAX_TYPES];
-    henka_variant_derived_values(variant, values);
+    henka_variant_derived_values(variant, values, HENKA_MAX_TYPES);
     henka_game_explain_illegal(game, "1a1b", HENKA_ENGLISH, text, TEXT_CAP);
     henka_game_evaluate(game);
     henka_game_attacked(game, 0, HENKA_SENTE);
@@ -65,7 +65,7 @@ static bool moves_tried(const HenkaGame *game, Answers *answers) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves), back;
     char text[128];
     const char *name = henka_variant_name(henka_game_variant(game));
-    size_t count = moves ? henka_game_moves(game, moves) : 0;
+    size_t count = moves ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0;
     for (size_t i = 0; i < count && i < 8; i++)
         for (int notation = HENKA_USI; notation <= HENKA_COORDINATES; notation++) {
             if (notation == HENKA_KIF) continue; /* written only, where squares have kanji */

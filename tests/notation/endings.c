@@ -53,7 +53,7 @@ static void check_outcome(const HenkaGame *game, const char *label, HenkaReason 
           label, henka_reason_name(is.reason), is.winner, henka_reason_name(reason), winner,
           at(game));
     if (reason == HENKA_PLAYING) return;
-    CHECK(henka_game_moves(game, moves) == 0, "%s: moves after the end", label);
+    CHECK(henka_game_moves(game, moves, HENKA_MAX_MOVES) == 0, "%s: moves after the end", label);
 }
 
 static void check_repetition(const char *name, const char *sfen, const char *a, const char *b,
@@ -110,7 +110,7 @@ static void check_illegal_repetition(void) {
     CHECK(!play_text(game, "1b1c"), "third occurrence played: %s", at(game));
     henka_game_explain_illegal(game, "1b1c", HENKA_ENGLISH, why, sizeof why);
     CHECK(strcmp(why, "the position would stand on the board for the third time") == 0, "%s", why);
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++) {
         henka_move_text(game, moves[i], HENKA_USI, text, sizeof text);
         CHECK(strcmp(text, "1b1c") != 0, "1b1c is listed");
@@ -398,7 +398,7 @@ static void check_long_game(void) {
         henka_game_new(v, "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", NULL);
     uint64_t hash = henka_game_hash(game);
     for (int ply = 0; ply < 700; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         bool played = false;
         for (size_t i = 0; i < count && !played; i++) {
             henka_game_play(game, moves[(i + (size_t)ply * 7) % count]);
@@ -555,7 +555,7 @@ static void check_all_barred(void) {
                            "files=1\nranks=7\nking:K:vW:K:a1\nwall:W:fcW:W:\n");
     HenkaGame *game = henka_game_new(v, "k/1/w/1/W/1/K b - 1", NULL);
     CHECK(game, "the strip is refused");
-    while (game && henka_game_moves(game, moves) && henka_game_plies(game) < 20)
+    while (game && henka_game_moves(game, moves, HENKA_MAX_MOVES) && henka_game_plies(game) < 20)
         henka_game_play(game, moves[0]);
     Position p = game ? game->position : (Position){0};
     CHECK(game && movegen_any_legal(&p), "%s: a move is left but for repetition", at(game));
@@ -669,7 +669,7 @@ static void check_beyond(void) {
               "attacks of kings on square %d", square);
     }
     CHECK(henka_game_perft(game, 0) == 1 && henka_game_perft(game, -1) == 1 &&
-              henka_game_perft(game, 1) == henka_game_moves(game, moves),
+              henka_game_perft(game, 1) == henka_game_moves(game, moves, HENKA_MAX_MOVES),
           "perft 0 is %llu, perft 1 %llu", (unsigned long long)henka_game_perft(game, 0),
           (unsigned long long)henka_game_perft(game, 1));
     CHECK(henka_game_move_at(game, 0) == HENKA_NO_MOVE, "a move before the first");
@@ -677,7 +677,7 @@ static void check_beyond(void) {
     henka_game_free(game);
     for (int ply = 0; ply < 150; ply++) {
         HenkaGame *next = henka_game_copy(copy);
-        henka_game_moves(next, moves);
+        henka_game_moves(next, moves, HENKA_MAX_MOVES);
         CHECK(henka_game_play(next, moves[ply % 5]) && henka_game_plies(next) == ply + 1 &&
                   henka_game_plies(copy) == ply,
               "a copy played on from ply %d: %s", ply, at(next));

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (henka_game_sfen(game, again, sizeof again) >= sizeof again) abort();
         HenkaGame *second = henka_game_new(v, again, &error);
         if (!second || henka_game_hash(second) != henka_game_hash(game)) abort();
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (count && henka_game_play(game, moves[count / 2])) henka_game_undo(game);
         if (henka_game_hash(second) != henka_game_hash(game)) abort();
         henka_game_free(second);

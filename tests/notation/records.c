@@ -52,7 +52,7 @@ static void check_format(const HenkaGame *game, HenkaRecordFormat format,
 
 static void play_random(HenkaGame *game, Random *random, int plies) {
     for (int ply = 0; ply < plies; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (!count) return;
         henka_game_play(game, moves[random_below(random, (uint32_t)count)]);
     }

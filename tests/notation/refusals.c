@@ -469,8 +469,8 @@ static void check_reasons(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         Random random = {i};
         HenkaGame *game = begin(henka_shipped_name(i), NULL);
-        for (size_t count;
-             henka_game_plies(game) < 150 && (count = henka_game_moves(game, moves)) > 0;) {
+        for (size_t count; henka_game_plies(game) < 150 &&
+                           (count = henka_game_moves(game, moves, HENKA_MAX_MOVES)) > 0;) {
             for (int k = 0; k < 10; k++) check_random_text(game, &random);
             henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
         }

@@ -48,7 +48,7 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
     Random random = {seed};
     HenkaGame *game = henka_game_new(v, NULL, NULL);
     for (int ply = 0; ply < plies; ply++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (!count) break;
         check_sfen(game);
         /* every move in turn on small games, a sample on large ones */

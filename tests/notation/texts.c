@@ -78,7 +78,7 @@ static void write_position(const char *folder, const char *head) {
     HenkaError error = {0};
     HenkaGame *game = v ? henka_game_new(v, position + size + 1, &error) : NULL;
     CHECK(game, "%s: %s", head, error.message);
-    size_t count = game ? henka_game_moves(game, moves) : 0, rows = 0;
+    size_t count = game ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0, rows = 0;
     for (size_t i = 0; i < count && rows < sizeof texts / sizeof *texts; i++) {
         if (!is_wanted(game, moves[i], squares ? squares : "")) continue;
         size_t at = 0;

@@ -94,7 +94,7 @@ static void check_only_move(HenkaEngine *engine) {
     HenkaLimits clock = {.time_ms = {600000, 600000}}, deeper = {.depth = FORCED_DEPTH + 2},
                 endless = {.time_ms = {600000, 600000}, .infinite = true};
     Told told = {.engine = engine, .stop_after = 1};
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     clock.search_moves = deeper.search_moves = endless.search_moves = moves;
     clock.search_move_count = deeper.search_move_count = endless.search_move_count = 1;
     henka_engine_new_game(engine);
@@ -270,7 +270,7 @@ static void check_tiny(const HenkaVariant *variant) {
 static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
     HenkaGame *game = random_game(variant, 2, 11);
     static HenkaMove moves[HENKA_MAX_MOVES];
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     HenkaLimits limits = {.nodes = 2000, .search_moves = moves + count / 2, .search_move_count = 1};
     CHECK(henka_engine_go(engine, game, &limits, NULL, NULL).best == moves[count / 2],
           "%s: not the only move asked for", henka_variant_name(variant));

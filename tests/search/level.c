@@ -33,7 +33,7 @@ static void set_up(Worker *w, const HenkaGame *game) {
     w->eval = eval_of(game->variant);
     worker_set_up(w, game);
     w->root_count = 0;
-    size_t count = henka_game_moves(game, w->moves);
+    size_t count = henka_game_moves(game, w->moves, HENKA_MAX_MOVES);
     for (size_t i = 0; i < count; i++)
         w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i]};
 }
@@ -75,7 +75,7 @@ static void check_choices(Worker *w, const char *name, bool lasting) {
                 bool now = level_blunder(w, level, seed) != MOVE_NONE;
                 if (ply / 2 % moves != 0) pairs++, same += now == last[ply % 2];
                 last[ply % 2] = now;
-                size_t count = henka_game_moves(line, list);
+                size_t count = henka_game_moves(line, list, HENKA_MAX_MOVES);
                 if (!count || !henka_game_play(line, list[(seed + (uint64_t)ply) % count])) break;
             }
             henka_game_free(line);

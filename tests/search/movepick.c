@@ -32,7 +32,7 @@ static Move some_move(const HenkaVariant *v, Random *random) {
     if (legal_count && random_below(random, 2))
         return legal[random_below(random, (uint32_t)legal_count)];
     HenkaGame *game = random_game(v, (int)random_below(random, 60), random_below(random, 1000));
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     Move m = count ? moves[random_below(random, (uint32_t)count)] : MOVE_NONE;
     henka_game_free(game);
     return m;

@@ -28,7 +28,7 @@ static inline HenkaGame *random_game(const HenkaVariant *variant, int plies, uin
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
     Random random = {seed};
     for (int i = 0; i < plies; i++) {
-        size_t count = henka_game_moves(game, moves);
+        size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
         if (!count) break;
         henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
     }
@@ -48,14 +48,14 @@ static inline bool forced(HenkaGame *game, int plies) {
     if (plies < 1 || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves),
               *replies = malloc(HENKA_MAX_MOVES * sizeof *replies);
-    size_t count = henka_game_moves(game, moves);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
     bool won = false;
     for (size_t i = 0; i < count && !won; i++) {
         henka_game_play(game, moves[i]);
         won = henka_game_outcome(game).reason != HENKA_PLAYING &&
               henka_game_outcome(game).winner == side;
         if (!won && plies > 2 && henka_game_outcome(game).reason == HENKA_PLAYING) {
-            size_t reply_count = henka_game_moves(game, replies);
+            size_t reply_count = henka_game_moves(game, replies, HENKA_MAX_MOVES);
             won = reply_count > 0;
             for (size_t j = 0; j < reply_count && won; j++) {
                 henka_game_play(game, replies[j]);

@@ -35,7 +35,7 @@ static void check_path(Worker *w, const HenkaVariant *v, int plies) {
 }
 
 static void list_root(Worker *w, const HenkaGame *game) {
-    int count = (int)henka_game_moves(game, w->moves);
+    int count = (int)henka_game_moves(game, w->moves, HENKA_MAX_MOVES);
     w->root_count = count;
     for (int i = 0; i < count; i++) w->root_moves[i] = (RootMove){.move = w->moves[i]};
     worker_set_up(w, game);

@@ -194,7 +194,7 @@ static void engine_answers(Pool *pool, int64_t number, bool done) {
     HenkaMove moves[HENKA_MAX_MOVES];
     while (search && search->fresh) search = search->next;
     if (!search) return;
-    size_t count = henka_game_moves(search->game, moves);
+    size_t count = henka_game_moves(search->game, moves, HENKA_MAX_MOVES);
     number %= 1000;
     bool found = (uint64_t)number < count;
     search->fresh = true;
