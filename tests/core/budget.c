@@ -291,7 +291,7 @@ static void test_cancel(void) {
 
     /* what a game is worth is found without a bound: it must have one of its own */
     int values[HENKA_MAX_TYPES];
-    henka_variant_derived_values(work.variant, values);
+    henka_variant_derived_values(work.variant, values, HENKA_MAX_TYPES);
     CHECK(values[1] > 0, "worth %d", values[1]);
     henka_budget_free(work.budget);
     henka_variant_free(work.variant);
