@@ -483,6 +483,10 @@ typedef enum {
  * position is refused. move (may be NULL): the one played. error (may be NULL): why not, of both
  * other answers. */
 HenkaTextPlayed henka_game_play_text(HenkaGame *, const char *text, HenkaMove *move, HenkaError *);
+/* The same where one person enters the moves of both sides: under strict play a text that moves a
+ * piece of the side that waits is a second move of that side, and loses for it. */
+HenkaTextPlayed henka_game_play_text_both(HenkaGame *, const char *text, HenkaMove *move,
+                                          HenkaError *);
 
 /* XBoard's words for squares, moves and positions. Its board is as high as the longest hand, and
  * one of ten ranks counts them from 0; on every other board these are HENKA_COORDINATES. */
@@ -565,8 +569,10 @@ typedef struct HenkaEngine HenkaEngine;
     OPTION(hash_mib, HASH_MIB, 1, 1048576, 16, "size of the transposition table in MiB")           \
     OPTION(threads, THREADS, 1, 256, 1, "threads that search together")                            \
     OPTION(multi_pv, MULTI_PV, 1, 64, 1, "best lines that are searched and reported")              \
-    OPTION(overhead_ms, OVERHEAD_MS, 0, 10000, 15,                                                 \
-           "milliseconds of each move's time that are left for passing the move on")               \
+    OPTION(                                                                                        \
+        overhead_ms, OVERHEAD_MS, 0, 10000, 80,                                                    \
+        "milliseconds of each move's time that are left for passing the move on, half of it at "   \
+        "most")                                                                                    \
     OPTION(derived_eval, DERIVED_EVAL, 0, 1, 0,                                                    \
            "1: evaluate by numbers derived from the moves, without fitted numbers and network")    \
     OPTION(draw_moves, DRAW_MOVES, 0, 100000, 0,                                                   \

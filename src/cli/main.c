@@ -87,7 +87,9 @@ static void line_write(void *context, const char *line) {
 
 int engine_run(Args *args) {
     if (!args_take(args, NULL, 0) || !args_count(args, 0, -1)) return EXIT_USAGE;
-    Session *session = session_new(&(SessionConfig){.writer = line_write});
+    char protocol[16] = "";
+    sscanf(args->usage, "henka %15s", protocol);
+    Session *session = session_new(&(SessionConfig){.writer = line_write, .protocol = protocol});
     if (!session) return args_no_memory();
     for (int i = 0; i < args->count; i++) {
         const char *word = args->words[i];
@@ -148,10 +150,12 @@ int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1
 
 /* ---- main ------------------------------------------------------------------------------------ */
 
+static bool is_help(const char *word) { return !strcmp(word, "--help") || !strcmp(word, "-h"); }
+
 static int command_run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "--version")) name = "version";
-    if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
+    if (is_help(name)) name = "help";
     const Subcommand *command = command_find(name);
     if (!command && *name) return command_unknown(name);
     if (!command) {
@@ -159,7 +163,8 @@ static int command_run(int argc, char **argv) {
         return EXIT_USAGE;
     }
     Args args = {.usage = command->usage, .words = argv + 2, .count = argc - 2};
-    if (args.count && !strcmp(args.words[0], "--help")) return command_help(command);
+    for (int i = 0; i < args.count; i++)
+        if (is_help(args.words[i])) return command_help(command);
     return command->run(&args);
 }
 

@@ -287,7 +287,8 @@ static void move_enter(Play *play, const char *text) {
     char reason[256] = "";
     henka_game_explain_illegal(play->game, text, HENKA_ENGLISH, reason, sizeof reason);
     HenkaError error = {0};
-    switch (henka_game_play_text(play->game, text, NULL, &error)) {
+    switch ((play->person == BOTH ? henka_game_play_text_both
+                                  : henka_game_play_text)(play->game, text, NULL, &error)) {
     case HENKA_TEXT_PLAYED:
         show(play);
         break;

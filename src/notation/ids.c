@@ -18,6 +18,9 @@ static bool same_id(const char *a, const char *b) {
 int id_find(const HenkaVariant *v, const char *id) {
     for (int type = 1; type <= v->type_count; type++)
         if (same_id(v->types[type].id, id)) return type;
+    for (int type = 1; *id && !id[1] && type <= v->type_count; type++)
+        if (v->types[type].fen_letter == *id || strchr(v->types[type].other_letters, *id))
+            return type;
     if (*id != '+') return 0;
     int front = id_find(v, id + 1); /* a promoted face with an id of its own */
     return front ? v->types[front].promoted : 0;

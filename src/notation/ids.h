@@ -18,7 +18,8 @@ int id_scan(const HenkaVariant *, Scan *, int *side, char id[16]);
  * has them: the longest that fits, an id before a label of the same length. Answers the type; 0:
  * none, nothing consumed. */
 int id_scan_plain(const HenkaVariant *, Scan *);
-/* The type with this id, in capitals without braces; 0: none. */
+/* The type with this id, in capitals without braces, or with this letter of another program; 0:
+ * none. */
 int id_find(const HenkaVariant *, const char *id);
 /* The known id that looks most like this one, "" if none does. */
 const char *id_nearest(const HenkaVariant *, const char *id);

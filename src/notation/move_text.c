@@ -193,16 +193,40 @@ static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
     return any;
 }
 
-HenkaTextPlayed henka_game_play_text(HenkaGame *game, const char *text, HenkaMove *move,
-                                     HenkaError *error) {
+/* Does the text move a piece of the side that waits, by the square it stands on? */
+static bool names_waiting_side(const HenkaGame *game, const char *text) {
+    const Position *p = &game->position;
+    bool read;
+    int column;
+    MoveQuery q;
+    for (int i = 0; move_text_reading(game, text, i, &q, &read, &column); i++)
+        if (read && q.drop != YES && q.from >= 0 && p->board[q.from] &&
+            piece_side(p->board[q.from]) != p->side)
+            return true;
+    return false;
+}
+
+/* both_sides: who enters it moves for both. */
+static HenkaTextPlayed play_text(HenkaGame *game, const char *text, bool both_sides,
+                                 HenkaMove *move, HenkaError *error) {
     HenkaMove meant;
     if (henka_move_parse(game, text, &meant, error) && henka_game_play(game, meant)) {
         if (move) *move = meant;
         return HENKA_TEXT_PLAYED;
     }
     if (game_is_spent(game)) return game_say_unplayed(game, error), HENKA_TEXT_REFUSED;
-    if (!game->variant->strict || !is_illegal_attempt(game, text) ||
-        !henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game)))
-        return HENKA_TEXT_REFUSED;
-    return HENKA_TEXT_LOST;
+    if (!game->variant->strict || !is_illegal_attempt(game, text)) return HENKA_TEXT_REFUSED;
+    HenkaSide side = henka_game_side(game);
+    if (both_sides && henka_game_plies(game) && names_waiting_side(game, text)) side = !side;
+    return henka_game_end(game, HENKA_ILLEGAL_MOVE, side) ? HENKA_TEXT_LOST : HENKA_TEXT_REFUSED;
+}
+
+HenkaTextPlayed henka_game_play_text(HenkaGame *game, const char *text, HenkaMove *move,
+                                     HenkaError *error) {
+    return play_text(game, text, false, move, error);
+}
+
+HenkaTextPlayed henka_game_play_text_both(HenkaGame *game, const char *text, HenkaMove *move,
+                                          HenkaError *error) {
+    return play_text(game, text, true, move, error);
 }

@@ -112,15 +112,32 @@ int query_moved_type(const Position *p, Move m) {
 
 static bool stays(Move m) { return !move_is_drop(m) && move_from(m) == move_to(m); }
 
+int query_turns_to(const Position *p, Move m) {
+    if (move_is_drop(m) || move_becomes(m)) return 0;
+    int becomes = position_becomes(p, m);
+    return becomes != query_moved_type(p, m) ? becomes : 0;
+}
+
+bool query_must_promote(const Position *p, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    Position copy = *p;
+    int count = movegen_legal(&copy, MOVEGEN_ALL, list), same = 0;
+    for (int i = 0; i < count; i++) same += !((list[i] ^ m) & ~move_promote(MOVE_CHECK, 255));
+    return move_becomes(m) && same == 1;
+}
+
 static bool said_fits(Said said, bool is) { return said == UNSAID || (said == YES) == is; }
 
 bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     if (!castling_fits(p, q, m)) return false;
     if (q->from >= 0 && (move_is_drop(m) || q->from != move_from(m))) return false;
+    int becomes = move_becomes(m) ? move_becomes(m) : q->promote == YES ? query_turns_to(p, m) : 0;
     if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) ||
-        !said_fits(q->promote, move_becomes(m) != 0))
+        !said_fits(q->promote, becomes != 0))
         return false;
-    if (q->becomes && q->becomes != move_becomes(m)) return false;
+    if (q->becomes && q->becomes != becomes) return false;
+    if (q->turns_back && becomes != p->variant->types[query_moved_type(p, m)].unpromoted)
+        return false;
     if (q->types && !(q->types >> query_moved_type(p, m) & 1)) return false;
     return victims_fit(p, q, m);
 }
@@ -199,10 +216,33 @@ static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int 
     return kept;
 }
 
+/* Does a piece of this type promote wherever it may, so that nothing need be said? */
+static bool never_chooses(const HenkaVariant *v, int type) {
+    int ranks = v->types[type].must_promote_ranks;
+    return v->promotion_forced || (ranks && ranks >= v->zone_ranks);
+}
+
+/* The moves that fit a query which says nothing of promotion, where none could stay what it is and
+ * each has one face. Returns how many. */
+static int filter_forced(const Position *p, const MoveQuery *q, const Move *list, int count,
+                         Move *out) {
+    MoveQuery promoting = *q;
+    int kept = 0;
+    promoting.promote = YES;
+    for (int i = 0; i < count; i++)
+        if (query_fits(p, &promoting, list[i]) && !stays(list[i]) &&
+            never_chooses(p->variant, query_moved_type(p, list[i])))
+            out[kept++] = list[i];
+    for (int i = 1; i < kept; i++)
+        if (move_becomes(out[i]) != move_becomes(out[0])) return 0;
+    return kept;
+}
+
 int query_filter(const Position *p, const MoveQuery *q, const Move *list, int count, Move *out) {
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (query_fits(p, q, list[i])) out[kept++] = list[i];
+    if (!kept && q->promote == NO_OR_MUST) kept = filter_forced(p, q, list, count, out);
     kept = drop_implied(p, q, out, kept);
     if (!q->hints || !kept) return kept;
     bool fits[HENKA_MAX_MOVES];

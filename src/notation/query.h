@@ -14,7 +14,12 @@
 typedef Bitboard128 TypeSet;
 
 enum { QUERY_THROUGH = 12 };
-typedef enum { UNSAID = -1, NO, YES } Said;
+typedef enum {
+    UNSAID = -1,
+    NO,
+    YES,
+    NO_OR_MUST /* of promotion: no, or nothing is said because it must and has one face */
+} Said;
 /* Castling as a text names it: O-O goes towards file 1, O-O-O towards the last. */
 typedef enum { CASTLING_UNSAID, CASTLING_SAID, CASTLING_FIRST, CASTLING_LAST } SaidCastling;
 /* What Japanese notation tells candidates apart by (▲金右上), all as the mover sees the board. */
@@ -30,12 +35,13 @@ enum {
 /* What a text says about a move. A reader fills it from query_any(); what it leaves alone is not
  * said and fits every move. */
 typedef struct MoveQuery {
-    TypeSet types;         /* the kinds that may move or be dropped; 0: any */
-    int from, to;          /* squares; -1: not said */
-    Said drop;             /* is it a drop? */
-    Said stays;            /* does it end on the square where it began (igui, skip)? */
-    Said promote;          /* does it promote? */
-    int becomes;           /* the kind chosen at promotion; 0: not said */
+    TypeSet types;   /* the kinds that may move or be dropped; 0: any */
+    int from, to;    /* squares; -1: not said */
+    Said drop;       /* is it a drop? */
+    Said stays;      /* does it end on the square where it began (igui, skip)? */
+    Said promote;    /* does it promote? Of a piece that turns over by itself, yes and no fit */
+    bool turns_back; /* with promote: is it from the promoted face to the front? */
+    int becomes;     /* the kind chosen at promotion; 0: not said */
     SaidCastling castling; /* is it named? */
     bool victims_said;     /* are the squares of `through` all that is taken beside `to`? */
     uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, without `to` */
@@ -47,7 +53,12 @@ MoveQuery query_any(void);
 /* The kind that moves or is dropped, before it promotes. */
 int query_moved_type(const Position *, Move);
 bool query_fits(const Position *, const MoveQuery *, Move);
-/* The moves of the list that fit, hints included; writes them to `out` (which may be `list`). */
+/* The face to which the piece turns over by itself with this move; 0: it does not. */
+int query_turns_to(const Position *, Move);
+/* Is there no such move that does not promote, and none that becomes something else? */
+bool query_must_promote(const Position *, Move);
+/* The moves of the list that fit, hints included; writes them to `out` (which may be `list`, but
+ * not where the promotion is NO_OR_MUST). */
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);
 /* Which hints hold for the move among these candidates (same kind, same destination). */
 int query_hints(const Position *, Move, const Move *candidates, int count);

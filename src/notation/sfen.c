@@ -108,6 +108,10 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     if (v->hole[square])
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ON_HOLE, arg_number(rank),
                          arg_text(v->types[type].name));
+    /* Programs without a sign for it write such a piece as if it had never promoted. */
+    if (v->promotion_sign == SIGN_NONE && v->types[type].promoted &&
+        must_promote_at(v, side, type, square))
+        type = v->types[type].promoted;
     setup->board[square] = piece_make(side, type);
     ++*filled;
     return true;
@@ -365,7 +369,7 @@ void sfen_setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
 
 void sfen_write(const Position *p, int number, Out *out) {
     static const char *const skipped[] = {"-", "b", "w", "bw"};
-    array_write_board(p->variant, p->board, out);
+    array_write_board(p->variant, p->board, array_write_id, out);
     out_text(out, p->side == HENKA_SENTE ? " b " : " w ");
     array_write_hands(p->variant, p->hand[HENKA_SENTE], p->hand[HENKA_GOTE], out);
     out_format(out, " %d", number);

@@ -12,6 +12,8 @@ typedef int SquareScan(const HenkaVariant *, Scan *);
 bool usi_read_promotion(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_char(s, '+'))
         q->promote = YES;
+    else if (s->at + 1 == s->end && scan_char(s, '-'))
+        q->promote = YES, q->turns_back = true;
     else if (scan_char(s, '=')) {
         q->promote = NO;
         if (scan_done(s)) return true;
@@ -92,7 +94,7 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
         return scan_done(s);
     }
     if (!ascii_is_digit(scan_peek(s))) return drop_read(v, s, q);
-    q->promote = NO;
+    q->promote = NO_OR_MUST;
     return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
 }
 
@@ -136,25 +138,36 @@ static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
 }
 
 bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    q->promote = NO;
+    q->promote = NO_OR_MUST;
     return path_read(game->variant, s, q, square_scan_coordinates) &&
            chess_choice_read(game->variant, s, q);
 }
 
-/* As chess programs write it where an id is one letter: e7e8q. */
+/* As chess programs write it where there is a letter: e7e8q. Without a choice by the game's sign.
+ */
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
-    const char *id = v->types[move_becomes(m)].id;
-    if (move_becomes(m) && v->types[piece_type(p->board[move_from(m)])].choice_count && !id[1])
-        out_char(out, ascii_lower(*id));
-    else
+    int becomes = move_becomes(m) ? move_becomes(m) : query_turns_to(p, m);
+    if (!becomes) return;
+    const PieceType *before = &v->types[piece_type(p->board[move_from(m)])],
+                    *after = &v->types[becomes];
+    char letter = after->fen_letter ? after->fen_letter : after->id[1] ? 0 : after->id[0];
+    if (letter && (before->choice_count || v->promotion_sign == SIGN_LETTER))
+        out_char(out, ascii_lower(letter));
+    else if (v->promotion_sign == SIGN_NONE && !before->choice_count && query_must_promote(p, m))
+        return;
+    else if (becomes == before->unpromoted)
+        out_char(out, '-');
+    else if (move_becomes(m))
         usi_write_promotion(p, m, out);
+    else
+        out_char(out, '+');
 }
 
 void usi_write_coordinates(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (move_is_drop(m)) {
-        array_write_id(v, move_dropped(m), HENKA_SENTE, out);
+        array_write_fen_id(v, move_dropped(m), HENKA_SENTE, out);
         out_char(out, '@');
         square_write_coordinates(v, move_to(m), out);
         return;

@@ -91,10 +91,8 @@ size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, Hen
 }
 
 size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
-    char sfen[4096];
     Out out = out_to(buf, cap);
-    henka_game_sfen(game, sfen, sizeof sfen);
-    out_format(&out, "%.*s", (int)strcspn(sfen, " "), sfen);
+    array_write_board(game->variant, game->position.board, array_write_fen_id, &out);
     const Position *p = &game->position;
     bool any = false;
     bool hands = p->variant->hands || p->variant->stock;
@@ -102,7 +100,7 @@ size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++)
             for (int n = p->hand[side][i]; n > 0; n--) {
-                array_write_id(p->variant, p->variant->hand_types[i], side, &out);
+                array_write_fen_id(p->variant, p->variant->hand_types[i], side, &out);
                 any = true;
             }
     if (hands) out_text(&out, any ? "]" : "-]");

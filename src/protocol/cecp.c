@@ -105,8 +105,10 @@ static void cecp_features(Session *session) {
     for (size_t i = 0; i < registry_count(session->registry); i++) {
         HenkaVariant *variant = registry_open(session->registry, i, NULL, 0, NULL);
         if (!variant) continue;
-        if (xboard_fits(variant))
-            out_format(&out, "%s%s", out.length ? "," : "", registry_name(session->registry, i));
+        const char *own = henka_variant_about(variant, "xboard");
+        if (*own || xboard_fits(variant))
+            out_format(&out, "%s%s", out.length ? "," : "",
+                       *own ? own : registry_name(session->registry, i));
         henka_variant_free(variant);
     }
     session_say(session,
@@ -134,9 +136,11 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* The commands setup and piece, for a variant that the GUI does not know. */
+/* The commands setup and piece, for a variant that the GUI does not know. XBoard told of a game of
+ * its own would take our pieces for others than it has. */
 static void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
+    if (*henka_variant_about(variant, "xboard")) return;
     int pairs[PAIRS], royal, files = henka_variant_files(variant),
                              ranks = henka_variant_ranks(variant);
     char sente[64] = "", gote[64] = "", fen[4096];
@@ -435,10 +439,13 @@ static void game_reset(Session *session, const char *fen) {
     session_say(session, "tellusererror Illegal position: %s", error.message);
 }
 
+/* The game of before ends; XBoard says which it is where it is not chess. */
 static void new_run(Session *session, const char *arguments) {
     (void)arguments;
     cecp_interrupt(session);
     if (session->engine) henka_engine_new_game(session->engine);
+    if (session->variant_index != session->first_index)
+        session_choose(session, session->first_index);
     game_reset(session, NULL);
     if (!session->cecp.analyzing) session->cecp.engine_side = HENKA_GOTE;
     session->cecp.depth = 0;
@@ -450,6 +457,7 @@ static void variant_run(Session *session, const char *name) {
     cecp_interrupt(session);
     if (index < 0) return cecp_error(session, MSG_CECP_UNKNOWN_VARIANT, name);
     if (session_choose(session, (size_t)index)) {
+        session->game_chosen = true;
         game_reset(session, NULL);
         cecp_setup_say(session);
     }
@@ -813,6 +821,7 @@ static const Command commands[] = {{"xboard", ignore_run},
                                    DEBUG_COMMANDS};
 
 const Protocol protocol_cecp = {.index = CECP,
+                                .name = "xboard",
                                 .commands = commands,
                                 .command_count = sizeof commands / sizeof *commands,
                                 .notation = HENKA_XBOARD,

@@ -27,6 +27,7 @@ void debug_board(Session *session, const char *arguments) {
 
 void debug_eval(Session *session, const char *arguments) {
     (void)arguments;
+    if (!session_has_position(session)) return;
     HenkaEngine *engine =
         session->think.state == THINK_IDLE ? think_engine(session) : session->engine;
     if (engine)
@@ -40,6 +41,7 @@ void debug_perft(Session *session, const char *arguments) {
     int depth = (int)word_number(&word, 1, PERFT_LIMIT, 1);
     int64_t start = clock_ms();
     uint64_t first = 1, last = 1;
+    if (!session_has_position(session)) return;
     for (int i = 1; i <= depth; i++) {
         if (last * first > COUNT_LIMIT)
             return session_complain(session, MSG_SESSION_PERFT_TOO_MANY, arg_number(i),
@@ -55,10 +57,11 @@ void debug_perft(Session *session, const char *arguments) {
 
 void debug_moves(Session *session, const char *arguments) {
     (void)arguments;
+    if (!session_has_position(session)) return;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     if (!moves) return session_complain(session, MSG_NO_MEMORY);
     size_t count = henka_game_moves(session->game, moves, HENKA_MAX_MOVES);
-    HenkaNotation notation = session->protocol ? session->protocol->notation : HENKA_USI;
+    HenkaNotation notation = state_protocol(session)->notation;
     session_say(session, "info string moves %zu", count);
     for (size_t i = 0; i < count; i++) {
         char text[64];

@@ -231,8 +231,10 @@ static void variant_set(Session *session, const char *value) {
                          arg_text(near));
     else if (index < 0)
         session_complain(session, MSG_SESSION_VARIANT_UNKNOWN, arg_text(value));
-    else if (session_choose(session, (size_t)index) && session->protocol)
-        session->protocol->variant_changed(session);
+    else if (session_choose(session, (size_t)index)) {
+        session->game_chosen = true;
+        if (session->protocol) session->protocol->variant_changed(session);
+    }
 }
 
 static bool path_is_empty(const char *path) {
@@ -264,8 +266,8 @@ static void variant_path_set(Session *session, const char *path) {
     if (!registry_add(session->registry, path, &error))
         session_complain_error(session, &error);
     else {
-        if (!session->protocol || variant_names[session->protocol->index])
-            variant_say(session, session->protocol ? session->protocol->index : USI);
+        ProtocolIndex protocol = state_protocol(session)->index;
+        if (variant_names[protocol]) variant_say(session, protocol);
         if (registry_find(session->registry, session->wanted_variant) >= 0) {
             char wanted[sizeof session->wanted_variant];
             snprintf(wanted, sizeof wanted, "%s", session->wanted_variant);

@@ -25,8 +25,14 @@ struct Registry {
     size_t count, cap;
 };
 
+static int entry_find(const Registry *c, const char *name) {
+    for (size_t i = 0; i < c->count; i++)
+        if (!strcmp(c->entries[i].name, name)) return (int)i;
+    return -1;
+}
+
 static RegistryEntry *entry_place(Registry *c, const char *name) {
-    int found = registry_find(c, name);
+    int found = entry_find(c, name);
     if (found >= 0) {
         free(c->entries[found].text);
         free(c->entries[found].path);
@@ -163,12 +169,25 @@ bool registry_is_shelved(const char *name) {
     return shelved;
 }
 
-size_t registry_standard(const Registry *c) {
-    size_t shipped = 0;
-    while (henka_shipped_name(shipped)) shipped++;
-    if (shipped >= c->count) shipped = c->count;
-    while (shipped > 1 && registry_is_shelved(henka_shipped_name(shipped - 1))) shipped--;
-    return shipped - 1;
+/* Is the word in the text of the game about itself, among others divided by commas? */
+static bool about_has(const Registry *c, size_t index, const char *key, const char *word) {
+    HenkaVariant *variant = registry_open(c, index, NULL, 0, NULL);
+    const char *at = variant ? henka_variant_about(variant, key) : "";
+    size_t length = strlen(word);
+    bool found = false;
+    while (*at && !found) {
+        size_t size = strcspn(at, ", \n");
+        found = size == length && length && !strncmp(at, word, size);
+        at += size + (at[size] != '\0');
+    }
+    henka_variant_free(variant);
+    return found;
+}
+
+size_t registry_standard(const Registry *c, const char *protocol) {
+    for (size_t i = 0; i < c->count && henka_shipped_name(i); i++)
+        if (about_has(c, i, "begins", protocol)) return i;
+    return 0;
 }
 
 size_t registry_count(const Registry *c) { return c->count; }
@@ -176,9 +195,10 @@ size_t registry_count(const Registry *c) { return c->count; }
 const char *registry_name(const Registry *c, size_t index) { return c->entries[index].name; }
 
 int registry_find(const Registry *c, const char *name) {
-    for (size_t i = 0; i < c->count; i++)
-        if (!strcmp(c->entries[i].name, name)) return (int)i;
-    return -1;
+    int found = entry_find(c, name);
+    for (size_t i = 0; found < 0 && i < c->count; i++)
+        if (about_has(c, i, "alias", name) || about_has(c, i, "xboard", name)) found = (int)i;
+    return found;
 }
 
 const char *registry_near(const Registry *c, const char *name) {

@@ -23,10 +23,11 @@ const char *registry_name(const Registry *, size_t index);
 /* Is it a shipped game that stands below the others (shelf= in its file)? Sums over all games leave
  * it out, so that they can be compared with older ones. */
 bool registry_is_shelved(const char *name);
-/* The game a session begins with where none is named: the last shipped one that is not shelved,
- * which is there for reference. */
-size_t registry_standard(const Registry *);
-int registry_find(const Registry *, const char *name); /* -1: none */
+/* The shipped game that a session of this protocol begins with where none is named: the one whose
+ * file says so (begins=). */
+size_t registry_standard(const Registry *, const char *protocol);
+/* By its name, else by one that other programs have for it (alias=, xboard=); -1: none. */
+int registry_find(const Registry *, const char *name);
 /* The name most like this one, for "did you mean"; NULL when none is near. */
 const char *registry_near(const Registry *, const char *name);
 /* Settings the game doesn't know are left out: they were made for another game. */

@@ -33,7 +33,7 @@ void session_complain_of(Session *session, const Message *message) {
     char text[512];
     Out out = out_to(text, sizeof text);
     out_message(&out, HENKA_ENGLISH, message);
-    (session->protocol ? session->protocol : &protocol_usi)->complain(session, text);
+    state_protocol(session)->complain(session, text);
 }
 
 void session_inform_of(Session *session, const char *prefix, const Message *message) {
@@ -44,12 +44,18 @@ void session_inform_of(Session *session, const char *prefix, const Message *mess
 }
 
 void session_complain_error(Session *session, const HenkaError *error) {
-    (session->protocol ? session->protocol : &protocol_usi)->complain(session, error->message);
+    state_protocol(session)->complain(session, error->message);
 }
 
 void session_place(Session *session, HenkaGame *game) {
     if (session->game) henka_game_free(session->game);
     session->game = game;
+    session->position_refused = false;
+}
+
+bool session_has_position(Session *session) {
+    if (session->position_refused) session_complain(session, MSG_SESSION_NO_POSITION);
+    return !session->position_refused;
 }
 
 bool session_choose(Session *session, size_t variant_index) {
@@ -72,6 +78,23 @@ bool session_choose(Session *session, size_t variant_index) {
     return true;
 }
 
+/* The protocol that a word says, the subcommand's or the first command's; NULL: none. */
+static const Protocol *protocol_of(const char *word) {
+    return !strcmp(word, "usi")                                   ? &protocol_usi
+           : !strcmp(word, "uci")                                 ? &protocol_uci
+           : !strcmp(word, "xboard") || !strcmp(word, "protover") ? &protocol_cecp
+                                                                  : NULL;
+}
+
+/* Begins with the protocol's game, where no other was named. */
+static bool first_game_choose(Session *session) {
+    if (!session->first_named)
+        session->first_index = registry_standard(session->registry, state_protocol(session)->name);
+    return session->game_chosen ||
+           (session->variant && session->variant_index == session->first_index) ||
+           session_choose(session, session->first_index);
+}
+
 Session *session_new(const SessionConfig *config) {
     Session *session = calloc(1, sizeof *session);
     if (!session) return NULL;
@@ -79,12 +102,11 @@ Session *session_new(const SessionConfig *config) {
     pthread_mutex_init(&session->lock, NULL);
     pthread_cond_init(&session->changed, NULL);
     session->cecp.engine_side = -1;
+    session->expected = protocol_of(config->protocol ? config->protocol : "usi");
     options_standard(session);
     session->registry = config->registry ? config->registry : registry_new();
-    if (session->registry && registry_count(session->registry)) {
-        session->first_index = registry_standard(session->registry);
-        if (session_choose(session, session->first_index)) return session;
-    }
+    if (session->registry && registry_count(session->registry) && first_game_choose(session))
+        return session;
     session_free(session);
     return NULL;
 }
@@ -97,6 +119,7 @@ bool session_begin_with(Session *session, const char *name) {
     int index = registry_find(session->registry, name);
     if (index < 0 || !session_choose(session, (size_t)index)) return false;
     session->first_index = (size_t)index;
+    session->first_named = session->game_chosen = true;
     return true;
 }
 
@@ -106,22 +129,16 @@ static const Command *command_find(const Protocol *protocol, const char *name) {
     return NULL;
 }
 
-/* The first command that belongs to one protocol only decides; a debugging command before it is
- * taken as USI. */
-static const Protocol *protocol_for(const Session *session, const char *name) {
-    if (session->protocol) return session->protocol;
-    if (!strcmp(name, "uci")) return &protocol_uci;
-    return !strcmp(name, "xboard") || !strcmp(name, "protover") ? &protocol_cecp : &protocol_usi;
-}
-
+/* The first command that belongs to one protocol only decides; before it a line is taken as the
+ * protocol's that is expected. */
 static void line_run(Session *session, const char *line) {
     const char *arguments = line;
     Word name;
     if (!word_next(&arguments, &name)) return;
-    const Protocol *protocol = protocol_for(session, name.text);
+    if (!session->protocol && (session->protocol = protocol_of(name.text)))
+        first_game_choose(session);
+    const Protocol *protocol = state_protocol(session);
     const Command *command = command_find(protocol, name.text);
-    if (!session->protocol && (protocol != &protocol_usi || word_is(&name, "usi")))
-        session->protocol = protocol;
     if (command)
         command->run(session, words_rest(arguments));
     else

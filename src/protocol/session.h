@@ -27,6 +27,8 @@ typedef struct Session Session;
 typedef void SessionWriter(void *context, const char *line);
 
 typedef struct SessionConfig {
+    const char *protocol; /* "usi", "uci" or "xboard": spoken until a command shows another, and the
+                             game to begin with is this protocol's; NULL: "usi" */
     SessionWriter *writer;            /* called with every line of the answer */
     void *context;                    /* of writer */
     int hash_limit_mib, thread_limit; /* of the options; 0: what the machine has */

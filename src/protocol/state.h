@@ -28,6 +28,7 @@ typedef enum { USI, UCI, CECP, PROTOCOL_COUNT } ProtocolIndex;
 /* What one protocol does; a constant in usi.c and cecp.c. */
 typedef struct Protocol {
     ProtocolIndex index;                              /* which one it is */
+    const char *name;                                 /* "usi": as `begins` in a game's file */
     const Command *commands;                          /* by the first word of a line */
     size_t command_count;                             /* of commands */
     HenkaNotation notation;                           /* of the moves it writes */
@@ -69,6 +70,7 @@ typedef struct Think {
     bool closing;       /* the session ends: the thread shall end */
     ThinkState state;   /* of that search and of its answer */
     uint64_t number;    /* of searches started; the thread takes up each number once */
+    bool no_position;   /* the last one was refused: the answer is that there is no move */
     bool mate;          /* started by `go mate`: the answer is `checkmate ...` */
     bool silent;        /* no lines of thinking are written */
     int64_t started_ms; /* when think_start was called */
@@ -106,14 +108,18 @@ struct Session {
     pthread_mutex_t lock;     /* of everything that follows: see Threads */
     pthread_cond_t changed;   /* think.state or think.number changed */
     const Protocol *protocol; /* NULL until the first command shows which protocol the GUI speaks */
+    const Protocol *expected; /* until then: config.protocol */
     bool over;                /* quit was read */
     Registry *registry;       /* the games to choose from; the config's, or owned */
     size_t first_index;       /* of the game the session begins with, in the registry */
+    bool first_named;         /* it was named; else it is the protocol's */
+    bool game_chosen;         /* some game was chosen by its name */
     size_t variant_index;     /* of the game chosen, in the registry */
     char wanted_variant[64];  /* the name of a game that was chosen before the option VariantPath
                                 brought it; "" none */
     HenkaVariant *variant;    /* that game under the rulings set */
     HenkaGame *game;          /* the position commands are about */
+    bool position_refused;    /* the last `position` was refused: there is none to think about */
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
     size_t setting_count;          /* of settings */
     Options options;               /* all others, as last set */
@@ -139,7 +145,13 @@ void session_complain_error(Session *, const HenkaError *);
 void session_inform_of(Session *, const char *prefix, const Message *);
 /* Sets up another game of the registry, at its start. False: the reason was sent to the GUI. */
 bool session_choose(Session *, size_t variant_index);
+/* The protocol the GUI speaks, as far as is known. */
+static inline const Protocol *state_protocol(const Session *session) {
+    return session->protocol ? session->protocol : session->expected;
+}
 void session_place(Session *, HenkaGame *); /* takes it */
+/* Is there a position to answer for? False after one was refused, which is reported again. */
+bool session_has_position(Session *);
 
 /* ---- options.c ------------------------------------------------------------------------------- */
 

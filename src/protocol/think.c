@@ -49,9 +49,11 @@ static void think_info(void *context, const HenkaInfo *info) {
     pthread_mutex_unlock(&session->lock);
 }
 
-/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over. */
+/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over or there is none to
+ * answer for. */
 static HenkaMove think_any_move(Think *think) {
-    if (henka_game_outcome(think->game).reason != HENKA_PLAYING) return HENKA_NO_MOVE;
+    if (think->no_position || henka_game_outcome(think->game).reason != HENKA_PLAYING)
+        return HENKA_NO_MOVE;
     if (!think->limits.search_moves) henka_game_moves(think->game, think->moves, HENKA_MAX_MOVES);
     return think->moves[0];
 }
@@ -77,8 +79,10 @@ static void *think_thread(void *context) {
         if (think->closing) break;
         taken = think->number;
         pthread_mutex_unlock(&session->lock);
-        HenkaResult result =
-            henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
+        HenkaResult result = {0};
+        if (!think->no_position)
+            result =
+                henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
         pthread_mutex_lock(&session->lock);
         while (think->state == THINK_HELD || think->state == THINK_PONDERING)
             pthread_cond_wait(&session->changed, &session->lock);
@@ -99,7 +103,8 @@ static void *think_thread(void *context) {
 
 void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     Think *think = &session->think;
-    if (!session->protocol) session->protocol = &protocol_usi;
+    if (!session->protocol) session->protocol = session->expected;
+    think->no_position = session->position_refused;
     think->limits = *limits;
     think->ponder = limits->ponder;
     think->limits.level = session->options.level;

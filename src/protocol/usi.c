@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 static ProtocolIndex spoken(const Session *session) {
-    return session->protocol == &protocol_uci ? UCI : USI;
+    return state_protocol(session) == &protocol_uci ? UCI : USI;
 }
 
 /* ---- how long to think: `go`, `ponderhit` ---------------------------------------------------- */
@@ -163,7 +163,8 @@ static void go_run(Session *session, const char *arguments) {
     think_stop(session, false);
     session->think.mate = false;
     session->think.silent = false;
-    bool good = go_read(session, arguments, &limits);
+    bool good = session_has_position(session);
+    good = go_read(session, arguments, &limits) && good;
     bool bounded = limits.clock || limits.nodes || limits.depth || limits.mate_plies;
     if (!bounded && !limits.ponder) {
         /* `go` alone is `go infinite`; where the limit could not be read, nobody would stop it. */
@@ -174,7 +175,8 @@ static void go_run(Session *session, const char *arguments) {
     }
     bool playing =
         !limits.infinite && !limits.ponder && !session->think.mate && !limits.search_moves;
-    if (playing && spoken(session) == USI && impasse_holds(session->game))
+    if (playing && spoken(session) == USI && !session->position_refused &&
+        impasse_holds(session->game))
         return session_say(session, "bestmove win");
     think_start(session, &limits, HENKA_NO_MOVE);
 }
@@ -226,7 +228,8 @@ static bool moves_play(Session *session, HenkaGame **game, const char *at) {
     return true;
 }
 
-/* position [startpos | sfen SFEN | fen FEN] [moves ...]: all of it holds, or nothing changes. */
+/* position [startpos | sfen SFEN | fen FEN] [moves ...]: all of it holds, or there is no position
+ * to think about until the next one; the board stays as it was. */
 static void position_run(Session *session, const char *at) {
     const char *ahead = at, *end;
     Word word;
@@ -236,6 +239,7 @@ static void position_run(Session *session, const char *at) {
     bool any = *word.text;
     if (word_is(&word, "sfen") || word_is(&word, "fen")) at = ahead;
     think_stop(session, false);
+    session->position_refused = true;
     at = ahead = end = words_rest(at);
     while (word_next(&ahead, &word) && !word_is(&word, "moves")) end = ahead;
     char *sfen = strndup(at, (size_t)(end - at));
@@ -290,6 +294,7 @@ static void bestmove_say(Session *session, const HenkaResult *result) {
 static void checkmate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];
+    if (think->no_position) return session_say(session, "checkmate timeout");
     if (!result->best || result->score_cp <= -HENKA_SCORE_MATE_FLOOR)
         return session_say(session, "checkmate nomate");
     if (result->score_cp < HENKA_SCORE_MATE_FLOOR) return session_say(session, "checkmate timeout");
@@ -431,6 +436,7 @@ static const Command uci_commands[] = {
     {"register", ignore_run},     {"quit", quit_run},           DEBUG_COMMANDS};
 
 const Protocol protocol_usi = {.index = USI,
+                               .name = "usi",
                                .commands = usi_commands,
                                .command_count = sizeof usi_commands / sizeof *usi_commands,
                                .notation = HENKA_USI,
@@ -441,6 +447,7 @@ const Protocol protocol_usi = {.index = USI,
                                .complain = complaint_say};
 
 const Protocol protocol_uci = {.index = UCI,
+                               .name = "uci",
                                .commands = uci_commands,
                                .command_count = sizeof uci_commands / sizeof *uci_commands,
                                .notation = HENKA_COORDINATES,

@@ -35,6 +35,11 @@ static void engine_unlock(HenkaEngine *engine) {
     assert(!failed), (void)failed;
 }
 
+/* Lists the root moves that the limits allow, and readies the worker for the search under way. On
+ * the worker's own thread, so that memory is first touched there and many workers take no longer
+ * than one. */
+static void worker_prepare(struct HenkaEngine *engine, Worker *w);
+
 static void *helper_main(void *context) {
     Helper *helper = context;
     struct HenkaEngine *engine = helper->worker->engine;
@@ -46,7 +51,10 @@ static void *helper_main(void *context) {
         if (engine->quitting) break;
         seen = engine->searches;
         engine_unlock(engine);
-        search_iterate(helper->worker);
+        if (!atomic_load(&engine->stop)) { /* it may be over before this thread's turn came */
+            worker_prepare(engine, helper->worker);
+            search_iterate(helper->worker);
+        }
         engine_lock(engine);
         if (!--engine->busy) pthread_cond_signal(&engine->rest);
     }
@@ -71,9 +79,12 @@ static void worker_free(Worker *w) {
 }
 
 static Worker *worker_new(HenkaEngine *engine, int index) {
-    Worker *w = hugepages_take(sizeof *w);
+    Worker *w = hugepages_take_plain(sizeof *w);
     if (!w) return NULL;
-    memset(w, 0, sizeof *w);
+    if (!index) hugepages_advise(w, sizeof *w); /* the others: when they first search */
+    memset(w, 0, offsetof(Worker, stack)); /* the rest is cleared or set where it is first used */
+    w->pickers[0] = w->pickers[1] = NULL;
+    w->history_stale = true;
     for (int i = 0; i < 2; i++)
         if (!(w->pickers[i] = memory_take_zeroed(MAX_PLY * sizeof *w->pickers[i])))
             return worker_free(w), NULL;
@@ -182,7 +193,7 @@ void henka_engine_free(HenkaEngine *engine) {
 
 void henka_engine_new_game(HenkaEngine *engine) {
     tt_clear(&engine->tt);
-    for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
+    for (int i = 0; i < engine->threads; i++) engine->workers[i]->history_stale = true;
 }
 
 /* The engine's own evaluation of this variant, which begins as the one delivered. NULL: no memory.
@@ -320,6 +331,23 @@ static int draw_ply(const HenkaGame *game, int draw_moves) {
     return !draw_moves ? INT_MAX : left > 1 ? left : 1;
 }
 
+static void worker_prepare(struct HenkaEngine *engine, Worker *w) {
+    if (w->history_stale) {
+        if (w->index) hugepages_advise(w, sizeof *w);
+        history_clear(&w->history);
+        w->history_stale = false;
+    }
+    worker_set_up(w, engine->game);
+    list_root_moves(w, engine->game, &engine->limits);
+    worker_order_root(w);
+    w->draw_ply = draw_ply(engine->game, engine->options.draw_moves);
+    w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
+    /* All there is to say when not even the first iteration is completed. */
+    w->lines[0].score = w->lines[0].length = 0;
+    w->line_count =
+        engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+}
+
 HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
                             HenkaInfoCallback *callback, void *context) {
     enum { WAIT_NS = 500000 };
@@ -341,19 +369,12 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     }
     const Eval *eval = eval_for(engine, game->variant);
     if (!eval) return (HenkaResult){.best = HENKA_NO_MOVE}; /* no memory */
+    engine->game = game;
     for (int i = 0; i < engine->threads; i++) {
-        Worker *w = engine->workers[i];
-        w->eval = eval;
-        worker_set_up(w, game);
-        list_root_moves(w, game, limits);
-        worker_order_root(w);
-        w->draw_ply = draw_ply(game, engine->options.draw_moves);
-        w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
-        /* All there is to say when not even the first iteration is completed. */
-        w->lines[0].score = w->lines[0].length = 0;
-        w->line_count =
-            engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+        engine->workers[i]->eval = eval;
+        atomic_store_explicit(&engine->workers[i]->nodes, 0, memory_order_relaxed);
     }
+    worker_prepare(engine, engine->workers[0]);
     Worker *w = engine->workers[0];
     if (!w->root_count) return (HenkaResult){.best = HENKA_NO_MOVE};
     tt_new_search(&engine->tt);

@@ -31,6 +31,7 @@ struct HenkaEngine {
 
     /* The search under way; written by henka_engine_go before the helpers begin. */
     HenkaLimits limits;          /* as the caller gave them */
+    const HenkaGame *game;       /* the caller's, unchanged while it searches */
     int side;                    /* to move */
     TimeBudget budget;           /* by the clocks */
     uint64_t node_cap;           /* of all workers together; 0: none */

@@ -13,13 +13,24 @@
 
 enum { HUGE_PAGE = 2 << 20 }; /* bytes */
 
-/* At least so many bytes, not cleared; NULL: no memory. */
-static inline void *hugepages_take(size_t bytes) {
-    size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    void *taken = memory_take_aligned(whole, HUGE_PAGE);
+/* At least so many bytes, not cleared, aligned to a huge page; NULL: no memory. */
+static inline void *hugepages_take_plain(size_t bytes) {
+    return memory_take_aligned((bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, HUGE_PAGE);
+}
+
+/* Asks for huge pages where this memory has not been touched yet. The system may have to move other
+ * pages together first, which takes long where many are asked for at once. */
+static inline void hugepages_advise(void *taken, size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    if (taken) madvise(taken, whole, MADV_HUGEPAGE);
+    madvise(taken, (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+#else
+    (void)taken, (void)bytes;
 #endif
+}
+
+static inline void *hugepages_take(size_t bytes) {
+    void *taken = hugepages_take_plain(bytes);
+    if (taken) hugepages_advise(taken, bytes);
     return taken;
 }
 

@@ -14,7 +14,8 @@ typedef struct TimeBudget {
     int64_t maximum_ms;
 } TimeBudget;
 
-/* side: to move. overhead_ms: kept back from the time given, for transmission. */
+/* side: to move. overhead_ms: kept back from the time given, for transmission; never more than half
+ * of it. */
 TimeBudget timeman_budget(const HenkaLimits *, int side, int64_t now_ms, int overhead_ms);
 /* Is the search to stop at once? */
 bool timeman_out_of_time(const TimeBudget *, int64_t now_ms);

@@ -82,6 +82,7 @@ typedef struct Worker {
     /* Where a position counts as a leaf, so that neither the plies (maximum ply) nor the stack of
      * moves run out; smaller in tests. */
     int ply_limit, move_stack_limit;
+    bool history_stale; /* a new game began: the next search begins by clearing the history */
 
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
@@ -114,7 +115,7 @@ typedef struct Worker {
     int root_count;                       /* of root_moves */
     int completed_depth;                  /* the last iteration that was not broken off */
 
-    History history; /* kept from search to search */
+    History history; /* kept from search to search, but where history_stale says */
 
     /* Move pickers, for they are too large for the stack of a thread: [0][ply], and [1][ply] of a
      * singular search within the search of the same ply. Owned; made with the worker. */

@@ -749,10 +749,14 @@ static bool act_text(LiveChange *change) {
     if (henka_move_parse(change->game, change->text, &move, error)) return act_move(change, move);
     HenkaGame *copy =
         henka_game_copy(change->game); /* tried on a copy, for act_end ends the game */
-    bool loses = copy && henka_game_play_text(copy, change->text, NULL, NULL) == HENKA_TEXT_LOST;
+    bool both = !change->row.two && !change->row.engine[!side] &&
+                (change->actor.sides & (SEAT_SENTE | SEAT_GOTE)) == (SEAT_SENTE | SEAT_GOTE);
+    bool loses = copy && (both ? henka_game_play_text_both : henka_game_play_text)(
+                             copy, change->text, NULL, NULL) == HENKA_TEXT_LOST;
+    HenkaSide loser = loses ? !henka_game_outcome(copy).winner : side;
     henka_game_free(copy);
     if (loses) *error = (HenkaError){0};
-    return loses && act_end(change, HENKA_ILLEGAL_MOVE, side);
+    return loses && act_end(change, HENKA_ILLEGAL_MOVE, loser);
 }
 
 /* Lifts an agreed ending too: with it goes the last move, which is then played again. */

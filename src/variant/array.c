@@ -466,7 +466,18 @@ void array_write_square(const HenkaVariant *v, int square, Out *out) {
     out_char(out, (char)('a' + (rank - 1) % 26));
 }
 
-void array_write_board(const HenkaVariant *v, const Piece *board, Out *out) {
+void array_write_fen_id(const HenkaVariant *v, int type, int side, Out *out) {
+    const PieceType *t = &v->types[type], *front = t;
+    bool face = !t->fen_letter && t->unpromoted;
+    if (face && v->promotion_sign == SIGN_NONE)
+        return array_write_fen_id(v, t->unpromoted, side, out);
+    if (face) front = &v->types[t->unpromoted];
+    if (!front->fen_letter) return array_write_id(v, type, side, out);
+    if (face) out_char(out, '+');
+    out_char(out, side == HENKA_GOTE ? ascii_lower(front->fen_letter) : front->fen_letter);
+}
+
+void array_write_board(const HenkaVariant *v, const Piece *board, ArrayIdWriter *write, Out *out) {
     for (int rank = 1; rank <= v->ranks; rank++) {
         if (rank > 1) out_char(out, '/');
         int empty = 0;
@@ -482,7 +493,7 @@ void array_write_board(const HenkaVariant *v, const Piece *board, Out *out) {
             if (hole)
                 out_char(out, '*');
             else
-                array_write_id(v, piece_type(piece), piece_side(piece), out);
+                write(v, piece_type(piece), piece_side(piece), out);
         }
         if (empty) out_format(out, "%d", empty);
     }
@@ -506,7 +517,7 @@ const char *array_sfen(Draft *draft, const uint8_t *board, HenkaSide side) {
     const HenkaVariant *v = &draft->v;
     char buf[4096];
     Out out = out_to(buf, sizeof buf);
-    array_write_board(v, board, &out);
+    array_write_board(v, board, array_write_id, &out);
     out_text(&out, side == HENKA_SENTE ? " b " : " w ");
     array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");

@@ -11,9 +11,12 @@
 #include "variant/variant.h"
 
 /* "P", "+P", "{FL}", "+{RG}"; gote's in small letters. */
-void array_write_id(const HenkaVariant *, int type, int side, Out *);
+typedef void ArrayIdWriter(const HenkaVariant *, int type, int side, Out *);
+ArrayIdWriter array_write_id;
+/* The same for FEN and the moves of UCI and XBoard: with the letters of other programs. */
+ArrayIdWriter array_write_fen_id;
 /* Rank by rank from the top, each from the highest file down, with "/" between them. */
-void array_write_board(const HenkaVariant *, const Piece *board, Out *);
+void array_write_board(const HenkaVariant *, const Piece *board, ArrayIdWriter *, Out *);
 /* Counts before the ids, sente's first; "-" when both hands are empty. */
 void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t *gote, Out *);
 

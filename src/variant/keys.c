@@ -262,9 +262,10 @@ static void read_type_numbers(Draft *draft, const Item *item) {
 }
 
 static bool repeats(const Key *key) {
-    static const char *const names[] = {"royal",   "story",    "note",          "noBurn",
-                                        "region",  "home",     "goal",          "kanji",
-                                        "western", "handicap", "promoChoiceOf", "dropSquares"};
+    static const char *const names[] = {"royal",      "story",       "note",          "noBurn",
+                                        "region",     "home",        "goal",          "kanji",
+                                        "western",    "handicap",    "promoChoiceOf", "dropSquares",
+                                        "fenLetters", "otherLetters"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (key_is(key, names[i])) return true;
     return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;

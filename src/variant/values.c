@@ -721,6 +721,57 @@ void value_kanji(Draft *draft, const Item *item) {
     }
 }
 
+/* The kind that another program's letter already means; 0: none. */
+static int letter_type(const Draft *draft, char letter) {
+    for (int type = 1; type <= draft->v.type_count; type++) {
+        const PieceType *t = &draft->v.types[type];
+        if ((ascii_upper(t->id[0]) == letter && !t->id[1]) || t->fen_letter == letter ||
+            strchr(t->other_letters, letter))
+            return type;
+    }
+    return 0;
+}
+
+/* `ID:letters, …`; written: one letter, for FEN. */
+static void letters_read(Draft *draft, const Item *item, bool written) {
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), letters = part_next(&rest);
+        int type = value_type_at(draft, id, at);
+        PieceType *t = &draft->v.types[type];
+        size_t most = written ? 1 : sizeof t->other_letters - 1;
+        bool good = letters.length && (size_t)letters.length <= most && !rest.length;
+        for (int i = 0; good && i < letters.length; i++) good = ascii_is_upper(letters.at[i]);
+        if (!good) {
+            if (written)
+                finding_error(draft->findings, at, MSG_KEY_FEN_LETTERS_FORM, arg_slice(entry));
+            else
+                finding_error(draft->findings, at, MSG_KEY_OTHER_LETTERS_FORM,
+                              arg_number((int)most), arg_slice(entry));
+            return;
+        }
+        for (int i = 0; type && i < letters.length; i++) {
+            int other = letter_type(draft, letters.at[i]);
+            size_t length = strlen(t->other_letters);
+            if (other && other != type && item->below)
+                continue; /* the game that extends is right */
+            if (other && other != type) {
+                finding_error(draft->findings, at, MSG_KEY_LETTER_TAKEN,
+                              arg_bytes(letters.at + i, 1), arg_text(draft->v.types[other].id));
+                return;
+            }
+            if (written)
+                t->fen_letter = letters.at[i];
+            else if (!other && length + 1 < sizeof t->other_letters)
+                t->other_letters[length] = letters.at[i];
+        }
+    }
+}
+
+void value_fen_letters(Draft *draft, const Item *item) { letters_read(draft, item, true); }
+void value_other_letters(Draft *draft, const Item *item) { letters_read(draft, item, false); }
+
 void value_western(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
     Slice entry;

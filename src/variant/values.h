@@ -62,5 +62,7 @@ void value_capture_matrix(Draft *, const Item *);
 void value_kanji(Draft *, const Item *);
 void value_ruling(Draft *, const Item *);
 void value_western(Draft *, const Item *);
+void value_fen_letters(Draft *, const Item *);
+void value_other_letters(Draft *, const Item *);
 
 #endif

@@ -65,6 +65,12 @@ typedef enum {
                       choices, and stays what it is only where it is one of them itself */
     PROMOTE_TURN   /* it turns over at every move, drops aside */
 } PromoteRule;
+/* What UCI and XBoard write behind a move that promotes to the one face there is. */
+typedef enum {
+    SIGN_PLUS,   /* +; where pieces turn over and back, - for the way back */
+    SIGN_LETTER, /* the small letter of what it becomes */
+    SIGN_NONE    /* nothing, where it must promote; else + */
+} PromotionSign;
 /* How a royal is lost. */
 typedef enum {
     ROYAL_CHECKMATE, /* a move that leaves it attacked is illegal */
@@ -93,6 +99,8 @@ typedef struct PieceType {
     const char *kanji;       /* two or more characters; "" when the file has none */
     const char *kanji1;      /* one character; "" as above */
     const char *western;     /* short label for western pieces; the id unless the file says else */
+    char fen_letter;         /* a capital that FEN has instead of the id; 0: the id itself */
+    char other_letters[6];   /* capitals of other programs, read like the id; "" none */
     const char *betza;       /* its moves as written, XBetza */
     const char *kanji_gote;  /* kanji on the second side's piece */
     const char *kanji1_gote; /* kanji1 there */
@@ -162,9 +170,10 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, or HAND_NONE */
     int hand_count;                /* of hand_types */
 
-    int board;                /* how it looks: the place of a word of `board` in schema.def */
-    const char *shuffle;      /* groups of pieces that change places in the array; NULL: none */
-    uint64_t arrays;          /* how many arrays that makes, INT32_MAX at most */
+    PromotionSign promotion_sign; /* how UCI and XBoard write a promotion without a choice */
+    int board;                    /* how it looks: the place of a word of `board` in schema.def */
+    const char *shuffle;          /* groups of pieces that change places in the array; NULL: none */
+    uint64_t arrays;              /* how many arrays that makes, INT32_MAX at most */
     uint8_t shuffled_partner; /* the type of the two pieces between which `shuffle` leaves a royal
                                  that castles: with these it castles; 0: there are none */
     bool holed;               /* some square is no part of the board: */

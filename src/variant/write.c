@@ -314,6 +314,8 @@ static void write_names(const HenkaVariant *v, Out *out) {
             out_char(out, '\n');
         }
         if (strcmp(t->western, t->id)) out_format(out, "western=%s:%s\n", t->id, t->western);
+        if (t->fen_letter) out_format(out, "fenLetters=%s:%c\n", t->id, t->fen_letter);
+        if (*t->other_letters) out_format(out, "otherLetters=%s:%s\n", t->id, t->other_letters);
     }
 }
 

@@ -31,6 +31,15 @@ def names():
     return re.findall(r'^COMMAND\((\w+),', (ROOT / 'src/cli/commands.def').read_text(), re.M)
 
 
+def check_help_anywhere():
+    for name in names():
+        wanted = run(name, '--help')
+        check(wanted.returncode == 0 and 'henka ' + name in wanted.stdout and not wanted.stderr, '%s --help: %r' % (name, wanted))
+        for words in ([name, '-h'], [name, 'okisaki', '--help'], [name, 'okisaki', '-h']):
+            told = run(*words)
+            check((told.returncode, told.stdout) == (0, wanted.stdout), '%s: exit %d, said %r' % (words, told.returncode, told.stdout))
+
+
 def check_write_errors():
     for words in (['variants'], ['variants', '--json'], ['describe', 'shogi'], ['moves', 'shogi'], ['perft', 'shogi', '1'], ['help'], ['--version'],
                   ['check', str(ROOT / 'variants/ito.ini'), '--json'], ['new', '-'], ['bench', 'ito', '--depth', '1'], ['usi']):
@@ -269,6 +278,7 @@ def check_interrupt():
         check(full.returncode == 1, 'play --save /dev/full: exit %d' % full.returncode)
 
 
+check_help_anywhere()
 check_write_errors()
 check_json()
 check_last_line()

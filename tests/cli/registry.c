@@ -69,9 +69,17 @@ static void check_names(void) {
         CHECK(!strcmp(registry_name(games, count), henka_shipped_name(count)) &&
                   registry_find(games, henka_shipped_name(count)) == (int)count,
               "game %zu is %s", count, registry_name(games, count));
-    size_t standard = registry_standard(games);
+    size_t standard = registry_standard(games, "usi");
     CHECK(registry_count(games) == count && !strcmp(registry_name(games, standard), "shogi"),
           "%zu games, %zu is the standard", registry_count(games), standard);
+    for (int i = 0; i < 2; i++)
+        CHECK(
+            !strcmp(registry_name(games, registry_standard(games, i ? "uci" : "xboard")), "chess"),
+            "chess programs begin with chess");
+    CHECK(registry_find(games, "normal") == registry_find(games, "chess") &&
+              registry_find(games, "kyotoshogi") == registry_find(games, "kyoto") &&
+              registry_find(games, "kyotoshog") == -1 && registry_find(games, ",") == -1,
+          "games are found by the names that other programs have for them");
     for (size_t i = 0; i < count; i++)
         CHECK(registry_is_shelved(registry_name(games, i)) == (i > standard),
               "%s: the shelved ones stand behind the others", registry_name(games, i));
@@ -90,7 +98,7 @@ static void check_names(void) {
 static void check_files(void) {
     HenkaError error = {0};
     Registry *games = registry_new();
-    size_t shipped = registry_count(games), standard = registry_standard(games);
+    size_t shipped = registry_count(games), standard = registry_standard(games, "usi");
     for (int i = 0; i < 40; i++) {
         char name[32];
         snprintf(name, sizeof name, "game%d", i);
@@ -105,8 +113,8 @@ static void check_files(void) {
         snprintf(name, sizeof name, "game%d", i);
         CHECK(files_of(games, name) == 4 + i % 5, "%s has %d files", name, files_of(games, name));
     }
-    CHECK(registry_standard(games) == standard, "the standard is game %zu",
-          registry_standard(games));
+    CHECK(registry_standard(games, "usi") == standard, "the standard is game %zu",
+          registry_standard(games, "usi"));
     /* A game of a name already there takes its place, opened or not. */
     static const char *const again[] = {"game7", "shogi", "game39"};
     for (int i = 0; i < 3; i++) {

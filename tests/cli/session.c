@@ -39,6 +39,7 @@ static Session *opened(Heard *heard, const char *hello) {
     SessionConfig config = {
         .writer = hear, .context = heard, .hash_limit_mib = 2, .thread_limit = 3};
     Session *session = session_new(&config);
+    session_begin_with(session, "shogi");
     say(session, hello);
     return session;
 }

@@ -494,7 +494,7 @@ static void check_keys_met(void) {
     static const char *const others[] = {
         /* They bar no move. */
         "strict", "impassePoints", "impassePieces", "impasseValue", "kanji", "western",
-        "squareAlone", "board", "ruling",
+        "squareAlone", "board", "ruling", "fenLetters", "otherLetters", "promotionSign",
         /* They say in another way what other keys say, or where the pieces begin. */
         "extends", "format", "firstRank", "morph", "captureMatrix", "shuffle", "array", "handicap",
         /* tests/data/perft/fairy has them. */

@@ -250,6 +250,37 @@ static void check_strict(const char *name, const char *sfen, const char *before,
     }
 }
 
+/* Where one person moves for both sides, a piece of the side that waits is that side's second move. */
+static void check_strict_both(void) {
+    static const struct {
+        const char *game, *before, *text;
+        HenkaSide alone, both; /* who loses: moving for one side, for both */
+    } rows[] = {
+        {"okisaki", "8h8g", "8g8f", HENKA_GOTE, HENKA_SENTE},
+        {"okisaki", "8h8g", "8g8c", HENKA_GOTE, HENKA_SENTE},
+        {"okisaki", "8h8g", "c4c5", HENKA_GOTE, HENKA_SENTE},
+        {"okisaki", "8h8g 3c3d", "3d3e", HENKA_SENTE, HENKA_GOTE},
+        {"okisaki", "8h8g", "3c3f", HENKA_GOTE, HENKA_GOTE},
+        {"okisaki", "8h8g", "P*5e", HENKA_GOTE, HENKA_GOTE},
+        {"okisaki", "", "3c3d", HENKA_SENTE, HENKA_SENTE}, /* nobody has moved yet */
+    };
+    for (size_t i = 0; i < 2 * (sizeof rows / sizeof *rows); i++) {
+        bool both = i & 1;
+        HenkaGame *game = begin(rows[i / 2].game, "strict=on", NULL);
+        char before[64];
+        snprintf(before, sizeof before, "%s", rows[i / 2].before);
+        for (char *word = strtok(before, " "); word; word = strtok(NULL, " "))
+            CHECK(play_text(game, word), "%s refused", word);
+        HenkaTextPlayed is = (both ? henka_game_play_text_both
+                                   : henka_game_play_text)(game, rows[i / 2].text, NULL, NULL);
+        CHECK(is == HENKA_TEXT_LOST, "%s after %s is not lost", rows[i / 2].text,
+              rows[i / 2].before);
+        check_outcome(game, rows[i / 2].text, HENKA_ILLEGAL_MOVE,
+                      !(both ? rows[i / 2].both : rows[i / 2].alone));
+        henka_game_free(game);
+    }
+}
+
 static void check_strict_texts(void) {
     static const struct {
         const char *text;
@@ -759,6 +790,7 @@ int main(void) {
     check_agreement();
     check_options();
     check_strict_texts();
+    check_strict_both();
     check_strict_repetition();
     check_checks();
     check_impasse();

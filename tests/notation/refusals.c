@@ -556,10 +556,11 @@ static void check_promotions(void) {
          "the pawn would have to promote there, and there is nothing it may become"},
         {STOCKED, "2k/P2/3/2K b R 1", "3b3a", "the pawn must promote there"},
         {STOCKED, "2k/P2/3/2K b R 1", "3b3a+", ""},
-        {FORCED, "2k/3/S2/2K b - 1", "3c3b", "the silver must promote there"},
+        {FORCED, "2k/3/S2/2K b - 1", "3c3b=", "the silver must promote there"},
+        {FORCED, "2k/3/S2/2K b - 1", "3c3b", ""}, /* there is no choice: it need not be said */
         {FORCED, "2k/3/S2/2K b - 1", "3c3b+", ""},
-        {FORCED "noMoveRanks=S:1\n", "2k/S2/3/2K b - 1", "3b3a",
-         "the silver must promote there: it would have no further move"},
+        {FORCED "noMoveRanks=S:1\n", "2k/S2/3/2K b - 1",
+         "3b3a=", "the silver must promote there: it would have no further move"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         HenkaVariant *v = henka_variant_parse(rows[i].game, strlen(rows[i].game), NULL, 0, NULL);

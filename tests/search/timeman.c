@@ -15,7 +15,9 @@ static void check_known(void) {
         {{.nodes = 500, .depth = 9, .infinite = true}, 0, 15, 0, 0},
         {{.movetime_ms = 1000}, 0, 15, 985, 985},
         {{.movetime_ms = 1000, .time_ms = {60000, 60000}}, 0, 15, 985, 985},
-        {{.movetime_ms = 10}, 0, 15, 1, 1},
+        {{.movetime_ms = 10}, 0, 15, 5, 5}, /* half the time is left at least */
+        {{.movetime_ms = 1}, 0, 15, 1, 1},
+        {{.byoyomi_ms = 100}, 0, 80, 50, 50},
         {{.time_ms = {60000, 30000}}, 0, 15, 2000, 8000}, /* a thirtieth; four times that */
         {{.time_ms = {60000, 30000}}, 1, 15, 1000, 4000}, /* each side its own clock */
         {{.time_ms = {60000, 0}, .moves_to_go = 10}, 0, 15, 6000, 15000}, /* a quarter of it */
@@ -54,7 +56,8 @@ static void check_laws(void) {
         if (random_below(&random, 3) == 0) l.moves_to_go = (int)random_below(&random, 60);
         int overhead = (int)random_below(&random, 1000), side = i & 1;
         TimeBudget b = timeman_budget(&l, side, 0, overhead);
-        int64_t all = l.time_ms[side] + l.byoyomi_ms - overhead;
+        int64_t given = l.time_ms[side] + l.byoyomi_ms,
+                all = given - overhead > given / 2 ? given - overhead : given / 2;
         CHECK(b.optimum_ms >= 1 && b.maximum_ms >= 1 && b.maximum_ms <= (all > 1 ? all : 1) &&
                   b.optimum_ms <= (all > 1 ? all : 1),
               "time %lld, increment %lld, byoyomi %lld, moves to go %d, overhead %d: %lld and %lld",
