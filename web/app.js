@@ -40,6 +40,7 @@ const handlers = /** @satisfies {Handlers<Page>} */ ({
   tokens: (_, message) => keepTokens(message),
   changed: (page, { game }) => page.gameChanged(game),
   pong: () => {}, // Connection has heard it
+  notices: (_, { notices }) => import("./leftout.js").then(({ tell }) => tell(notices)),
 });
 
 /**

@@ -27,7 +27,14 @@ const NOT_TEXT = /[\0-\x08\x0e-\x1f]/; // eslint-disable-line no-control-regex
  * @param {boolean} isRecord
  */
 function decoded(bytes, isRecord) {
-  for (const encoding of isRecord ? ["utf-8", "shift_jis"] : ["utf-8"]) {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const wide =
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : "";
+  for (const encoding of isRecord ? (wide ? [wide] : ["utf-8", "shift_jis"]) : ["utf-8"]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (!NOT_TEXT.test(text)) return text;

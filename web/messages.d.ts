@@ -654,6 +654,12 @@ export interface Checked {
   title: string | null;
 }
 
+/** What of the record in `import` could not be used, in the language of `hello`; `game` follows. */
+export interface Notices {
+  t: "notices";
+  notices: { line: number; column: number; message: string }[];
+}
+
 /** Nothing has changed; the message says what was expected and what was found, in the language of `hello`. */
 export interface Failure {
   t: "error";
@@ -689,6 +695,7 @@ export type ServerMessage =
   | Challenges
   | Matched
   | Checked
+  | Notices
   | Failure;
 
 export type ServerKind = ServerMessage["t"];

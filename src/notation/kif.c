@@ -76,9 +76,9 @@ static bool head_read(Kif *k, Scan s, int line) {
         {"下手", players->sente, sizeof players->sente, false},
         {"後手", players->gote, sizeof players->gote, false},
         {"上手", players->gote, sizeof players->gote, false},
-        {"棋戦", players->event, sizeof players->event, true},
-        {"開始日時", players->date, sizeof players->date, true},
-        {"対局日", players->date, sizeof players->date, true},
+        {"棋戦", players->event, sizeof players->event, false},
+        {"対局日", players->date, sizeof players->date, false},
+        {"開始日時", players->date, sizeof players->date, false},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (header_is(&s, texts[i].key)) {

@@ -753,7 +753,10 @@ static bool kind_refuse(TextKind kind, HenkaError *error) {
 
 static bool read_any(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
     record->text = encoding_read(record->bytes, record->length, error);
-    if (!record->text.text) return false;
+    if (!record->text.text) {
+        HenkaRecord raw = {.text = {.text = record->bytes, .length = record->length}};
+        return record->length && text_kind(&raw) == TEXT_CSA ? kind_refuse(TEXT_CSA, error) : false;
+    }
     TextKind kind = text_kind(record);
     switch (kind) {
     case TEXT_HENKA:

@@ -269,6 +269,20 @@ static const char *error_key(const HenkaError *error) {
     return message_row(message_unpack(error->said, error->said_length).key)->key;
 }
 
+char *answer_notices(HenkaLanguage language, const HenkaError *notices, size_t count) {
+    Out out = answer_begin("notices");
+    jsonout_open(&out, "notices", '[');
+    for (size_t i = 0; i < count; i++) {
+        jsonout_open(&out, NULL, '{');
+        jsonout_number(&out, "line", notices[i].line);
+        jsonout_number(&out, "column", notices[i].column);
+        write_said(&out, language, &notices[i]);
+        jsonout_close(&out, '}');
+    }
+    jsonout_close(&out, ']');
+    return answer_end(&out);
+}
+
 char *answer_error(HenkaLanguage language, const char *about, const char *id,
                    const HenkaError *error, const HenkaReport *report) {
     Out out = answer_begin("error");

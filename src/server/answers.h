@@ -21,6 +21,8 @@ char *answer_hello(bool lobby, bool chat);
 char *answer_shipped(void); /* the games that ship */
 /* The game as whoever may play these sides (SEAT_SENTE, SEAT_GOTE) sees it. */
 char *answer_game(LiveGame *, int sides);
+/* What of a record could not be used, before the `game` that it begins. */
+char *answer_notices(HenkaLanguage, const HenkaError *notices, size_t count);
 /* id and report may be NULL. */
 char *answer_error(HenkaLanguage, const char *about, const char *id, const HenkaError *,
                    const HenkaReport *);

@@ -179,9 +179,17 @@ static bool build_texts(Build *build) {
 }
 
 static bool record_read(Build *build) {
-    build->game = henka_record_read_within(build->budget, build->record, strlen(build->record),
-                                           build->variant, NULL, &build->error);
-    if (!build->game) return false;
+    HenkaRecord *record = henka_record_open_within(
+        build->budget, build->record, strlen(build->record), build->variant, &build->error);
+    if (!record) return false;
+    build->game = henka_game_copy(henka_record_game(record));
+    build->notices = calloc(BUILD_NOTICES, sizeof *build->notices);
+    if (build->notices) {
+        size_t count = henka_record_notices(record, build->notices, BUILD_NOTICES);
+        build->notice_count = count < BUILD_NOTICES ? count : BUILD_NOTICES;
+    }
+    henka_record_free(record);
+    if (!build->game || !build->notices) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
     if (henka_game_plies(build->game) > BUILD_MAX_PLIES)
         return error_say(&build->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
     if (build->definition) return true;
@@ -253,6 +261,7 @@ void build_free(Build *build) {
     free(build->start);
     free(build->moves);
     free(build->entries);
+    free(build->notices);
     *build = (Build){0};
 }
 

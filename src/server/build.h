@@ -13,6 +13,7 @@
 
 enum {
     BUILD_FINDINGS = 200,   /* findings in a definition that are kept */
+    BUILD_NOTICES = 8,      /* what of a record could not be used: kept, of what was found */
     BUILD_MAX_PLIES = 6000, /* moves of a game */
     BUILD_MOVE_BYTES = 64,  /* of the longest move's USI text, closed with NUL */
     /* Steps (henka.h, budgets) of some 25 ns, for games that somebody made up: of reading a text
@@ -44,6 +45,8 @@ typedef struct Build {
     bool agreed;              /* its players ended it: replaying does not bring that back */
     bool shipped;             /* the definition is one of this binary's games as it is now */
     uint64_t steps;           /* that replaying the game took */
+    HenkaError *notices;      /* what of the record could not be used. Owned */
+    size_t notice_count;      /* of notices */
     HenkaError error;         /* why it was refused */
     HenkaReport report;       /* of the definition; into entries */
     HenkaDiagnostic *entries; /* BUILD_FINDINGS of them. Owned; NULL: nobody wants to know */

@@ -410,6 +410,9 @@ static void game_done(Job *job) {
     LiveAnswer answer = LIVE_REFUSED;
     if (client && build->game)
         answer = live_create(client->server, build, &task->setup, &client->waiter, &build->error);
+    if (client && answer != LIVE_REFUSED && build->notice_count)
+        messages_send(client,
+                      answer_notices(client->language, build->notices, build->notice_count));
     if (client && answer == LIVE_REFUSED) {
         messages_refuse(client, &build->error, &build->report);
         *client->seat_token = *client->invitation = 0;

@@ -843,6 +843,8 @@ static void check_other_kinds(void) {
         {"[Event \"a game\"]\n\n1. P-7f P-3d *\n", "this is a PGN record", 1, 1},
         {"[Sente \"先手：甲\"]\n1. P-7f\n", "this is a PGN record", 1, 1},
         {"1. P-7f P-3d\n2. P-2f\n", "this is a PGN record", 1, 1},
+        {"'\xb5\xad\n'\xa1\xa6\xff\nN+gps\nPI\n+\n+7776FU\n", "this is a CSA record", 1, 1},
+        {"開始日時：2026/02/27\n棋戦：王座戦\n", "expected a record", 1, 1},
         {"", "expected a record", 1, 1},
         {"\n \n", "expected a record", 1, 1},
         {"nothing of the kind", "expected a record", 1, 1},

@@ -311,6 +311,14 @@ await ask(one, {
     "Henka record 1\ngame: shogi\nsetting: strict=on\nresult: draw by draw agreed\n\n1. 7g7f\n",
 });
 
+// What of a record can't be used is told before the game, in the visitor's language.
+const NOTED = "手合割：平手\n1 ７六歩(77)\n2 投了\n3 中断\n\n変化：1手\n1 ２六歩(27)\n";
+await ask(one, { t: "import", game: "shogi", record: NOTED });
+await ask(one, { t: "import", game: "shogi", record: "V2.2\nN+甲\nPI\n+\n+7776FU\n" });
+const reads = await connect();
+reads.send({ t: "hello", browser: "j".repeat(22), name: "", language: "ja" });
+await ask(reads, { t: "import", game: "shogi", record: NOTED }, "import, in Japanese");
+
 // A mate in a record is taken back by a move, an end that was agreed is lifted.
 const POSED = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
 const mated = await ask(one, { t: "import", game: "shogi", record: POSED });
