@@ -23,7 +23,7 @@ def check(good, what):
 
 # ---- ctypes: each line of the file is one declaration
 
-PLAIN = {'int': ctypes.c_int, 'bool': ctypes.c_bool, 'size_t': ctypes.c_size_t, 'char': ctypes.c_char, 'void': None, 'int8_t': ctypes.c_int8,
+PLAIN = {'int': ctypes.c_int, 'unsigned': ctypes.c_uint, 'bool': ctypes.c_bool, 'size_t': ctypes.c_size_t, 'char': ctypes.c_char, 'void': None, 'int8_t': ctypes.c_int8,
          'uint8_t': ctypes.c_uint8, 'int16_t': ctypes.c_int16, 'uint16_t': ctypes.c_uint16, 'int32_t': ctypes.c_int32, 'uint32_t': ctypes.c_uint32,
          'int64_t': ctypes.c_int64, 'uint64_t': ctypes.c_uint64}
 types, constants, functions = dict(PLAIN), {}, {}

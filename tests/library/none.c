@@ -426,8 +426,11 @@ static HenkaBudget *budget_spent(const Asked *a) {
     return budget;
 }
 TRY(henka_budget_cancel) {
-    HenkaBudget *budget = budget_spent(a);
-    EXPECT(henka_budget_spent(budget));
+    HenkaBudget *budget = henka_budget_new(UINT64_MAX);
+    henka_budget_cancel(budget);
+    henka_budget_cancel(budget);
+    henka_budget_refill(budget, 0);
+    EXPECT(!henka_budget_used(budget));
     henka_budget_free(budget);
 }
 TRY(henka_budget_used) {
