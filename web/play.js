@@ -736,8 +736,9 @@ export class Play {
     const { message, variant } = table;
     const tokens = tokensOf(this.id);
     const { open } = message;
-    if (!tokens?.invitation)
-      {return void this.connection.ask({ t: "tokens", id: this.id, keep: true });}
+    if (!tokens?.invitation) {
+      return void this.connection.ask({ t: "tokens", id: this.id, keep: true });
+    }
     if (!open) return;
     const seldom = await fetched(import("./invite.js")); // needed, so not with the first visit
     if (!seldom) return;

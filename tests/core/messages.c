@@ -145,7 +145,7 @@ static const MessageKey unseen[][2] = {
     {MSG_STORE_NO_FOLDER, MSG_STORE_NEWER},                 /* the same */
     {MSG_PORT_PROBLEM, MSG_TRUST_FORM},                     /* the same */
     {MSG_HTTP_HEALTHY, MSG_HTTP_HEALTHY},         /* for programs that look after a server */
-    {MSG_HTTP_UPGRADE, MSG_SERVER_RESTARTS},      /* refused WebSockets and close frames */
+    {MSG_HTTP_SOCKET_PATH, MSG_SERVER_RESTARTS},  /* refused WebSockets and close frames */
     {MSG_CLIENT_BINARY, MSG_CLIENT_MESSAGE_LONG}, /* close frames */
     {MSG_LIMIT_FORM, MSG_COUNT - 1},              /* options and figures of a server, commands */
 };

@@ -33,8 +33,9 @@ async function visit(port, number) {
     const made = await client.ask(message, answer, 3000);
     if (!made.id) continue;
     for (const usi of ["7g7f", "2b2c", "2g2f"]) client.send({ t: "move", id: made.id, usi });
-    for (const t of ["hint", "go", "undo", "tokens", "list", "lobby"])
-      {client.send({ t, id: made.id });}
+    for (const t of ["hint", "go", "undo", "tokens", "list", "lobby"]) {
+      client.send({ t, id: made.id });
+    }
     client.send({ t: "chat", id: made.id, text: "hello" });
     client.send({ t: "challenge", game: "shogi", clock: { kind: "none" } });
     await quietly(get(port, `/api/games/${made.id}.txt`));

@@ -165,8 +165,9 @@ export default async function asked(browser, server) {
       await each(visitor);
     } catch (error) {
       check(false, `${each.name}: ${error.stack}`);
-      if (process.env.SHOT)
-        {await visitor.page.screenshot({ path: `${process.env.SHOT}-${each.name}.png` });}
+      if (process.env.SHOT) {
+        await visitor.page.screenshot({ path: `${process.env.SHOT}-${each.name}.png` });
+      }
       await visitor.page.keyboard.press("Escape");
     }
   }
