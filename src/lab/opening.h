@@ -30,7 +30,7 @@ typedef struct RandomPlies {
 } RandomPlies;
 
 /* Is `quiet` standard? On boards of more than 128 squares most random plies leave a piece to be
- * taken: in Suzumu's class of games they decide three games of four. */
+ * taken, and then the opening decides the game. */
 bool opening_quiet_is_standard(const HenkaVariant *);
 
 typedef struct Openings {
@@ -59,8 +59,8 @@ void opening_games_free(HenkaGame *games[], int count);
 /* Plays a move of games[0] in all of them, by its name. False and nothing changed: it isn't legal
  * in one of them, or ends one. */
 bool opening_games_play(HenkaGame *const games[], int count, HenkaMove);
-/* A game after random legal moves that leave it going. *random goes on. NULL: no such game was found
- * in a hundred tries, or there was no memory. */
+/* A game after random legal moves that leave it going. *random goes on. NULL: a hundred tries
+ * found no such game, or there was no memory. */
 HenkaGame *opening_random(const HenkaVariant *, const RandomPlies *, Random *random);
 
 #endif

@@ -5,9 +5,9 @@
  * Units    Centipawns, by the evaluation's board values. A captured piece counts its value on the
  *          board and, where it goes to the captor's hand, its value there as well.
  * Limits   Pins and promotions later in the exchange are not looked at. Of a move with several
- *          victims all count, and none of them can take back. A piece that takes back without moving
- *          to the square (by burning, igui or hit and run) ends the exchange: it risks nothing
- *          there.
+ *          victims all count, and none of them can take back. A piece that takes back without
+ *          moving to the square (by burning, igui or hit and run) ends the exchange: it risks
+ *          nothing there.
  */
 #ifndef HENKA_SEARCH_SEE_H
 #define HENKA_SEARCH_SEE_H
@@ -33,8 +33,8 @@ static inline int see_risk(const Eval *e, const Position *p, Move m) {
     return eval_worth(e, move_is_drop(m) ? move_dropped(m) : becomes ? becomes : stands);
 }
 
-/* Does the whole exchange that the legal move begins bring at least the threshold? Moves may be made
- * on the position; it is as before when this returns. */
+/* Does the whole exchange that the legal move begins bring at least the threshold? Moves may be
+ * made on the position; it is as before when this returns. */
 bool see_ge(const Eval *, Position *, Move, int threshold);
 
 /* ---- for many quiet moves of one position on a strip (a board of one file, Tables.strip) ----- */

@@ -22,13 +22,13 @@ async function reasons(visitor) {
 async function victims(visitor) {
   const { page } = visitor;
   const sfen = "k15/16/16/16/16/8p7/16/8p7/16/8p7/16/16/8{RG}7/16/16/K15 b - 1 -";
-  const asked = async () => {
+  const choices = async () => {
     await visitor.newGame({ game: "suzumu", sfen });
     await visitor.taps("8m", "8f");
     await page.waitForSelector("dialog.ways[open]");
     return page.locator(".ways button").allTextContents();
   };
-  const ways = await asked();
+  const ways = await choices();
   equal(ways.length, 4, `with two pawns on the way: ${ways.join(" / ")}`);
   equal(ways[0], "Takes 3: pawn 8j, pawn 8h, and pawn 8f", "the most is offered first");
   equal(ways.at(-1), "Only the pawn where it lands", "and the least last");
@@ -39,7 +39,7 @@ async function victims(visitor) {
   await page.keyboard.press("Escape");
   await settles(() => page.locator(".cell.origin").count(), 0, "left: nothing is chosen");
   equal(visitor.lastSent(), null, "and nothing played");
-  await asked();
+  await choices();
   await page.click(".ways button >> nth=0");
   await visitor.until(() => visitor.message.moves.length === 1, "the move");
   await settles(
