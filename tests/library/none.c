@@ -371,6 +371,9 @@ static void try_playing(const Asked *a, const char *call,
     henka_game_free(copy);
 }
 TRY(henka_game_play_text) { try_playing(a, "henka_game_play_text", henka_game_play_text); }
+TRY(henka_game_play_text_both) {
+    try_playing(a, "henka_game_play_text_both", henka_game_play_text_both);
+}
 TRY(henka_variant_hand_kinds) { EXPECT(henka_variant_hand_kinds(a->v) < HENKA_MAX_TYPES); }
 TRY(henka_xboard_square_name) {
     EACH_NONE(n, a->squares) EXPECT(NOTHING(henka_xboard_square_name(a->v, n, text, TEXT_CAP)));
