@@ -78,7 +78,7 @@ export interface VariantData {
   /** Squares that are no part of the board. */
   holes: number[];
   /** How its board looks: in one shade or two, or with the pieces on the crossings of lines. */
-  board: "plain" | "checkered" | "points";
+  board: "plain" | "checkered" | "points" | "notched";
   /** The squares of each side's kinds that may not go everywhere. */
   regions: number[][];
   hands: boolean;

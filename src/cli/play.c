@@ -1,4 +1,5 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
+#include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/saved.h"
 #include "protocol/board.h"
@@ -378,6 +379,19 @@ static int side_read(const char *name) {
                                    : 2;
 }
 
+/* Furigoma: five pawns are tossed; more tokin up, and who tossed them, the person, moves second. */
+static const char *furigoma(void) {
+    enum { TOSSED = 5 };
+    uint8_t coins = 0;
+    int tokin = 0;
+    if (getentropy(&coins, sizeof coins)) coins = (uint8_t)clock_ms();
+    for (int i = 0; i < TOSSED; i++) tokin += coins >> i & 1;
+    bool second = tokin > TOSSED / 2;
+    args_say(stdout, MSG_PLAY_FURIGOMA, arg_number(TOSSED - tokin), arg_number(tokin),
+             arg_side(second ? HENKA_GOTE : HENKA_SENTE));
+    return second ? "gote" : "sente";
+}
+
 int play_run(Args *args) {
     int64_t level = HENKA_STANDARD_LEVEL;
     const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *save = NULL,
@@ -394,6 +408,7 @@ int play_run(Args *args) {
                                      {"--kanji", OPTION_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
         return EXIT_USAGE;
+    if (!strcmp(side, "furigoma")) side = furigoma();
     if (side_read(side) > 1) {
         args_complain(MSG_PLAY_SIDE, arg_text(side));
         return args_usage(args);

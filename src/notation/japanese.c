@@ -207,7 +207,8 @@ static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
 static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     hints_scan(s, q);
     if (scan_text(s, "打")) q->drop = YES;
-    bool igui = scan_text(s, "居食い"), skip = !igui && scan_text(s, "じっと");
+    bool igui = scan_text(s, "居喰い") || scan_text(s, "居食い"),
+         skip = !igui && scan_text(s, "じっと");
     if (igui || skip) q->stays = YES;
     if (skip) q->promote = NO;
     if (scan_text(s, "O-O-O"))
@@ -305,7 +306,7 @@ static void choice_write(const Position *p, Move m, Out *out) {
 /* What the move does besides going from one square to another. */
 static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
-    if (stays && move_victim_count(m)) out_text(out, "居食い");
+    if (stays && move_victim_count(m)) out_text(out, "居喰い");
     if (move_is_skip(m)) out_text(out, "じっと");
     if (move_is_castling(m)) out_text(out, move_to(m) < move_from(m) ? "O-O" : "O-O-O");
     for (int i = 0; i < move_victim_count(m); i++) {

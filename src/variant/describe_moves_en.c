@@ -222,6 +222,8 @@ static void describe_take_and_go(Out *out, const Term *t) {
         out_text(out, " ");
         describe_turns(out, onward);
     }
+    if ((t->legs[1].modes & (LEG_EMPTY | LEG_CAPTURE)) == (LEG_EMPTY | LEG_CAPTURE))
+        out_text(out, ", capturing or not");
     if (t->legs[1].dirs & 0x10) out_text(out, ", or take it and return (igui)");
 }
 

@@ -169,6 +169,8 @@ static void describe_take_and_go(Out *out, const Term *t) {
     else if (onward != 0xEF)
         describe_turns(out, onward);
     out_text(out, "もう1マス進める");
+    if ((t->legs[1].modes & (LEG_EMPTY | LEG_CAPTURE)) == (LEG_EMPTY | LEG_CAPTURE))
+        out_text(out, "（そこの駒も取れる）");
     if (t->legs[1].dirs & 0x10) out_text(out, "。取って元のマスに戻ってもよい（居喰い）");
 }
 

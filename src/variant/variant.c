@@ -74,7 +74,8 @@ bool henka_variant_in_region(const HenkaVariant *v, int type, int side, int squa
            square < v->squares && in_region(v, side, type, square);
 }
 const char *henka_variant_board(const HenkaVariant *v) {
-    static const char *const words[] = {"plain", "checkered", "points"}; /* as in schema.def */
+    static const char *const words[] = {"plain", "checkered", "points",
+                                        "notched"}; /* as in schema.def */
     return words[v->board];
 }
 bool henka_variant_is_hole(const HenkaVariant *v, int square) {

@@ -87,7 +87,7 @@ static void board_words(void) {
     tiny_board(16, 16);
     check_words("KNADcaKmcabK",
                 "steps one square in any direction; jumps to any square two away; may take a "
-                "neighbour and go on one more step, or take it "
+                "neighbour and go on one more step, capturing or not, or take it "
                 "and return (igui); may stay in place (skip) when a neighbouring square is empty");
     check_words("WfF", "steps one square orthogonally or diagonally forward");
     check_words("fRbW2", "slides any distance forward; slides up to two squares backward");
@@ -95,7 +95,8 @@ static void board_words(void) {
     check_words("RbBfFfAfcavFfabF",
                 "steps one square diagonally forward; slides any distance orthogonally or "
                 "diagonally backward; jumps two squares diagonally forward; "
-                "may take a neighbour diagonally forward and go on one more step straight on, or "
+                "may take a neighbour diagonally forward and go on one more step straight on, "
+                "capturing or not, or "
                 "take it and return (igui); "
                 "may stay in place (skip) when the next square diagonally forward is empty");
     check_words("B(cpaf)2cB", "slides any distance diagonally; captures any distance diagonally "

@@ -40,6 +40,14 @@ def check_help_anywhere():
             check((told.returncode, told.stdout) == (0, wanted.stdout), '%s: exit %d, said %r' % (words, told.returncode, told.stdout))
 
 
+def check_furigoma():
+    for _ in range(6):
+        told = run('play', 'dobutsu', '--side', 'furigoma', '--level', '1', stdin='quit\n').stdout
+        tossed = re.match(r'Furigoma: (\d) with the pawn up and (\d) with the tokin up, so you play (sente|gote)\.\n', told)
+        check(tossed and int(tossed[1]) + int(tossed[2]) == 5 and (int(tossed[2]) >= 3) == (tossed[3] == 'gote') and 'You play %s;' % tossed[3] in told,
+              'play --side furigoma: said %r' % told[:200])
+
+
 def check_write_errors():
     for words in (['variants'], ['variants', '--json'], ['describe', 'shogi'], ['moves', 'shogi'], ['perft', 'shogi', '1'], ['help'], ['--version'],
                   ['check', str(ROOT / 'variants/ito.ini'), '--json'], ['new', '-'], ['bench', 'ito', '--depth', '1'], ['usi']):
@@ -279,6 +287,7 @@ def check_interrupt():
 
 
 check_help_anywhere()
+check_furigoma()
 check_write_errors()
 check_json()
 check_last_line()

@@ -517,8 +517,8 @@ static void check_agreed(void) {
 
 /* Where kinds may stand and how the board looks, as callers see it. */
 static void check_board(void) {
-    static const char *const words[] = {"plain", "checkered", "points"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const words[] = {"plain", "checkered", "points", "notched"};
+    for (int i = 0; i < 4; i++) {
         char text[256];
         int length = snprintf(text, sizeof text, "%sregion=K>a1-e2\nboard=%s", ROOKS, words[i]);
         HenkaVariant *v = henka_variant_parse(text, (size_t)length, NULL, 0, NULL);

@@ -157,8 +157,8 @@ static void check_suzumu(void) {
          {"LN!9i", "9j9i9j"}, {"LNx9i-9h", "9j9i9h"}, {"LNx9ix8i", "9j9i8i"},
          {"h7h8,h8h7", "9j9i9j"}, {"h7h8,h8i8", "9j9i8i"}, {"9j9i,9i8i", "9j9i8i"},
          {"LN-9i", "9j9i"}, {"9j8h9h", "9j9h"}, {"９八獅×９九", "9j9i9h"},
-         {"▲９十獅居食い×９九", "9j9i9j"}, {"▲９十獅じっと", "9j9j"},
-         {"9j1a10l", NULL, "nothing to take on 1a"},
+         {"▲９十獅居喰い×９九", "9j9i9j"}, {"▲９十獅居食い×９九", "9j9i9j"},
+         {"▲９十獅じっと", "9j9j"}, {"9j1a10l", NULL, "nothing to take on 1a"},
          {"9j9e", NULL, "the lion cannot move like that"},
          {"9j9i9i9i9i9i9i9i9i9i9i9i9i9i9i9i9i9i", NULL, "not written"});
     ROWS("suzumu", "k15/16/16/16/16/16/16/16/8p7/6p1{FD}p6/8p7/16/16/16/16/15K b - 1 -",

@@ -11,12 +11,14 @@ export const gameTexts = {
     "盤は21マスの一筋だけで、どの駒もほかの将棋の駒の動きをその一筋に折りたたんだものです（英語ではString Shogiとも）。横への動きはなくなり、斜めの一歩は2マスの跳びになります。玉だけはそれより弱く、後ろへは1マス下がれるだけで、跳べません。",
   "It grew out of the same author's 1-dimensional Shogi, with fewer exceptions. A piece turns over whenever it captures (the king never does), so each exchange changes what stands on the board, and captured pieces come back with either face up.":
     "同じ作者の一次元将棋から生まれ、例外が少なくなりました。駒は取るたびに裏返り（玉を除く）、駒の取り合いのたびに盤上の駒が変わります。取った駒は表でも裏でも打てます。",
-  "The author's own computer trials suggested that the second player has the better chances between strong players.":
-    "作者がコンピュータで試したところでは、強い者どうしなら後手がやや有利のようです。",
+  "The author's own trials with a computer suggest that at higher levels of play the second player has a significant advantage; at lower levels it is hardly noticeable.":
+    "作者がコンピュータで試したところでは、高いレベルでは後手がかなり有利で、低いレベルではそれほど目立たないようです。",
   "These are the rules of 2008. In 2022 the author announced a revision on a longer board that replaces them; its details are not preserved.":
     "2008年のルールです。作者は2022年に、これに代わる、より長い盤の改訂版を予告しましたが、その内容は残っていません。",
   "A piece may be moved or dropped to a square from which it can never move again.":
     "二度と動けなくなるマスへ動かすことも、打つこともできます。",
+  "Every second square of the board has notches in its corners: without a checkered pattern they make leaps of two easier to see, an idea of Larry L. Smith's.":
+    "盤は一マスおきに角に切れ込みがあり、市松模様の代わりに、2マスの跳びを見やすくしています（ラリー・L・スミスの案）。",
   'Rulings, where the author is silent. "Stalemates are illegal" is read as: no move may bring one about. A side left with no legal move at all loses, in check or not, as in shogi. The starting position counts as the first occurrence, and perpetual check is no exception.':
     "作者が述べていない点の裁定：「ステイルメイトは反則」は、ステイルメイトを生じさせる手は指せないと解します。それでも指せる手がなくなった側は、将棋と同じく、王手でもそうでなくても負けです。初期配置は一度目の出現に数え、連続王手も例外としません。",
   "what becomes of a side that has no move but is not in check":
@@ -27,7 +29,7 @@ export const gameTexts = {
   "the game is drawn": "引き分け",
   "what an illegal move costs": "反則手を指したとき",
   "it is refused, and the player tries again": "指し直しになる",
-  "the game; but a third repetition is taken back, as the author has it":
+  "the game; but a move that brings a position about for the third time is taken back, as the author has it":
     "負けになる。ただし、三度目の同一局面は作者のルールどおり指し直し",
   "Rutherford's 1-dimensional Shogi (reconstructed array)": `ラザフォードの${kanjiNames.rutherford}（初期配置は復元）`,
   "An attempt at a chess of one dimension that neither trades itself empty nor locks up. Shogi's drops keep the material alive; to keep the kings from hiding forever, a king only walks forward, and no drop may stand behind one's own king, next to it, or give mate.":
@@ -38,7 +40,7 @@ export const gameTexts = {
     "初期配置は復元です。元のページでは図でしか示されず、その図は失われました。並び順（玉が最後尾、歩が先頭）は作者の駒の一覧に、5マスの間隔は作者ののちの糸将棋に従いました。どちらもハウスルールで変えられます。",
   "Pieces may be dropped behind the enemy king, a drop may stalemate, and pieces on the board may move behind their own king or next to it.":
     "相手の玉の後ろに打つこと、打ってステイルメイトにすること、盤上の駒を自玉の後ろや隣へ動かすことはできます。",
-  'As delivered (see house rules), rulings where the author is silent: the bishop goes both ways, the cannon captures within eight squares, "at least two spaces" bars the square next to the king, a third repetition is illegal.':
+  'As delivered (see house rules), rulings where the author is silent: the bishop goes both ways, the cannon captures within eight squares, "at least two spaces" bars the square next to the king, the third occurrence of a position is illegal.':
     "作者が述べていない点の裁定（ハウスルールで変えられます）：角は前後に進み、大砲は8マス以内の駒を取り、「少なくとも2マス」は玉の隣のマスを禁じ、三度目の同一局面は反則です。",
   "which way the bishop rides": "角の進む方向",
   "forward and backward, as its namesake on a plane": "ふつうの角のように、前後とも",
@@ -75,7 +77,7 @@ export const gameTexts = {
     "王手を防ぐ義務はありません。玉将と太子は取られる場所に置くことも動かすこともでき、最後の一枚を失うと負けです。",
   "Who is sente is decided by furigoma (a toss of five pawns), by another game of chance or by agreement.":
     "先手は、振り駒（歩五枚）やほかのくじ、または話し合いで決めます。",
-  "A player may resign at any time. Besides the fourth repetition there is one draw, the impasse: if neither side can hope to force checkmate or stalemate or to gain material, the players may agree to it.":
+  "A player may resign at any time. Besides the fourth occurrence of a position there is one draw, the impasse: if neither side can hope to force checkmate or stalemate or to gain material, the players may agree to it.":
     "いつでも投了できます。四度目の同一局面のほかに、引き分けは一つだけあります。どちらも詰みもステイルメイトも駒得も望めない行き詰まりでは、合意により引き分けにできます。",
   "The board is read from the diagram, the rules it cannot say (freezing, no burning of fire demons, no two skips running) from the text, which knows no drops. A later revision of the page lifts the rank limit on jumps: an option here.":
     "盤と駒は作者の図から、図に表せないルール（動けなくする力、火鬼が焼けない駒、二手続けてのじっとの禁止）は本文から読み取りました。本文に持ち駒はありません。のちの改訂では飛び越しの位の制限がなくなっており、ハウスルールで選べます。",
@@ -94,7 +96,7 @@ export const gameTexts = {
     "霊狐は竜馬と同じ動きですが、独立した駒です。忍者に成り、取られると霊狐に戻ります。軍は玉と同じ動きですが、王手はかからず、ほかの駒と同じように取れます。",
   "The king is royal and the captain is not, as the text says; the diagram alone would make its last piece royal. Shogi pawns may not be doubled or dropped to give mate; pawns (as in chess, without the double step) may do both.":
     "本文にあるとおり、詰みの対象は玉だけで、軍は違います（図だけでは最後の駒になります）。将棋の歩兵は二歩も打ち歩詰めもできませんが、兵士（二歩進みのないチェスのポーン）はどちらもできます。",
-  'The source says that the rules are "mostly the same as in Shogi" and does not speak of stalemate, repetition or impasse. That a side without a legal move loses and that the fourth repetition draws are rulings after shogi.':
+  'The source says that the rules are "mostly the same as in Shogi" and does not speak of stalemate, repetition or impasse. That a side without a legal move loses and that the fourth occurrence of a position draws are rulings after shogi.':
     "出典は「おおむね将棋と同じ」と述べるだけで、ステイルメイト、千日手、持将棋には触れていません。指せる手のない側の負け、四度目の同一局面で引き分けは、将棋にならった裁定です。",
   "The source knows no handicaps. Those here are a suggestion after shogi (a ruling): a piece alone, the two of the second rank, and the bishop with them.":
     "出典に駒落ちはありません。ここにある手合割は、将棋にならった提案です（裁定）。一枚落ち、二段目の二枚を落とす二枚落ち、角も落とす三枚落ちです。",
@@ -106,7 +108,7 @@ export const gameTexts = {
     "ほかは将棋と同じで、持ち駒、奥の三段での成り、二歩と打ち歩詰めの禁止があります。",
   "The source also lets a side win by taking every piece but the king, and marks that as unsupported. It is an option, off as delivered; pieces in hand count as pieces.":
     "出典は相手を玉一枚にする勝ちも挙げ、裏付けがないと注記しています。ここではハウスルールで、標準では用いません。持ち駒も枚数に数えます。",
-  'The source calls a fourth repetition "no contest"; here it counts as a draw (a ruling). It says nothing of a side without a legal move: that side loses, as in shogi (a ruling).':
+  'The source calls the fourth occurrence of a position "no contest"; here it counts as a draw (a ruling). It says nothing of a side without a legal move: that side loses, as in shogi (a ruling).':
     "出典は四度目の同一局面を「無勝負」としますが、ここでは引き分けに数えます（裁定）。指せる手のない側については述べていませんが、将棋と同じく負けとします（裁定）。",
   "An impasse is reached when both kings stand in their promotion zones and neither side can hope to mate or to gain material. The source gives no count and no result: as delivered it is a draw, if both players agree. The count by points is a house rule: queen, rook and bishop 5, the others 1, the king 0, 66 in all.":
     "双方の玉が敵陣に入り、どちらも詰みも駒得も望めないとき、持将棋になります。出典に点数と結果の定めはなく、標準では両者の合意で引き分けです。点数による判定はハウスルールで、妃・飛・角が5点、そのほかが1点、玉は0点、合計66点です。",
@@ -159,7 +161,7 @@ export const gameTexts = {
     "将棋と同じくインドに源をもつ、西洋の遊びです。8×8の盤で、取られた駒は戻りません。クイーンとビショップが長く走る今の形になって、約五百年になります。",
   "The king castles with either rook while both have not moved, out of, through and into no check. A pawn's first double step may be captured in passing by the very next move. A pawn that reaches the last rank becomes a queen, rook, bishop or knight.":
     "キングは、自分もルークもまだ動いていないとき、取られるマスから、取られるマスを通って、または取られるマスへでなければ、どちらのルークともキャスリングできます。初手で2マス進んだポーンは、直後の手で通過取りできます。最奥の段に着いたポーンは、クイーン、ルーク、ビショップ、ナイトのいずれかに成ります。",
-  "Fifty moves of each side without a capture or a pawn's move are a draw at once, as is the third repetition; a draw for want of material is left to the players.":
+  "Fifty moves of each side without a capture or a pawn's move are a draw at once, as is the third occurrence of a position; a draw for want of material is left to the players.":
     "駒を取る手もポーンを動かす手もないまま双方が50手ずつ指すか、同じ局面が三度現れると、ただちに引き分けです。戦力不足による引き分けは対局者に任せます。",
 
   Xiangqi: kanjiNames.xiangqi,

@@ -6,7 +6,7 @@ export const kanjiNames = {
   rutherford: "一次元将棋",
   suzumu: "進将棋",
   shinogi: "シノギ",
-  okisaki: "お妃将棋",
+  okisaki: "御妃将棋",
   shogi: "本将棋",
   minishogi: "5五将棋",
   kyoto: "京都将棋",
