@@ -49,8 +49,8 @@ static void think_info(void *context, const HenkaInfo *info) {
     pthread_mutex_unlock(&session->lock);
 }
 
-/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over or there is none to
- * answer for. */
+/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over or there is none
+ * to answer for. */
 static HenkaMove think_any_move(Think *think) {
     if (think->no_position || henka_game_outcome(think->game).reason != HENKA_PLAYING)
         return HENKA_NO_MOVE;

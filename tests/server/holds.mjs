@@ -90,7 +90,12 @@ const tests = {
               socket.on("error", () => {});
               socket.on("close", () => done(null));
               socket.on("data", () => done(socket));
-              socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+              // One that stays open: a request would be answered, and the connection closed.
+              socket.write(
+                "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
+                  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
+                  "Sec-WebSocket-Protocol: henka\r\n\r\n",
+              );
             }),
         ),
       );
