@@ -62,7 +62,7 @@ static void check_moved(Pool *pool, const char *name) {
 /* One thread: the second search waits for the first, and each of them hurries. */
 static void check_hurry(void) {
     bool woke = false;
-    Pool *pool = pool_new(1, (PoolLimits){8, 8}, wake, &woke);
+    Pool *pool = pool_new(1, (PoolLimits){8, 8, 8}, wake, &woke);
     CHECK(pool && !pool_figures(pool).waiting, "an empty pool");
     Search *first = submit(pool, 1, "first"), *second = submit(pool, 1, "second");
     CHECK(pool_place(pool, second) == 1, "place %d", pool_place(pool, second));
@@ -76,10 +76,10 @@ static void check_hurry(void) {
     CHECK(woke, "nobody was woken");
 }
 
-/* Cancelled searches: one that waits is gone, one that has begun says whose time it took. */
+/* Cancelled searches: one that waits took no time, one that has begun says whose time it took. */
 static void check_cancel(void) {
     bool woke = false;
-    Pool *pool = pool_new(1, (PoolLimits){8, 8}, wake, &woke);
+    Pool *pool = pool_new(1, (PoolLimits){8, 8, 8}, wake, &woke);
     Search *first = submit(pool, 1, "first"), *second = submit(pool, 2, "second"),
            *third = submit(pool, 3, "third");
     SearchReport report = {0};
@@ -96,6 +96,10 @@ static void check_cancel(void) {
     pool_cancel(pool, second);
     CHECK(pool_place(pool, third) == 1 && pool_figures(pool).waiting == 1, "place %d, %d wait",
           pool_place(pool, third), pool_figures(pool).waiting);
+    report = next_done(pool); /* the time that was reserved for it is given back */
+    CHECK(!report.owner && report.visitor == 2 && !report.took_ms && report.planned_ms,
+          "visitor %d, %d of %d ms", (int)report.visitor, (int)report.took_ms,
+          (int)report.planned_ms);
     pool_cancel(pool, first);
     report = next_done(pool);
     CHECK(!report.owner && report.visitor == 1, "owner %s, visitor %d",

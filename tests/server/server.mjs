@@ -519,6 +519,14 @@ const tests = {
     );
     const line = await client.ask({ t: "import", game: "shogi", record: usi.text });
     check(line.t === "game" && line.moves.length === 3, JSON.stringify(line));
+    const longKif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n";
+    const notices = await client.ask({ t: "import", record: longKif }, (m) => m.t === "notices");
+    check(
+      notices.notices.length === 1 && notices.notices[0].line === 5 && notices.notices[0].message,
+      JSON.stringify(notices),
+    );
+    const long = await client.next((m) => m.t === "game");
+    check(long.moves.length === 2, JSON.stringify(long));
     isError(await client.ask({ t: "import", record: "hello" }), "import", /./);
     isError(
       await client.ask({ t: "import", record: own.text.replace("8h2b+", "8h2c+") }),
