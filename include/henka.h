@@ -213,9 +213,9 @@ int henka_variant_zone(const HenkaVariant *);
 bool henka_variant_in_zone(const HenkaVariant *, int side /* HenkaSide */, int square);
 /* May that side's pieces of the kind stand on the square, as far as `region` says? */
 bool henka_variant_in_region(const HenkaVariant *, int type, int side /* HenkaSide */, int square);
-/* How the board looks, which no rule depends on: "plain", "checkered" (sente's left corner is dark),
- * "points" (pieces stand on the crossings of lines) or "notched" (every second square
- * has notched corners). */
+/* How the board looks, which no rule depends on: "plain", "checkered" (sente's left corner is
+ * dark), "points" (pieces stand on the crossings of lines) or "notched" (every second square has
+ * notched corners). */
 const char *henka_variant_board(const HenkaVariant *);
 bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
 bool henka_variant_drops_either_face(const HenkaVariant *);

@@ -379,15 +379,16 @@ static int side_read(const char *name) {
                                    : 2;
 }
 
-/* Furigoma: five pawns are tossed; more tokin up, and who tossed them, the person, moves second. */
+/* Furigoma: five pieces are tossed; more backs up, and who tossed them, the person, moves second.
+ */
 static const char *furigoma(void) {
     enum { TOSSED = 5 };
-    uint8_t coins = 0;
-    int tokin = 0;
-    if (getentropy(&coins, sizeof coins)) coins = (uint8_t)clock_ms();
-    for (int i = 0; i < TOSSED; i++) tokin += coins >> i & 1;
-    bool second = tokin > TOSSED / 2;
-    args_say(stdout, MSG_PLAY_FURIGOMA, arg_number(TOSSED - tokin), arg_number(tokin),
+    uint8_t random = 0;
+    int backs = 0;
+    if (getentropy(&random, sizeof random)) random = (uint8_t)clock_ms();
+    for (int i = 0; i < TOSSED; i++) backs += random >> i & 1;
+    bool second = backs > TOSSED / 2;
+    args_say(stdout, MSG_PLAY_FURIGOMA, arg_number(TOSSED - backs), arg_number(backs),
              arg_side(second ? HENKA_GOTE : HENKA_SENTE));
     return second ? "gote" : "sente";
 }

@@ -43,7 +43,7 @@ def check_help_anywhere():
 def check_furigoma():
     for _ in range(6):
         told = run('play', 'dobutsu', '--side', 'furigoma', '--level', '1', stdin='quit\n').stdout
-        tossed = re.match(r'Furigoma: (\d) with the pawn up and (\d) with the tokin up, so you play (sente|gote)\.\n', told)
+        tossed = re.match(r'Furigoma: (\d) fronts and (\d) backs up, so you play (sente|gote)\.\n', told)
         check(tossed and int(tossed[1]) + int(tossed[2]) == 5 and (int(tossed[2]) >= 3) == (tossed[3] == 'gote') and 'You play %s;' % tossed[3] in told,
               'play --side furigoma: said %r' % told[:200])
 
