@@ -98,6 +98,14 @@ static bool xboard_fits(const HenkaVariant *variant) {
     return good;
 }
 
+/* XBoard's own name of the game; "": it is none of XBoard's own. *shown: can XBoard show it? */
+static const char *xboard_name(const HenkaVariant *variant, bool *shown) {
+    const char *name = henka_variant_about(variant, "xboard");
+    bool none = !strcmp(name, "none");
+    *shown = !none && (*name || xboard_fits(variant));
+    return none ? "" : name;
+}
+
 static void cecp_features(Session *session) {
     char games[4096];
     Out out = out_to(games, sizeof games);
@@ -105,8 +113,9 @@ static void cecp_features(Session *session) {
     for (size_t i = 0; i < registry_count(session->registry); i++) {
         HenkaVariant *variant = registry_open(session->registry, i, NULL, 0, NULL);
         if (!variant) continue;
-        const char *own = henka_variant_about(variant, "xboard");
-        if (*own || xboard_fits(variant))
+        bool shown;
+        const char *own = xboard_name(variant, &shown);
+        if (shown)
             out_format(&out, "%s%s", out.length ? "," : "",
                        *own ? own : registry_name(session->registry, i));
         henka_variant_free(variant);
@@ -140,12 +149,13 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
  * its own would take our pieces for others than it has. */
 static void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
-    if (*henka_variant_about(variant, "xboard")) return;
+    bool shown;
+    if (*xboard_name(variant, &shown)) return;
     int pairs[PAIRS], royal, files = henka_variant_files(variant),
                              ranks = henka_variant_ranks(variant);
     char sente[64] = "", gote[64] = "", fen[4096];
     bool hands = henka_variant_has_hands(variant),
-         fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
+         fits = shown && xboard_fits(variant) && pairs_place(variant, pairs, &royal);
     HenkaGame *start = henka_game_new(variant, NULL, NULL);
     if (!start) return session_complain(session, MSG_NO_MEMORY);
     henka_game_fen(start, fen, sizeof fen);

@@ -197,7 +197,9 @@ const char *registry_name(const Registry *c, size_t index) { return c->entries[i
 int registry_find(const Registry *c, const char *name) {
     int found = entry_find(c, name);
     for (size_t i = 0; found < 0 && i < c->count; i++)
-        if (about_has(c, i, "alias", name) || about_has(c, i, "xboard", name)) found = (int)i;
+        if (about_has(c, i, "alias", name) ||
+            (strcmp(name, "none") && about_has(c, i, "xboard", name)))
+            found = (int)i;
     return found;
 }
 
