@@ -105,7 +105,7 @@ function paceChoice() {
   );
   const select = h(
     "select",
-    { class: "pace", "aria-label": say("step.pace"), hidden: true },
+    { class: "pace", "aria-label": say("step.pace") },
     options,
   );
   select.addEventListener("change", () => changeSetting("pace", PACES[select.selectedIndex]));
@@ -187,11 +187,9 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
   const player = h("button", {
     type: "button",
     "data-act": "replay",
-    hidden: true,
     onclick: replay,
   });
-  const pace = paceChoice();
-  steps.insertBefore(player, steps.lastElementChild);
+  const playback = h("span", { class: "playback", hidden: true }, player, paceChoice());
   const notation = notationChoice();
   const buttons = new Map(
     ACTS.map(([name, label, short]) => [
@@ -217,7 +215,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
     { class: "actions", role: "group", "aria-label": say("frame.game") },
     ...buttons.values(),
   );
-  const head = h("div", { class: "list-head" }, steps, pace, zoom);
+  const head = h("div", { class: "list-head" }, steps, zoom);
   const arrange = () => {
     const [first] = actions.children;
     const thumb = matchMedia(UPRIGHT).matches && root.dataset.large !== "yes";
@@ -252,7 +250,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
     h(
       "section",
       { class: "side", "aria-label": say("frame.game") },
-      h("div", { class: "title-line" }, title, notation, facts),
+      h("div", { class: "title-line" }, title, playback, notation, facts),
       toss,
       status,
       words,
@@ -291,7 +289,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
      */
     update(shown, { hinting, attacks, replaying }) {
       const replays = shown.over || shown.isSelfPlay;
-      player.hidden = pace.hidden = !replays || !shown.played.length;
+      playback.hidden = !replays || !shown.played.length;
       const sign = replaying ? "pause" : "play";
       if (player.dataset.sign !== sign) {
         player.dataset.sign = sign;
