@@ -250,7 +250,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
     h(
       "section",
       { class: "side", "aria-label": say("frame.game") },
-      h("div", { class: "title-line" }, title, playback, notation, facts),
+      h("div", { class: "title-line" }, title, notation, playback, facts),
       toss,
       status,
       words,

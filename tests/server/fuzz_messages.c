@@ -370,13 +370,22 @@ static bool store_works(void) {
     return true;
 }
 
-static bool worker_works(bool working) {
-    JobWorker *worker = world.server.worker;
-    Job *job = (Job *)fair_pop(&worker->queue);
-    if (!job) return false;
-    if (working) job->work(job);
-    job_finish(worker, job);
-    return true;
+static bool workers_work(bool working) {
+    bool did = false;
+    for (int kind = 0; kind < WORKERS; kind++) {
+        JobWorker *worker = world.server.workers[kind];
+        Job *job = (Job *)fair_pop(&worker->queue);
+        if (!job) continue;
+        if (working) {
+            henka_budget_refill(worker->budget, job->steps);
+            job->budget = worker->budget;
+            job->work(job);
+            job->budget = NULL;
+        }
+        job_finish(worker, job);
+        did = true;
+    }
+    return did;
 }
 
 static bool timers_run(void) {
@@ -409,7 +418,7 @@ static void check_game(const LiveGame *live) {
     EXPECT(row.outcome.reason == live->row.outcome.reason);
     EXPECT(row.clock.running == live->row.clock.running &&
            row.holder_count == live->row.holder_count);
-    HenkaGame *again = build_replay(henka_game_variant(live->game), &row, &error);
+    HenkaGame *again = build_replay(NULL, henka_game_variant(live->game), &row, &error);
     EXPECT(again && henka_game_hash(again) == henka_game_hash(live->game));
     henka_game_free(again);
     database_row_free(&row);
@@ -429,7 +438,7 @@ static void settle(void) {
         EXPECT(round < 100000);
         bool did = timers_run();
         did = store_works() || did;
-        did = worker_works(true) || did;
+        did = workers_work(true) || did;
         messages_take_reports(&world.server);
         for (int i = 0; i < CLIENTS; i++) drain(&world.clients[i]);
         if (!did) break;
@@ -450,9 +459,12 @@ static void server_begins(void) {
     server->store->last = &server->store->waiting;
     server->store->finished_last = &server->store->finished;
     server->store->wake = wake;
-    EXPECT(server->worker = calloc(1, sizeof *server->worker));
-    server->worker->last = &server->worker->done;
-    server->worker->wake = wake;
+    for (int kind = 0; kind < WORKERS; kind++) {
+        JobWorker *worker = server->workers[kind] = calloc(1, sizeof *worker);
+        EXPECT(worker && (worker->budget = henka_budget_new(0)));
+        worker->last = &worker->done;
+        worker->wake = wake;
+    }
     EXPECT(server->pool = calloc(1, sizeof *server->pool));
     EXPECT(lobby_begin(server) && tick_begin(server));
     if (!hello) EXPECT(hello = answer_hello(server->lobby, server->chat));
@@ -467,7 +479,7 @@ static void server_ends(void) {
     for (int i = 0; i < CLIENTS; i++) drain(&world.clients[i]);
     server->ending = true;
     tick_end(server);
-    while (worker_works(false)) {}
+    while (workers_work(false)) {}
     messages_take_reports(server);
     while (store_works()) {}
     store_take(server->store, server->log);
@@ -475,13 +487,18 @@ static void server_ends(void) {
     live_free_all(server);
     EXPECT(!server->pool->first && !server->clients && !server->hinted);
     free(server->pool);
-    free(server->worker);
+    for (int kind = 0; kind < WORKERS; kind++) {
+        henka_budget_free(server->workers[kind]->budget);
+        free(server->workers[kind]);
+    }
     free(server->store);
     lobby_free(server);
     tick_free(server);
     EXPECT(!server->alarms.count && !server->rests.count);
     alarms_free(&server->alarms);
     alarms_free(&server->rests);
+    alarms_free(&server->tellings);
+    bans_free(&server->bans);
     visitors_free(&server->visitors);
     world.timer = NULL;
 }
@@ -555,7 +572,7 @@ static void line_do(const char *line) {
         messages_take_reports(&world.server);
         break;
     case 'w':
-        worker_works(true);
+        workers_work(true);
         messages_take_reports(&world.server);
         break;
     case '.':

@@ -392,6 +392,9 @@ export class Visitor {
     }
     const asked = () => this.page.locator("[data-act=confirm]").count(); // in a game of days
     if (!(await done()) && !(await this.dialogOpen()) && !(await asked())) await this.act("done");
+    // First which pieces are taken, where that is open, then whether the piece promotes.
+    const taking = this.page.locator(`.ways button:has([data-usi="${move.usi.replace("+", "")}"])`);
+    if (!(await done()) && (await taking.count())) await taking.click();
     if (!(await done()) && (await this.dialogOpen())) await this.choose(move.usi);
     if (!(await done()) && (await asked())) await this.act("confirm");
     await this.until(heard, `${move.usi} being sent`);

@@ -7,8 +7,8 @@ import { check, equal, settles, Visitor } from "./harness.mjs";
 const MARK_CONTRAST = 3; // of marks and lines, against the lightest and the darkest spot of the wood
 const TEXT_CONTRAST = 4.5; // of what is written on pieces
 // Bytes that a first visit may load: until the board of a game can be played on, which needs no font, and in all. And its requests.
-const PLAYABLE = 150000;
-const FIRST_VISIT = 175000;
+const PLAYABLE = 155000;
+const FIRST_VISIT = 180000;
 const REQUESTS = 10;
 /** A game with a hole, and with squares that its king may not leave. */
 const PALACES = `title=Palaces
