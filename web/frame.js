@@ -103,11 +103,7 @@ function paceChoice() {
       selected: settings.pace === count,
     }),
   );
-  const select = h(
-    "select",
-    { class: "pace", "aria-label": say("step.pace") },
-    options,
-  );
+  const select = h("select", { class: "pace", "aria-label": say("step.pace") }, options);
   select.addEventListener("change", () => changeSetting("pace", PACES[select.selectedIndex]));
   return select;
 }

@@ -112,16 +112,18 @@ bool site_base(Site *site, const char *text) {
 bool site_network(Network *network, const char *text) {
     char plain[ADDRESS_TEXT];
     int64_t bits;
+    Address address;
     size_t length = strcspn(text, "/");
     if (length >= sizeof plain) return false;
     memcpy(plain, text, length);
     plain[length] = 0;
-    if (!address_parse(&network->address, plain)) return false;
-    bool ipv4 = strchr(plain, '.') && address_is_ipv4(network->address) && !strchr(plain, ':');
+    if (!address_parse(&address, plain)) return false;
+    bool ipv4 = strchr(plain, '.') && address_is_ipv4(address) && !strchr(plain, ':');
     bits = ipv4 ? IPV4_BITS : IPV6_BITS;
     if (text[length] && (!isdigit((unsigned char)text[length + 1]) ||
                          !args_number(text + length + 1, 0, bits, &bits)))
         return false;
+    network->address = address;
     network->bits = (int)bits + (ipv4 ? IPV6_BITS - IPV4_BITS : 0);
     return true;
 }

@@ -89,6 +89,8 @@ static const char *header(const struct lws *wsi, enum lws_token_indexes token) {
         return part(wsi, 'X');
     case WSI_TOKEN_HTTP_VIA:
         return NULL;
+    case WSI_TOKEN_UPGRADE:
+        return "WebSocket";
     default:
         EXPECT(token == WSI_TOKEN_GET_URI);
         return part(wsi, 'U');

@@ -371,7 +371,11 @@ async function away(visitors, _, wires) {
   await host.page.waitForSelector("#line", { state: "hidden" });
   await watcher.page.waitForSelector("#line", { state: "hidden" });
   const kinds = host.sent.map(({ t }) => t).slice(count);
-  equal(kinds.filter((kind) => kind !== "ping").join(), "hello,open", "nothing of it is sent later");
+  equal(
+    kinds.filter((kind) => kind !== "ping").join(),
+    "hello,open",
+    "nothing of it is sent later",
+  );
   equal(host.message.offers.draw, "gote", "the offer still stands");
 }
 
