@@ -385,7 +385,7 @@ async function badPosition(visitor) {
   await page.click(".new-game button[type=submit]");
   await page.locator(".problem", { hasText: /./ }).waitFor();
   check(
-    /^line 1, column \d+: .{10}/.test(await page.textContent(".problem")),
+    /^Line 1, column \d+: .{10}/.test(await page.textContent(".problem")),
     `a bad SFEN is refused: ${await page.textContent(".problem")}`,
   );
   equal(await visitor.notice(), "", "and that is told once");
@@ -394,8 +394,8 @@ async function badPosition(visitor) {
   await page.locator(".problem", { hasText: "at most 512 KB can be sent" }).waitFor();
   check(await page.isHidden("#line"), "what is too long isn't sent, and the line stays");
   for (const [text, part] of [
-    ["V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n", "other kinds (CSA, PGN) aren't read"],
-    ['[Event "a game"]\n\n1. P-7f P-3d *\n', "other kinds (CSA, PGN) aren't read"],
+    ["V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n", "his is a CSA record, which isn't read"],
+    ['[Event "a game"]\n\n1. P-7f P-3d *\n', "his is a PGN record, which isn't read"],
     ["手合割：平手\n   1 ９九石打\n", 'found "石打"'],
   ]) {
     await page.fill("#start-text", text);
