@@ -75,10 +75,10 @@ static const char *const uci[] = {"uci",
                                   "stop",
                                   "moves",
                                   NULL};
-static const char *const cecp[] = {"xboard", "protover 2", "variant shogi",  "new",     "post",
-                                   "sd 1",   "hard",       "usermove c3c4!", "lift b2", "hover b3",
-                                   "undo",   "force",      "usermove g3g4",  "analyze", "exit",
-                                   "hint",   NULL};
+static const char *const cecp[] = {
+    "xboard",        "protover 2",     "new",     "variant shogi", "post", "sd 1",
+    "hard",          "usermove c3c4!", "lift b2", "hover b3",      "undo", "force",
+    "usermove g3g4", "analyze",        "exit",    "hint",          NULL};
 static const char *const *const conversations[] = {usi, uci, cecp};
 static int chosen; /* of conversations */
 

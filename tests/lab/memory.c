@@ -204,7 +204,12 @@ void tournament_free(Standing *standing) { (void)standing; }
 static bool try_tuning(void) {
     static const char *const left[] = {"tuned.eval", "unproven.eval", "samples"};
     char folder[64], name[96];
-    StudyPlan plan = {.variant = strip, .nodes = {1}, .strengths = 1, .games = 2, .seed = 1};
+    StudyPlan plan = {.variant = strip,
+                      .nodes = {1},
+                      .strengths = 1,
+                      .games = 2,
+                      .random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST},
+                      .seed = 1};
     StudyPly plies[12];
     StudyGame game = {
         .winner = HENKA_SENTE, .reason = HENKA_RESIGNATION, .plies = 12, .ply = plies};
