@@ -138,7 +138,7 @@ async function refused(visitor) {
   await visitor.taps("7g", "7e");
   await settles(
     () => visitor.notice(),
-    "歩兵はそのようには動けません（動き：前に1マス動く）",
+    "歩兵はそのようには動けません（動き：前に1マス動く）。",
     "a pawn's two steps",
   );
   await visitor.act("type");
@@ -149,7 +149,7 @@ async function refused(visitor) {
   );
   equal(
     await page.textContent("#typed-said"),
-    "持ち駒に歩兵がありません",
+    "持ち駒に歩兵がありません。",
     "a drop of what isn't there",
   );
   await page.keyboard.press("Escape");
