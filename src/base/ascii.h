@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 static inline bool ascii_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool ascii_is_upper(char c) { return c >= 'A' && c <= 'Z'; }
@@ -12,6 +13,10 @@ static inline bool ascii_is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static inline bool ascii_is_letter(char c) { return ascii_is_upper(c) || ascii_is_lower(c); }
 static inline char ascii_upper(char c) { return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c; }
 static inline char ascii_lower(char c) { return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c; }
+
+/* Is `c` one of the characters of `set`? A NUL, which a text may hold and at which strchr finds the
+ * end of the set, is none. */
+static inline bool ascii_is_in(char c, const char *set) { return c && strchr(set, c); }
 
 /* A game's name out of a text: lower-case letters and digits, with one `-` for whatever stands
  * between them. Writes the name and a NUL, as many bytes as the text has and one at most; returns

@@ -1,5 +1,6 @@
 #include "base/message.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <assert.h>
@@ -184,7 +185,7 @@ static int parameter_index(const MessageRow *row, const char *name, size_t lengt
 /* Where the part that begins at `at` ends: at the next sign of `signs` outside inner braces. */
 static const char *template_part(const char *at, const char *end, const char *signs) {
     for (int depth = 0; at < end; at++) {
-        if (!depth && strchr(signs, *at)) return at;
+        if (!depth && ascii_is_in(*at, signs)) return at;
         depth += (*at == '{') - (*at == '}');
     }
     return end;

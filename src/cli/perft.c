@@ -1,5 +1,6 @@
 /* perft - how many sequences of moves there are: of one position, or of a table of positions with
  * the counts that others found. */
+#include "base/ascii.h"
 #include "cli/commands.h"
 #include "cli/moves.h"
 #include "protocol/file.h"
@@ -111,7 +112,7 @@ static size_t rows_parse(char *text, Row **rows) {
         line++;
         text[strcspn(text, "#")] = '\0';
         length = strlen(text);
-        while (length && strchr(" \t\r", text[length - 1])) text[--length] = '\0';
+        while (length && ascii_is_in(text[length - 1], " \t\r")) text[--length] = '\0';
         if (!length) continue;
         if (count == cap) {
             Row *more = realloc(*rows, (cap = cap ? 2 * cap : 256) * sizeof **rows);

@@ -1,4 +1,5 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "cli/saved.h"
@@ -334,7 +335,7 @@ static char *line_read(char **buf, size_t *cap) {
     if (getline(buf, cap, stdin) < 0) return NULL;
     char *text = *buf + strspn(*buf, " \t\r\n");
     size_t length = strlen(text);
-    while (length && strchr(" \t\r\n", text[length - 1])) text[--length] = '\0';
+    while (length && ascii_is_in(text[length - 1], " \t\r\n")) text[--length] = '\0';
     return text;
 }
 

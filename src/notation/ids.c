@@ -1,5 +1,6 @@
 #include "notation/ids.h"
 
+#include "base/ascii.h"
 #include "base/edit_distance.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ int id_find(const HenkaVariant *v, const char *id) {
     for (int type = 1; type <= v->type_count; type++)
         if (same_id(v->types[type].id, id)) return type;
     for (int type = 1; *id && !id[1] && type <= v->type_count; type++)
-        if (v->types[type].fen_letter == *id || strchr(v->types[type].other_letters, *id))
+        if (v->types[type].fen_letter == *id || ascii_is_in(*id, v->types[type].other_letters))
             return type;
     if (*id != '+') return 0;
     int front = id_find(v, id + 1); /* a promoted face with an id of its own */

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "notation/move_text.h"
 
 /* A record while it is read. */
@@ -486,7 +487,7 @@ static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
         *kind = RECORD_BRANCH;
     }
     if (k->in_branch) return true;
-    if (strchr("#*&'", *s.at)) return comment_read(k, s, kind);
+    if (ascii_is_in(*s.at, "#*&'")) return comment_read(k, s, kind);
     if (scan_text(&at, "まで")) {
         *kind = RECORD_END;
         k->summary = kif_summary_read(at);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "notation/record.h"
+#include "base/ascii.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -652,7 +653,7 @@ static bool csa_begins(Scan s) {
     case 'P':
         return second == 'I' ||
                ((second == '+' || second == '-') && s.end - s.at > 5 && ascii_is_digit(s.at[2])) ||
-               (second >= '1' && second <= '9' && s.end - s.at > 9 && strchr(" +-", s.at[2]));
+               (second >= '1' && second <= '9' && s.end - s.at > 9 && ascii_is_in(s.at[2], " +-"));
     case '$':
         return second >= 'A' && second <= 'Z' && has(s.at, (size_t)(s.end - s.at), ":");
     case '%':

@@ -3,6 +3,7 @@
  * Both are one conversation with other names for things. What differs: who is called black, the
  * notation of moves (USI's 7g7f, UCI's c3c4), how a mate is counted and asked for, and what is
  * answered when there is no move to play. */
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/out.h"
 #include "protocol/state.h"
@@ -374,7 +375,7 @@ static void setoption_run(Session *session, const char *at) {
         strncat(name, word.text, sizeof name - strlen(name) - 1);
     }
     snprintf(value, sizeof value, "%s", words_rest(at));
-    for (size_t length = strlen(value); length && strchr(" \t", value[length - 1]);)
+    for (size_t length = strlen(value); length && ascii_is_in(value[length - 1], " \t");)
         value[--length] = '\0';
     option_set(session, name, value);
 }

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "variant/betza_atom.h"
 #include "variant/variant.h"
@@ -106,7 +107,7 @@ static MessageKey refusal(char letter) {
 /* Of letters that are no directions, only `n` and `o` mean something when they stand twice. */
 static bool is_doubled(const Compiler *c) {
     char letter = compiler_peek(c);
-    return c->at && strchr("mcdekpgytijzq", letter) && c->text[c->at - 1] == letter;
+    return c->at && ascii_is_in(letter, "mcdekpgytijzq") && c->text[c->at - 1] == letter;
 }
 
 static bool mod_read(Compiler *c, ModList *list) {
@@ -116,7 +117,7 @@ static bool mod_read(Compiler *c, ModList *list) {
 }
 
 static bool read_mods(Compiler *c, ModList *list) {
-    for (; strchr("fblrvshmcdekpgytnijozqa", compiler_peek(c)) && compiler_peek(c); c->at++)
+    for (; ascii_is_in(compiler_peek(c), "fblrvshmcdekpgytnijozqa"); c->at++)
         if (!mod_read(c, list)) return false;
     MessageKey why = refusal(compiler_peek(c));
     return why ? error_say(c->error, 0, compiler_column(c), why) : true;
@@ -179,7 +180,7 @@ static bool read_range(Compiler *c, char letter, TermTail *tail) {
         tail->range = RANGE_UNLIMITED;
         return true;
     }
-    if (compiler_peek(c) == letter && !strchr("KRBQ", letter)) {
+    if (compiler_peek(c) == letter && !ascii_is_in(letter, "KRBQ")) {
         c->at++;
         tail->range = RANGE_UNLIMITED;
         return true;
@@ -288,11 +289,11 @@ static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, b
     for (int i = 0; i < count; i++) {
         char letter = mods[i].letter;
         bool halves = later && (letter == 'z' || letter == 'q') && leg->dir_count &&
-                      strchr("fb", leg->dirs[leg->dir_count - 1]);
+                      ascii_is_in(leg->dirs[leg->dir_count - 1], "fb");
         leg->seen |= 1u << (letter - 'a');
         leg->wraps += letter == 'o';
         leg->lames += letter == 'n';
-        if (!halves && !strchr("fblrvsh", letter)) continue;
+        if (!halves && !ascii_is_in(letter, "fblrvsh")) continue;
         if (leg->dir_count == BETZA_DIRS)
             return error_say(c->error, 0, mods[i].column, MSG_BETZA_DIRECTIONS_TOO_MANY,
                              arg_number(BETZA_DIRS));
@@ -515,7 +516,7 @@ static bool star_refused(Compiler *c, const TermTail *tail) {
 static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail) {
     TermBuild b = {.c = c, .tail = tail, .range = tail->range};
     for (int i = 0; tail->star_column && i < mods->count; i++)
-        if (!strchr("fblrvshim", mods->items[i].letter)) return star_refused(c, tail);
+        if (!ascii_is_in(mods->items[i].letter, "fblrvshim")) return star_refused(c, tail);
     if (!split_legs(&b, mods)) return false;
     if (tail->star_column && !leg_text_has(&b.legs[0], 'm')) return star_refused(c, tail);
     atom_ring(&tail->atom, b.term.dx, b.term.dy);
@@ -579,7 +580,7 @@ static bool castling_compile(Compiler *c, const ModList *mods, int column) {
     LegText text;
     int atom_column = compiler_column(c), bad;
     for (int i = 0; i < mods->count; i++)
-        if (!strchr("islrjm", mods->items[i].letter))
+        if (!ascii_is_in(mods->items[i].letter, "islrjm"))
             return error_say(c->error, 0, mods->items[i].column, MSG_BETZA_CASTLING_MODIFIER,
                              arg_bytes(&mods->items[i].letter, 1));
     if (!leg_text_read(c, mods->items, mods->count, atom_column, false, &text)) return false;
@@ -637,15 +638,15 @@ static bool read_step_mods(Bracket *b, Step *step) {
     Compiler *c = b->c;
     ModList list = {0};
     int column = compiler_column(c);
-    for (; compiler_peek(c) && strchr("fblrvshmcdekpnit", compiler_peek(c)); c->at++)
+    for (; ascii_is_in(compiler_peek(c), "fblrvshmcdekpnit"); c->at++)
         if (!mod_read(c, &list)) return false;
     char letter = compiler_peek(c);
     MessageKey why = refusal(letter);
     if (why) return error_say(c->error, 0, compiler_column(c), why);
-    if (letter && strchr("qz", letter))
+    if (ascii_is_in(letter, "qz"))
         return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_TURN,
                          arg_bytes(&letter, 1));
-    if (letter && strchr("agjoy(", letter))
+    if (ascii_is_in(letter, "agjoy("))
         return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_MODIFIER,
                          arg_bytes(&letter, 1));
     return leg_text_read(c, list.items, list.count, column, false, &step->text);
@@ -832,7 +833,7 @@ static bool bracket_compile(Compiler *c) {
 /* Does a bracket begin here, directions before it or none? */
 static bool at_bracket(const Compiler *c) {
     size_t at = c->at;
-    while (at < c->length && strchr("fblrvsh", c->text[at])) at++;
+    while (at < c->length && ascii_is_in(c->text[at], "fblrvsh")) at++;
     return at < c->length && c->text[at] == '[';
 }
 

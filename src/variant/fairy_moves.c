@@ -3,6 +3,7 @@
  * Each atom of theirs is taken apart into the directions that it has in their reading, and these
  * are written anew: `fK` there is the step forward and both forward diagonals, here the first of
  * them alone. What their reading passes over without a word is refused. */
+#include "base/ascii.h"
 #include "variant/fairy.h"
 
 #include <string.h>
@@ -62,13 +63,11 @@ static Octants octants_of(char a, char b) {
     return chosen;
 }
 
-static bool is_in(const char *set, char c) { return c && strchr(set, c) != NULL; }
-
 /* May these two letters be one pair? */
 static bool pair(char a, char b) {
     static const char lengthwise[] = "fbvh", sideways[] = "rlsh";
-    return a == b || (is_in(lengthwise, a) && is_in(sideways, b)) ||
-           (is_in(sideways, a) && is_in(lengthwise, b));
+    return a == b || (ascii_is_in(a, lengthwise) && ascii_is_in(b, sideways)) ||
+           (ascii_is_in(a, sideways) && ascii_is_in(b, lengthwise));
 }
 
 /* What the directions before an atom choose of one of its leaps. 0: nothing at all. */
@@ -141,7 +140,7 @@ static bool term_read(Slice text, int *at, FairyTerm *term) {
             term->hops = true, term->lands |= c == 'g';
         else if (c == 'e')
             continue; /* a kind as a whole captures in passing or not */
-        else if (is_in("fbvhrls", c) && count < (int)sizeof directions)
+        else if (ascii_is_in(c, "fbvhrls") && count < (int)sizeof directions)
             directions[count++] = c;
         else
             return false;
@@ -209,7 +208,8 @@ static void directions_write(Out *out, int set, const int leap[2]) {
     bool pairs_only = rows != straight;
     for (const Letters *row = rows; row->set; row++)
         if ((set & row->set) == row->set && !(pairs_only && !row->text[1]) &&
-            !(pairs_only && is_in("h", row->text[0])) && !(pairs_only && is_in("hs", row->text[1])))
+            !(pairs_only && ascii_is_in(row->text[0], "h")) &&
+            !(pairs_only && ascii_is_in(row->text[1], "hs")))
             out_text(out, row->text), set &= ~row->set;
 }
 

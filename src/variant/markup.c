@@ -57,7 +57,7 @@ static const char *tag_end(const char *at, const char *end) {
             const char *close = memchr(at + 1, quote, (size_t)(end - at - 1));
             at = close ? close + 1 : end;
         } else
-            while (at < end && !is_blank(*at) && !strchr("<>\"'", *at)) at++;
+            while (at < end && !is_blank(*at) && !ascii_is_in(*at, "<>\"'")) at++;
     }
     return at < end ? at + 1 : NULL;
 }

@@ -288,10 +288,10 @@ static void term_as_before(Out *out, Slice mods, Slice rest) {
     bool hops =
         memchr(mods.at, 'p', (size_t)mods.length) && !memchr(mods.at, 'a', (size_t)mods.length);
     for (int i = 0; i < mods.length; i++)
-        if (!(hops && ranged) || !strchr("mcdk", mods.at[i])) out_char(out, mods.at[i]);
+        if (!(hops && ranged) || !ascii_is_in(mods.at[i], "mcdk")) out_char(out, mods.at[i]);
     if (hops && ranged) out_text(out, "af");
     for (int i = 0; i < mods.length; i++)
-        if (hops && ranged && strchr("mcdk", mods.at[i])) out_char(out, mods.at[i]);
+        if (hops && ranged && ascii_is_in(mods.at[i], "mcdk")) out_char(out, mods.at[i]);
     out_bytes(out, rest.at, (size_t)rest.length);
 }
 

@@ -422,7 +422,7 @@ void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, Promoti
  * that names no piece at all it is rather a mistake. */
 static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     bool any = false;
-    if (draft->format == 1 || id.length != 1 || !strchr(standard_choices, *id.at) ||
+    if (draft->format == 1 || id.length != 1 || !ascii_is_in(*id.at, standard_choices) ||
         value_type(draft, id))
         return false;
     for (int i = 0; i < list.length; i++) any |= value_type(draft, (Slice){list.at + i, 1}) != 0;
@@ -726,7 +726,7 @@ static int letter_type(const Draft *draft, char letter) {
     for (int type = 1; type <= draft->v.type_count; type++) {
         const PieceType *t = &draft->v.types[type];
         if ((ascii_upper(t->id[0]) == letter && !t->id[1]) || t->fen_letter == letter ||
-            strchr(t->other_letters, letter))
+            ascii_is_in(letter, t->other_letters))
             return type;
     }
     return 0;

@@ -5,11 +5,11 @@
 #include "base/random.h"
 #include "tiny.h"
 
-static void check_error(const char *text, int column, const char *says) {
+static void check_error_bytes(const char *text, size_t length, int column, const char *says) {
     Arena *arena = arena_new(NULL);
     Power power;
     HenkaError error = {0};
-    bool ok = betza_compile(arena, text, strlen(text), &power, &error);
+    bool ok = betza_compile(arena, text, length, &power, &error);
     CHECK(!ok, "%s compiles, expected an error at %d: %s", text, column, says);
     CHECK(ok || (error.line == 0 && error.column == column), "%s: column %d, expected %d (%s)",
           text, error.column, column, error.message);
@@ -18,7 +18,13 @@ static void check_error(const char *text, int column, const char *says) {
     arena_free(arena);
 }
 
+static void check_error(const char *text, int column, const char *says) {
+    check_error_bytes(text, strlen(text), column, says);
+}
+
 static void errors(void) {
+    check_error_bytes("\0[", 2, 1, "expected an atom");
+    check_error_bytes("f\0[W]", 5, 2, "expected an atom");
     check_error("", 1, "found the end of the text");
     check_error("f", 2, "expected an atom");
     check_error("fW?", 3, "found '?'");
@@ -214,7 +220,7 @@ static void random_texts(void) {
         char text[40];
         size_t length = 1 + random_below(&random, random_below(&random, 4) ? 8 : sizeof text - 1);
         for (size_t k = 0; k < length; k++)
-            text[k] = letters[random_below(&random, sizeof letters - 1)];
+            text[k] = letters[random_below(&random, sizeof letters)]; /* NUL is one of them */
         Arena *arena = arena_new(NULL);
         Power power = {0};
         HenkaError error = {0};

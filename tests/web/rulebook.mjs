@@ -418,7 +418,7 @@ async function round(browser, server, colorScheme, locale) {
       await audit(visitor, `rules${path}, ${size.width}, ${colorScheme}, ${locale}`);
     }
   }
-  const title = { en: "Okisaki shogi", ja: "お妃将棋" }[locale];
+  const title = { en: "Okisaki shogi", ja: "御妃将棋" }[locale];
   const end = { en: "End of the game", ja: "対局の終わり" }[locale];
   await settles(() => page.textContent(".rules-page h1"), title, "the title");
   check((await page.innerText(".rules-page")).includes(end), `${locale}: ${end}`);
