@@ -44,7 +44,7 @@ export function pieceCard(variant, kind, link) {
   const type = variant.type(kind);
   const name = typeName(type);
   const kanji = name === type.kanji ? "" : type.kanji;
-  const facts = [kanji, type.id, worth(type), becomes(variant, type)];
+  const facts = [kanji, say("about.written", { id: type.id }), worth(type), becomes(variant, type)];
   return h(
     "article",
     { class: `piece-card ${variant.isStrip ? "wide" : ""}` },

@@ -48,48 +48,53 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
 
 /* ---- lists of pieces ------------------------------------------------------------------------- */
 
+/* Types by their names. Types of one name, as a piece and another that promotes to it, are said
+ * once. */
 typedef struct TypeList {
-    MessageArg ids[MAX_TYPES];
+    MessageArg names[MAX_TYPES];
     size_t count;
 } TypeList;
 
-static void list_add(TypeList *list, const HenkaVariant *v, int type) {
-    list->ids[list->count++] = arg_text(v->types[type].id);
+static void list_add(TypeList *list, const Description *d, int type) {
+    const PieceType *types = d->v->types;
+    const char *name = piece_name(&types[type], d->language);
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcmp(piece_name(list->names[i].context, d->language), name)) return;
+    list->names[list->count++] = piece_name_arg(d->v, type);
 }
-#define arg_types(types) arg_list((types)->ids, (types)->count)
+#define arg_types(types) arg_list((types)->names, (types)->count)
 
 /* The types that a key of KEY_TYPES names. */
-static TypeList list_flagged(const HenkaVariant *v, const Key *key) {
+static TypeList list_flagged(const Description *d, const Key *key) {
     TypeList list = {.count = 0};
-    for (int type = 1; type <= v->type_count; type++)
-        if (key_value(key, &v->types[type])) list_add(&list, v, type);
+    for (int type = 1; type <= d->v->type_count; type++)
+        if (key_value(key, &d->v->types[type])) list_add(&list, d, type);
     return list;
 }
 
 /* The types in a row of no_jump or no_burn. */
-static TypeList list_row(const HenkaVariant *v, const uint8_t *row) {
+static TypeList list_row(const Description *d, const uint8_t *row) {
     TypeList list = {.count = 0};
-    for (int type = 1; type <= v->type_count; type++)
-        if (type_bit(row, type)) list_add(&list, v, type);
+    for (int type = 1; type <= d->v->type_count; type++)
+        if (type_bit(row, type)) list_add(&list, d, type);
     return list;
 }
 
 /* The types from this mover on that have the same row. None when an earlier mover has that row,
  * because its sentence covers this one. */
-static TypeList list_movers(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8],
-                            int mover) {
+static TypeList list_movers(const Description *d, const uint8_t (*rows)[MAX_TYPES / 8], int mover) {
     TypeList list = {.count = 0};
     for (int type = 1; type < mover; type++)
         if (!memcmp(rows[type], rows[mover], sizeof *rows)) return list;
-    for (int type = mover; type <= v->type_count; type++)
-        if (!memcmp(rows[type], rows[mover], sizeof *rows)) list_add(&list, v, type);
+    for (int type = mover; type <= d->v->type_count; type++)
+        if (!memcmp(rows[type], rows[mover], sizeof *rows)) list_add(&list, d, type);
     return list;
 }
 
 static void describe_rows(const Description *d, const uint8_t (*rows)[MAX_TYPES / 8],
                           MessageKey key) {
     for (int mover = 1; mover <= d->v->type_count; mover++) {
-        TypeList victims = list_row(d->v, rows[mover]), movers = list_movers(d->v, rows, mover);
+        TypeList victims = list_row(d, rows[mover]), movers = list_movers(d, rows, mover);
         if (victims.count && movers.count)
             say_line(d, key, arg_types(&movers), arg_types(&victims));
     }
@@ -104,7 +109,7 @@ static void describe_rules(const Description *d, const char *section) {
     for (int i = 0; (key = key_at(i)); i++) {
         if (key->kind == KEY_SECTION) inside = !strcmp(key->name, section);
         if (!inside || !key->says) continue;
-        TypeList types = key->kind == KEY_TYPES ? list_flagged(d->v, key) : (TypeList){.count = 0};
+        TypeList types = key->kind == KEY_TYPES ? list_flagged(d, key) : (TypeList){.count = 0};
         if (types.count)
             say_line(d, key->says, arg_types(&types));
         else if (key->kind != KEY_TYPES && key_value(key, d->v))
@@ -199,8 +204,11 @@ static void describe_board(const Description *d) {
     int holes = 0;
     for (int square = 0; square < v->squares; square++) holes += v->hole[square];
     if (holes) say_line(d, MSG_DESCRIBE_HOLES, arg_number(holes));
+    TypeList shuffled = {.count = 0};
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].shuffled) list_add(&shuffled, d, type);
     if (v->shuffle)
-        say_line(d, MSG_DESCRIBE_SHUFFLE, arg_text(v->shuffle), arg_number((int64_t)v->arrays));
+        say_line(d, MSG_DESCRIBE_SHUFFLE, arg_types(&shuffled), arg_number((int64_t)v->arrays));
     say_line(d, MSG_DESCRIBE_START, arg_text(v->start_sfen));
     say_line(d, MSG_DESCRIBE_SENTE_BEGINS);
     describe_handicaps(d);
@@ -268,7 +276,7 @@ static void describe_type(const Description *d, int type) {
     if (t->promoted) {
         out_char(d->out, ' ');
         say(d, turns_over(v) ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
-            piece_name_arg(v, t->promoted), arg_text(v->types[t->promoted].id));
+            piece_name_arg(v, t->promoted));
     }
     if (t->choice_count) describe_choices(d, type);
     out_char(d->out, '\n');
@@ -296,7 +304,7 @@ static void describe_squares(const Description *d, const SquaresRule *rule, int 
     for (int other = 1; other <= v->type_count; other++) {
         if (!same_set(rule->of(&v->types[other])[side], set)) continue;
         if (other < type) return;
-        list_add(&types, v, other);
+        list_add(&types, d, other);
     }
     say_line(d, rule->says[side], arg_types(&types),
              arg_text(squares_text(v, set, squares, sizeof squares)));
@@ -314,28 +322,33 @@ static const SquareSet *const *goal_of(const PieceType *type) { return type->goa
 
 /* ---- promotion and drops --------------------------------------------------------------------- */
 
-/* noMoveRanks: where pieces turn over at captures nothing has to promote, but drops stay barred. */
-static void describe_last_ranks(const Description *d) {
+/* What is said of the last ranks: of each number of them once, of all types that have it. */
+static void describe_ranks(const Description *d, uint8_t (*ranks_of)(const PieceType *),
+                           MessageKey says) {
     const HenkaVariant *v = d->v;
-    bool promotes = !turns_over(v);
-    for (int type = 1; type <= v->type_count; type++) {
-        const PieceType *t = &v->types[type];
-        if (!t->no_move_ranks || !(promotes || v->hands)) continue;
-        say_line(d,
-                 !promotes  ? MSG_DESCRIBE_LAST_RANKS_NO_DROP
-                 : v->hands ? MSG_DESCRIBE_LAST_RANKS_DROP
-                            : MSG_DESCRIBE_LAST_RANKS,
-                 arg_text(t->id), arg_number(t->no_move_ranks));
+    for (int ranks = 1; ranks <= v->ranks; ranks++) {
+        TypeList types = {.count = 0};
+        for (int type = 1; type <= v->type_count; type++)
+            if (ranks_of(&v->types[type]) == ranks) list_add(&types, d, type);
+        if (types.count) say_line(d, says, arg_types(&types), arg_number(ranks));
     }
 }
 
+static uint8_t no_move_ranks(const PieceType *type) { return type->no_move_ranks; }
 /* mustPromote, where noMoveRanks does not say as much. */
-static void describe_must_promote(const Description *d) {
-    const HenkaVariant *v = d->v;
-    for (int type = 1; type <= v->type_count && !turns_over(v); type++)
-        if (v->types[type].must_promote_ranks > v->types[type].no_move_ranks)
-            say_line(d, MSG_DESCRIBE_LAST_RANKS, arg_text(v->types[type].id),
-                     arg_number(v->types[type].must_promote_ranks));
+static uint8_t must_promote_ranks(const PieceType *type) {
+    return type->must_promote_ranks > type->no_move_ranks ? type->must_promote_ranks : 0;
+}
+
+/* Where pieces turn over at captures nothing has to promote, but drops stay barred. */
+static void describe_last_ranks(const Description *d) {
+    bool promotes = !turns_over(d->v), drops = d->v->hands;
+    if (promotes || drops)
+        describe_ranks(d, no_move_ranks,
+                       !promotes ? MSG_DESCRIBE_LAST_RANKS_NO_DROP
+                       : drops   ? MSG_DESCRIBE_LAST_RANKS_DROP
+                                 : MSG_DESCRIBE_LAST_RANKS);
+    if (promotes) describe_ranks(d, must_promote_ranks, MSG_DESCRIBE_LAST_RANKS);
 }
 
 /* A zone that is not made of ranks: whose it is, then when a move promotes there. */
@@ -371,7 +384,6 @@ static void describe_promotion(const Description *d) {
                  arg_number(v->zone_ranks));
     if (!turns_over(v)) describe_rules(d, "Promotion");
     describe_last_ranks(d);
-    describe_must_promote(d);
     out_char(d->out, '\n');
 }
 
@@ -385,7 +397,7 @@ static void describe_drop_mates(const Description *d) {
     const HenkaVariant *v = d->v;
     TypeList barred = {.count = 0};
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].drop_mate_barred) list_add(&barred, v, type);
+        if (v->types[type].drop_mate_barred) list_add(&barred, d, type);
     if (v->drop_mate_barred_all)
         say_line(d, MSG_DESCRIBE_NO_DROP_MATES);
     else if (barred.count)
@@ -414,7 +426,7 @@ static void describe_drops(const Description *d) {
                  arg_mark(d, "dropDistance"));
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].drop_file_limit)
-            say_line(d, MSG_DESCRIBE_DROP_FILE_LIMIT, arg_text(v->types[type].id),
+            say_line(d, MSG_DESCRIBE_DROP_FILE_LIMIT, piece_name_arg(v, type),
                      arg_number(v->types[type].drop_file_limit));
     describe_drop_mates(d);
     out_char(d->out, '\n');
@@ -440,7 +452,7 @@ static void describe_repetition(const Description *d) {
 static void describe_move_limit(const Description *d) {
     TypeList restarting = {.count = 0};
     for (int type = 1; type <= d->v->type_count; type++)
-        if (d->v->types[type].restarts_count) list_add(&restarting, d->v, type);
+        if (d->v->types[type].restarts_count) list_add(&restarting, d, type);
     if (d->v->move_limit && restarting.count)
         say_line(d, MSG_DESCRIBE_MOVE_LIMIT_OR, arg_number(d->v->move_limit),
                  arg_types(&restarting));
@@ -565,9 +577,9 @@ static void describe_trading(const Description *d) {
     const HenkaVariant *v = d->v;
     TypeList kept = {.count = 0}, struck = {.count = 0}, minor = {.count = 0};
     for (int type = 1; type <= v->type_count; type++) {
-        if (v->types[type].trade_protected) list_add(&kept, v, type);
-        if (v->types[type].trade_struck) list_add(&struck, v, type);
-        if (v->types[type].trade_minor) list_add(&minor, v, type);
+        if (v->types[type].trade_protected) list_add(&kept, d, type);
+        if (v->types[type].trade_struck) list_add(&struck, d, type);
+        if (v->types[type].trade_minor) list_add(&minor, d, type);
     }
     if (kept.count) say_line(d, MSG_DESCRIBE_TRADE_PROTECTED, arg_types(&kept));
     if (kept.count && minor.count) say_line(d, MSG_DESCRIBE_TRADE_EXCUSE, arg_types(&minor));
@@ -595,7 +607,7 @@ static void describe_powers(const Description *d) {
     if (v->freezing) {
         TypeList freezers = {.count = 0};
         for (int type = 1; type <= v->type_count; type++)
-            if (v->types[type].freezes) list_add(&freezers, v, type);
+            if (v->types[type].freezes) list_add(&freezers, d, type);
         say_line(d, MSG_DESCRIBE_FREEZING, arg_types(&freezers));
     }
     describe_all_squares(

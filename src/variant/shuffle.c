@@ -131,6 +131,7 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
         if (!type) return false;
         marks[s->type_count] = mark;
         s->types[s->type_count++] = type;
+        v->types[type].shuffled = true;
         c += length;
     }
     for (int file = v->files; file >= 1; file--)

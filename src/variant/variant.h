@@ -113,6 +113,7 @@ typedef struct PieceType {
     bool royal;                     /* losing it can lose the game: see RoyalRule */
     bool freezes;                   /* enemies next to it may not move */
     bool trade_protected;  /* such a piece may not take another while that could be taken back */
+    bool shuffled;         /* changes places with others in the array, as `shuffle` says */
     bool trade_struck;     /* taken by another kind, it may not be avenged on one of its kind */
     bool trade_minor;      /* taking it along does not excuse a trade */
     bool can_drop;         /* it may be dropped with this face up */

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "henka.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,8 @@ static void check_flip(void) {
     CHECK(v, "a game of pieces that turn over is refused");
     if (!v) return;
     henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
-    CHECK(strstr(text, "P may not be dropped on the last rank.") && !strstr(text, "must promote"),
+    CHECK(strstr(text, "The pawn may not be dropped on the last rank.") &&
+              !strstr(text, "must promote"),
           "describe says:\n%s", text);
     HenkaGame *position = henka_game_new(v, "2k2/P4/5/5/2K2 b P 1", NULL);
     HenkaMove move;
@@ -106,8 +108,8 @@ static void check_region(void) {
         CHECK(v, "a game is refused:\n%s", game);
         if (!v) return;
         henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
-        CHECK(strstr(text,
-                     side ? "Gote's K may go only to 3a-1b." : "Sente's K may go only to 3d-1e."),
+        CHECK(strstr(text, side ? "Gote's king may go only to 3a-1b."
+                                : "Sente's king may go only to 3d-1e."),
               "describe says:\n%s", text);
         henka_variant_free(v);
     }
@@ -145,7 +147,80 @@ static void check_first_moves_in_check(void) {
     }
 }
 
+/* The next word of the text, letters, digits and `+`: its length, 0 at the end. */
+static size_t next_word(const char **at) {
+    while (**at && !isalnum((unsigned char)**at) && **at != '+') ++*at;
+    size_t length = 0;
+    while (isalnum((unsigned char)(*at)[length]) || (*at)[length] == '+') length++;
+    return length;
+}
+
+static bool is_id(const HenkaVariant *v, const char *word, size_t length) {
+    for (int type = 1; type <= henka_variant_type_count(v); type++) {
+        const char *id = henka_variant_type(v, type).id;
+        if (strlen(id) == length && !strncmp(id, word, length)) return true;
+    }
+    return false;
+}
+
+/* Whoever learns a game knows no ids: a sentence names pieces by what they are called. An id stands
+ * in the array and before the sentence of its piece. */
+static void check_no_ids(const HenkaVariant *v, const char *game, HenkaLanguage language) {
+    henka_variant_describe(v, language, text, sizeof text);
+    const char *rules = strchr(strstr(text, henka_variant_start(v)), '\n');
+    bool article = language == HENKA_ENGLISH; /* "A piece turns over": a word that is an id too */
+    for (const char *at = rules; *at; at += strcspn(at, "\n") + 1) {
+        size_t line = strcspn(at, "\n");
+        const char *word = at;
+        size_t length = next_word(&word);
+        bool of_piece = !strncmp(at, "  ", 2) && word == at + 2 && word[length] == ' ' &&
+                        is_id(v, word, length) && !(article && !strncmp(word, "A ", 2));
+        for (word += of_piece ? length : 0; (length = next_word(&word)) && word < at + line;
+             word += length)
+            CHECK(!is_id(v, word, length) || (article && !strncmp(word, "A ", 2)),
+                  "%s: an id is in `%.*s`", game, (int)line, at);
+        if (!at[line]) break;
+    }
+}
+
+static void check_no_ids_of(const char *game) {
+    HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
+    for (int language = 0; v && language < HENKA_LANGUAGES; language++)
+        check_no_ids(v, game, (HenkaLanguage)language);
+    for (size_t i = 0; v && i < henka_variant_option_count(v); i++) {
+        HenkaOption option = henka_variant_option(v, i);
+        for (size_t j = 0; j < option.choice_count; j++) {
+            char setting[128];
+            const char *settings = setting;
+            snprintf(setting, sizeof setting, "%s=%s", option.name, option.choices[j]);
+            HenkaVariant *other = henka_variant_shipped(game, &settings, 1, NULL);
+            for (int language = 0; other && language < HENKA_LANGUAGES; language++)
+                check_no_ids(other, setting, (HenkaLanguage)language);
+            henka_variant_free(other);
+        }
+    }
+    henka_variant_free(v);
+}
+
+/* The same of rules that no game that ships has. */
+static void check_no_ids_of_own(void) {
+    static const char game[] =
+        "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\npromoZone=2\n"
+        "promoChoiceOf=P>G\nnoMoveRanks=P:1\nmustPromote=P:2\ndropFileLimit=P:1,L:2\n"
+        "noDropMate=P,L\nfreezes=G\nregion=L>a1-e3\ndropSquares=G>a1-e2\ngoal=K>a5-e5\n"
+        "moveLimit=20\nmoveLimitRestarts=P,L\nprotected=G\ntradeMinor=P\ncounterStrike=G\n"
+        "noBurn=G>G\nendsFirstMoves=G\nbaring=3\nshuffle=LGK\nhome=K>c1\njumpRank=K:2,G:1\n"
+        "pawn:P:fW:P:a2\nlance:L:fR:L:b1\ngold general:G:WfFjR2:G:d1\nking:K:KimD:K:c1\n";
+    HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+    CHECK(v, "a game of many rules is refused:\n%s", game);
+    for (int language = 0; v && language < HENKA_LANGUAGES; language++)
+        check_no_ids(v, "a game of many rules", (HenkaLanguage)language);
+    henka_variant_free(v);
+}
+
 int main(void) {
+    check_no_ids_of_own();
+    for (size_t i = 0; henka_shipped_name(i); i++) check_no_ids_of(henka_shipped_name(i));
     check_flip();
     check_first_moves_in_check();
     check_ruling_of_baring();
@@ -187,7 +262,7 @@ int main(void) {
     check_change("rutherford", "gap=9", "by 17 ranks", "by 21 ranks");
     check_change("rutherford", "repetition=shogi", "for the third time",
                  "for the fourth time; but a side that gave check");
-    check_change("suzumu", "jumpRank=off", "may not jump, nor take on the way", "");
+    check_change("suzumu", "jumpRank=off", "may not jump over these", "");
     check_change("okisaki", "bare=on", "", "nothing left but royals");
     check_change("okisaki", "impasse=points", "",
                  "34 points, on the board and in hand, may declare. It wins, or draws if the "
@@ -196,17 +271,18 @@ int main(void) {
     check_says("rutherford", NULL, "(reconstructed array)", true);
     check_says(
         "suzumu", NULL,
-        "FD, +WB may not burn these after a move: FD, +WB; they may take them where they land",
+        "The fire demon may not burn these after a move: fire demon; they may be taken where",
         true);
-    check_says("shinogi", NULL, "A drop of P may not give checkmate", true);
-    check_says("shinogi", NULL, "N must promote on the last 2 ranks, and may not be dropped there",
-               true);
-    check_says("suzumu", "jumpRank=off", "FD, +WB may not burn these after a move", true);
+    check_says("suzumu", NULL, "The bishop general and rook general may not jump over these", true);
+    check_says("shinogi", NULL, "A dropped shogi pawn may not give checkmate", true);
+    check_says("shinogi", NULL,
+               "The knight must promote on the last 2 ranks, and may not be dropped there", true);
+    check_says("suzumu", "jumpRank=off", "The fire demon may not burn these after a move", true);
     check_says("suzumu", NULL, "the walk may end where it began", false);
     check_says("shogi", NULL, "turned back to their unpromoted side", true);
     check_says("ito", NULL, "turned back", false);
     check_says("shogi", NULL,
-               "A P may not be dropped on a file that already holds an unpromoted P of its side.",
+               "No pawn may be dropped on a file that already holds an unpromoted one of its side.",
                true);
     return check_done();
 }

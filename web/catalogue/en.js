@@ -393,6 +393,7 @@ export const sentences = /** @type {const} */ ({
   "about.found": "{count} {count|family|families} found",
   "about.contents": "On this page",
   "about.asPage": "As a page",
+  "about.written": "written {id}",
   "about.royal": "royal",
   "about.worth": "worth {worth}",
   "about.otherSide": "other side: {name}",

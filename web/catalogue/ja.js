@@ -399,6 +399,7 @@ export const sentences = {
   "about.found": "{count}組見つかりました",
   "about.contents": "このページの内容",
   "about.asPage": "別のページで開く",
+  "about.written": "記号{id}",
   "about.royal": "玉にあたる駒",
   "about.worth": "価値{worth}",
   "about.otherSide": "裏：{name}",
