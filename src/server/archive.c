@@ -19,7 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_CAP = 4096 };
+enum {
+    PATH_CAP = 4096,
+    /* Of a game (henka.h, budgets): to read its text, to replay it and to write its record, all
+     * that the server gives one. What is played there is exported, and comes in again. */
+    ARCHIVE_STEPS = BUILD_STEPS + BUILD_REPLAY_STEPS + BUILD_RECORD_STEPS
+};
 
 bool archive_find(const char *given, char *path, size_t cap, HenkaError *error) {
     if (given)
@@ -86,21 +91,29 @@ static void ids_add(void *context, const GameRow *row) {
     memcpy(ids->ids[ids->count++], row->id, sizeof row->id);
 }
 
-static char *record_text(const HenkaGame *game, const GameRow *row) {
+/* NULL and an error: no memory, or no budget for it. */
+static char *record_text(HenkaBudget *budget, HenkaGame *game, const GameRow *row,
+                         HenkaError *error) {
     HenkaPlayers players = build_players(row, HENKA_ENGLISH);
+    henka_game_set_budget(game, budget);
     size_t length = henka_record_write(game, HENKA_RECORD_HENKA, &players, NULL, 0);
     char *text = malloc(length + 1);
-    if (!text) return NULL;
-    *text = 0;
-    henka_record_write(game, HENKA_RECORD_HENKA, &players, text, length + 1);
-    return text;
+    if (text) *text = 0;
+    if (text) henka_record_write(game, HENKA_RECORD_HENKA, &players, text, length + 1);
+    henka_game_set_budget(game, NULL);
+    if (text && !henka_budget_spent(budget)) return text;
+    if (text) henka_budget_error(budget, henka_game_variant(game), error);
+    free(text);
+    return NULL;
 }
 
 /* NULL and an error: the row's game can't be played through. */
-static json_t *game_export(const GameRow *row, HenkaError *error) {
+static json_t *game_export(HenkaBudget *budget, const GameRow *row, HenkaError *error) {
     json_t *settings = json_loads(row->settings, 0, NULL), *line = NULL;
     Build build = {.definition = row->definition, .settings = settings, .row = row};
-    char *record = build_game(&build, NULL) ? record_text(build.game, row) : NULL;
+    henka_budget_refill(budget, ARCHIVE_STEPS);
+    char *record =
+        build_game(&build, budget) ? record_text(budget, build.game, row, &build.error) : NULL;
     if (record) {
         line =
             json_pack("{s:s, s:I, s:I, s:s}", "id", row->id, "created", (json_int_t)row->created_ms,
@@ -125,8 +138,10 @@ static void game_refuse(const char *name, const HenkaError *error, ArchiveCounts
 
 bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaError *error) {
     Ids ids = {0};
+    HenkaBudget *budget = henka_budget_new(0);
+    if (!budget) return error_say(error, 0, 0, MSG_NO_MEMORY);
     Database *database = database_open(path, error);
-    if (!database) return false;
+    if (!database) return henka_budget_free(budget), false;
     bool listed = database_list_all(database, ids_add, &ids, error) == DATABASE_DONE;
     if (listed && ids.failed) listed = error_say(error, 0, 0, MSG_NO_MEMORY);
     for (int i = 0; i < ids.count && listed; i++) {
@@ -134,7 +149,7 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
         HenkaError why = {0};
         DatabaseResult found = database_load(database, ids.ids[i], &row, &why);
         if (found == DATABASE_NO_GAME) continue; /* somebody deleted it meanwhile */
-        json_t *line = found == DATABASE_DONE ? game_export(&row, &why) : NULL;
+        json_t *line = found == DATABASE_DONE ? game_export(budget, &row, &why) : NULL;
         if (line && !json_dumpf(line, to, JSON_COMPACT) && fputc('\n', to) != EOF)
             counts->done++;
         else if (line)
@@ -145,6 +160,7 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
         if (found == DATABASE_DONE) database_row_free(&row);
     }
     database_close(database);
+    henka_budget_free(budget);
     free(ids.ids);
     return listed;
 }
@@ -179,11 +195,7 @@ static void row_fill(GameRow *row, const Build *build, char *settings) {
 
 /* Who played it, where the record says so. */
 static void row_name(GameRow *row, const Build *build) {
-    HenkaPlayers players = {0};
-    const char *names[] = {players.sente, players.gote};
-    HenkaError error;
-    henka_game_free(
-        henka_record_read(build->record, strlen(build->record), build->variant, &players, &error));
+    const char *names[] = {build->players.sente, build->players.gote};
     for (int side = 0; side < 2; side++)
         if (!build_is_nameless(names[side])) {
             snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1,
@@ -213,14 +225,15 @@ static bool row_is_known(Database *database, const char *id) {
     return true;
 }
 
-static void line_import(Database *database, const json_t *line, const char *name,
-                        ArchiveCounts *counts) {
+static void line_import(Database *database, HenkaBudget *budget, const json_t *line,
+                        const char *name, ArchiveCounts *counts) {
     HenkaError error = {0};
     const char *id = json_string_value(json_object_get(line, "id"));
     const json_t *settings = json_object_get(line, "settings");
     Build build = {.record = json_string_value(json_object_get(line, "record")),
                    .definition = json_string_value(json_object_get(line, "definition")),
-                   .settings = settings};
+                   .settings = settings,
+                   .archived = true};
     GameRow row = GAME_ROW_EMPTY;
     if (!build.record || (id && !database_is_id(id)) || (settings && !json_is_object(settings))) {
         error_say(&error, 0, 0, MSG_ARCHIVE_LINE);
@@ -242,7 +255,8 @@ static void line_import(Database *database, const json_t *line, const char *name
         game_refuse(name, &error, counts);
         return;
     }
-    built = build_game(&build, NULL);
+    henka_budget_refill(budget, ARCHIVE_STEPS);
+    built = build_game(&build, budget);
     if (!built) error = build.error;
     if (built && (changed = json_dumps(build.changed, JSON_COMPACT))) {
         row_fill(&row, &build, changed);
@@ -261,16 +275,19 @@ bool archive_import(const char *path, FILE *from, ArchiveCounts *counts, HenkaEr
     char *text = NULL;
     size_t cap = 0;
     ssize_t length;
+    HenkaBudget *budget = henka_budget_new(0);
+    if (!budget) return error_say(error, 0, 0, MSG_NO_MEMORY);
     Database *database = database_open(path, error);
-    if (!database) return false;
+    if (!database) return henka_budget_free(budget), false;
     for (int number = 1; (length = getline(&text, &cap, from)) > 0; number++) {
         char name[32];
         json_t *line = json_loadb(text, (size_t)length, JSON_REJECT_DUPLICATES, NULL);
         snprintf(name, sizeof name, "%d", number);
-        line_import(database, line, name, counts);
+        line_import(database, budget, line, name, counts);
         json_decref(line);
     }
     free(text);
+    henka_budget_free(budget);
     database_close(database);
     return true;
 }

@@ -183,6 +183,7 @@ static bool record_read(Build *build) {
         build->budget, build->record, strlen(build->record), build->variant, &build->error);
     if (!record) return false;
     build->game = henka_game_copy(henka_record_game(record));
+    build->players = *henka_record_players(record);
     build->notices = calloc(BUILD_NOTICES, sizeof *build->notices);
     if (build->notices) {
         size_t count = henka_record_notices(record, build->notices, BUILD_NOTICES);
@@ -227,7 +228,7 @@ static bool is_quick(Build *build) {
     HenkaBudget *budget = build->budget;
     if (!budget) return true;
     build->steps = henka_budget_used(budget);
-    if (build->row) return true;
+    if (build->row || build->archived) return true;
     henka_budget_refill(budget, BUILD_LIST_STEPS);
     henka_game_moves(build->game, moves, HENKA_MAX_MOVES);
     bool quick = !henka_budget_spent(budget);

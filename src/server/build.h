@@ -35,12 +35,14 @@ typedef struct Build {
     const char *sfen;       /* where a new game starts; NULL: the game's own array */
     const char *handicap;   /* instead of sfen: the name of a handicap; NULL: none */
     const char *record;     /* instead of sfen: a game already begun */
-    const GameRow *row;     /* instead of both: a stored game */
-    HenkaBudget *budget;    /* of the work; NULL: without bound. Set while it is built */
+    bool archived;       /* it is an exported game's: played before, it may be as slow as a row */
+    const GameRow *row;  /* instead of both: a stored game */
+    HenkaBudget *budget; /* of the work; NULL: without bound. Set while it is built */
     /* what came of it */
     HenkaGame *game;          /* NULL: refused. Owned */
     json_t *changed;          /* the settings that differ from the standard ones. Owned */
     char *start, *moves;      /* of the game: SFEN and USI texts. Owned; not made for a row */
+    HenkaPlayers players;     /* as a record names them */
     HenkaOutcome outcome;     /* of the game */
     bool agreed;              /* its players ended it: replaying does not bring that back */
     bool shipped;             /* the definition is one of this binary's games as it is now */

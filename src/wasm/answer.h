@@ -16,6 +16,10 @@ typedef void Writer(Out *, const void *thing, int number);
 
 const char *answer_of(Writer *, const void *thing, int number);
 
+/* What a call may do (henka.h, budgets), full again: the page's thread stands still meanwhile. All
+ * games have it. */
+HenkaBudget *answer_budget(void);
+
 extern HenkaLanguage answer_language; /* of sentences for the reader */
 
 #endif

@@ -109,6 +109,17 @@ static size_t split_settings(char *text, const char **settings) {
     return count;
 }
 
+/* The array has its first moves within a budget. What does not is refused, as the server does. */
+static bool begins(const HenkaVariant *variant, HenkaReport *report) {
+    HenkaDiagnostic slow = {.fatal = true};
+    HenkaGame *game = henka_game_new_within(answer_budget(), variant, NULL, &slow.at);
+    henka_game_free(game);
+    if (game) return true;
+    if (report->count >= report->cap) report->count = report->cap - 1;
+    report->entries[report->count++] = slow;
+    return false;
+}
+
 /* text NULL: the shipped game of that name. Answers {variant: handle or 0, diagnostics}. */
 EXPORT("henka_parse")
 const char *shim_parse(const char *name, const char *text, char *settings_text) {
@@ -116,8 +127,13 @@ const char *shim_parse(const char *name, const char *text, char *settings_text) 
     const char *settings[MAX_SETTINGS];
     size_t count = split_settings(settings_text, settings);
     HenkaReport report = {.entries = entries, .cap = MAX_DIAGNOSTICS};
-    HenkaVariant *variant = text ? henka_variant_parse(text, strlen(text), settings, count, &report)
+    HenkaVariant *variant = text ? henka_variant_parse_within(answer_budget(), text, strlen(text),
+                                                              settings, count, &report)
                                  : henka_variant_shipped(name, settings, count, &report);
+    if (text && variant && !begins(variant, &report)) {
+        henka_variant_free(variant);
+        variant = NULL;
+    }
     return answer_of(write_report, &report, (int)(intptr_t)variant);
 }
 
@@ -256,7 +272,7 @@ EXPORT("henka_error") const char *shim_error(void) {
 }
 /* 0 and henka_error when the SFEN is refused. */
 EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, const char *sfen) {
-    return henka_game_new(variant, *sfen ? sfen : NULL, &last_error);
+    return henka_game_new_within(answer_budget(), variant, *sfen ? sfen : NULL, &last_error);
 }
 EXPORT("henka_game_free") void shim_game_free(HenkaGame *game) { henka_game_free(game); }
 
@@ -353,11 +369,13 @@ static void write_moves(Out *out, const void *thing, int count) {
 }
 
 EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
+    answer_budget();
     return answer_of(write_moves, game, (int)henka_game_moves(game, moves, HENKA_MAX_MOVES));
 }
 
 EXPORT("henka_play") bool shim_play(HenkaGame *game, const char *text) {
     HenkaMove move;
+    answer_budget();
     return henka_move_parse(game, text, &move, &last_error) && henka_game_play(game, move);
 }
 EXPORT("henka_undo") bool shim_undo(HenkaGame *game) { return henka_game_undo(game); }
@@ -369,6 +387,7 @@ static void write_one_move(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
+    answer_budget();
     return henka_move_parse(game, text, &moves[0], &last_error)
                ? answer_of(write_one_move, game, NO_NUMBER)
                : "null";
@@ -381,6 +400,7 @@ static void write_move_text(Out *out, const void *game, int notation) {
 /* Before the move is played. "" when it isn't legal. */
 EXPORT("henka_move_text")
 const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
+    answer_budget();
     return henka_move_parse(game, text, &moves[0], &last_error)
                ? answer_of(write_move_text, game, notation)
                : "";

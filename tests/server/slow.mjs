@@ -1,6 +1,7 @@
 // slow - games that somebody made up so that their moves take long to find, or for ever: who sent one is refused in words, and keeps nobody else waiting. node slow.mjs HENKA [TEST]
 //
 // What comes before what is tested, no time: the slow work takes a second or so of processor time on any machine, what others ask for takes some milliseconds.
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -150,6 +151,38 @@ const tests = {
     const answered = await client.next((m) => m.moves?.length === 2 || m.t === "error", 60000);
     check(answered.t !== "error" || /takes too much work/.test(answered.message), answered.message);
     await end(server);
+  },
+
+  // Exported, imported and exported again: what is played here stays as it is, what is too slow is refused by the piece that makes it slow.
+  async archived() {
+    const db = path.join(folder, "archived.db");
+    const server = await startServer(henka, ["--db", db]);
+    const client = await connect(server);
+    const { id } = await newGame(client, { variantText: heavyText });
+    const moved = await client.ask({ t: "move", id, usi: "1i1h", ply: 0 }, isAnswer, 60000);
+    check(moved.moves?.length === 1, JSON.stringify(moved));
+    await end(server);
+    const run = (input, ...args) => spawnSync(henka, args, { encoding: "utf8", input });
+    const whole = run("", "export", "--db", db);
+    check(whole.stdout.includes(`"id":"${id}"`), whole.stderr);
+    const other = path.join(folder, "imported.db");
+    const back = run(whole.stdout, "import", "--db", other);
+    check(back.status === 0, back.stderr);
+    check(run("", "export", "--db", other).stdout === whole.stdout, "the round trip");
+    const good = { ...JSON.parse(whole.stdout), id: undefined };
+    const forth = ["1i1h", "16h16i", "1h1i", "16i16h"];
+    const moves = Array.from({ length: 20000 }, (_, i) => forth[i % 4]).join(" ");
+    const long = JSON.stringify({ ...good, record: `position startpos moves ${moves}` });
+    const refused = run(`${long}\n`, "import", "--db", other);
+    check(/^1: .*the moves of `HH`/m.test(refused.stderr), refused.stderr);
+    // As if an older server had let it be played.
+    const change =
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('UPDATE definitions SET text = ?', (sys.argv[2],)); c.execute('UPDATE games SET start = ?', (sys.argv[3],)); c.commit()";
+    const crowd = `15k/${`${"{HH}".repeat(16)}/`.repeat(14)}K15 b - 1`;
+    const changed = [other, heavyText.replace(walks(3, 10), walks(4, 32)), crowd];
+    check(spawnSync("python3", ["-c", change, ...changed]).status === 0, "another text");
+    const left = run("", "export", "--db", other);
+    check(left.stdout === "" && /the moves of `HH`/.test(left.stderr), left.stderr);
   },
 
   // The end comes in the midst of all that.

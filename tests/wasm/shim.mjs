@@ -154,6 +154,41 @@ check(
   `places and words: ${JSON.stringify(told[63])}`,
 );
 
+// A piece that walks round the board in so many ways that nobody can follow them, on a board that wraps: the page's thread would stand still.
+const FOUR = "mpampampampa";
+const ATOMS = ["N", "C", "Z", "NX", "CX", "NY", "CY", "ZX"];
+const SLOW = ATOMS.flatMap((atom) =>
+  ["mp", "p", "mcp", "m"].map((first) => `oo${first}a${FOUR}k${atom}`),
+).join("");
+const wheels = (count) =>
+  [
+    "name=wheels\nfiles=16\nranks=16\nsymmetry=rotate\nroyalRule=capture\nroyal=K\nrepetition=none",
+    `wheel:W:${SLOW}:w:${[..."abcdefghijklmnop"].slice(0, count).map((file) => `${file}1`)}`,
+    "king:K:K:k:a2\n",
+  ].join("\n");
+{
+  const slow = JSON.parse(rules.text("parse", "", wheels(16), ""));
+  equal(slow.variant, 0, "a game whose first moves take too long");
+  const [{ message }] = slow.diagnostics.filter(({ fatal }) => fatal);
+  equal(
+    message,
+    "this takes too much work: the moves of `W` take the longest to find",
+    "which piece makes it slow",
+  );
+  const one = rules.parse("", wheels(0), "");
+  check(one > 0, "the same with the piece in nobody's army");
+  equal(
+    rules.number("game_new", one, `${"W15/".repeat(15)}K14k b - 1`),
+    0,
+    "a position whose moves take too long",
+  );
+  check(rules.text("error").includes("the moves of `W` take the longest"), rules.text("error"));
+  const kings = rules.number("game_new", one, `15k/${"16/".repeat(14)}K15 b - 1`);
+  equal(JSON.parse(rules.text("moves", kings)).length, 3, "afterwards others are found as before");
+  rules.number("game_free", kings);
+  rules.number("variant_free", one);
+}
+
 // 64 settings are read.
 const settings = (count) => `${"jumper=three\n".repeat(count)}jumper=four`;
 equal(rules.parse("", HANDFUL, settings(63)), 0, "the 64th setting is refused");
