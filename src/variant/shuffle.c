@@ -9,6 +9,9 @@
 enum { SHUFFLED = 20 /* pieces at most: their arrangements fit 64 bits */ };
 enum { KINDS = SHUFFLED + 1 };
 enum { ANYWHERE = -1 };
+/* Of groups that share a kind: how many there may be, how many arrangements they may make, and room
+ * for the arrays that come of these. */
+enum { GROUPS = 16, ARRANGED = 10000, SEEN = 1 << 14 };
 
 /* One group of pieces that change places among themselves. Shades are those of a chess board. */
 typedef struct Shuffle {
@@ -129,10 +132,13 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
         }
         int type = value_type_at(draft, (Slice){c, c < end ? length : 0}, place_at);
         if (!type) return false;
+        bool again = false;
+        for (int i = 0; i < s->type_count; i++) again |= s->types[i] == type;
+        c += length;
+        if (again) continue;
         marks[s->type_count] = mark;
         s->types[s->type_count++] = type;
         v->types[type].shuffled = true;
-        c += length;
     }
     for (int file = v->files; file >= 1; file--)
         for (int rank = v->ranks; rank >= 1; rank--) {
@@ -196,32 +202,116 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
     v->start_board[three_partners[middle]] = piece_make(HENKA_GOTE, s->types[s->royal]);
 }
 
+/* Which arrays the groups make, where some come by several arrangements: they share a kind, or a
+ * royal comes between two of more than two. All arrangements are made, in their order. */
+typedef struct Arrays {
+    Draft *draft;
+    uint64_t wanted;          /* number of an array, from 1; 0: of none */
+    uint64_t arrays;          /* that differ, so far, */
+    uint64_t seen[SEEN];      /* their hashes, where these or the next place that is free say */
+    int arrangements;         /* so far */
+    Piece found[MAX_SQUARES]; /* the array that was wanted */
+} Arrays;
+
+static void array_count(Arrays *a) {
+    const HenkaVariant *v = &a->draft->v;
+    uint64_t hash = 0;
+    for (int square = 0; square < v->squares; square++)
+        hash = (hash ^ v->start_board[square]) * UINT64_C(0x9E3779B97F4A7C15), hash ^= hash >> 29;
+    hash += !hash;
+    int at = (int)(hash % SEEN);
+    while (a->seen[at] && a->seen[at] != hash) at = (at + 1) % SEEN;
+    findings_spend(a->draft->findings, 200);
+    a->arrangements++;
+    if (a->seen[at]) return;
+    a->seen[at] = hash;
+    if (++a->arrays == a->wanted) memcpy(a->found, v->start_board, sizeof a->found);
+}
+
+/* Where the second side's pieces of a group stand. false: it was refused. */
+static bool partners_find(Draft *draft, const Shuffle *s, Place at, int partners[SHUFFLED]) {
+    const HenkaVariant *v = &draft->v;
+    for (int i = 0; i < s->count; i++) {
+        partners[i] = partner_of(v, draft->symmetry, s->squares[i]);
+        if (partners[i] >= 0) continue;
+        finding_error(draft->findings, at, MSG_SHUFFLE_SIDES,
+                      arg_text(v->types[piece_type(v->start_board[s->squares[i]])].name));
+        return false;
+    }
+    return true;
+}
+
+/* Makes all arrangements of the groups that are left, and puts the array back. */
+static void arrange(Arrays *a, List groups) {
+    HenkaVariant *v = &a->draft->v;
+    Piece before[MAX_SQUARES];
+    Shuffle s = {.royal = -1, .ends = -1};
+    Slice group;
+    Place at;
+    int partners[SHUFFLED];
+    if (!value_list_next(&groups, &group, &at)) {
+        array_count(a);
+        return;
+    }
+    if (!group_read(a->draft, group, at, &s) || !partners_find(a->draft, &s, at, partners)) return;
+    memcpy(before, v->start_board, sizeof before);
+    uint64_t ways = ways_left(&s);
+    for (uint64_t number = 0; number < ways && a->arrangements < ARRANGED; number++) {
+        Shuffle all = s;
+        if (findings_exhausted(a->draft->findings)) return;
+        group_place(a->draft, &all, partners, number);
+        arrange(a, groups);
+        memcpy(v->start_board, before, sizeof before);
+    }
+}
+
+/* The arrays that differ, and the one of draft->array_number. */
+static void arrays_find(Draft *draft, List groups) {
+    HenkaVariant *v = &draft->v;
+    Arrays *a = arena_take(draft->findings->arena, sizeof *a);
+    a->draft = draft;
+    a->wanted = (uint64_t)draft->array_number;
+    arrange(a, groups);
+    v->arrays = a->arrays;
+    if (a->wanted && a->wanted <= a->arrays)
+        memcpy(v->start_board, a->found, sizeof v->start_board);
+}
+
 void shuffle_array(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (!draft->shuffle || draft->findings->fatal_count) return;
-    List list = value_list(draft->shuffle->value, draft->shuffle->value_at);
+    const List groups = value_list(draft->shuffle->value, draft->shuffle->value_at);
+    List list = groups;
     Slice group;
     uint64_t number = draft->array_number > 0 ? (uint64_t)draft->array_number - 1 : 0;
+    Piece written[MAX_SQUARES];
+    bool named[MAX_TYPES] = {false}, repeats = false;
+    int count = 0;
     v->shuffle =
         arena_text(draft->arena, draft->shuffle->value.at, (size_t)draft->shuffle->value.length);
     v->arrays = 1;
-    for (Place at; value_list_next(&list, &group, &at);) {
+    memcpy(written, v->start_board, sizeof written);
+    for (Place at; value_list_next(&list, &group, &at); count++) {
         Shuffle s = {.royal = -1, .ends = -1};
         int partners[SHUFFLED];
-        if (!group_read(draft, group, at, &s)) return;
-        for (int i = 0; i < s.count; i++) {
-            partners[i] = partner_of(v, draft->symmetry, s.squares[i]);
-            if (partners[i] < 0) {
-                finding_error(draft->findings, at, MSG_SHUFFLE_SIDES,
-                              arg_text(v->types[piece_type(v->start_board[s.squares[i]])].name));
-                return;
-            }
+        if (!group_read(draft, group, at, &s) || !partners_find(draft, &s, at, partners)) return;
+        for (int i = 0; i < s.type_count; i++) {
+            repeats |= named[s.types[i]];
+            named[s.types[i]] = true;
         }
         uint64_t ways = ways_left(&s);
-        if (draft->array_number > 0 && ways) group_place(draft, &s, partners, number % ways);
+        if (draft->array_number > 0 && ways && !repeats)
+            group_place(draft, &s, partners, number % ways);
         if (ways) number /= ways;
         v->arrays = v->arrays > INT32_MAX / (ways ? ways : 1) ? INT32_MAX : v->arrays * ways;
     }
+    if (repeats) memcpy(v->start_board, written, sizeof written);
+    if (repeats && (v->arrays > ARRANGED || count > GROUPS)) {
+        finding_error(draft->findings, draft->shuffle->value_at, MSG_SHUFFLE_SHARED,
+                      arg_number(ARRANGED), arg_number(GROUPS));
+        return;
+    }
+    if (repeats) arrays_find(draft, groups);
     if (draft->array_number > 0 && (uint64_t)draft->array_number > v->arrays)
         finding_error(draft->findings, key_place(draft, "array"), MSG_ARRAY_NUMBER,
                       arg_number((int64_t)v->arrays), arg_number(draft->array_number));

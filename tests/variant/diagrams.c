@@ -277,7 +277,16 @@ static void check_shuffle(void) {
                 {"shuffle=!BRQK " ROW "king:K:KisO2::e1", 36},
                 {"shuffle=NBRQ " ROW "king:K:KisO2::e1", 630},
                 {"shuffle=NK " ROW "king:K:KisO2::e1", 3},
-                {"shuffle=N:BRQK " ROW "king:K:KisO2::e1", 0}};
+                {"shuffle=N:BRQK " ROW "king:K:KisO2::e1", 0},
+                /* groups that share kinds: the array is what counts */
+                {"shuffle=QK,QN " ROW "king:K:K::e1", 6},
+                {"shuffle=QNN,NQQ " ROW "king:K:K::e1", 3},
+                {"shuffle=N!BRQK,QK " ROW "king:K:K::e1", 2880},
+                {"shuffle=RK,RKQ " ROW "king:K:KisO2::e1", 4},
+                /* a king between two of three rooks */
+                {"shuffle=RK files=6 ranks=4 maxPromote=0 royal=K rook:R:R::a1,c1,f1 "
+                 "king:K:KisO2::e1",
+                 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char words[8192], wanted[64];
         CHECK_ABOUT("%s", rows[i].text);
@@ -286,7 +295,7 @@ static void check_shuffle(void) {
         if (!v) CHECK(report.count == 1 && is_said("mirror each other"), "found:%s", all_found());
         if (!v) continue;
         henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
-        snprintf(wanted, sizeof wanted, ": one of %d,", rows[i].arrays);
+        snprintf(wanted, sizeof wanted, ", in %d ways.", rows[i].arrays);
         CHECK(strstr(words, wanted), "%s", strstr(words, "shuffled"));
         henka_variant_free(v);
     }
@@ -307,6 +316,28 @@ static void check_shuffle(void) {
         CHECK(!strncasecmp(henka_variant_start(v), row, 8), "%s", henka_variant_start(v));
         henka_variant_free(v);
     }
+    /* Every array of groups that share kinds has one number. */
+    static char shared[18][16];
+    for (int n = 0; n <= 18; n++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "files=6 ranks=4 maxPromote=0 royal=K shuffle=QRK,QRN array=%d queen:Q:Q::a1 "
+                 "rook:R:R::b1 knight:N:N::e1 king:K:K::d1",
+                 n + 1);
+        HenkaVariant *v = read_text(text);
+        CHECK(!v == (n == 18), "%d:%s", n, all_found());
+        if (!v) continue;
+        const char *row = strrchr(henka_variant_start(v), '/') + 1;
+        snprintf(shared[n], sizeof shared[n], "%.6s", row);
+        for (int other = 0; other < n; other++)
+            CHECK(strcmp(shared[other], shared[n]) != 0, "%d and %d: %s", other, n, shared[n]);
+        henka_variant_free(v);
+    }
+    CHECK(!read_text("files=12 ranks=4 maxPromote=0 royal=K shuffle=QRBNCAZ,QRBN queen:Q:Q::a1 "
+                     "rook:R:R::b1 bishop:B:B::c1 knight:N:N::d1 c:C:C::e1 a:A:A::f1 m:Z:Z::g1 "
+                     "king:K:K::h1") &&
+              is_said("can't be counted"),
+          "%s", all_found());
     /* On two ranks the middle one is counted along the first rank, then the second. */
     static const char *const starts[] = {"2R2/N1R1K", "2R2/R1N1K", "2N2/R1K1R", "2R2/R1K1N"};
     for (int n = 0; n < 4; n++) {
