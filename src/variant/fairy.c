@@ -312,6 +312,21 @@ static void unsaid_report(Fairy *fairy) {
     }
 }
 
+/* Keys of which we have a rule for some values alone, or beside another. */
+static void unsaid_values_report(Fairy *fairy) {
+    static const char *const ours[] = {"whitedrawodds", "blackdrawodds"};
+    const FairyValue *counted = fairy_value(fairy, FAIRY_MATERIAL);
+    bool known = is_off(counted->text);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        known |= slice_is(counted->text, ours[i]);
+    if (!known)
+        finding_error(fairy->findings, fairy_place(fairy, FAIRY_MATERIAL), MSG_IMPORT_FOREIGN,
+                      arg_slice(counted->key), arg_slice(counted->text));
+    if (fairy_is(fairy, FAIRY_GATES) && !fairy_is(fairy, FAIRY_CAMBODIAN))
+        finding_error(fairy->findings, fairy_place(fairy, FAIRY_GATES), MSG_IMPORT_FOREIGN,
+                      arg_slice(fairy_value(fairy, FAIRY_GATES)->key), arg_text("true"));
+}
+
 /* ---- lines */
 
 static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
@@ -666,6 +681,7 @@ bool fairy_read(Fairy *fairy, Slice text, Slice name) {
     for (int i = count - 1; i >= 0; i--) section_read(fairy, &chain[i]);
     size_check(fairy);
     unsaid_report(fairy);
+    unsaid_values_report(fairy);
     return true;
 }
 

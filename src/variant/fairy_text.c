@@ -59,14 +59,16 @@ typedef struct Text {
     int checks[2];     /* by side: how many it has to give; 0: the start does not say */
 
     /* Promotion, drops and first moves. */
-    FairySet own[2];     /* by side: kinds that it has or can come to have, but for faces */
-    FairySet used;       /* those of both sides */
-    FairySet promoters;  /* of these, those that promote by choice, if there is one */
-    FairySet choices[2]; /* by side: what its promoters choose from */
-    bool chooses;        /* there are promoters and choices */
-    bool chooses_apart;  /* the sides' promoters choose from different kinds */
-    bool turns;          /* pieces promote by turning over */
-    bool apart;          /* some pieces turn over into kinds that others choose too, which we say as
+    FairySet own[2];            /* by side: kinds that it has or can come to have, but for faces */
+    FairySet used;              /* those of both sides */
+    FairySet promoters;         /* of these, those that promote by choice, if there is one */
+    FairySet choices[2];        /* by side: what its promoters choose from, */
+    FairySet also[FAIRY_SLOTS]; /* and by slot what this one may choose besides */
+    bool also_any;              /* some may */
+    bool chooses;               /* there are promoters and choices */
+    bool chooses_apart;         /* the sides' promoters choose from different kinds */
+    bool turns;                 /* pieces promote by turning over */
+    bool apart;   /* some pieces turn over into kinds that others choose too, which we say as
                        choices of their own */
     bool stock;   /* what a side has lost it may promote to: captures go to its hand; found by
                        fairy_text */
@@ -459,10 +461,32 @@ static bool apart_find(Text *t) {
     return true;
 }
 
+/* What a stepper could turn over into is one choice more, there. */
+static bool also_find(Text *t) {
+    Fairy *fairy = t->fairy;
+    for (int slot = 0; slot < fairy->slots; slot++) {
+        int other = fairy_in(t->promoters, slot) ? piece_of(t, slot)->promoted : -1;
+        if (other < 0) continue;
+        FairyRule no = t->hands                            ? FAIRY_DROPS
+                       : fairy_is(fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK
+                       : fairy_is(fairy, FAIRY_ON_CAPTURE) ? FAIRY_ON_CAPTURE
+                       : t->chooses_apart || piece_of(t, slot)->part != FAIRY_IS_STEPS
+                           ? FAIRY_CHOICES
+                           : FAIRY_RULES;
+        if (no != FAIRY_RULES) return clash(t, FAIRY_FACES, no);
+        t->also[slot] = (FairySet)1 << other;
+        t->also_any = true;
+        fairy->pieces[slot].promoted = -1;
+        for (int side = 0; side < 2; side++)
+            if (fairy_in(t->own[side], slot)) t->own[side] |= t->also[slot];
+        t->used |= t->also[slot];
+    }
+    return true;
+}
+
 /* Either steppers choose, or pieces turn over, or both; where there is one choice it is a face. */
 static bool promotion_find(Text *t) {
     FairySet by[2];
-    bool turner = false;
     for (int side = 0; side < 2; side++) {
         by[side] = promoters_of(t, side) & t->own[side];
         t->choices[side] = by[side] ? value(t, FAIRY_CHOICES, side)->set & t->own[side] : 0;
@@ -473,6 +497,7 @@ static bool promotion_find(Text *t) {
     FairySet choices = t->choices[0] | t->choices[1];
     t->chooses = choices != 0;
     t->chooses_apart = by[0] && by[1] && t->choices[0] != t->choices[1];
+    if (t->chooses && !also_find(t)) return false;
     for (int slot = 0; slot < t->fairy->slots; slot++)
         t->turns |= fairy_in(t->used, slot) && piece_of(t, slot)->promoted >= 0;
     if (t->chooses_apart && t->turns) return clash(t, FAIRY_CHOICES, FAIRY_FACES);
@@ -480,10 +505,7 @@ static bool promotion_find(Text *t) {
     if (t->chooses_apart && !fairy_is(t->fairy, FAIRY_MUST_CHOOSE))
         return clash(t, FAIRY_CHOICES, FAIRY_MUST_CHOOSE);
     if (!t->chooses || !t->turns) return true;
-    for (int slot = 0; slot < t->fairy->slots; slot++)
-        turner |= fairy_in(t->promoters, slot) && piece_of(t, slot)->promoted >= 0;
-    if (turner) return clash(t, FAIRY_FACES, FAIRY_CHOICES);
-    if (only_of(choices) < 0 || choices & t->promoters) return apart_find(t);
+    if (t->also_any || only_of(choices) < 0 || choices & t->promoters) return apart_find(t);
     for (int slot = 0; slot < t->fairy->slots; slot++)
         if (fairy_in(t->promoters, slot)) t->fairy->pieces[slot].promoted = only_of(choices);
     t->chooses = false;
@@ -719,6 +741,36 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     return arena_text(t->fairy->arena, text, out.length);
 }
 
+/* The first move of Cambodian chess that a kind has: a king's leap, a counsellor's double step. */
+static const char *cambodian_move(const FairyPiece *piece) {
+    if (piece->part == FAIRY_IS_ROYAL) return "ifsmN";
+    return slice_is(piece->name, "fers") ? "ifmD" : "";
+}
+
+/* There, a letter of the start's field for castling names the file of a piece that has not moved.
+ * Here, all of the array have not. */
+static bool cambodian_find(Text *t, FairyKind *kind) {
+    const char *move = cambodian_move(piece_of(t, kind->slot));
+    int named = 0, others = 0;
+    if (!*move || kind->face || !fairy_is(t->fairy, FAIRY_GATES)) return true;
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int file = 0; file < t->files; file++) {
+            const Cell *cell = &t->board[rank][file];
+            if (cell->slot != kind->slot) continue;
+            char letter = (char)((cell->side ? 'a' : 'A') + file);
+            Slice gates = t->castling[cell->side];
+            bool first = rank == (cell->side ? t->ranks - 1 : 0);
+            if (first && gates.length && memchr(gates.at, letter, (size_t)gates.length))
+                named++;
+            else
+                others++;
+        }
+    if (named && (others || t->black_begins)) return clash(t, FAIRY_CAMBODIAN, FAIRY_START);
+    if (named && t->hands) return clash(t, FAIRY_CAMBODIAN, FAIRY_DROPS);
+    if (named) kind->moves = arena_format(t->fairy->arena, "%s%s", kind->moves, move);
+    return true;
+}
+
 /* The moves of a kind, and where it makes its first ones. */
 static bool moves_find(Text *t, FairyKind *kind) {
     Fairy *fairy = t->fairy;
@@ -745,7 +797,7 @@ static bool moves_find(Text *t, FairyKind *kind) {
                 last_ranks(t, side, t->ranks + 1 - fairy_number(fairy, FAIRY_LATE_RANK));
     else if (strchr(moves, 'i'))
         for (int side = 0; side < 2; side++) kind->home.side[side] = starts_of(t, side);
-    return true;
+    return !fairy_is(fairy, FAIRY_CAMBODIAN) || cambodian_find(t, kind);
 }
 
 static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
@@ -960,7 +1012,8 @@ static int choosing_side(const Text *t, const FairyKind *kind) {
 /* What this kind chooses from, `ID>` before it where the others choose from something else. There,
  * what need not promote may stay; ours says so by its own id. */
 static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool named) {
-    FairySet set = t->choices[choosing_side(t, kind)], own = (FairySet)1 << kind->slot;
+    FairySet set = t->choices[choosing_side(t, kind)] | t->also[kind->slot],
+             own = (FairySet)1 << kind->slot;
     bool stays = !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) || own & set;
     out_text(out, named ? "promoChoiceOf=" : "promoChoice=");
     if (named) out_format(out, "%s>", kind->id);
@@ -974,7 +1027,7 @@ static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool name
 static bool choices_write(Text *t, Out *out) {
     int count = 0, only = only_of(t->promoters);
     while (count < t->count && fairy_in(t->promoters, t->kinds[count].slot)) count++;
-    bool apart = t->apart || t->chooses_apart || only < 0;
+    bool apart = t->apart || t->chooses_apart || t->also_any || only < 0;
     if (only < 0 && t->hands == -1) return clash(t, FAIRY_PROMOTERS, FAIRY_DROPS);
     if (!t->apart) out_format(out, "promotion=land\nmaxPromote=%d\n", count);
     if (t->apart) out_text(out, "promotion=zone\n");
@@ -1144,16 +1197,24 @@ static void royals_write(const Text *t, Out *out, FairySet royals) {
     if (apart) out_text(out, "royalRule=checkmate\n");
 }
 
+/* Can a side come to have more of it by choosing? */
+static bool is_chosen(const Text *t, int slot, int side) {
+    FairySet set = t->choices[side];
+    for (int by = 0; by < t->fairy->slots; by++)
+        if (fairy_in(t->own[side], by)) set |= t->also[by];
+    return fairy_in(set, slot);
+}
+
 /* A kind of which nothing more comes, and each side begins with so many. */
 static bool counts_only_fall(const Text *t, int slot, int count) {
-    bool chosen = fairy_in(t->choices[0] | t->choices[1], slot);
+    bool chosen = is_chosen(t, slot, 0) || is_chosen(t, slot, 1);
     return !chosen && !t->hands && count_of(t, slot, 0) == count && count_of(t, slot, 1) == count;
 }
 
 /* The most that a side can come to have of a kind, where nothing is dropped. */
 static int most_of(const Text *t, int slot, int side) {
     int most = count_of(t, slot, side);
-    if (fairy_in(t->choices[side], slot)) return KINDS;
+    if (is_chosen(t, slot, side)) return KINDS;
     for (int other = 0; other < t->fairy->slots; other++)
         if (other != slot && fairy_in(t->used, other) && piece_of(t, other)->promoted == slot)
             most += count_of(t, other, side);
@@ -1175,6 +1236,14 @@ static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
         kinds |= own && only_of(own) < 0;
     }
     if (kinds && several && !each) return clash(t, FAIRY_EXTINCT_ROYAL, FAIRY_EXTINCT_TYPES);
+    bool turns = false;
+    for (int slot = 0; slot < t->fairy->slots; slot++) {
+        int other = fairy_in(t->used & ~all, slot) ? piece_of(t, slot)->promoted : -1;
+        turns |= other >= 0 && fairy_in(all, other);
+    }
+    if (turns)
+        finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_FACES),
+                        MSG_IMPORT_ROYAL_FACES, key_of(t, FAIRY_FACES));
     royals_name(t, out, all);
     out_text(out, "royalRule=checkmate\n");
     if (kinds || each) out_text(out, "extinction=0\n");
@@ -1182,8 +1251,27 @@ static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     return true;
 }
 
+/* Who has none left of a kind wins, and so does who is mated, where anybody can be. */
+static bool extinct_wins(Text *t, Out *out, FairySet types, bool all, bool *misere) {
+    Fairy *fairy = t->fairy;
+    FairySet royals = royals_of(t);
+    int count = fairy_number(fairy, FAIRY_EXTINCT_COUNT), only = only_of(types);
+    bool more = fairy_number(fairy, FAIRY_EXTINCT_OTHERS) || fairy_is(fairy, FAIRY_EXTINCT_CLAIM) ||
+                fairy_is(fairy, FAIRY_EXTINCT_ROYAL);
+    if (!more && *misere && royals && all && count == 1) {
+        royals_write(t, out, royals);
+        out_text(out, "baring=loses\n");
+        return true;
+    }
+    if (more || royals || all || count || only < 0 || !counts_only_fall(t, only, 1))
+        return lacks(t, FAIRY_EXTINCT);
+    royals_write(t, out, types);
+    out_text(out, "royalRule=capture\n");
+    return *misere = true;
+}
+
 /* Loss by having none left of a kind, or of any kind. */
-static bool extinct_write(Text *t, Out *out) {
+static bool extinct_write(Text *t, Out *out, bool *misere) {
     Fairy *fairy = t->fairy;
     FairySet given = value(t, FAIRY_EXTINCT_TYPES, 0)->set;
     FairySet types = set_shown(t, FAIRY_EXTINCT_TYPES, 0);
@@ -1210,6 +1298,7 @@ static bool extinct_write(Text *t, Out *out) {
         if (!has[0] || !has[1]) out_format(out, "royalSides=%s\n", has[0] ? "first" : "second");
         return true;
     }
+    if (result == FAIRY_WIN) return extinct_wins(t, out, types, all, misere);
     if (result != FAIRY_LOSS) return lacks(t, FAIRY_EXTINCT);
     if (!all && !types) return clash(t, FAIRY_EXTINCT, FAIRY_EXTINCT_TYPES);
     if (all && count == 1 && royals && (others == 2) == claim && (!others || others == 2)) {
@@ -1302,6 +1391,34 @@ static bool royals_share_ranks(const Text *t) {
     return shared;
 }
 
+/* There, a rook that comes to a king's line ends his first moves. */
+static void first_moves_write(const Text *t, Out *out) {
+    FairySet rooks = 0;
+    bool leaps = false;
+    for (int i = 0; i < t->count; i++) {
+        const FairyPiece *piece = piece_of(t, t->kinds[i].slot);
+        if (piece->part == FAIRY_IS_PARTNER) rooks |= (FairySet)1 << t->kinds[i].slot;
+        leaps |= piece->part == FAIRY_IS_ROYAL && strstr(t->kinds[i].moves, "ifsmN");
+    }
+    if (!rooks || !leaps || !fairy_is(t->fairy, FAIRY_CAMBODIAN)) return;
+    out_text(out, "endsFirstMoves=");
+    ids_write(t, out, rooks, true);
+    out_char(out, '\n');
+}
+
+/* A draw that one side wins. */
+static bool odds_write(Text *t, Out *out) {
+    Slice word = value(t, FAIRY_MATERIAL, 0)->text;
+    bool white = slice_is(word, "whitedrawodds"), black = slice_is(word, "blackdrawodds");
+    if (!white && !black) return true;
+    if (fairy_is(t->fairy, FAIRY_GOAL_ANSWERED))
+        return clash(t, FAIRY_MATERIAL, FAIRY_GOAL_ANSWERED);
+    if (fairy_is(t->fairy, FAIRY_EXTINCT_CLAIM))
+        return clash(t, FAIRY_MATERIAL, FAIRY_EXTINCT_CLAIM);
+    out_format(out, "drawWins=%s\n", white != t->black_begins ? "first" : "second");
+    return true;
+}
+
 static bool endings_write(Text *t, Out *out) {
     static const char *const stalemates[] = {"draw", "draw", "loss", "moverWins"};
     FairySet restarts, by[2];
@@ -1309,9 +1426,12 @@ static bool endings_write(Text *t, Out *out) {
     int mated = fairy_number(t->fairy, FAIRY_CHECKMATE);
     bool misere = mated == FAIRY_WIN;
     if (mated != FAIRY_LOSS && !misere) return lacks(t, FAIRY_CHECKMATE);
-    if (misere && fairy_number(t->fairy, FAIRY_EXTINCT) != FAIRY_NO_RESULT)
+    int extinct = fairy_number(t->fairy, FAIRY_EXTINCT);
+    if (misere && extinct != FAIRY_NO_RESULT && extinct != FAIRY_WIN)
         return clash(t, FAIRY_CHECKMATE, FAIRY_EXTINCT);
-    if (!extinct_write(t, out) || !goals_write(t, out)) return false;
+    if (!extinct_write(t, out, &misere) || !goals_write(t, out)) return false;
+    first_moves_write(t, out);
+    if (!odds_write(t, out)) return false;
     if (fairy_is(t->fairy, FAIRY_CHECKS)) {
         int checks = t->checks[0] ? t->checks[0] : 1;
         if (t->checks[0] != t->checks[1] || checks < 1 || checks > 9)

@@ -4,6 +4,7 @@
 imports.py HENKA FILE [NAME...]      NAME a section of FILE; without any, all of them
   --tables FOLDER    compares with FOLDER/NAME.tsv, which must be there
   --counts TABLE     compares with one table for all sections: name, SFEN, depth and count a line; instead of the last three `refused`, where import must refuse it
+  --keys TABLE       every key and every piece that import reads (variants/fairy-stockfish.txt) stands in a section of FILE; every game is one's base, where FILE has bases alone
   --write-counts TABLE   writes that table: what both count alike, and what is refused
   --engine COMMAND   another Fairy-Stockfish than Debian's
   --write FOLDER     writes the counts of the other program as tables, where both agree; no long ones
@@ -33,6 +34,22 @@ def against_table(henka, text_path, folder, name):
     if not found or found.group(2) != "0":
         print(f"{name}: {done.stdout}{done.stderr}")
     return (int(found.group(1)), int(found.group(2))) if found else (0, 1)
+
+
+def untried(table, path):
+    """What import reads and no section of the file uses: keys and pieces, or (where all its sections only begin from a game) games."""
+    known, part = {"keys": [], "pieces": [], "games": []}, ""
+    for line in open(table, encoding="utf-8"):
+        if line.startswith("["):
+            part = line[1:].split("]")[0]
+            if part not in known:
+                known["games"].append(part.split(":")[0])
+        elif part in known and line.strip() and not line.startswith("#"):
+            known[part].append(line.split()[0])
+    text = open(path, encoding="utf-8").read()
+    if not re.search("^[^[#\n]", text, re.M):
+        return [game for game in known["games"] if f":{game}]" not in text]
+    return [key for key in known["keys"] + known["pieces"] if not re.search(f"^{re.escape(key.rstrip('*'))}{'[A-Z]' if key.endswith('*') else ' ='}", text, re.M)]
 
 
 def counts_read(path):
@@ -100,6 +117,7 @@ def main():
     parser.add_argument("--tables")
     parser.add_argument("--counts")
     parser.add_argument("--write-counts")
+    parser.add_argument("--keys")
     parser.add_argument("--engine")
     parser.add_argument("--write")
     parser.add_argument("--refused", action="store_true")
@@ -121,6 +139,9 @@ def main():
         theirs = peers.Theirs(command)
         theirs.ask(f"setoption name VariantPath value {os.path.abspath(args.file)}\nisready", "readyok")
     passed = failed = refused = 0
+    for key in untried(args.keys, args.file) if args.keys else ():
+        print(f"{key}: in no section of {args.file}")
+        failed += 1
     for name in args.names or sections(args.file):
         with tempfile.TemporaryDirectory() as folder:
             text_path = os.path.join(folder, "peer.ini")
