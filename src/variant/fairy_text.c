@@ -741,7 +741,7 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     return arena_text(t->fairy->arena, text, out.length);
 }
 
-/* The first move of Cambodian chess that a kind has: a king's leap, a counsellor's double step. */
+/* The first move that FAIRY_CAMBODIAN gives a kind. */
 static const char *cambodian_move(const FairyPiece *piece) {
     if (piece->part == FAIRY_IS_ROYAL) return "ifsmN";
     return slice_is(piece->name, "fers") ? "ifmD" : "";
@@ -1391,18 +1391,18 @@ static bool royals_share_ranks(const Text *t) {
     return shared;
 }
 
-/* There, a rook that comes to a king's line ends his first moves. */
+/* There, a partner that comes to a royal's line ends its first moves. */
 static void first_moves_write(const Text *t, Out *out) {
-    FairySet rooks = 0;
+    FairySet partners = 0;
     bool leaps = false;
     for (int i = 0; i < t->count; i++) {
         const FairyPiece *piece = piece_of(t, t->kinds[i].slot);
-        if (piece->part == FAIRY_IS_PARTNER) rooks |= (FairySet)1 << t->kinds[i].slot;
+        if (piece->part == FAIRY_IS_PARTNER) partners |= (FairySet)1 << t->kinds[i].slot;
         leaps |= piece->part == FAIRY_IS_ROYAL && strstr(t->kinds[i].moves, "ifsmN");
     }
-    if (!rooks || !leaps || !fairy_is(t->fairy, FAIRY_CAMBODIAN)) return;
+    if (!partners || !leaps || !fairy_is(t->fairy, FAIRY_CAMBODIAN)) return;
     out_text(out, "endsFirstMoves=");
-    ids_write(t, out, rooks, true);
+    ids_write(t, out, partners, true);
     out_char(out, '\n');
 }
 
