@@ -26,9 +26,10 @@ bool attacks_square_attacked(const Position *p, int square, int by) {
                             : movegen256_square_attacked(p, square, by);
 }
 
-int attacks_least_valuable(const Position *p, int square, const int32_t *worth, bool *lands) {
+int attacks_least_valuable(const Position *p, int square, int by, const int32_t *worth,
+                           bool *lands) {
     assert(!p->variant->tables->bitboard128);
-    return movegen256_least_valuable(p, square, worth, lands);
+    return movegen256_least_valuable(p, square, by, worth, lands);
 }
 
 /* The first piece that way, the square left aside; there is none beyond a hole. */

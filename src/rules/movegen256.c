@@ -858,10 +858,11 @@ static bool need_not_land(const Shape *shape, bool beside) {
 
 /* A slide's piece is the nearest in its direction. The others are tested one by one, but those
  * first that need less work: is it cheaper than what was found? */
-int movegen256_least_valuable(const Position *p, int square, const int32_t *worth, bool *lands) {
+int movegen256_least_valuable(const Position *p, int square, int by, const int32_t *worth,
+                              bool *lands) {
     const Tables *t = p->variant->tables;
-    const bool freezing = p->freezers[!p->side] > 0;
-    int by = p->side, best = -1, least = INT32_MAX;
+    const bool freezing = p->freezers[!by] > 0;
+    int best = -1, least = INT32_MAX;
     for (int d = 0; d < 8; d++) {
         int run = empty_run(p, t, square, d), from = square + (run + 1) * t->delta[d];
         if (run == t->edge[d][square]) continue;

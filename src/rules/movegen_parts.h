@@ -28,7 +28,8 @@ MOVEGEN_DECLARE(128)
 MOVEGEN_DECLARE(256)
 
 /* attacks_least_valuable */
-int movegen256_least_valuable(const Position *, int square, const int32_t *worth, bool *lands);
+int movegen256_least_valuable(const Position *, int square, int by, const int32_t *worth,
+                              bool *lands);
 /* Does this move leave the other side without a reply, but out of check? */
 bool movegen64_gives_stalemate(Position *, Move);
 

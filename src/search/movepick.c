@@ -130,14 +130,15 @@ static void generate_captures(MovePicker *mp) {
 }
 
 /* The next good capture. A bad one is laid aside at the front of the list, where the good ones that
- * were picked have left room. */
+ * were picked have left room. On boards of more than 128 squares most captures are bad, and to
+ * prefetch their positions costs more than the good ones save. */
 static Move next_good_capture(MovePicker *mp) {
     Worker *w = mp->worker;
     for (; mp->at < mp->end; mp->at++) {
         if (mp->at > mp->base) select_best(mp);
         Move m = w->moves[mp->at];
         if (m == mp->tt_move) continue;
-        prefetch_after(mp, m);
+        if (w->variant->tables->bitboard128) prefetch_after(mp, m);
         if (mp->captures_only) return mp->at++, m;
         mp->see_known = -w->scores[mp->at] / CAPTURE_MARGIN;
         if (see_ge(w->eval, &w->position, m, mp->see_known)) return mp->at++, m;

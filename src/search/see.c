@@ -144,11 +144,55 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
 
 /* ---- boards of more than 128 squares --------------------------------------------------------- */
 
-/* Can no enemy take on the move's destination? By a look at the board before it: what stands behind
- * the mover attacks its origin, so only a move with more victims can uncover other attackers. */
-static bool surely_safe(const Position *p, Move m) {
-    return !move_victim_count(m) && !attacks_square_attacked(p, move_to(m), !p->side) &&
-           (move_is_drop(m) || !attacks_square_attacked(p, move_from(m), !p->side));
+/* What the board before the move tells of the exchange that the move begins. */
+typedef enum { EXCHANGE_LOST, EXCHANGE_WON, EXCHANGE_UNKNOWN } FirstLook;
+
+static bool takes_royal(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    bool royal = !move_is_drop(m) && t->royal_types[piece_type(p->board[move_to(m)])];
+    for (int i = 0; i < move_victim_count(m); i++)
+        royal |= t->royal_types[piece_type(p->board[move_victim(m, i)])];
+    return royal;
+}
+
+/* May a piece of this type take the mover however it takes, and whatever else the move takes away? A
+ * piece that jumps may need what it jumps over. */
+static bool surely_takes(const HenkaVariant *v, int type, int mover, bool lands) {
+    const Shape *shape = &v->tables->shapes[type];
+    bool immune = type_bit(v->no_jump[type], mover) || type_bit(v->no_burn[type], mover);
+    return !v->types[type].royal && !shape->by_legs && !shape->jump_dirs && !shape->hop_count &&
+           (lands || !immune);
+}
+
+static bool takes_in_passing(Move m, int square) {
+    for (int i = 0; i < move_victim_count(m); i++)
+        if (move_victim(m, i) == square) return true;
+    return false;
+}
+
+/* Lost when the least valuable enemy that can take on the destination costs no more than what is
+ * lost there, and nothing that the move takes or brings keeps it from taking. Won when no enemy can:
+ * what stands behind the mover attacks its origin, so only a move with more victims can uncover other
+ * attackers. A freezer that moves frees and freezes others, and a move that takes a royal may end the
+ * game. */
+static FirstLook look_first(const Eval *e, const Position *p, Move m, int balance) {
+    const HenkaVariant *v = p->variant;
+    int by = !p->side, mover = position_becomes(p, m);
+    bool drop = move_is_drop(m), lands;
+    if (takes_royal(p, m) ||
+        (!drop && v->tables->freezer_types[piece_type(p->board[move_from(m)])]))
+        return EXCHANGE_UNKNOWN;
+    int from = attacks_least_valuable(p, move_to(m), by, e->board_value, &lands);
+    if (from >= 0) {
+        int type = piece_type(p->board[from]);
+        return -balance > eval_worth(e, v->tables->flips_to[1][type]) &&
+                       surely_takes(v, type, mover, lands) && !takes_in_passing(m, from)
+                   ? EXCHANGE_LOST
+                   : EXCHANGE_UNKNOWN;
+    }
+    return !move_victim_count(m) && (drop || !attacks_square_attacked(p, move_from(m), by))
+               ? EXCHANGE_WON
+               : EXCHANGE_UNKNOWN;
 }
 
 /* exchange_won by making the moves: what a move takes, uncovers or frees from freezing is then seen
@@ -158,11 +202,12 @@ static bool large_exchange_won(const Eval *e, Position *p, Move m, int balance) 
     Edits edits[LONGEST];
     int made = 0, to = move_to(m);
     bool won = true;
-    if (surely_safe(p, m)) return true;
+    FirstLook look = look_first(e, p, m, balance);
+    if (look != EXCHANGE_UNKNOWN) return look == EXCHANGE_WON;
     position_do(p, m, &edits[made++]);
     while (made < LONGEST && !position_is_over(p)) {
         bool lands;
-        int from = attacks_least_valuable(p, to, e->board_value, &lands);
+        int from = attacks_least_valuable(p, to, p->side, e->board_value, &lands);
         if (from < 0) break;
         int type = piece_type(p->board[from]);
         if (p->variant->types[type].royal && attacks_square_attacked(p, to, !p->side))

@@ -263,7 +263,7 @@ HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *c
 HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
                                          const char *const *settings, size_t count,
                                          HenkaReport *report) {
-    HenkaBudget own = {0};
+    HenkaBudget own = {0}, *const within = budget ? budget : &own;
     ArenaFailure failure;
     Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
     if (!arena || !scratch || arena_catches(failure)) {
@@ -272,8 +272,8 @@ HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, 
         arena_free(arena);
         return NULL;
     }
-    if (!budget) budget_fill(budget = &own, PARSE_STEPS);
-    Parse parse = {.scratch = scratch, .findings.budget = budget};
+    if (within == &own) budget_fill(&own, PARSE_STEPS);
+    Parse parse = {.scratch = scratch, .findings.budget = within};
     HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
     arena_free(scratch);
     if (!v) arena_free(arena);

@@ -124,7 +124,7 @@ static void compare_least_valuable(const HenkaVariant *v) {
         for (int square = 0; square < v->squares; square++) {
             if (!p.board[square] || piece_side(p.board[square]) == p.side) continue;
             bool lands;
-            int from = attacks_least_valuable(&p, square, worth, &lands),
+            int from = attacks_least_valuable(&p, square, p.side, worth, &lands),
                 least = plain_least_valuable(&p, square, worth);
             CHECK((from < 0 ? INT32_MAX : worth[piece_type(p.board[from])]) == least,
                   "%s: the least valuable attacker of %d stands on %d, unlike the oracle's: %s",

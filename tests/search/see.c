@@ -106,8 +106,9 @@ static bool burns(const Position *p, int from) {
 static int large_goes_on(const Eval *e, const Position *p, int square, int worth) {
     bool lands;
     int from = position_royals_lost(p) ? -1 : large_cheapest(e, p, square),
-        found = position_royals_lost(p) ? -1
-                                        : attacks_least_valuable(p, square, e->board_value, &lands);
+        found = position_royals_lost(p)
+                    ? -1
+                    : attacks_least_valuable(p, square, p->side, e->board_value, &lands);
     if (from < 0) return 0;
     CHECK(found >= 0 && p->board[found] == p->board[from], "the cheapest stands on %d, not %d",
           from, found);
