@@ -17,6 +17,12 @@ enum {
 static int64_t at_least(int64_t value, int64_t least) { return value < least ? least : value; }
 static int64_t at_most(int64_t value, int64_t most) { return value > most ? most : value; }
 
+/* A time that sums and percentages of times cannot overflow: 2^50 ms are 35,000 years. */
+static int64_t clamped(int64_t ms) {
+    const int64_t longest = (int64_t)1 << 50;
+    return at_most(at_least(ms, -longest), longest);
+}
+
 /* What the overhead leaves of a time, half of it at least: short times are for thinking too. */
 static int64_t usable_of(int64_t time_ms, int overhead_ms) {
     return at_least(at_least(time_ms - overhead_ms, time_ms / 2), 1);
@@ -24,10 +30,10 @@ static int64_t usable_of(int64_t time_ms, int overhead_ms) {
 
 TimeBudget timeman_budget(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms) {
     TimeBudget budget = {.start_ms = now_ms};
-    int64_t time = l->time_ms[side], increment = l->increment_ms[side], byoyomi = l->byoyomi_ms,
-            all = time + byoyomi;
+    int64_t time = clamped(l->time_ms[side]), increment = clamped(l->increment_ms[side]),
+            byoyomi = clamped(l->byoyomi_ms), all = time + byoyomi;
     if (l->movetime_ms > 0) {
-        budget.optimum_ms = budget.maximum_ms = usable_of(l->movetime_ms, overhead_ms);
+        budget.optimum_ms = budget.maximum_ms = usable_of(clamped(l->movetime_ms), overhead_ms);
     } else if (all > 0 || increment > 0) {
         int to_go = l->moves_to_go > 0 ? l->moves_to_go : MOVES_TO_GO;
         int64_t usable = usable_of(all, overhead_ms),

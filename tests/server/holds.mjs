@@ -536,7 +536,7 @@ const tests = {
 
   // The engine's time is that of who plays: whoever only looks on, or reads the record, neither gives nor takes any.
   async engineWatched() {
-    const server = await start(["thinking-seconds-per-hour-per-visitor=1"]);
+    const server = await start(["thinking-seconds-per-hour-per-visitor=2"]);
     const [one, watcher] = [await connect(server), await connect(server)];
     for (const each of [one, watcher]) {
       each.send({ t: "hello", browser: (each === one ? "o" : "w").repeat(22) });
