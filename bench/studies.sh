@@ -1,16 +1,28 @@
 #!/bin/sh
-# studies.sh [HENKA [DIR]]: a study of each of the five games at 1,000 and 8,000 nodes a move, with at least 500 distinct games at each strength and two threads.
-# Prints the seconds of each and of all, and keeps the reports in DIR (/tmp/henka-studies). Ten minutes on two idle cores.
+# studies.sh [HENKA [DIR [STUDY...]]]: the studies of docs/studies, played anew at 1,000 and 8,000 nodes a move, each into DIR/STUDY (DIR: /tmp/henka-studies).
+# Everything that was played is kept, so it can be stopped at any time; the same command goes on. PER_CENT=20 plays a fifth of the games that docs/studies has,
+# and PER_CENT=100 goes on from there; THREADS=2 plays two games at once. Prints the seconds of each that were played now, and the report's first lines.
 henka=${1:-$(dirname "$0")/../build/henka}
 out=${2:-/tmp/henka-studies}
-rm -rf "$out" && mkdir -p "$out" || exit 1
+[ $# -gt 1 ] && shift 2 || shift $#
+mkdir -p "$out" || exit 1
+[ $# -gt 0 ] || set -- ito rutherford shinogi okisaki rutherford-order rutherford-gap suzumu
 began=$(date +%s)
-from=$began
-for game in ito:505 rutherford:505 suzumu:590 shinogi:500 okisaki:500; do # so many, for some repeat another one
-    name=${game%:*}
-    "$henka" study "$name" --nodes 1000,8000 --games "${game#*:}" --threads 2 --quiet --out "$out/$name" >"$out/$name.said" || exit 1
-    now=$(date +%s)
-    echo "$name: $((now - from)) s. $(sed -n 1p "$out/$name.said")"
-    from=$now
+for study in "$@"; do
+    more=
+    case $study in
+    ito) games=1000 ;;
+    rutherford) games=800 ;;
+    shinogi) games=600 ;;
+    okisaki) games=500 ;;
+    suzumu) games=500 ;;
+    rutherford-*) games=200 more="--compare ${study#rutherford-}" ;;
+    *) echo "no study is called $study" >&2 && exit 2 ;;
+    esac
+    from=$(date +%s)
+    # shellcheck disable=SC2086 # $more is an option and its value, or nothing
+    "$henka" study "${study%%-*}" --nodes 1000,8000 --games $((games * ${PER_CENT:-100} / 100)) $more --threads "${THREADS:-1}" --quiet --resume \
+        --out "$out/$study" >"$out/$study.said" || exit 1
+    echo "$study: $(($(date +%s) - from)) s. $(sed -n 1,2p "$out/$study.said" | tr '\n' ' ')"
 done
-echo "all: $((now - began)) s"
+echo "all: $(($(date +%s) - began)) s"

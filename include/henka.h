@@ -196,6 +196,16 @@ bool henka_variant_set_eval(HenkaVariant *, const char *text, size_t length, Hen
 /* Likewise the network that is added to them: a file's bytes; length 0: none. It must have been
  * trained with the same moves too. */
 bool henka_variant_set_net(HenkaVariant *, const char *bytes, size_t length, HenkaError *);
+/* What positions of the game are evaluated by: what was set, or what is delivered with it. */
+typedef struct HenkaEvaluation {
+    bool fitted;   /* numbers fitted to games take part; else all are derived from the moves */
+    bool network;  /* a network is added to the numbers */
+    int left_out;  /* kinds that move otherwise than where the numbers were fitted: theirs are
+                      derived */
+    uint64_t hash; /* of the files of numbers and network, another one for other files; 0: there is
+                      neither */
+} HenkaEvaluation;
+HenkaEvaluation henka_variant_evaluation(const HenkaVariant *); /* all 0: derived, or no memory */
 HenkaVariant *henka_variant_retain(const HenkaVariant *);
 void henka_variant_free(HenkaVariant *);
 
@@ -707,6 +717,7 @@ size_t henka_variant_derived_values(const HenkaVariant *, int *values, size_t ca
     STRUCT(HenkaDiagnostic)                                                                        \
     STRUCT(HenkaReport)                                                                            \
     STRUCT(HenkaOption)                                                                            \
+    STRUCT(HenkaEvaluation)                                                                        \
     STRUCT(HenkaHandicap)                                                                          \
     STRUCT(HenkaType)                                                                              \
     STRUCT(HenkaMark)                                                                              \

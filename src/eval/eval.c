@@ -3,6 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "eval/derive.h"
 #include "eval/net_inline.h"
 #include "eval/stored.h"
@@ -75,6 +76,16 @@ bool henka_variant_set_net(HenkaVariant *v, const char *bytes, size_t length, He
     v->network = net;
     eval->net = net;
     return true;
+}
+
+HenkaEvaluation henka_variant_evaluation(const HenkaVariant *v) {
+    const Eval *eval = eval_of(v);
+    if (!eval) return (HenkaEvaluation){0};
+    uint64_t numbers = eval->file_hash, network = eval->net ? eval->net->file_hash : 0;
+    return (HenkaEvaluation){.fitted = numbers,
+                             .network = network,
+                             .left_out = eval->left_out,
+                             .hash = (numbers * HASH_PRIME_64 ^ network) * HASH_PRIME_64};
 }
 
 /* ---- gote's tables ---- */

@@ -89,6 +89,8 @@ typedef struct Eval {
     int32_t cheapest;               /* board_value of the cheapest type */
     uint8_t phase[MAX_SQUARES + 1]; /* [pieces on the board]: 0..EVAL_PHASES */
     const struct Net *net;          /* added to the sum; NULL none */
+    uint64_t file_hash;             /* of the text of fitted numbers; 0: all are derived */
+    int32_t left_out;               /* kinds that move otherwise than in that text */
 } Eval;
 
 /* Sente's piece-square table of a type, and its table by place as seen from its own (enemy: from

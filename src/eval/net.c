@@ -3,6 +3,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "eval/net_inline.h"
 #include "eval/stored.h"
 
@@ -283,6 +284,7 @@ Net *net_read(const HenkaVariant *v, const char *bytes, size_t length, HenkaErro
     Net *net = net_new(v, hidden);
     if (!net) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     get_numbers(&reader, net);
+    net->file_hash = hash_more_64(HASH_START_64, bytes, length);
     if (!reader.bad) return net;
     net_free(net);
     return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;

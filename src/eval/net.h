@@ -63,6 +63,7 @@ typedef struct Net {
      * hands from hand_row[view][owner] on. */
     int32_t piece_row[256][2], hand_row[2][2];
     uint8_t bucket[MAX_SQUARES + 1]; /* [pieces left on the board] */
+    uint64_t file_hash;              /* of the bytes that net_read read; 0: made by net_new */
 } Net;
 
 /* The hidden layer of one position before clipping: what is updated move by move. */

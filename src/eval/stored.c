@@ -312,6 +312,7 @@ static bool read_tables(StoredReader *reader, const HenkaVariant *v, Eval *e, He
         if (!read_type(reader, v, e, type, &same, error)) return false;
     if (!reader_word(reader, "rest ")) return damaged(error);
     code_rest(&(Codec){.reader = reader, .keep = true}, v, e);
+    e->left_out = v->type_count - same;
     eval_mirror(v, e);
     eval_find_cheapest(v, e);
     if (!reader_end(reader) || !reader_word(reader, "sum ")) return damaged(error);
@@ -328,6 +329,7 @@ bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Ev
     if (!e) return error_say(error, 0, 0, MSG_NO_MEMORY);
     *e = *eval;
     bool right = read_tables(&reader, v, e, error);
+    e->file_hash = hash_more_64(HASH_START_64, text, length);
     if (right) *eval = *e;
     memory_give(e);
     return right;

@@ -1,6 +1,7 @@
 #include "lab/statistics.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 static const double bound95 = 1.959964;
@@ -48,8 +49,8 @@ static void wilson(double mean, double count, double bound, double *low, double 
     double z2 = bound * bound, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half =
         bound / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
-    *low = fmax(0, middle - half);
-    *high = fmin(1, middle + half);
+    *low = mean > 0 ? fmax(0, middle - half) : 0; /* exact at the ends, whatever is rounded */
+    *high = mean < 1 ? fmin(1, middle + half) : 1;
 }
 
 void statistics_share_bounds(double mean, double count, double *low, double *high) {
@@ -91,23 +92,29 @@ SprtVerdict statistics_verdict(const Sprt *sprt, double llr) {
 
 /* ---- shares of games in clusters ---- */
 
-double statistics_normal_quantile(double p) {
-    double low = -40, high = 40;
-    for (int i = 0; i < 100; i++) {
+/* The chance that |t| is at most tan(angle) * sqrt(freedom): a finite sum (26.7.3, 26.7.4). */
+static double student_within(double angle, int freedom) {
+    double square = cos(angle) * cos(angle), sum = 0;
+    bool odd = freedom % 2;
+    double term = odd ? cos(angle) : 1;
+    for (int k = odd ? 2 : 1; k <= freedom - 1; k += 2) {
+        sum += term;
+        term *= square * k / (k + 1);
+    }
+    sum *= sin(angle);
+    return odd ? (angle + sum) * M_2_PI : sum;
+}
+
+double statistics_student_quantile(double p, int freedom) {
+    double low = 0, high = M_PI_2;
+    for (int i = 0; i < 60; i++) {
         double middle = (low + high) / 2;
-        if (erfc(-middle * M_SQRT1_2) / 2 < p)
+        if (student_within(middle, freedom) < 2 * p - 1)
             low = middle;
         else
             high = middle;
     }
-    return (low + high) / 2;
-}
-
-/* Student's t with so many degrees of freedom, from the normal quantile. */
-static double student(double z, double freedom) {
-    double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z, n = freedom;
-    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
-           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
+    return tan(low) * sqrt(freedom);
 }
 
 static int by_cluster(const void *a, const void *b) {
@@ -115,10 +122,12 @@ static int by_cluster(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Games, clusters and the mean; *variance is that of the mean, where there are two clusters or
- * more. count is above 0. */
+static const Share unknown = {.share = NAN, .low = NAN, .high = NAN};
+
+/* Games, clusters and the mean, without bounds; *variance is that of the mean, where there are two
+ * clusters or more. count is above 0. */
 static Share mean_of_clusters(ShareGame *games, int count, double *variance) {
-    Share result = {.games = count};
+    Share result = {.games = count, .low = NAN, .high = NAN};
     double sum = 0, squares = 0, residual = 0;
     qsort(games, (size_t)count, sizeof *games, by_cluster);
     for (int i = 0; i < count; i++) sum += games[i].points;
@@ -137,14 +146,13 @@ static Share mean_of_clusters(ShareGame *games, int count, double *variance) {
 
 /* So many standard errors lie on either side of a mean. */
 static double bound_of(int clusters, int figures) {
-    return student(statistics_normal_quantile(1 - 0.025 / figures), clusters - 1);
+    return statistics_student_quantile(1 - 0.025 / figures, clusters - 1);
 }
 
 Share statistics_clustered(ShareGame *games, int count, int figures) {
     double variance;
-    if (!count) return (Share){.share = 0.5, .low = 0, .high = 1};
+    if (!count) return unknown;
     Share result = mean_of_clusters(games, count, &variance);
-    result.low = 0, result.high = 1;
     if (result.clusters < 2) return result;
     double share = result.share, clusters = result.clusters;
     /* The games that would be as good if they were independent; where all clusters gave the same
@@ -156,9 +164,10 @@ Share statistics_clustered(ShareGame *games, int count, int figures) {
 
 Share statistics_clustered_mean(ShareGame *games, int count, int figures) {
     double variance;
-    if (!count) return (Share){0};
+    if (!count) return unknown;
     Share result = mean_of_clusters(games, count, &variance);
-    double half = result.clusters < 2 ? 0 : bound_of(result.clusters, figures) * sqrt(variance);
+    if (result.clusters < 2 || variance <= 0) return result;
+    double half = bound_of(result.clusters, figures) * sqrt(variance);
     result.low = result.share - half, result.high = result.share + half;
     return result;
 }
@@ -177,6 +186,10 @@ Share statistics_clustered_median(ShareGame *games, int count, int figures, doub
         games[i].points = value < median ? 1 : value > median ? 0 : 0.5;
     }
     Share result = statistics_clustered(games, count, figures);
+    if (result.clusters < 2) {
+        result.share = median;
+        return result;
+    }
     double below = result.share - result.low, above = result.high - result.share;
     result.share = median;
     result.low = statistics_quantile(room, count, fmax(0, 0.5 - below));

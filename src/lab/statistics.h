@@ -12,7 +12,7 @@
  *          (1986), for the variance of clustered games; N. Dean, M. Pagano, Evaluating confidence
  *          interval methods for binomial proportions in clustered surveys (2015), for Wilson's
  *          bounds with an effective number of games; M. Abramowitz, I. A. Stegun, Handbook of
- *          Mathematical Functions (1964), 26.7.5, for Student's t.
+ *          Mathematical Functions (1964), 26.7, for Student's t.
  */
 #ifndef HENKA_LAB_STATISTICS_H
 #define HENKA_LAB_STATISTICS_H
@@ -59,13 +59,15 @@ typedef struct ShareGame {
 /* A share of the points with its bounds. */
 typedef struct Share {
     int games, clusters;
-    double share, low, high; /* 0..1; of no games 0.5, from 0 to 1 */
+    /* 0..1. NAN is what nothing is known of: the share of no games, and the bounds of games that
+     * are one cluster, which says nothing of others. */
+    double share, low, high;
 } Share;
 /* Bounds that hold together with those of so many figures in all: each has a chance of error of
  * 5 % divided by that (Bonferroni). Sorts the games by cluster. */
 Share statistics_clustered(ShareGame *, int count, int figures);
-/* The same of any values instead of points: their mean, with bounds by Student's t. Of one cluster
- * nothing is known: low and high are the mean. */
+/* The same of any values instead of points: their mean, with bounds by Student's t. Values that are
+ * all the same have no bounds either: they don't tell how far others may lie. */
 Share statistics_clustered_mean(ShareGame *, int count, int figures);
 /* The median of any values, with bounds: the quantiles between which the share of values below it
  * lies, as far as statistics_clustered tells (R. S. Woodruff, Confidence intervals for medians and
@@ -73,9 +75,10 @@ Share statistics_clustered_mean(ShareGame *, int count, int figures);
  * place. count is above 0. */
 Share statistics_clustered_median(ShareGame *, int count, int figures, double *room);
 /* How many games it would take in all to bound the share by so much on either side, when the rest
- * are like these. At least the games there are. */
+ * are like these. At least the games there are; the share has bounds. */
 int statistics_games_needed(const Share *, double half_width);
-double statistics_normal_quantile(double p); /* 0 < p < 1 */
+/* Of Student's t with so many degrees of freedom, 1 or more; 0.5 <= p < 1. */
+double statistics_student_quantile(double p, int freedom);
 /* Below which that part (0..1) of the rising values lies, interpolated between neighbours
  * (R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, 1996: type 7). count is above
  * 0. */

@@ -26,14 +26,16 @@ static atomic_bool cancelled; /* the one thing a signal handler can reach */
 
 /* The command line as it is read. */
 typedef struct StudyRequest {
-    StudyPlan plan;       /* what is to be played */
-    Arguments given;      /* the game, and the options that all commands of the lab share */
-    const char *out_path; /* --out: the folder */
-    const char *compared; /* --compare: an option of the game; NULL: none */
-    int threads;          /* --threads: that play at once */
-    bool quick;           /* --quick: few games, for a first look */
-    bool resume;          /* --resume: go on with games.txt */
-    bool tune;            /* --tune: numbers from the games, kept if proven */
+    StudyPlan plan;         /* what is to be played */
+    Arguments given;        /* the game, and the options that all commands of the lab share */
+    const char *out_path;   /* --out: the folder */
+    const char *compared;   /* --compare: an option of the game; NULL: none */
+    const char *eval, *net; /* --eval, --net: of what plays; "": what the game has */
+    bool openings_given;    /* --openings: which random plies */
+    int threads;            /* --threads: that play at once */
+    bool quick;             /* --quick: few games, for a first look */
+    bool resume;            /* --resume: go on with games.txt */
+    bool tune;              /* --tune: numbers from the games, kept if proven */
 } StudyRequest;
 
 static void on_interrupt(int signal_number) {
@@ -66,6 +68,12 @@ static bool take_nodes(void *context, const char *text) {
     }
 }
 
+static bool take_openings(void *context, const char *text) {
+    StudyRequest *request = context;
+    request->openings_given = true;
+    return arguments_random(text, &request->plan.random);
+}
+
 static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaError *error) {
     StudyPlan *plan = &request->plan;
     Arguments *given = &request->given;
@@ -79,6 +87,9 @@ static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaEr
         {"--tune", OPTION_FLAG, &request->tune},
         {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
         {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
+        {"--eval", OPTION_TEXT, &request->eval},
+        {"--net", OPTION_TEXT, &request->net},
+        {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_RANDOM},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &request->threads, 1, INORDER_THREADS},
         {"--max-plies", OPTION_INT, &plan->max_plies, 2 * STUDY_RANDOM_MOST, STUDY_MAX_PLIES}};
@@ -433,7 +444,7 @@ static bool make_choice(const StudyRequest *request, const HenkaOption *option, 
     if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
     choice->request.out_path = choice->out_path;
     given->settings[given->setting_count++] = choice->setting;
-    choice->request.plan.variant = arguments_variant_with(given, "", "", &why);
+    choice->request.plan.variant = arguments_variant_with(given, request->eval, request->net, &why);
     return choice->request.plan.variant ||
            error_say(error, 0, 0, MSG_STUDY_CHOICE, arg_text(option->name),
                      arg_text(option->choices[at]), arg_error(&why));
@@ -457,6 +468,38 @@ static bool share_openings(ChoiceStudy *choices, int count) {
     }
     for (int i = 0; i < count; i++) choices[i].request.plan.common = common;
     return true;
+}
+
+/* The choices with which the game has not the network, or not the fitted numbers, that it has
+ * without: bit 1 << i of choice i. */
+static uint32_t misfits(const StudyRequest *request, const ChoiceStudy *choices, int count,
+                        bool network) {
+    const HenkaEvaluation plain = henka_variant_evaluation(request->plan.variant);
+    uint32_t found = 0;
+    for (int i = 0; i < count; i++) {
+        HenkaEvaluation own = henka_variant_evaluation(choices[i].request.plan.variant);
+        bool has = network ? own.network : own.fitted;
+        if (!has || own.left_out != plain.left_out) found |= UINT32_C(1) << i;
+    }
+    return (network ? plain.network : plain.fitted) ? found : 0;
+}
+
+/* All choices get the richest evaluation that fits all of them, for else two engines would be
+ * compared: a network, fitted numbers, or numbers derived from the moves. */
+static bool share_evaluation(const StudyRequest *request, ChoiceStudy *choices,
+                             StudyComparison *comparison, HenkaError *error) {
+    comparison->numbers_misfits = misfits(request, choices, comparison->count, false);
+    comparison->network_misfits = misfits(request, choices, comparison->count, true);
+    bool ok = true;
+    for (int i = 0; ok && i < comparison->count; i++) {
+        HenkaVariant *variant = (HenkaVariant *)choices[i].request.plan.variant;
+        if (comparison->network_misfits) ok = henka_variant_set_net(variant, "", 0, error);
+        if (ok && comparison->numbers_misfits) ok = henka_variant_set_eval(variant, "", 0, error);
+    }
+    if (ok && comparison->numbers_misfits && *request->eval && strcmp(request->eval, "none"))
+        return error_say(error, 0, 0, MSG_STUDY_COMPARE_EVAL, arg_text(request->eval),
+                         arg_text(comparison->option.name));
+    return ok;
 }
 
 /* Finds the option, and that nothing else is said of it. */
@@ -498,6 +541,8 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
                             make_folder(request, &made, error);
     for (int i = 0; ok && i < count; i++)
         ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
+    comparison.count = count;
+    ok = ok && share_evaluation(request, choices, &comparison, error);
     if (ok) comparison.common = share_openings(choices, count);
     for (int i = 0; ok && i < count; i++) {
         if (!request->given.quiet)
@@ -505,7 +550,7 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
                      arg_text(comparison.option.choices[i]));
         ok = study_folder(&choices[i].request, &choices[i].games, &reports[i], error);
     }
-    comparison.reports = reports, comparison.count = count;
+    comparison.reports = reports;
     ok = ok && (study_compare_make(&comparison) || error_say(error, 0, 0, MSG_NO_MEMORY)) &&
          write_comparison(request, &comparison, "report.html", study_compare_html, error) &&
          write_comparison(request, &comparison, "report.json", study_compare_json, error);
@@ -529,10 +574,15 @@ int lab_study_main(int argc, char **argv) {
     }
     StudyRequest request = {
         .plan = {.random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST}, .max_plies = 400, .seed = 1},
-        .threads = 1};
+        .threads = 1,
+        .eval = "",
+        .net = ""};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (request.plan.variant = arguments_variant_with(&request.given, "", "", &error));
+                 (request.plan.variant =
+                      arguments_variant_with(&request.given, request.eval, request.net, &error));
+    if (ready && !request.openings_given)
+        request.plan.random.quiet = opening_quiet_is_standard(request.plan.variant);
     if (ready && !request.given.part_count) catch_signals();
     bool ok = ready && (request.compared ? compare : study)(&request, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("study"), arg_error(&error));

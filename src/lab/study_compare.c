@@ -1,5 +1,6 @@
 #include "lab/study_compare.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Points of sente, or whether it was drawn. */
@@ -34,6 +35,7 @@ static StudyDifference paired(const Contrasting *at, Figure *figure, StudyContra
         contrast->same += a->key == b->key;
         alike &= figure(a) == figure(b);
     }
+    if (!contrast->pairs) return (StudyDifference){NAN, NAN, NAN};
     if (alike) { /* a pair may differ as often as something may happen that did not in so many */
         for (int i = 0; i < contrast->pairs; i++) at->games[i].points = 0;
         Share never = statistics_clustered(at->games, contrast->pairs, at->figures);

@@ -16,7 +16,7 @@
 
 #include "lab/study_measures.h"
 
-/* A choice's figure less that of the standard choice; -1..1. */
+/* A choice's figure less that of the standard choice; -1..1. NAN: nothing is known. */
 typedef struct StudyDifference {
     double difference, low, high;
 } StudyDifference;
@@ -34,6 +34,9 @@ typedef struct StudyComparison {
     const StudyReport *reports; /* [count], by choice */
     int count;
     bool common; /* the openings are the same for all */
+    /* Choices which the game's network, or its fitted numbers, do not fit: bit 1 << i of choice i.
+     * Where there is one, all choices are played without. */
+    uint32_t network_misfits, numbers_misfits;
     /* [choice][strength][set]; of the standard choice nothing */
     StudyContrast contrasts[OPENING_COMMON][STUDY_STRENGTHS][STUDY_SETS];
 } StudyComparison;

@@ -26,6 +26,7 @@ void study_nodes_text(const StudyPlan *plan, int number, char text[STUDY_NODES_C
         snprintf(text, STUDY_NODES_CAP, "%llu", nodes[0]);
 }
 
+static const char evaluation_line[] = "evaluation ";                 /* of the heading */
 static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1] */
 
 /* ---- writing ---- */
@@ -44,13 +45,25 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
     return sum;
 }
 
+void study_evaluation_id(Out *out, HenkaEvaluation evaluation) {
+    out_text(out, study_evaluation_name(evaluation));
+    if (evaluation.hash) out_format(out, " %016llx", (unsigned long long)evaluation.hash);
+}
+
+const char *study_evaluation_name(HenkaEvaluation evaluation) {
+    return evaluation.network ? "network" : evaluation.fitted ? "fitted" : "derived";
+}
+
 void study_games_heading(Out *out, const StudyPlan *plan) {
     uint64_t sum = sum_of_rules(plan->variant);
     for (int i = 0; i < plan->common.count; i++)
         sum = sum * HASH_PRIME_64 + sum_of_rules(plan->common.variants[i]);
-    out_format(out, "henka-study 3\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
+    out_format(out, "henka-study 4\ngame %s\nrules %016llx\nversion %s\n%s",
                henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
-               (unsigned long long)plan->seed);
+               evaluation_line);
+    study_evaluation_id(out, henka_variant_evaluation(plan->variant));
+    out_format(out, "\nopenings %s\n", plan->random.quiet ? "quiet" : "random");
+    out_format(out, "seed %llu\n", (unsigned long long)plan->seed);
     out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
     for (int i = 0; i < plan->strengths; i++)
         out_format(out, " %llu", (unsigned long long)plan->nodes[i]);
@@ -126,8 +139,13 @@ static size_t read_heading(const StudyPlan *plan, const char *text, size_t lengt
         const char *end = memchr(text + start, '\n', length - start);
         size_t found = end ? (size_t)(end - text) - start : length - start;
         int column = (int)(same - start) + 1;
+        size_t word = strlen(evaluation_line);
         if (heading[same] == '\n' && same < length && text[same] == '\r')
             error_say(error, number, column, MSG_STUDY_LINE_END);
+        else if (same - start >= word && !strncmp(heading + start, evaluation_line, word))
+            error_say(error, number, column, MSG_STUDY_OTHER_EVALUATION,
+                      arg_bytes(text + start + word, found - word),
+                      arg_bytes(heading + start + word, strcspn(heading + start + word, "\n")));
         else
             error_say(error, number, column, MSG_STUDY_HEADING,
                       arg_bytes(heading + start, strcspn(heading + start, "\n")),

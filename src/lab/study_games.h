@@ -1,8 +1,9 @@
 /* study_games - the file of a study's games: text, written a game at a time and read back.
  *
- * Shapes   A heading that says what was asked for, a line each: "henka-study 3", the game, a
+ * Shapes   A heading that says what was asked for, a line each: "henka-study 4", the game, a
  *          checksum of its rules (FNV-1a of its start and of what describe says of it), the
- *          version, the seed, the games at each strength, the longest game, the nodes, and of a
+ *          version, the evaluation (study_evaluation_id), which random openings ("quiet" or
+ *          "random"), the seed, the games at each strength, the longest game, the nodes, and of a
  *          shard "shard 2/3". Where openings are common to several games, the checksum is of the
  *          rules of all.
  *          Then a line for each game, in order of number, its fields with tabs between them:
@@ -31,6 +32,10 @@ const char *study_set_name(StudySet);
 /* "1000"; in a game of skill "8000:1000". */
 enum { STUDY_NODES_CAP = 48 };
 void study_nodes_text(const StudyPlan *, int number, char text[STUDY_NODES_CAP]);
+/* "derived", "fitted" or "network": the richest that takes part in the evaluation. */
+const char *study_evaluation_name(HenkaEvaluation);
+/* "network 0123456789abcdef": that name and the hash of all numbers; "derived" has none. */
+void study_evaluation_id(Out *, HenkaEvaluation);
 void study_games_heading(Out *, const StudyPlan *);
 /* The line of a game as it stands; scores[ply] for each ply, and seconds[ply] of the second best
  * move. False: no memory. */

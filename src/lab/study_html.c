@@ -161,7 +161,10 @@ static void cell_decimal(Out *out, double value, int digits) {
 static void cells_bounded(Out *out, double share, double low, double high) {
     cell_decimal(out, 100 * share, 1);
     out_text(out, "<td>");
-    say(out, MSG_STUDY_BOUNDS, arg_decimal(100 * low, 1), arg_decimal(100 * high, 1));
+    if (isnan(low))
+        say(out, MSG_STUDY_UNBOUNDED);
+    else
+        say(out, MSG_STUDY_BOUNDS, arg_decimal(100 * low, 1), arg_decimal(100 * high, 1));
     out_text(out, "</td>");
 }
 static void cell_share(Out *out, const Share *share) {
@@ -242,7 +245,10 @@ static void plot_shares(Out *out, const StudyReport *report) {
         char *text = out_take(&name);
         if (text) label(out, 0, y + 4, "start", text);
         free(text);
-        if (share->games)
+        if (share->games && isnan(share->low))
+            out_format(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>\n", class,
+                       share_x(share->share), y);
+        else if (share->games)
             out_format(out,
                        "<line class=\"%s\" stroke-width=\"3\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" "
                        "y2=\"%.1f\"/><circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>\n",
@@ -945,8 +951,12 @@ static void write_squares(Out *out, const StudyReport *report) {
 static void write_first_moves(Out *out, const StudyReport *report) {
     HenkaGame *start = henka_game_new(report->plan->variant, NULL, NULL);
     say_in(out, "h2", MSG_STUDY_H_FIRST);
-    TABLE(out, MSG_STUDY_C_FIRST, MSG_STUDY_T_FIRST, MSG_STUDY_T_GAMES, MSG_STUDY_T_CHOSEN,
-          MSG_STUDY_T_SHARE, MSG_STUDY_T_BOUNDS);
+    const StudyPlan *plan = report->plan;
+    table_open(
+        out, &MESSAGE_OF(MSG_STUDY_C_FIRST, arg_number((int64_t)plan->nodes[plan->strengths - 1])),
+        (const MessageKey[]){MSG_STUDY_T_FIRST, MSG_STUDY_T_GAMES, MSG_STUDY_T_SHARE,
+                             MSG_STUDY_T_BOUNDS},
+        4);
     for (int i = 0; start && i < report->first_count; i++) {
         const StudyFirst *first = &report->first[i];
         char text[128];
@@ -955,7 +965,6 @@ static void write_first_moves(Out *out, const StudyReport *report) {
         escaped(out, text);
         out_text(out, "</th>");
         cell_number(out, first->games);
-        cell_number(out, first->chosen);
         cell_share(out, &first->share);
         out_text(out, "</tr>\n");
     }
@@ -1049,9 +1058,15 @@ void study_html(Out *out, const StudyReport *report) {
 /* ---- a comparison ---- */
 
 static void cell_difference(Out *out, const StudyDifference *difference) {
-    out_format(out, "<td>%+.1f</td><td>", 100 * difference->difference);
-    say(out, MSG_STUDY_BOUNDS, arg_signed(100 * difference->low, 1),
-        arg_signed(100 * difference->high, 1));
+    if (isnan(difference->difference))
+        out_text(out, "<td></td><td>");
+    else
+        out_format(out, "<td>%+.1f</td><td>", 100 * difference->difference);
+    if (isnan(difference->low))
+        say(out, MSG_STUDY_UNBOUNDED);
+    else
+        say(out, MSG_STUDY_BOUNDS, arg_signed(100 * difference->low, 1),
+            arg_signed(100 * difference->high, 1));
     out_text(out, "</td>");
 }
 

@@ -34,9 +34,10 @@ void study_moves_text(Out *out, const StudyReport *report, const StudyGame *game
     henka_game_free(start);
 }
 
+/* What nothing is known of (NAN) is null. */
 static void write_decimal(Out *out, const char *key, double value) {
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", value);
+    char text[32] = "null";
+    if (!isnan(value)) snprintf(text, sizeof text, "%.6g", value);
     jsonout_raw(out, key, text);
 }
 
@@ -271,7 +272,6 @@ static void write_first_moves(Out *out, const StudyReport *report) {
         jsonout_open(out, NULL, '{');
         henka_move_text(start, first->move, HENKA_USI, text, sizeof text);
         jsonout_text(out, "usi", text);
-        jsonout_number(out, "chosen", first->chosen);
         write_share(out, &first->share);
         jsonout_close(out, '}');
     }
@@ -297,6 +297,20 @@ static void write_examples(Out *out, const StudyReport *report) {
     jsonout_close(out, '}');
 }
 
+static void write_evaluation(Out *out, const StudyPlan *plan) {
+    const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)evaluation.hash);
+    jsonout_open(out, "evaluation", '{');
+    jsonout_text(out, "name", study_evaluation_name(evaluation));
+    if (evaluation.hash)
+        jsonout_text(out, "hash", hash);
+    else
+        jsonout_raw(out, "hash", "null");
+    jsonout_close(out, '}');
+    jsonout_text(out, "randomOpenings", plan->random.quiet ? "quiet" : "random");
+}
+
 static void write_settings(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "settings", '{');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -311,11 +325,12 @@ void study_json(Out *out, const StudyReport *report) {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
     jsonout_open(out, NULL, '{');
-    jsonout_text(out, "format", "henka-study-report 1");
+    jsonout_text(out, "format", "henka-study-report 2");
     jsonout_text(out, "version", henka_version());
     jsonout_text(out, "game", henka_variant_name(plan->variant));
     jsonout_text(out, "title", henka_variant_title(plan->variant));
     write_settings(out, plan->variant);
+    write_evaluation(out, plan);
     jsonout_text(out, "seed", seed);
     jsonout_number(out, "wanted", study_wanted(plan));
     jsonout_number(out, "played", report->played);
@@ -408,18 +423,30 @@ static void write_choice_of(Out *out, const StudyComparison *comparison, int cho
     jsonout_close(out, '}');
 }
 
+/* Choices for which all are played without the network, or without the fitted numbers. */
+static void write_misfits(Out *out, const char *key, const StudyComparison *comparison,
+                          uint32_t misfits) {
+    jsonout_open(out, key, '[');
+    for (int i = 0; i < comparison->count; i++)
+        if (misfits >> i & 1) jsonout_text(out, NULL, comparison->option.choices[i]);
+    jsonout_close(out, ']');
+}
+
 void study_compare_json(Out *out, const StudyComparison *comparison) {
     const StudyPlan *plan = comparison->reports->plan;
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
     jsonout_open(out, NULL, '{');
-    jsonout_text(out, "format", "henka-study-comparison 1");
+    jsonout_text(out, "format", "henka-study-comparison 2");
     jsonout_text(out, "version", henka_version());
     jsonout_text(out, "game", henka_variant_name(plan->variant));
     jsonout_text(out, "title", henka_variant_title(plan->variant));
     jsonout_text(out, "seed", seed);
     jsonout_text(out, "option", comparison->option.name);
     jsonout_text(out, "help", comparison->option.help);
+    write_evaluation(out, plan);
+    write_misfits(out, "networkMisfits", comparison, comparison->network_misfits);
+    write_misfits(out, "numbersMisfits", comparison, comparison->numbers_misfits);
     jsonout_bool(out, "commonOpenings", comparison->common);
     jsonout_open(out, "choices", '[');
     for (int choice = 0; choice < comparison->count; choice++)

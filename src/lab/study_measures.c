@@ -157,7 +157,7 @@ static void follow_courses(const Filling *filling, StudyCell *cell, int strength
         filling->lengths[won++] = (ShareGame){game->opening, study_decided(game, scale)};
     }
     cell->lead_changes = statistics_clustered_mean(filling->shares, finished, 1);
-    cell->lead_changes.low = fmax(0, cell->lead_changes.low);
+    if (cell->lead_changes.low < 0) cell->lead_changes.low = 0;
     if (won) cell->drama /= won;
     cell->decided = bounded_quartiles(filling, filling->lengths, won);
 }
@@ -274,6 +274,13 @@ static void share_ends(const Filling *filling) {
     }
 }
 
+/* Only games whose further moves were chosen too tell of a first move: those of the greatest
+ * strength from the start. */
+static bool tells_of_first(const StudyReport *report, const StudyGame *game) {
+    return study_is_finished(game) && game->plies && game->set == STUDY_START &&
+           game->strength == report->plan->strengths - 1;
+}
+
 static bool gather_first_moves(const Filling *filling) {
     StudyReport *report = filling->report;
     const StudyGames *games = report->games;
@@ -281,12 +288,11 @@ static bool gather_first_moves(const Filling *filling) {
     if (!report->first) return false;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!study_is_finished(game) || !game->plies) continue;
+        if (!tells_of_first(report, game)) continue;
         int at = 0;
         while (at < report->first_count && report->first[at].move != game->ply[0].move) at++;
         report->first[at].move = game->ply[0].move;
         report->first[at].games++;
-        report->first[at].chosen += game->set == STUDY_START;
         report->first_count += at == report->first_count;
     }
     for (int at = 0; at < report->first_count; at++) {
@@ -294,7 +300,7 @@ static bool gather_first_moves(const Filling *filling) {
         int count = 0;
         for (int i = 0; i < games->count; i++) {
             const StudyGame *game = &games->games[i];
-            if (study_is_finished(game) && game->plies && game->ply[0].move == first->move)
+            if (tells_of_first(report, game) && game->ply[0].move == first->move)
                 filling->shares[count++] = (ShareGame){game->opening, study_points(game)};
         }
         first->share = statistics_clustered(filling->shares, count, 1);

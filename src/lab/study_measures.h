@@ -36,7 +36,8 @@ enum {
 typedef struct StudyQuartiles {
     int count;                                /* of values */
     double least, lower, median, upper, most; /* all 0 of nothing */
-    double low, high; /* bounds of the median, by opening, where study_report_make fills them */
+    double low, high; /* bounds of the median, by opening, where study_report_make fills them; NAN:
+                         one opening tells of none */
 } StudyQuartiles;
 
 /* The games of one strength and one set of openings. */
@@ -91,7 +92,7 @@ typedef struct StudySkill {
     int played;             /* distinct games, finished or not */
     Share share; /* the stronger side's, of the finished ones. The bounds of all strengths
                                hold together */
-    double steps, steps_low; /* of 60 %, see study_steps; and for the lower bound */
+    double steps, steps_low; /* of 60 %, see study_steps; and for the lower bound. NAN: not known */
 } StudySkill;
 
 /* A branch of the tree of openings: the games of STUDY_START that began with its moves. */
@@ -102,11 +103,11 @@ typedef struct StudyBranch {
     Share share;           /* sente's; each by itself */
 } StudyBranch;
 
-/* Games that began with a move. */
+/* Games of the greatest strength that began with a move, which the engine thought nearly best, and
+ * went on so (STUDY_START). */
 typedef struct StudyFirst {
     HenkaMove move;
     int games;   /* distinct, finished */
-    int chosen;  /* of those in STUDY_START: the engine thought it nearly best */
     Share share; /* sente's; each by itself, not corrected */
 } StudyFirst;
 

@@ -1,3 +1,5 @@
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +46,12 @@ static void say_favoured(const Saying *saying, StudySet set) {
                arg_number((int64_t)saying->nodes));
         return;
     }
+    if (isnan(share->low)) {
+        say_so(saying, MSG_STUDY_SIDES_UNKNOWN, study_openings_arg(set),
+               arg_decimal(100 * share->share, 1), arg_number(share->games),
+               arg_number((int64_t)saying->nodes));
+        return;
+    }
     Message said =
         MESSAGE_OF(keys[verdict], study_openings_arg(set), arg_decimal(100 * share->share, 1),
                    arg_decimal(100 * share->low, 1), arg_decimal(100 * share->high, 1),
@@ -62,7 +70,7 @@ static void say_more(const Saying *saying) {
     for (int set = 0; set < STUDY_SETS; set++) {
         const StudyCell *cell = strongest(saying, (StudySet)set);
         const Share *share = &cell->share;
-        if (!share->games || study_verdict(share) != STUDY_OPEN) continue;
+        if (!share->games || isnan(share->low) || study_verdict(share) != STUDY_OPEN) continue;
         int64_t needed = statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0),
                 played = (needed * cell->played + share->games - 1) / share->games;
         if (played * STUDY_SETS > wanted) wanted = played * STUDY_SETS;
@@ -78,7 +86,7 @@ static void say_change(const Saying *saying, StudySet set) {
     if (plan->strengths < 2) return;
     const Share *share = &strongest(saying, set)->share,
                 *weaker = &saying->report->cells[plan->strengths - 2][set].share;
-    if (!share->games || !weaker->games) return;
+    if (!share->games || !weaker->games || isnan(share->low) || isnan(weaker->low)) return;
     study_difference(share, weaker, &low, &high);
     say_so(saying, low > 0 || high < 0 ? MSG_STUDY_CHANGES : MSG_STUDY_STAYS,
            study_openings_arg(set), arg_signed(100 * (share->share - weaker->share), 1),
@@ -89,7 +97,12 @@ static void say_change(const Saying *saying, StudySet set) {
 
 static void say_length(const Saying *saying, StudySet set) {
     const StudyQuartiles *length = &strongest(saying, set)->length;
-    if (length->count)
+    if (length->count && isnan(length->low))
+        say_so(saying, MSG_STUDY_LASTS_UNKNOWN, study_openings_arg(set),
+               arg_decimal(length->median, 0), arg_decimal(length->lower, 0),
+               arg_decimal(length->upper, 0), arg_decimal(length->least, 0),
+               arg_decimal(length->most, 0));
+    else if (length->count)
         say_so(saying, MSG_STUDY_LASTS, study_openings_arg(set), arg_decimal(length->median, 0),
                arg_decimal(length->low, 0), arg_decimal(length->high, 0),
                arg_decimal(length->lower, 0), arg_decimal(length->upper, 0),
@@ -98,7 +111,7 @@ static void say_length(const Saying *saying, StudySet set) {
 
 static void say_course(const Saying *saying, StudySet set) {
     const StudyCell *cell = strongest(saying, set);
-    if (cell->decided.count && cell->lead_changes.clusters > 1)
+    if (cell->decided.count && !isnan(cell->lead_changes.low) && !isnan(cell->decided.low))
         say_so(saying, MSG_STUDY_COURSE, study_openings_arg(set),
                arg_decimal(cell->lead_changes.share, 1), arg_decimal(cell->lead_changes.low, 1),
                arg_decimal(cell->lead_changes.high, 1), arg_decimal(100 * cell->decided.median, 0),
@@ -119,7 +132,7 @@ static void say_skill(const Saying *saying, StudySet set) {
                arg_number(games));
     else if (games)
         say_so(saying, MSG_STUDY_STEPS_OPEN, weaker, nodes, steps, arg_number(games));
-    if (one_good->games)
+    if (one_good->games && !isnan(one_good->low))
         say_so(saying, MSG_STUDY_ONE_GOOD, study_openings_arg(set),
                arg_decimal(100 * one_good->share, 0), arg_decimal(100 * one_good->low, 0),
                arg_decimal(100 * one_good->high, 0), arg_number(one_good->games));
@@ -148,9 +161,12 @@ static void say_ends(const Saying *saying) {
     qsort(ends, STUDY_REASONS, sizeof *ends, by_share);
     for (; count < STUDY_REASONS && ends[count].share.games; count++) {
         const Share *share = &ends[count].share;
-        shares[count] = MESSAGE_OF(
-            MSG_STUDY_END_SHARE, arg_reason(ends[count].reason), arg_decimal(100 * share->share, 1),
-            arg_decimal(100 * share->low, 1), arg_decimal(100 * share->high, 1));
+        MessageArg reason = arg_reason(ends[count].reason),
+                   part = arg_decimal(100 * share->share, 1);
+        shares[count] = isnan(share->low) ? MESSAGE_OF(MSG_STUDY_END_UNKNOWN, reason, part)
+                                          : MESSAGE_OF(MSG_STUDY_END_SHARE, reason, part,
+                                                       arg_decimal(100 * share->low, 1),
+                                                       arg_decimal(100 * share->high, 1));
         items[count] = arg_message(&shares[count]);
     }
     if (count) say_so(saying, MSG_STUDY_ENDS, arg_list(items, count));
@@ -342,6 +358,20 @@ static void say_settings(const Saying *saying) {
     if (count) say_so(saying, MSG_STUDY_SETTINGS, arg_list(items, count));
 }
 
+/* What evaluates the positions, by name and hash, and which random openings they are. */
+static void say_evaluation(const Saying *saying, MessageKey key) {
+    const StudyPlan *plan = saying->report->plan;
+    const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)evaluation.hash);
+    const Message name =
+        evaluation.network  ? MESSAGE_OF(MSG_STUDY_EVALUATION_NETWORK, arg_text(hash))
+        : evaluation.fitted ? MESSAGE_OF(MSG_STUDY_EVALUATION_FITTED, arg_text(hash))
+                            : MESSAGE_OF(MSG_STUDY_EVALUATION_DERIVED);
+    say_so(saying, key, arg_message(&name));
+    if (plan->random.quiet) say_so(saying, MSG_STUDY_QUIET_OPENINGS);
+}
+
 void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     const StudyPlan *plan = report->plan;
     const Saying saying = {report, say, context, plan->nodes[plan->strengths - 1]};
@@ -350,6 +380,7 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     say_so(&saying, MSG_STUDY_LEAD, arg_number(report->played),
            arg_text(henka_variant_title(plan->variant)), arg_number(report->distinct),
            arg_number(report->finished));
+    say_evaluation(&saying, MSG_STUDY_EVALUATION);
     say_settings(&saying);
     if (plan->shards > 1)
         say_so(&saying, MSG_STUDY_SHARD, arg_number(plan->shard + 1), arg_number(plan->shards));
@@ -400,6 +431,10 @@ static void say_contrast(const Saying *saying, const StudyComparison *comparison
         say_so(saying, MSG_STUDY_COMPARE_NO_GAMES, study_openings_arg(set), with, standard);
         return;
     }
+    if (isnan(share->low)) {
+        say_so(saying, MSG_STUDY_COMPARE_UNKNOWN, study_openings_arg(set), with, standard);
+        return;
+    }
     say_so(saying,
            share->low > 0    ? MSG_STUDY_COMPARE_SENTE
            : share->high < 0 ? MSG_STUDY_COMPARE_GOTE
@@ -416,6 +451,23 @@ static void say_contrast(const Saying *saying, const StudyComparison *comparison
                arg_number(contrast->same), arg_number(games));
 }
 
+/* The choices for which all are played without something; nothing where there are none. */
+static void say_misfits(const Saying *saying, const StudyComparison *comparison, MessageKey key,
+                        uint32_t misfits) {
+    const HenkaOption *option = &comparison->option;
+    Message said[OPENING_COMMON];
+    MessageArg items[OPENING_COMMON];
+    size_t count = 0;
+    for (int i = 0; i < comparison->count; i++) {
+        if (!(misfits >> i & 1)) continue;
+        said[count] =
+            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option->name), arg_text(option->choices[i]));
+        items[count] = arg_message(&said[count]);
+        count++;
+    }
+    if (count) say_so(saying, key, arg_list(items, count));
+}
+
 void study_compare_sentences(const StudyComparison *comparison, StudySay *say, void *context) {
     const StudyPlan *plan = comparison->reports->plan;
     const HenkaOption *option = &comparison->option;
@@ -429,6 +481,9 @@ void study_compare_sentences(const StudyComparison *comparison, StudySay *say, v
     say_so(&saying, MSG_STUDY_COMPARE_LEAD, arg_text(henka_variant_title(plan->variant)),
            arg_text(option->name), arg_text(option->help),
            arg_list(choices, (size_t)comparison->count), arg_number(study_wanted(plan)));
+    say_evaluation(&saying, MSG_STUDY_COMPARE_EVALUATION);
+    say_misfits(&saying, comparison, MSG_STUDY_COMPARE_NO_NETWORK, comparison->network_misfits);
+    say_misfits(&saying, comparison, MSG_STUDY_COMPARE_NO_NUMBERS, comparison->numbers_misfits);
     if (missing) say_so(&saying, MSG_STUDY_COMPARE_CUT_SHORT, arg_number(missing));
     if (comparison->common)
         say_so(&saying, MSG_STUDY_COMPARE_COMMON,

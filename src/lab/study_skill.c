@@ -30,6 +30,7 @@ bool study_skill(StudyReport *report) {
         skill->share = statistics_clustered(shares, count, plan->strengths);
         skill->steps = study_steps(count * skill->share.share, count);
         skill->steps_low = study_steps(count * skill->share.low, count);
+        if (!count) continue;
         report->steps += skill->steps;
         report->steps_low += skill->steps_low;
     }

@@ -127,12 +127,15 @@ typedef struct Found {
     bool *determined;
 } Found;
 
-static void take_over(StudyReport *report, const Columns *columns, const Found *found) {
+/* One opening says nothing of others. */
+static void take_over(StudyReport *report, const Columns *columns, const Found *found,
+                      int openings) {
     for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
         for (int place = 0; place < STUDY_PLACES; place++) {
             StudyWorth *worth = &report->worth[type][place];
             int column = columns->of[type][place];
-            worth->determined = worth->games >= STUDY_WORTH_GAMES && found->determined[column];
+            worth->determined =
+                worth->games >= STUDY_WORTH_GAMES && openings > 1 && found->determined[column];
             if (!worth->determined) continue;
             worth->logit = found->coefficients[column];
             worth->chance = logistic(worth->logit);
@@ -163,7 +166,7 @@ bool study_worth(StudyReport *report) {
              regression_fit(&r, NULL, found.coefficients) &&
              regression_bounds(&r, found.coefficients, STUDY_DRAWS, report->plan->seed, found.low,
                                found.high);
-        if (ok) take_over(report, &columns, &found);
+        if (ok) take_over(report, &columns, &found, r.clusters);
     }
     free(r.entries), free(r.rows);
     free(found.coefficients), free(found.low), free(found.high), free(found.determined);

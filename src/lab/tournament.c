@@ -363,7 +363,9 @@ static void print_sides(const Standing *standing, FILE *file) {
     }
     if (different) {
         Share share = statistics_clustered(shares, different, 1);
-        MessageArg scored = ARG_SHARE(share.share, share.low, share.high);
+        MessageArg scored =
+            isnan(share.low) ? ARG_SAY(MSG_MATCH_SHARE_UNKNOWN, arg_decimal(100 * share.share, 1))
+                             : ARG_SHARE(share.share, share.low, share.high);
         if (different < standing->games)
             args_say(file, MSG_MATCH_SENTE_SCORED_DIFFERENT, scored, arg_number(different),
                      arg_number(standing->games));

@@ -80,8 +80,10 @@ const spoilt = (spoil) => {
 check(!spoilt((copy) => delete copy.cells), "no cells");
 check(!spoilt((copy) => (copy.more = 1)), "a key too many");
 check(!spoilt((copy) => (copy.cells[0].share.low = -0.1)), "a bound below 0");
+check(!spoilt((copy) => (copy.cells[0].played = null)), "a count that is null");
+check(!spoilt((copy) => (copy.evaluation.hash = "none")), "a hash that is none");
 check(!spoilt((copy) => (copy.cells[0].verdict = "maybe")), "another verdict");
-check(!spoilt((copy) => (copy.format = "henka-study-report 2")), "another format");
+check(!spoilt((copy) => (copy.format = "henka-study-report 1")), "another format");
 
 rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);

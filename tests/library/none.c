@@ -102,6 +102,14 @@ TRY(henka_variant_set_net) {
     EXPECT(!henka_variant_set_net(a->v, "nonsense", 8, &error) && *error.message);
     EXPECT(!henka_variant_set_net(a->v, "", 1, NULL));
 }
+TRY(henka_variant_evaluation) {
+    HenkaVariant *v = henka_variant_shipped(a->name, NULL, 0, NULL);
+    henka_variant_set_eval(v, "", 0, NULL);
+    henka_variant_set_net(v, "", 0, NULL);
+    HenkaEvaluation made = henka_variant_evaluation(v);
+    EXPECT(!made.fitted && !made.network && !made.left_out && !made.hash);
+    henka_variant_free(v);
+}
 TRY(henka_variant_retain) {
     EXPECT(henka_variant_retain(a->v) == a->v);
     henka_variant_free(a->v);

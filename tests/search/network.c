@@ -114,14 +114,25 @@ static void check_own_variant(const HenkaVariant *v, const HenkaEngine *engine, 
     CHECK(!henka_variant_set_net(own, net, net_length - 1, &error) &&
               strstr(error.message, "damaged") && henka_game_evaluate(same) == shipped,
           "%s: a damaged network changes nothing: %s", name, error.message);
-    CHECK(henka_variant_set_net(own, net, net_length, &error) &&
-              henka_variant_set_eval(own, text, length, &error),
-          "%s: its own: %s", name, error.message);
+    HenkaEvaluation delivered = henka_variant_evaluation(own);
+    CHECK(henka_variant_set_net(own, net, net_length, &error), "%s: its own: %s", name,
+          error.message);
+    HenkaEvaluation with_net = henka_variant_evaluation(own);
+    CHECK(henka_variant_set_eval(own, text, length, &error), "%s: its own: %s", name,
+          error.message);
+    HenkaEvaluation both = henka_variant_evaluation(own);
+    CHECK(both.fitted && both.network && both.left_out == 0 && both.hash && with_net.network &&
+              both.hash != with_net.hash && with_net.hash != delivered.hash,
+          "%s: evaluated by %llx, then %llx, then %llx", name, (unsigned long long)delivered.hash,
+          (unsigned long long)with_net.hash, (unsigned long long)both.hash);
     int wanted = henka_engine_evaluate(engine, game), got = henka_game_evaluate(same);
     CHECK(got == wanted && got != shipped, "%s: %d, the engine says %d, without them %d", name, got,
           wanted, shipped);
     CHECK(henka_variant_set_net(own, "", 0, NULL) && henka_variant_set_eval(own, "", 0, NULL),
           "%s: none", name);
+    HenkaEvaluation none = henka_variant_evaluation(own);
+    CHECK(!none.fitted && !none.network && !none.hash, "%s: none is %llx", name,
+          (unsigned long long)none.hash);
     HenkaEngine *plain = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1, .derived_eval = 1});
     wanted = henka_engine_evaluate(plain, game), got = henka_game_evaluate(same);
     CHECK(got == wanted, "%s: %d, from the moves alone %d", name, got, wanted);
