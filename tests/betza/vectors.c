@@ -3,7 +3,7 @@
 
 #include "tiny.h"
 
-enum { MOVER = 1, OTHER = 2 };
+enum { MOVER = 1, OTHER = 2, KNOWN = 39 /* pieces */ };
 
 static void put_others(const char *list, int mover_side) {
     for (const char *at = list; *at == '+' || *at == '-';) {
@@ -40,16 +40,48 @@ static void check_vector(const char *head, const char *answer) {
     arena_free(arena);
 }
 
-int main(int argc, char **argv) {
-    FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
+static void check_vectors(const char *path, int expected) {
+    FILE *file = fopen(path, "r");
     static char head[512], answer[1 << 14];
     int vectors = 0;
-    CHECK(file, "give the file of vectors");
+    CHECK(file, "there is no %s", path);
     while (file && fgets(head, sizeof head, file) && fgets(answer, sizeof answer, file)) {
         check_vector(head, answer);
         vectors++;
     }
-    CHECK(vectors == 59, "%d vectors read", vectors);
+    CHECK(vectors == expected, "%d vectors read", vectors);
     if (file) fclose(file);
+}
+
+/* Each row `| piece | `text` |` of the table of known pieces is a vector, in their order. */
+static void check_table(const char *page, const char *path) {
+    FILE *file = fopen(path, "r"), *table = fopen(page, "r");
+    static char line[4096], head[512], answer[1 << 14], wanted[512];
+    bool inside = false;
+    CHECK(file && table, "there is no %s or %s", path, page);
+    while (file && table && fgets(line, sizeof line, table)) {
+        char name[64], text[80];
+        if (*line == '#') inside = !strcmp(line, "## Known pieces\n");
+        if (!inside || sscanf(line, "| %63[^|]| `%79[^`]` |", name, text) < 2) continue;
+        name[strlen(name) - 1] = '\0'; /* the blank before the `|` */
+        CHECK(fgets(head, sizeof head, file) && fgets(answer, sizeof answer, file),
+              "no vector of %s", name);
+        snprintf(wanted, sizeof wanted, "%s at ", text);
+        CHECK(!strncmp(head, wanted, strlen(wanted)), "%s: `%s`, and %s", name, text, head);
+        snprintf(wanted, sizeof wanted, "[%s]\n", name);
+        CHECK(strstr(head, wanted), "%s: %s", name, head);
+    }
+    CHECK(file && !fgets(head, sizeof head, file), "not in the table: %s", head);
+    if (file) fclose(file);
+    if (table) fclose(table);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) check_vectors(argv[1], 59);
+    if (argc > 3) {
+        check_vectors(argv[2], KNOWN);
+        check_table(argv[3], argv[2]);
+    }
+    CHECK(argc == 4, "give the files of vectors and docs/moves.md");
     return check_done();
 }
