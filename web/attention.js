@@ -6,11 +6,24 @@ import { settings } from "./settings.js";
 
 /** @import { Sound } from "./sound.js" */
 
+/** @type {AudioContext | null} */
+let context = null; // what sounds come from, once somebody has pressed something
+
+/** A browser allows sounds from within a press, and WebKit, which silences a page that was away, allows them again from there. */
+function wake() {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") context.resume().catch(() => {}); // it stays silent then
+}
+for (const press of ["pointerup", "click", "keydown"]) {
+  document.addEventListener(press, wake, { capture: true, passive: true });
+}
+
 /** @param {Sound} name */
 export async function sound(name) {
-  if (!settings.sound) return;
+  if (!settings.sound || !context) return;
   const { play } = (await import("./sound.js").catch(() => null)) ?? {}; // silence while the server is away
-  play?.(name);
+  play?.(context, name);
 }
 
 let yours = ""; // id of the game on the screen, while it is the visitor's turn there

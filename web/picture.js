@@ -264,6 +264,8 @@ export async function stageFile(stage, parts, scales) {
   const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, ...size }, title, parts);
   const place = h("div", { class: "visually-hidden", "aria-hidden": "true" }, drawn);
   document.body.append(place); // styles are those of what stands in the document
+  // A copy's style attribute would be against the policy of Firefox; what it says here is what the sheets say without it.
+  drawn.querySelectorAll("[style]").forEach((part) => part.removeAttribute("style"));
   const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
   writeStyles(drawn, copy);
   place.remove();
@@ -274,7 +276,7 @@ export async function stageFile(stage, parts, scales) {
   copy.querySelector("title")?.after(s("defs", null, lights()));
   for (const part of copy.querySelectorAll("*")) {
     for (const { name } of [...part.attributes]) {
-      if (/^(aria-|data-|role$|tabindex$|class$|style$)/.test(name)) part.removeAttribute(name);
+      if (/^(aria-|data-|role$|tabindex$|class$)/.test(name)) part.removeAttribute(name);
     }
   }
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

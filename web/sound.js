@@ -22,12 +22,11 @@ const SOUNDS = {
   end: [bell(0, 784), bell(0.16, 659), bell(0.32, 523)],
 };
 
-/** @type {AudioContext | null} */
-let context = null; // made with the first sound: a browser allows it after the first click
-
-/** @param {Sound} name */
-export function play(name) {
-  context ??= new AudioContext();
+/**
+ * @param {AudioContext} context
+ * @param {Sound} name
+ */
+export function play(context, name) {
   const now = context.currentTime;
   for (const { at, hertz, ring, gain, type } of SOUNDS[name]) {
     const tone = new OscillatorNode(context, { type, frequency: hertz });

@@ -2,6 +2,8 @@
 
 /** @import { Board } from "./board.js" */
 
+/** @typedef {Event & ScreenPoint & {scale: number}} Gesture WebKit's; scale: since it began */
+
 /** @typedef {{clientX: number, clientY: number}} ScreenPoint */
 
 const MOST = 4;
@@ -16,6 +18,7 @@ export class Zoom {
   constructor(board) {
     this.board = board;
     this.scale = 1;
+    this.pinched = 1; // the scale of the trackpad's gesture so far
     this.x = 0; // left and upper edge of what is seen, in units of the picture
     this.y = 0;
     /** @type {Map<number, PointerEvent>} */
@@ -89,6 +92,22 @@ export class Zoom {
     svg.addEventListener("pointerup", (event) => this.up(event), true);
     svg.addEventListener("pointercancel", (event) => this.up(event), true);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    for (const type of ["gesturestart", "gesturechange"]) {
+      svg.addEventListener(type, (event) => this.gesture(/** @type {Gesture} */ (event)));
+    }
+  }
+
+  /**
+   * Safari's pinch on a trackpad, which would zoom the page. On its screens the fingers are heard besides.
+   * @param {Gesture} event
+   */
+  gesture(event) {
+    event.preventDefault();
+    if (event.type === "gesturechange" && !this.fingers.size) {
+      const at = this.toBoard(event);
+      this.by(event.scale / this.pinched, at.x, at.y);
+    }
+    this.pinched = event.type === "gesturestart" ? 1 : event.scale;
   }
 
   /** @param {WheelEvent} event */
