@@ -2,7 +2,7 @@
 
 import { say, typeName } from "./catalogue.js";
 import { legend, moveDiagram } from "./diagram.js";
-import { announce, closeButton, h, openDialog } from "./dom.js";
+import { announce, closeButton, h, openBeside, openDialog } from "./dom.js";
 import { handicapList } from "./handicaplist.js";
 import { littleBoard } from "./littleboard.js";
 import { pieceIcon } from "./pieces.js";
@@ -312,13 +312,16 @@ export function rulesBody(variant, address) {
 }
 
 /**
- * The rules over a game that goes on below.
+ * The rules over a game that goes on below, or beside its board; a second time: no longer.
  * @param {Variant} variant
  * @param {Partial<RulesAddress>} address of the same rules as a page
+ * @param {Element | null} [place] that has room for them; null: they lie over everything
  */
-export function showRules(variant, address) {
-  openDialog(
-    { class: "rules", "aria-labelledby": "rules-title" },
+export function showRules(variant, address, place = null) {
+  const shown = place?.querySelector("dialog.rules");
+  if (shown instanceof HTMLDialogElement) return shown.close();
+  const attributes = { class: "rules", "aria-labelledby": "rules-title" };
+  const parts = [
     h(
       "header",
       { class: "dialog-head" },
@@ -332,7 +335,9 @@ export function showRules(variant, address) {
       closeButton({ class: "close", "aria-label": say("dialog.close"), text: "×" }),
     ),
     h("div", { class: "dialog-body", tabindex: 0 }, rulesBody(variant, null)),
-  );
+  ];
+  if (place) openBeside(place, attributes, ...parts);
+  else openDialog(attributes, ...parts);
 }
 
 /**

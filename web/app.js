@@ -16,7 +16,7 @@ import { sentence } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { ReadFile } from "./files.js" */
-/** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
+/** @import { GameState, GameSummary, Handlers, Import, New, Notices, ServerKind } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
 
 const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]*))?(?:\?move=(\d+))?$/;
@@ -40,7 +40,7 @@ const handlers = /** @satisfies {Handlers<Page>} */ ({
   tokens: (_, message) => keepTokens(message),
   changed: (page, { game }) => page.gameChanged(game),
   pong: () => {}, // Connection has heard it
-  notices: (_, { notices }) => import("./leftout.js").then(({ tell }) => tell(notices)),
+  notices: (page, { notices }) => (page.notices = notices), // of the game that comes next
 });
 
 /**
@@ -76,6 +76,8 @@ class Page {
     this.main = byId("main");
     /** @type {"new" | "import" | null} */
     this.waitingFor = null; // the message that was sent and will open a new game
+    /** @type {Notices["notices"]} */
+    this.notices = []; // what could not be used of the record that this message holds
     this.connection = new Connection(
       (message) => this.take(message),
       (up) => this.lineChanged(up),
@@ -248,6 +250,9 @@ class Page {
     if (!this.waitingFor || id === this.view.id) return;
     this.waitingFor = null;
     this.go(id);
+    const { notices } = this;
+    this.notices = [];
+    if (notices.length) import("./leftout.js").then(({ tell }) => tell(notices));
   }
 
   /** @param {string} id of a game */

@@ -80,7 +80,10 @@ export const squareName = (variant, square) => catalogue.squareName(variant, squ
  * What a game's file says (title, story, house rules): in the language of the page where it has that, else as its author wrote it.
  * @param {string} text
  */
-export const gameText = (text) => catalogue.gameText(text);
+export const gameText = (text) =>
+  text === UNTITLED ? say("shelf.untitled") : catalogue.gameText(text);
+
+const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 
 /** Settings that the language's readers are used to. */
 export const standards = () => catalogue.standards;

@@ -51,14 +51,29 @@ export const timeNow = (clock, side, since) =>
 /** @param {number} value */
 const two = (value) => String(value).padStart(2, "0");
 
+/** Units of a clock that counts days, each with the next. @type {[ms: number, key: "clock.days" | "clock.hours" | "clock.minutes"][]} */
+const LONG_UNITS = [
+  [DAY, "clock.days"],
+  [HOUR, "clock.hours"],
+  [MINUTE, "clock.minutes"],
+];
+const PARTS = [24, 60, 60]; // of each of these units
+
 /**
- * As a clock shows it: days and hours, hours, minutes and seconds; tenths at the end. A second that has begun counts.
+ * As a clock shows it. One that counts days shows the two largest units, whatever is left; others hours, minutes and seconds, and tenths
+ * at the end. A second that has begun counts.
  * @param {number} ms
+ * @param {boolean} [inDays] of a clock that counts days
  */
-export function timeText(ms) {
-  if (ms >= DAY) {
-    const hours = Math.floor((ms % DAY) / HOUR);
-    return say("clock.days", { days: Math.floor(ms / DAY), hours });
+export function timeText(ms, inDays = false) {
+  const whole = Math.ceil(ms / SECOND) * SECOND;
+  const at = LONG_UNITS.findIndex(([unit]) => whole >= unit);
+  if (inDays && at >= 0) {
+    const [unit, key] = LONG_UNITS[at];
+    return say(key, {
+      large: Math.floor(whole / unit),
+      small: Math.floor(((whole % unit) * PARTS[at]) / unit),
+    });
   }
   if (ms < TENTHS_BELOW) return (Math.ceil(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / SECOND);

@@ -86,7 +86,10 @@ export interface VariantData {
   eitherFace: boolean;
   /** Skipping the turn is counted, and may be barred. */
   countsSkips: boolean;
-  about: Record<"author" | "year" | "source" | "version" | "shelf" | "story" | "note", string>;
+  about: Record<
+    "author" | "year" | "source" | "version" | "shelf" | "story" | "note" | "kif",
+    string
+  >;
   handicaps: HandicapStart[];
   options: VariantOption[];
   types: PieceType[];

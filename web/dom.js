@@ -125,6 +125,28 @@ export function openDialog(attributes, ...children) {
 }
 
 /**
+ * Opens a dialog in a place of the page, which goes on beside it. Esc in it and closeButton close it.
+ * @param {Element} place
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function openBeside(place, attributes, ...children) {
+  const before = document.activeElement;
+  const dialog = h("dialog", attributes, ...children);
+  dialog.addEventListener("close", () => {
+    if (dialog.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    dialog.remove();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    dialog.close();
+  });
+  place.append(dialog);
+  dialog.show();
+}
+
+/**
  * A button that closes the dialog it stands in.
  * @param {Attributes} attributes
  */

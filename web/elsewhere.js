@@ -1,4 +1,4 @@
-// A position that the chosen game can't read: which of the games that ship can.
+// A position that the chosen game can't read, a record that names another game: which of the games that ship it is of.
 
 import { say } from "./catalogue.js";
 import { h } from "./dom.js";
@@ -9,6 +9,7 @@ import { shippedGame } from "./shipped.js";
 /** @import { Variant } from "./rules.js" */
 
 const MOST = 3; // games that are offered
+const KIF_START = /^[ \t\u3000]*手合割[ \t\u3000]*[:：][ \t\u3000]*(\S+)/m; // what a record in KIF calls its game, or the handicap
 
 /**
  * Those whose position it can be by its board and its letters; if it is one to play from in some of them, only these.
@@ -24,6 +25,50 @@ function gamesThatRead(sfen, than) {
 }
 
 /**
+ * The game that ships of which this record says that it is one; null: it says nothing of that kind, or names the chosen game.
+ * @param {string} text
+ * @param {Variant | null} chosen
+ */
+export function gameOfRecord(text, chosen) {
+  const said = text.match(KIF_START)?.[1];
+  /** @type {(variant: Variant) => boolean} */
+  const isCalled = ({ about }) => about.kif.split(",").includes(said ?? "");
+  /** @type {(variant: Variant) => boolean} */
+  const gives = ({ handicaps }) => handicaps.some(({ kanji }) => kanji === said);
+  if (!said || (chosen && (isCalled(chosen) || gives(chosen)))) return null;
+  const games = shippedNames().flatMap((name) => shippedGame(name) ?? []);
+  // A handicap alone is one of a game that KIF has a name for, where several have such.
+  const inKif = games.filter(({ about }) => about.kif);
+  return games.find(isCalled) ?? inKif.find(gives) ?? games.find(gives) ?? null;
+}
+
+/**
+ * A question whether that record is to be played as the game it is of, with a button for each answer.
+ * @param {Variant} game
+ * @param {Variant | null} chosen null: the text of one's own has no game yet
+ * @param {(name: string) => void} play
+ * @param {() => void} goOn with the chosen game
+ * @returns {(Node | string)[]}
+ */
+export const offerGame = (game, chosen, play, goOn) => [
+  `${say("start.recordOf", { game: game.title })} `,
+  playButton(game, () => play(game.name)),
+  ...(chosen ? [playButton(chosen, goOn)] : []),
+];
+
+/**
+ * @param {Variant} variant
+ * @param {() => void} onclick
+ */
+const playButton = ({ name, title }, onclick) =>
+  h("button", {
+    type: "button",
+    "data-game": name,
+    onclick,
+    text: say("start.playAs", { game: title }),
+  });
+
+/**
  * What is said of such a position, with a button for each game it can be of; empty when it is of none.
  * @param {string} sfen
  * @param {Variant} chosen
@@ -35,13 +80,6 @@ export function offerOthers(sfen, chosen, play) {
   if (!games.length) return [];
   return [
     `${say("start.otherGame", { game: chosen.title })} `,
-    ...games.map(({ name, title }) =>
-      h("button", {
-        type: "button",
-        "data-game": name,
-        onclick: () => play(name),
-        text: say("start.playAs", { game: title }),
-      }),
-    ),
+    ...games.map((game) => playButton(game, () => play(game.name))),
   ];
 }

@@ -83,6 +83,15 @@ export class Entry {
     return this.origin !== null;
   }
 
+  /**
+   * Where the piece stands by the clicks so far: on what it has captured, before its move goes on from there. null: a piece in hand.
+   */
+  get standing() {
+    const last = this.clicks[this.clicks.length - 1];
+    const onVictim = !this.burning && this.candidates.some(({ victims }) => victims.includes(last));
+    return onVictim ? last : (this.origin?.square ?? null);
+  }
+
   /** @param {number} square */
   movesFrom(square) {
     return this.all.filter((move) => !move.drop && move.from === square);

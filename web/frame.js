@@ -212,6 +212,7 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
     ...buttons.values(),
   );
   const head = h("div", { class: "list-head" }, steps, zoom);
+  let most = 0; // buttons there at once: when the end takes some away, nothing else moves
   const arrange = () => {
     const [first] = actions.children;
     const thumb = matchMedia(UPRIGHT).matches && root.dataset.large !== "yes";
@@ -221,9 +222,10 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       if (thumb) head.append(button);
       else actions.insertBefore(button, first);
     }
-    const shown = actions.querySelectorAll("button:not([hidden])").length;
-    const columns = shown > ONE_ROW ? Math.ceil(shown / 2) : shown;
+    most = Math.max(most, actions.querySelectorAll("button:not([hidden])").length);
+    const columns = most > ONE_ROW ? Math.ceil(most / 2) : most;
     actions.style.setProperty("--acts", String(columns));
+    actions.style.setProperty("--all", String(most));
   };
   const table = h(
     "section",
@@ -308,16 +310,23 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       toss.hidden = !tossed || shown.played.length > 0;
       notation.value = settings.notation;
       const playing = !over && !message.open;
+      const ended = over && !watching;
+      if (root.dataset.ended === "no" && ended) {
+        actions.style.minHeight = `${actions.offsetHeight}px`; // what goes leaves its room, for nothing else to move
+        actions.dataset.width = String(innerWidth);
+      } else if (actions.dataset.width !== String(innerWidth)) actions.style.minHeight = "";
+      root.dataset.ended = ended ? "yes" : "no";
+      const plays = !over && !watching;
       const something = shown.played.length > 0 || over;
       /** Which buttons can be pressed, and which are there. @type {Record<Exclude<Act, Always>, [enabled: boolean, there: boolean]>} */
       const states = {
-        undo: [two ? something && playing && offers.undo !== own : something, !watching],
-        hint: [shown.myTurn && !hinting, !watching && !two],
-        draw: [playing && (!two || offers.draw !== own), !watching],
-        declare: [shown.myTurn, !watching && shown.canDeclare],
-        resign: [playing, !watching && !shown.canAbort],
+        undo: [two ? something && playing && offers.undo !== own : something, ended ? !two : plays],
+        hint: [shown.myTurn && !hinting, plays && !two],
+        draw: [playing && (!two || offers.draw !== own), plays],
+        declare: [shown.myTurn, plays && shown.canDeclare],
+        resign: [playing, plays && !shown.canAbort],
         abort: [true, shown.canAbort],
-        type: [shown.myTurn, !watching],
+        type: [shown.myTurn, plays],
       };
       for (const [each, [enabled, there]] of Object.entries(states)) {
         enable(/** @type {Act} */ (each), enabled, there);

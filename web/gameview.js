@@ -64,6 +64,27 @@ import { Tooltip } from "./tooltip.js";
 const ONE_DIGIT = 9; // ranks whose numbers fit on a narrow border
 const TWO_KANJI_PX = 50; // narrower squares have room for one that can be read
 
+/**
+ * The position as it is shown: a piece that has begun its move stands where that goes on.
+ * @param {Table} table
+ */
+function entered({ state, entry }) {
+  const { origin, standing } = entry;
+  if (origin?.square === undefined || standing === null || standing === origin.square) return state;
+  const board = [...state.board];
+  board[standing] = board[origin.square];
+  board[origin.square] = 0;
+  return { ...state, board };
+}
+
+/**
+ * What a move captures, but for what the piece stands on already.
+ * @param {Table["entry"]} entry
+ * @param {number | null} [square] the next click
+ */
+const crossed = (entry, square = null) =>
+  entry.victims(square).filter((each) => each !== entry.standing);
+
 export class GameView {
   /**
    * @param {HTMLElement} main
@@ -152,9 +173,9 @@ export class GameView {
    */
   spot(square) {
     const { board, table } = this;
-    if (!board || !table) return { square: new DOMRect(), turn: 0, small: true };
-    const turn = board.layout.turn(table.entering);
-    return { square: board.rect(square), turn, small: this.small };
+    const rect = () => this.board?.rect(square) ?? new DOMRect();
+    const turn = board && table ? board.layout.turn(table.entering) : 0;
+    return { square: rect, turn, small: this.small };
   }
 
   /**
@@ -324,7 +345,8 @@ export class GameView {
    * @returns {BoardView}
    */
   boardView(table, extras) {
-    const { variant, state, entry, last } = table;
+    const { variant, entry, last } = table;
+    const state = entered(table);
     return {
       variant,
       state,
@@ -342,7 +364,7 @@ export class GameView {
       origin: entry.origin?.square ?? null,
       clicks: entry.clicks,
       targets: settings.dots ? entry.targets() : null,
-      victims: entry.active && entry.clicks.length ? entry.victims() : [],
+      victims: entry.active && entry.clicks.length ? crossed(entry) : [],
       check: state.check ? (table.ownRoyals()[0] ?? null) : null,
       hint: extras.hint,
       premove: extras.premove?.squares ?? [],
@@ -387,8 +409,8 @@ export class GameView {
     if (!entry.active) return;
     const named = square === entry.origin?.square || (square && entry.clicks.includes(square));
     const target = square !== null && !named && entry.targets().has(square);
-    const asClicked = entry.clicks.length ? entry.victims() : [];
-    const victims = target ? entry.victims(square) : asClicked;
+    const asClicked = entry.clicks.length ? crossed(entry) : [];
+    const victims = target ? crossed(entry, square) : asClicked;
     if (victims.join() !== board.view.victims.join()) board.show({ ...board.view, victims });
   }
 

@@ -22,7 +22,7 @@ import { handicapRule, ruleChips } from "./rulechips.js";
 import { OWN, rulesAddress } from "./rulesaddress.js";
 import { changeSetting, settings } from "./settings.js";
 import { takeIn } from "./shelf.js";
-import { FIRST, firstGames, moreGames, moreNames, shippedGame } from "./shipped.js";
+import { firstGames, moreGames, moreNames, shippedGame } from "./shipped.js";
 import { titleParts } from "./titles.js";
 import { firstSentence, gameFacts, sentence } from "./words.js";
 /** @import { Connection } from "./connection.js" */
@@ -35,7 +35,6 @@ import { firstSentence, gameFacts, sentence } from "./words.js";
 const OTHER_BYTES = 1024; // of the message that begins a game, beside its texts
 const NEAR = "200px"; // beyond the screen, where a card's board is drawn
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
-const KIF_START = /^手合割\s*[:：]\s*(?:平手|.*落ち)/m; // of that game, if no other is named
 const RECORD_START = /^(position|\[|Game|#|Henka|[▲△▼▽☗☖])/i;
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
@@ -431,9 +430,10 @@ export class Lobby {
   }
 
   /** @param {ReadFile} record */
-  takeRecord({ text }) {
+  async takeRecord({ text }) {
     this.position.value = text.trim();
-    if (KIF_START.test(text) && !GAME_LINE.test(text)) this.pick(FIRST);
+    const game = await this.gameOfRecord();
+    if (game) this.pick(game.name);
     this.tellLeftOut();
     const box = this.position.closest("details");
     if (box) box.open = true;
@@ -456,8 +456,11 @@ export class Lobby {
 
   // ---- off we go ----
 
-  async begin() {
+  /** @param {boolean} [asChosen] the record is one of the chosen game, whatever it says */
+  async begin(asChosen = false) {
     const { opponent, side: wished, seats } = this.opponent.choice;
+    const other = asChosen ? null : await this.gameOfRecord();
+    if (other) return this.offer(other);
     if (!this.variant && !this.recordNamesItsGame()) return this.own.complain();
     const { problem, unread } = this.lookAtStart();
     this.problem.textContent = problem;
@@ -492,6 +495,24 @@ export class Lobby {
   get handicapChosen() {
     const { name } = this.handicap;
     return name ? { handicap: name } : {};
+  }
+
+  /** Another game than the chosen one that a record in KIF is of, as far as it says so; null: none. */
+  async gameOfRecord() {
+    const text = this.position.value;
+    if (!text.includes("手合割") || this.recordNamesItsGame()) return null;
+    const coming = await import("./elsewhere.js").catch(() => null); // without it while the server is away
+    return coming?.gameOfRecord(text, this.variant) ?? null;
+  }
+
+  /** @param {Variant} game that the record is of */
+  async offer(game) {
+    const { offerGame } = await import("./elsewhere.js");
+    const play = (/** @type {string} */ name) => this.playCard(name);
+    replace(
+      this.problem,
+      offerGame(game, this.variant, play, () => this.begin(true)),
+    );
   }
 
   /**

@@ -21,7 +21,7 @@ import { sentence } from "./words.js";
  * @property {() => void} draw
  * @property {() => void} touched a square was clicked on one's turn
  * @property {() => void} focusBoard
- * @property {(square: number) => {square: DOMRect, turn: number, small: boolean}} spot where a square lies on the screen, how
+ * @property {(square: number) => {square: () => DOMRect, turn: number, small: boolean}} spot where a square lies on the screen, how
  * pieces of the side to move are turned, and whether they have one character
  */
 
@@ -289,7 +289,7 @@ export class MoveInput {
   lift(table, square) {
     this.on.forget();
     table.openPremoves();
-    if (table.entry.origin?.square !== square) table.entry.startSquare(square);
+    if (table.entry.standing !== square) table.entry.startSquare(square);
     this.on.draw();
   }
 
@@ -319,12 +319,15 @@ export class MoveInput {
   }
 
   /**
+   * False: the letter does nothing.
    * @param {Table} table
    * @param {string} letter
    */
   key(table, letter) {
     if (letter === "d" && canEnd(table.entry)) this.done(table);
     else if (letter === "l" && table.entry.active) this.listMoves(table);
+    else return false;
+    return true;
   }
 
   /**

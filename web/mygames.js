@@ -45,6 +45,7 @@ function againstWords(game) {
     }
     return say("mine.against", { name: name ?? say("mine.nameless") });
   }
+  if (SIDES.every((side) => game[side] === "human" && !names[side])) return say("mine.oneScreen");
   const [sente, gote] = SIDES.map((side) => names[side] ?? playerWords(game[side], level));
   return say("mine.players", { sente, gote });
 }
@@ -55,7 +56,7 @@ function againstWords(game) {
  */
 function timeLeft({ clock, turn, result }, toldAt) {
   if (!clock || result || !turn || clock.rules.kind === "none") return "";
-  return timeText(timeNow(clock, turn, Date.now() - toldAt).ms);
+  return timeText(timeNow(clock, turn, Date.now() - toldAt).ms, clock.rules.kind === "days");
 }
 
 /** @param {GameSummary} game */

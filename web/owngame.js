@@ -15,7 +15,6 @@ import { keepText, openGame, openText, shelf, takeIn, textOf } from "./shelf.js"
 /** @import { Variant } from "./rules.js" */
 /** @import { ShelfView } from "./shelfview.js" */
 
-const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
 
@@ -239,7 +238,7 @@ export class OwnGame {
     this.variant = variant;
     if (variant) this.whole = this.text;
     this.rules.disabled = !variant;
-    this.titleField.hidden = variant?.title !== UNTITLED;
+    this.titleField.hidden = variant?.title !== say("shelf.untitled");
     this.draw();
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
     this.shelf?.changed(variant);

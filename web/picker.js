@@ -9,6 +9,18 @@ const LEAST_PX = 48; // for fingers
 const GAP = 4;
 
 /**
+ * Puts a dialog to its place now, and again when the screen has another size.
+ * @param {Promise<unknown>} closed
+ * @param {() => void} put
+ */
+function keepPlace(closed, put) {
+  put();
+  const again = () => requestAnimationFrame(put); // once the board has its new place
+  window.addEventListener("resize", again);
+  closed.then(() => window.removeEventListener("resize", again));
+}
+
+/**
  * @template V
  * @typedef {{value: V, usi: string, face: Face, words: string}} FaceChoice
  */
@@ -17,7 +29,7 @@ const GAP = 4;
  * Answers the value chosen, or null when the choice was left.
  * @template V
  * @param {string} title
- * @param {DOMRect} square on the screen
+ * @param {() => DOMRect} square on the screen
  * @param {PieceLook} look
  * @param {FaceChoice<V>[]} choices
  * @returns {Promise<V | null>}
@@ -32,7 +44,7 @@ export async function pickFace(title, square, look, choices) {
     return button;
   });
   const { dialog, closed } = openDialog({ class: "faces", "aria-label": title }, buttons);
-  place(dialog, square, choices.length);
+  keepPlace(closed, () => place(dialog, square(), choices.length));
   await closed;
   return answer;
 }
@@ -41,7 +53,7 @@ export async function pickFace(title, square, look, choices) {
  * The same for what a move captures, in words, beside the square.
  * @template V
  * @param {string} title
- * @param {DOMRect} square on the screen
+ * @param {() => DOMRect} square on the screen
  * @param {{value: V, usi: string, words: string}[]} choices
  * @returns {Promise<V | null>}
  */
@@ -56,15 +68,24 @@ export async function pickWay(title, square, choices) {
   });
   const heading = h("p", { text: title });
   const { dialog, closed } = openDialog({ class: "ways", "aria-label": title }, heading, buttons);
+  keepPlace(closed, () => placeBelow(dialog, square()));
+  dialog.querySelector("button")?.focus();
+  await closed;
+  return answer;
+}
+
+/**
+ * Below the square, or above it where the screen ends.
+ * @param {HTMLDialogElement} dialog
+ * @param {DOMRect} square
+ */
+function placeBelow(dialog, square) {
   const { width, height } = dialog.getBoundingClientRect();
   const below = square.bottom + GAP + height <= innerHeight;
   const top = below ? square.bottom + GAP : square.top - GAP - height;
   const left = square.x + square.width / 2 - width / 2;
   dialog.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
   dialog.style.top = `${Math.max(GAP, top)}px`;
-  dialog.querySelector("button")?.focus();
-  await closed;
-  return answer;
 }
 
 /**

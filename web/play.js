@@ -155,7 +155,10 @@ export class Play {
     /** @type {GameView} */
     this.view = this.newView();
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.onResize = () => this.draw();
+    this.onResize = () => {
+      this.view.tooltip.hide();
+      this.draw();
+    };
     document.addEventListener("keydown", this.onKey);
     window.addEventListener("resize", this.onResize);
   }
@@ -261,7 +264,11 @@ export class Play {
   /** @param {number} square */
   canDrag(square) {
     const { table } = this;
-    if (!table?.mayEnter || !table.isOwn(square)) return false;
+    if (!table?.mayEnter) return false;
+    const { origin, standing } = table.entry;
+    const begun = origin?.square !== undefined && standing !== origin.square; // the piece stands elsewhere by now
+    if (begun && (square === standing || square === origin.square)) return square === standing;
+    if (!table.isOwn(square)) return false;
     return table.mayPremove || table.variant.isStrict || table.entry.movesFrom(square).length > 0;
   }
 
@@ -779,7 +786,9 @@ export class Play {
   async rules({ message: { game, variantText, settings: chosen }, variant }) {
     const text = variantText ?? null;
     const [seldom] = (await fetched(Promise.all([import("./about.js"), wholeRules()]))) ?? [];
-    seldom?.showRules(variant, { game: text === null ? game : OWN, text, settings: chosen });
+    const address = { game: text === null ? game : OWN, text, settings: chosen };
+    const { root } = this.view.frame;
+    seldom?.showRules(variant, address, matchMedia(WIDE).matches ? root : null);
   }
 
   /** @param {Table} table */
@@ -900,7 +909,7 @@ export class Play {
   key(event) {
     const { table } = this;
     const { key, target } = event;
-    const taken = event.defaultPrevented || document.querySelector("dialog[open]");
+    const taken = event.defaultPrevented || document.querySelector("dialog[open]:modal");
     if (!table || taken || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element) || target.matches(FIELDS)) return;
     if (key === "Escape") this.letGo(table);
@@ -930,9 +939,8 @@ export class Play {
     else if (letter === "f") this.turn(table);
     else if (letter === "a") this.showAttacks(table);
     else if (letter === "?") fetched(import("./keys.js")).then((seldom) => seldom?.showKeys());
-    else if (letter === "t") {
-      event.preventDefault(); // the field that opens doesn't get the letter
-      this.type();
-    } else this.input.key(table, letter);
+    else if (letter === "t") this.type();
+    else if (!this.input.key(table, letter)) return;
+    event.preventDefault(); // no field gets the letter, and a browser that searches as one types opens no search
   }
 }

@@ -90,10 +90,14 @@ const classes = ({ name }) => (name === "strict" ? "chip strict" : "chip");
 export function tellBelow(chip, text) {
   const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
   chip.after(tip);
+  const away = () => tip.hidePopover(); // a screen that turns moves what it stands at
   tip.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "closed") tip.remove();
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+    window.removeEventListener("resize", away);
+    tip.remove();
   });
   tip.showPopover();
+  window.addEventListener("resize", away);
   const [at, size] = [chip.getBoundingClientRect(), tip.getBoundingClientRect()];
   const below = at.bottom + GAP + size.height <= innerHeight;
   tip.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - size.width - GAP))}px`;

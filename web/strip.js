@@ -164,7 +164,8 @@ export class Strips {
       return thinking ? say("strip.depth", { depth: thinking.depth }) : say("strip.thinks");
     }
     const words = table.sideName(side);
-    return checked ? say("strip.check", { side: words }) : words;
+    if (checked) return say("strip.check", { side: words });
+    return nameOf(table, side) === words ? "" : words;
   }
 
   /**
@@ -216,7 +217,7 @@ export class Strips {
       const { ms, byoyomi, periods } = timeNow(clock, SIDES[side], since);
       const runs = clock.running === SIDES[side];
       const urgent = ms < URGENT_MS && clock.rules.kind !== "none";
-      const text = timeText(ms);
+      const text = timeText(ms, clock.rules.kind === "days");
       const left = byoyomi && periods ? say("clock.left", { count: periods }) : "";
       if (box.dataset.text !== text + left) {
         box.dataset.text = text + left;
@@ -330,5 +331,5 @@ export function nameOf(table, side) {
   const own = table.mine(side) && !table.people;
   if (name) return own ? say("strip.nameYou", { name }) : name;
   if (own) return say("strip.you");
-  return message.two ? say("strip.nameless") : playerWords("human", 0);
+  return message.two ? say("strip.nameless") : table.sideName(side);
 }

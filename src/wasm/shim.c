@@ -178,7 +178,7 @@ static void write_type(Out *out, const HenkaVariant *variant, int number, int va
 
 static void write_about(Out *out, const HenkaVariant *variant) {
     static const char *const keys[] = {"author", "year",  "source", "version",
-                                       "shelf",  "story", "note"};
+                                       "shelf",  "story", "note",   "kif"};
     jsonout_open(out, "about", '{');
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         jsonout_text(out, keys[i], henka_variant_about(variant, keys[i]));

@@ -48,8 +48,85 @@ async function movesInSight(visitor) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+/** In a game the rules lie beside the board, on which it goes on. */
+async function rulesBeside(visitor) {
+  const { page } = visitor;
+  for (const game of ["shogi", "ito", "suzumu"]) {
+    await visitor.newGame({ game });
+    await visitor.act("rules");
+    await page.waitForSelector("dialog.rules .piece-card");
+    const boxes = await page.evaluate(() =>
+      ["svg.board", "dialog.rules"].map((each) =>
+        document.querySelector(each).getBoundingClientRect(),
+      ),
+    );
+    const [board, rules] = boxes;
+    const apart = board.right <= rules.left + 1 || board.bottom <= rules.top + 1;
+    check(apart, `${game}: the rules leave the board alone`);
+    const height = await page.evaluate(() => innerHeight);
+    check(rules.bottom <= height, `${game}: they end on the screen, at ${rules.bottom}`);
+    const { from, to } = visitor.game.moves[0];
+    await page.locator(`.cell[data-square="${visitor.variant.squareNames[from]}"]`).click();
+    await page.locator(`.cell[data-square="${visitor.variant.squareNames[to]}"]`).click();
+    await visitor.until(
+      () => visitor.message.moves.length === 1,
+      `${game}: a move beside the rules`,
+    );
+    await page.focus("dialog.rules .dialog-body");
+    await page.keyboard.press("Escape");
+    await settles(() => page.locator("dialog.rules").count(), 0, `${game}: Esc closes them`);
+  }
+}
+
+/** What can't be done any more is no longer there; how it ended is in the letters of the page. */
+async function atTheEnd(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "ito" });
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.locator(".status .result").waitFor();
+  await settles(() => page.locator(".actions button:disabled:visible").count(), 0, "dead buttons");
+  for (const act of ["hint", "draw", "resign", "type"]) {
+    check(await page.locator(`[data-act=${act}]`).isHidden(), `${act} is gone after the end`);
+  }
+  for (const act of ["flip", "rules", "share"]) {
+    check(await page.locator(`[data-act=${act}]`).isVisible(), `${act} is still there`);
+  }
+  const fonts = async (selector) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("DOM.enable");
+    await client.send("CSS.enable");
+    const { root } = await client.send("DOM.getDocument");
+    const { nodeId } = await client.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+    const found = await client.send("CSS.getPlatformFontsForNode", { nodeId });
+    await client.detach();
+    return found.fonts.map(({ familyName }) => familyName).join();
+  };
+  const mincho = /Mincho|Serif CJK|Noto Serif JP/;
+  const found = await fonts(".result");
+  check(mincho.test(found) || found === (await fonts("#to-lobby")), `the result's font: ${found}`);
+}
+
+/** Two persons at one screen are told apart by their sides, in the game and in the list. */
+async function twoAtOneScreen(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  const names = await page.$$eval(".person-strip .name", (all) =>
+    all.map((each) => each.textContent),
+  );
+  equal(names.join(), "Gote,Sente", "the strips' names");
+  await visitor.toLobby();
+  const words = await page.locator(".earlier li bdi").first().textContent();
+  equal(words, "two players at this screen", "in the list");
+}
+
 export default async function desk(browser, server) {
   const visitor = await Visitor.come(browser, server);
   await movesInSight(visitor);
+  await rulesBeside(visitor);
+  await atTheEnd(visitor);
+  await twoAtOneScreen(visitor);
   await visitor.leave();
 }

@@ -2,7 +2,7 @@
 
 import { audit } from "./access.mjs";
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
-import { shippedNames } from "../../web/rules.js";
+import { parseVariant, shippedNames } from "../../web/rules.js";
 
 async function own(visitor) {
   const { page } = visitor;
@@ -233,6 +233,73 @@ async function records(visitor) {
   await elsewhere(visitor);
   await badPosition(visitor);
   await otherGame(visitor);
+}
+
+/** A record of KIF calls its game in its own words: it is offered as that, or played as the chosen one all the same. */
+async function recordsOfOthers(visitor) {
+  const { page } = visitor;
+  const moves = "手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+  for (const [chosen, head, game] of [
+    ["suzumu", "手合割：平手\n", "shogi"],
+    ["ito", "手合割：二枚落ち\n", "shogi"],
+    ["shogi", "手合割：中将棋\n", "chu"],
+    ["own", "手合割：平手\n", "shogi"],
+  ]) {
+    await visitor.toLobby();
+    if (chosen === "own") await page.evaluate(() => localStorage.clear());
+    await visitor.toLobby(() => page.reload()); // what was written and chosen is forgotten
+    await page.check(`#game-${chosen}`);
+    await page.check("#opponent-human");
+    await visitor.fillRules({}, head + (game === "shogi" ? moves.replace(/ {3}2.*/, "") : ""));
+    await page.click(".new-game button[type=submit]");
+    const offer = page.locator(`.problem button[data-game="${game}"]`);
+    await offer.waitFor();
+    const said = await page.textContent(".problem");
+    const title = parseVariant(game, null, {}).variant.title;
+    check(
+      said.startsWith(`This is a record of ${title}. Play it as ${title}?`),
+      `${head}: ${said}`,
+    );
+    if (head !== "手合割：平手\n") continue;
+    visitor.message = null;
+    await offer.click();
+    await visitor.until(() => visitor.message?.game === game, "the record is played as what it is");
+    equal(visitor.message.moves.join(), "7g7f", "with its moves");
+    await page.waitForSelector("svg.board");
+  }
+  await visitor.toLobby(() => page.goto(`${visitor.url}#/`));
+  await page.check("#game-suzumu");
+  await visitor.fillRules({}, `手合割：平手\n${moves}`);
+  await page.click(".new-game button[type=submit]");
+  await page.click('.problem button[data-game="suzumu"]');
+  await settles(
+    async () => (await page.locator(".problem button").count()) === 0,
+    true,
+    "as the chosen game it is tried",
+  );
+  await page.fill("#start-text", "");
+}
+
+/** What a record reader could not use is told with its line before the game is looked at. */
+async function notices(visitor) {
+  const { page } = visitor;
+  const record =
+    "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\nこの行は何でもない\n   2 ３四歩(33)\n";
+  await visitor.toLobby(() => page.reload());
+  await page.check("#game-shogi");
+  await page.check("#opponent-human");
+  await visitor.fillRules({}, record);
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  const dialog = page.locator("dialog[open]:has(.notices)");
+  await dialog.waitFor();
+  const lines = await dialog.locator(".notices li").allTextContents();
+  equal(lines.length, 1, `one line could not be used: ${lines.join(" | ")}`);
+  check(lines[0].startsWith("Line 4: "), `its line: ${lines[0]}`);
+  await dialog.locator("button.main").click();
+  await settles(() => dialog.count(), 0, "read, it is closed");
+  await visitor.until(() => visitor.message, "the game");
+  equal(visitor.message.moves.join(" "), "7g7f 3c3d", "the rest is played");
 }
 
 /** A record names its game: it is read by that, whichever card is chosen. */
@@ -817,6 +884,8 @@ export default async function lobby(browser, server) {
     furigoma,
     fullStrength,
     records,
+    recordsOfOthers,
+    notices,
     startBar,
     seats,
     letGo,

@@ -36,6 +36,16 @@ function codes() {
 function clocks() {
   for (const [ms, text] of [
     [176400000, "2\u00a0d 1\u00a0h"],
+    [86400000, "1\u00a0d 0\u00a0h"],
+    [86398000, "23\u00a0h 59\u00a0min"],
+    [3599000, "59\u00a0min 59\u00a0s"],
+    [59001, "1\u00a0min 0\u00a0s"],
+    [9949, "10.0"],
+  ]) {
+    equal(timeText(ms, true), text, `${ms} ms on a clock that counts days`);
+  }
+  for (const [ms, text] of [
+    [90000000, "25:00:00"],
     [3723000, "1:02:03"],
     [600000, "10:00"],
     [59001, "1:00"],

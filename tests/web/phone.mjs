@@ -440,6 +440,29 @@ async function hints(browser, server, locale) {
   }
 }
 
+/** What is asked on a square stays on it when the phone is turned. */
+async function turned(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4S4/9/9/9/9/4K4 b - 1" });
+  await visitor.taps("5d", "5c");
+  await page.waitForSelector("dialog.faces");
+  const off = async () => {
+    const [choice, square] = await page.evaluate(() =>
+      ["dialog.faces button", '.cell[data-square="5c"] .hit'].map((each) =>
+        document.querySelector(each).getBoundingClientRect(),
+      ),
+    );
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const [[x, y], [u, v]] = [middle(choice), middle(square)];
+    return Math.hypot(x - u, y - v) < square.height / 2;
+  };
+  check(await off(), "the first face lies on the square");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await settles(off, true, "and still does on the turned phone");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   equal(await sticksOut(visitor.page), "", "the lobby fits");
@@ -458,6 +481,7 @@ export default async function phone(browser, server) {
   await zooming(visitor);
   await panning(visitor);
   await dragging(visitor);
+  await turned(visitor);
   await visitor.leave();
   await thumb(browser, server);
   for (const locale of ["en-GB", "ja-JP"]) await together(browser, server, locale);

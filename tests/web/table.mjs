@@ -174,6 +174,39 @@ async function dropping(visitor) {
   equal(await page.locator(".dragged").count(), 0, "the dragged picture is gone");
 }
 
+/** The second leg of a lion's move begins where the first ended, and the lion is seen there. */
+async function secondLeg(visitor) {
+  const { page } = visitor;
+  const rows = "k15/16/16/16/16/8s7/8p7/8{LN}7/16/16/16/16/16/16/16/K15 b - 1 -";
+  await visitor.newGame({ game: "suzumu", sfen: rows });
+  const drag = async (from, to) => {
+    const [x, y] = middle(await visitor.cell(from).boundingBox());
+    const [u, v] = middle(await visitor.cell(to).boundingBox());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move((x + u) / 2, (y + v) / 2);
+    await page.mouse.move(u, v);
+    await page.mouse.up();
+  };
+  const label = (square) => visitor.cell(square).getAttribute("aria-label");
+  await drag("8h", "8g");
+  check(
+    (await label("8g")).includes("lion"),
+    `during its move the lion is on 8g: ${await label("8g")}`,
+  );
+  check(!(await label("8h")).includes("lion"), `and no longer on 8h: ${await label("8h")}`);
+  equal(await visitor.cell("8g").locator(".cross").count(), 0, "8g has no cross over the lion");
+  check(!(await visitor.classes("8h")).includes("movable"), "nothing can be dragged from 8h");
+  await drag("8g", "8f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a second leg by dragging");
+  equal(visitor.message.moves[0], "8h8g8f", "both are taken, and the lion ends on 8f");
+  await visitor.newGame({ game: "suzumu", sfen: rows });
+  await drag("8h", "8g");
+  await drag("8g", "8h");
+  await visitor.until(() => visitor.message.moves.length === 1, "a capture without moving");
+  equal(visitor.message.moves[0], "8h8g8h", "dragged home, it captures from afar");
+}
+
 /** Leaving the list of moves, by Esc or by a click beside it, keeps the squares that were clicked. */
 async function listLeft(visitor) {
   const { page } = visitor;
@@ -409,6 +442,6 @@ export default async function table(browser, server) {
   await stands(browser, server);
   await wholeLines(browser, server);
   const visitor = await Visitor.come(browser, server);
-  for (const each of [slots, dropping, listLeft, zooming, lobby]) await each(visitor);
+  for (const each of [slots, dropping, secondLeg, listLeft, zooming, lobby]) await each(visitor);
   await visitor.leave();
 }

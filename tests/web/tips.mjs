@@ -14,7 +14,7 @@ async function byMouse(visitor) {
     await visitor.cell(square).hover();
     await page.waitForSelector(shown);
     const { x, y, width, height } = await page.locator(".tooltip").boundingBox();
-    check(width <= 180 && height <= 330, `${square}: it is small: ${width} × ${height}`);
+    check(width * height <= 400 * 330, `${square}: it is small: ${width} × ${height}`);
     check(
       x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720,
       `${square}: and on the screen: ${x}, ${y}`,
@@ -38,6 +38,36 @@ async function byMouse(visitor) {
   await visitor.cell("2i").hover();
   await page.waitForTimeout(1000); // longer than the mouse must rest
   check(await page.locator(".tooltip").isHidden(), "switched off it stays away");
+}
+
+/** What a piece can do stands in its tip whole, above all what only it can do; on every screen. */
+async function whole(visitor) {
+  const { page } = visitor;
+  for (const [width, height] of [
+    [1280, 720],
+    [844, 390],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const [game, square] of [
+      ["suzumu", "10n"],
+      ["chu", "6j"],
+    ]) {
+      await visitor.newGame({ game });
+      await page.mouse.move(0, 0);
+      await visitor.cell(square).hover();
+      await page.waitForSelector(shown);
+      const cut = await page.$eval(".tooltip", (box) => {
+        const { top, bottom, left, right } = box.getBoundingClientRect();
+        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        const words = [...box.querySelectorAll(".tip-words")];
+        const hidden = words.some((each) => each.scrollHeight > each.clientHeight + 1);
+        return inside && !hidden ? "" : `${left}, ${top} to ${right}, ${bottom}; ${hidden}`;
+      });
+      equal(cut, "", `${game}, ${square}, ${width} × ${height}: the tip is whole`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function tipsOff(page) {
@@ -148,7 +178,7 @@ async function attacks(visitor) {
 
 export default async function tips(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [byMouse, attacks]) await each(visitor);
+  for (const each of [whole, byMouse, attacks]) await each(visitor);
   await visitor.leave();
   await byFinger(browser, server);
 }

@@ -147,6 +147,7 @@ export const sentences = /** @type {const} */ ({
   "start.over": "There is nothing to play from this position. {result}.",
   "start.otherInCheck": "{side} stands in check, but it is the other side’s turn.",
   "start.otherGame": "This is no position of {game}, but of another game:",
+  "start.recordOf": "This is a record of {game}. Play it as {game}?",
   "start.playAs": "Play it as {game}",
   "earlier.title": "My games",
   "earlier.goOn": "Go on",
@@ -157,6 +158,7 @@ export const sentences = /** @type {const} */ ({
   "mine.open": "waits for a friend to open its link",
   "mine.against": "against {name}",
   "mine.players": "{sente} – {gote}",
+  "mine.oneScreen": "two players at this screen",
   "mine.nameless": "Anonymous",
   "mine.turn": "Your turn",
   "mine.rematch": "Another game?",
@@ -207,7 +209,9 @@ export const sentences = /** @type {const} */ ({
 
   // ---- clocks: clock.js, clockfield.js
   "clock.none": "No clock",
-  "clock.days": "{days}\u00a0d {hours}\u00a0h",
+  "clock.days": "{large}\u00a0d {small}\u00a0h",
+  "clock.hours": "{large}\u00a0h {small}\u00a0min",
+  "clock.minutes": "{large}\u00a0min {small}\u00a0s",
   "clock.min": "{count}\u00a0min",
   "clock.sec": "{count}\u00a0s",
   "clock.minSec": "{min}\u00a0min {sec}\u00a0s",
@@ -353,7 +357,7 @@ export const sentences = /** @type {const} */ ({
   "example.race": "The Prince’s Race",
   "example.raceTells": "Without drops: the prince who reaches the last rank wins.",
   "example.begin": "Begin with this",
-  "example.beginWith": "Begin with {game}",
+  "example.beginWith": "Begin with this: {game}",
 
   // ---- house rules
   "rules.title": "House rules",

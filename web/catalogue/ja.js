@@ -126,7 +126,7 @@ export const sentences = {
   "card.board": "{files}×{ranks}",
   "card.rules": "ルール",
   "card.rulesOf": "{game}のルール",
-  "card.playOf": "{game}を指す",
+  "card.playOf": "{game}：対局開始",
   "opponent.engine": "コンピュータ",
   "opponent.friend": "友達（リンク）",
   "opponent.anyone": "居合わせた人",
@@ -156,6 +156,7 @@ export const sentences = {
   "start.over": "この局面からは指せません。{result}。",
   "start.otherInCheck": "{side}の玉に王手がかかっていますが、相手の手番です。",
   "start.otherGame": "これは{game}の局面ではなく、ほかの将棋の局面です：",
+  "start.recordOf": "これは{game}の棋譜です。{game}として指しますか？",
   "start.playAs": "{game}として指す",
   "earlier.title": "自分の対局",
   "earlier.goOn": "続きを指す",
@@ -166,6 +167,7 @@ export const sentences = {
   "mine.open": "友達がリンクを開くのを待っています",
   "mine.against": "対 {name}",
   "mine.players": "{sente} 対 {gote}",
+  "mine.oneScreen": "同じ画面で二人",
   "mine.nameless": "名無しさん",
   "mine.turn": "あなたの番",
   "mine.rematch": "再戦の希望",
@@ -217,7 +219,9 @@ export const sentences = {
 
   // ---- clocks: clock.js, clockfield.js
   "clock.none": "持ち時間なし",
-  "clock.days": "{days}日{hours}時間",
+  "clock.days": "{large}日{small}時間",
+  "clock.hours": "{large}時間{small}分",
+  "clock.minutes": "{large}分{small}秒",
   "clock.min": "{count}分",
   "clock.sec": "{count}秒",
   "clock.minSec": "{min}分{sec}秒",
@@ -360,7 +364,7 @@ export const sentences = {
   "example.race": "王子の競走",
   "example.raceTells": "持ち駒なし。王子が最奥の段に着けば勝ち。",
   "example.begin": "これで始める",
-  "example.beginWith": "{game}で始める",
+  "example.beginWith": "これで始める：{game}",
 
   // ---- house rules
   "rules.title": "ハウスルール",
