@@ -212,7 +212,6 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
     ...buttons.values(),
   );
   const head = h("div", { class: "list-head" }, steps, zoom);
-  let most = 0; // buttons there at once: when the end takes some away, nothing else moves
   const arrange = () => {
     const [first] = actions.children;
     const thumb = matchMedia(UPRIGHT).matches && root.dataset.large !== "yes";
@@ -222,10 +221,10 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       if (thumb) head.append(button);
       else actions.insertBefore(button, first);
     }
-    most = Math.max(most, actions.querySelectorAll("button:not([hidden])").length);
-    const columns = most > ONE_ROW ? Math.ceil(most / 2) : most;
+    const shown = actions.querySelectorAll("button:not([hidden])").length;
+    const columns = shown > ONE_ROW ? Math.ceil(shown / 2) : shown;
     actions.style.setProperty("--acts", String(columns));
-    actions.style.setProperty("--all", String(most));
+    actions.style.setProperty("--all", String(shown));
   };
   const table = h(
     "section",
@@ -258,12 +257,15 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       actions,
     ),
   );
-  /** @type {(name: Act, enabled: boolean, shown: boolean) => void} */
-  const enable = (name, enabled, shown) => {
+  let played = false; // the game has been shown before
+  /** @type {(name: Act, enabled: boolean, shown: boolean, keepsPlace: boolean) => void} */
+  const enable = (name, enabled, shown, keepsPlace) => {
     const button = buttons.get(name);
     if (!button) return;
-    button.disabled = !enabled;
-    button.hidden = !shown;
+    const gone = keepsPlace && !shown && !button.hidden; // what goes leaves its place, for nothing else to move
+    button.classList.toggle("gone", gone);
+    button.disabled = gone || !enabled;
+    button.hidden = !shown && !gone;
   };
   return {
     root,
@@ -311,11 +313,6 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
       notation.value = settings.notation;
       const playing = !over && !message.open;
       const ended = over && !watching;
-      if (root.dataset.ended === "no" && ended) {
-        actions.style.minHeight = `${actions.offsetHeight}px`; // what goes leaves its room, for nothing else to move
-        actions.dataset.width = String(innerWidth);
-      } else if (actions.dataset.width !== String(innerWidth)) actions.style.minHeight = "";
-      root.dataset.ended = ended ? "yes" : "no";
       const plays = !over && !watching;
       const something = shown.played.length > 0 || over;
       /** Which buttons can be pressed, and which are there. @type {Record<Exclude<Act, Always>, [enabled: boolean, there: boolean]>} */
@@ -329,8 +326,9 @@ export function buildFrame(chat, { act, step, replay, zoomBy, zoomReset, clickBe
         type: [shown.myTurn, plays],
       };
       for (const [each, [enabled, there]] of Object.entries(states)) {
-        enable(/** @type {Act} */ (each), enabled, there);
+        enable(/** @type {Act} */ (each), enabled, there, ended && played);
       }
+      played = true;
       const hint = say(hinting ? "act.hinting" : "act.hint");
       call("hint", hint, hint);
       buttons.get("attacks")?.setAttribute("aria-pressed", String(attacks.length > 0));
