@@ -16,6 +16,7 @@ typedef struct MatchTable {
     int ahead_plies;        /* in a row, that both scores saw ahead_side far ahead */
     int even_plies;         /* in a row, that both scores saw the game even */
     int ahead_side;         /* while ahead_plies is above 0 */
+    HenkaMove *moves;       /* room for HENKA_MAX_MOVES; NULL: royals are not captured here */
     MatchResult result;     /* filled as the game goes on and ends */
 } MatchTable;
 
@@ -111,6 +112,46 @@ static MatchEnd end_of_reply(ReplyKind kind) {
     }
 }
 
+/* Can the side to move take the last royal at once? moves: room for HENKA_MAX_MOVES. */
+static bool takes_last_royal(HenkaGame *game, HenkaMove *moves) {
+    int side = henka_game_side(game);
+    size_t count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
+    bool takes = false;
+    for (size_t i = 0; i < count && !takes; i++) {
+        if (!henka_game_parts(game, moves[i]).capture || !henka_game_play(game, moves[i])) continue;
+        HenkaOutcome outcome = henka_game_outcome(game);
+        takes = outcome.winner == side &&
+                (outcome.reason == HENKA_ROYAL_CAPTURED || outcome.reason == HENKA_ROYALS_LOST);
+        henka_game_undo(game);
+    }
+    return takes;
+}
+
+/* The last royal of the side that has just moved can be taken: would another move have kept it? */
+static bool could_keep_royal(const HenkaGame *after, HenkaMove *moves) {
+    HenkaGame *game = henka_game_copy(after);
+    HenkaMove *others = malloc(sizeof *others * HENKA_MAX_MOVES);
+    bool keeps = false;
+    if (game && others && henka_game_undo(game)) {
+        size_t count = henka_game_moves(game, others, HENKA_MAX_MOVES);
+        for (size_t i = 0; i < count && !keeps; i++) {
+            if (!henka_game_play(game, others[i])) continue;
+            keeps = !takes_last_royal(game, moves);
+            henka_game_undo(game);
+        }
+    }
+    free(others);
+    henka_game_free(game);
+    return keeps;
+}
+
+static void note_royal(MatchTable *table, int side) {
+    int *left = &table->result.use[side].left_royal;
+    HenkaMove *moves = table->moves;
+    if (*left || !moves || henka_game_outcome(table->game).reason != HENKA_PLAYING) return;
+    *left = takes_last_royal(table->game, moves) && could_keep_royal(table->game, moves);
+}
+
 /* One ply; false when the game is over. */
 static bool take_turn(MatchTable *table) {
     int side = henka_game_side(table->game);
@@ -131,6 +172,7 @@ static bool take_turn(MatchTable *table) {
     }
     henka_game_play(table->game, reply.move);
     note_score(table, side, &reply);
+    note_royal(table, side);
     return !adjudicate(table);
 }
 
@@ -156,12 +198,17 @@ static bool seat_players(MatchTable *table, const char *start) {
 MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2],
                        const Referee *referee) {
     MatchTable table = {.game = game, .players = players, .referee = referee};
+    const HenkaVariant *variant = henka_game_variant(game);
+    if (henka_variant_can_end(variant, HENKA_ROYAL_CAPTURED) ||
+        henka_variant_can_end(variant, HENKA_ROYALS_LOST))
+        table.moves = malloc(sizeof *table.moves * HENKA_MAX_MOVES);
     if (seat_players(&table, start)) {
         HenkaOutcome outcome;
         while ((outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && take_turn(&table)) {}
         outcome = henka_game_outcome(game);
         if (outcome.reason != HENKA_PLAYING) finish(&table, MATCH_BY_RULE, outcome.winner);
     }
+    free(table.moves);
     write_into_game(&table);
     return table.result;
 }

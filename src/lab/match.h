@@ -46,6 +46,8 @@ typedef struct SideUse {
     int64_t time_ms;          /* as measured here */
     int64_t worst_overrun_ms; /* past the clock, of any one move */
     int moves;
+    int left_royal; /* games in which it left its last royal to be taken at once, though another
+                       move would not have */
 } SideUse;
 
 typedef struct MatchResult {

@@ -43,7 +43,7 @@ struct Player {
     char *moves;                 /* the moves since then as the protocol writes them, each after a
                                     blank; grows */
     size_t moves_length, moves_cap;
-    HenkaMove *choices;          /* PLAYER_RANDOM: room for HENKA_MAX_MOVES */
+    HenkaMove *choices;          /* PLAYER_RANDOM, PLAYER_GREEDY: room for HENKA_MAX_MOVES */
     int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
     bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
     bool can_ping, can_usermove; /* CECP: features it announced */
@@ -198,31 +198,60 @@ static Reply self_think(Player *player, const Clocks *clocks) {
 
 static const PlayerKind self_kind = {NULL, self_new_game, self_think, NULL, HENKA_USI};
 
-/* ---- at random: any legal move, but a capture where there is one: the least a beginner knows ----
- * */
+/* ---- two that do not search, the least a beginner knows: at random, but a capture where there is
+ * one; and greedy, which takes what is worth most ---- */
 
-static bool random_new_game(Player *player) {
+static bool chooser_new_game(Player *player) {
     if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
     return player->choices || refuse(player, MSG_NO_MEMORY);
 }
 
-static Reply random_think(Player *player, const Clocks *clocks) {
-    (void)clocks;
+/* What a move takes, in the worth of kinds; a move that wins at once is worth more than any. */
+static long worth_of(HenkaGame *game, HenkaMove move) {
+    HenkaMoveParts parts = henka_game_parts(game, move);
+    long worth = 0;
+    if (!parts.capture) return 0;
+    for (int i = 0; i < parts.victim_count; i++)
+        worth += henka_variant_type_value(henka_game_variant(game),
+                                          henka_game_piece(game, parts.victims[i], NULL));
+    int side = henka_game_side(game);
+    if (henka_game_play(game, move)) {
+        if (henka_game_outcome(game).winner == side) worth = LONG_MAX;
+        henka_game_undo(game);
+    }
+    return worth;
+}
+
+/* One of the moves that take most, or of those that take anything. */
+static Reply choose(Player *player, bool greedy) {
     HenkaMove *moves = player->choices;
-    uint32_t count = (uint32_t)henka_game_moves(player->game, moves, HENKA_MAX_MOVES), captures = 0;
+    uint32_t count = (uint32_t)henka_game_moves(player->game, moves, HENKA_MAX_MOVES), best = 0;
+    long most = 1;
     if (!count) return (Reply){.kind = REPLY_RESIGNS};
     for (uint32_t i = 0; i < count; i++) {
         HenkaMove move = moves[i];
-        if (henka_game_parts(player->game, move).capture)
-            moves[i] = moves[captures], moves[captures++] = move;
+        long worth =
+            greedy ? worth_of(player->game, move) : henka_game_parts(player->game, move).capture;
+        if (worth > most) most = worth, best = 0;
+        if (worth == most) moves[i] = moves[best], moves[best++] = move;
     }
     /* Seeded by the position, so that the same match gives the same games. */
     Random random = {henka_game_hash(player->game) + (uint64_t)henka_game_plies(player->game)};
-    return (Reply){.kind = REPLY_MOVE,
-                   .move = moves[random_below(&random, captures ? captures : count)]};
+    return (Reply){.kind = REPLY_MOVE, .move = moves[random_below(&random, best ? best : count)]};
 }
 
-static const PlayerKind random_kind = {NULL, random_new_game, random_think, NULL, HENKA_USI};
+static Reply random_think(Player *player, const Clocks *clocks) {
+    (void)clocks;
+    return choose(player, false);
+}
+
+static Reply greedy_think(Player *player, const Clocks *clocks) {
+    (void)clocks;
+    return choose(player, true);
+}
+
+static const PlayerKind random_kind = {NULL, chooser_new_game, random_think, NULL, HENKA_USI};
+static const PlayerKind greedy_kind = {NULL, chooser_new_game, greedy_think, NULL, HENKA_USI};
 
 /* ---- USI and UCI: one conversation with other names for things ---- */
 
@@ -568,8 +597,9 @@ static const PlayerKind xshogi_kind = {NULL, xshogi_new_game, xshogi_think, "qui
 /* ---- any player ---- */
 
 static const PlayerKind *const kinds[] = {
-    [PLAYER_SELF] = &self_kind, [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
-    [PLAYER_CECP] = &cecp_kind, [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &random_kind};
+    [PLAYER_SELF] = &self_kind,    [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
+    [PLAYER_CECP] = &cecp_kind,    [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &random_kind,
+    [PLAYER_GREEDY] = &greedy_kind};
 
 static void stop_program(Player *player) {
     process_free(player->process, player->kind->farewell);
@@ -715,8 +745,8 @@ const HenkaError *player_error(const Player *player) { return &player->error; }
 /* ---- the spec's text ---- */
 
 static bool parse_protocol(PlayerSpec *spec, const char *value) {
-    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi", "random"};
-    for (int i = 0; i < 6; i++)
+    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi", "random", "greedy"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(value, names[i])) return spec->protocol = (PlayerProtocol)i, true;
     return false;
 }
@@ -802,7 +832,8 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
                              arg_text(value));
         at += length + (at[length] == ',');
     }
-    bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM;
+    bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM ||
+                  spec->protocol == PLAYER_GREEDY;
     if (!inside && !*spec->command) return error_say(error, 1, 1, MSG_PLAYER_NO_PROGRAM);
     return true;
 }

@@ -1,5 +1,6 @@
-/* player - one side of a match: the engine of this process, a player that moves at random, or a
- * program that speaks USI, UCI, CECP (XBoard's protocol) or xshogi's language.
+/* player - one side of a match: the engine of this process, one that moves without search
+ * (at random, or greedy), or a program that speaks USI, UCI, CECP (XBoard's protocol) or xshogi's
+ * language.
  *
  * Owner    player_new allocates, player_free ends the program behind it too. The spec and the
  *          variant must outlive the player.
@@ -20,7 +21,8 @@ typedef enum {
     PLAYER_UCI,
     PLAYER_CECP,
     PLAYER_XSHOGI,
-    PLAYER_RANDOM
+    PLAYER_RANDOM,
+    PLAYER_GREEDY
 } PlayerProtocol;
 
 /* What a player may spend on a move or a game. All zero times: there is no clock. */

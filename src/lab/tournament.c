@@ -52,6 +52,7 @@ static void add_use(SideUse *sum, const SideUse *use) {
     sum->depths += use->depths;
     sum->time_ms += use->time_ms;
     sum->moves += use->moves;
+    sum->left_royal += use->left_royal;
     if (use->worst_overrun_ms > sum->worst_overrun_ms)
         sum->worst_overrun_ms = use->worst_overrun_ms;
 }
@@ -415,6 +416,10 @@ void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
     print_score(plan, standing, file);
     for (int p = 0; p < 2; p++) print_ends(plan->players[p].name, standing->losses_by_end[p], file);
     print_ends(NULL, standing->draws_by_end, file);
+    for (int p = 0; p < 2; p++)
+        if (standing->use[p].left_royal)
+            args_say(file, MSG_MATCH_LEFT_ROYAL, arg_text(plan->players[p].name),
+                     arg_number(standing->use[p].left_royal), arg_number(games));
     if (*standing->last_detail)
         args_say(file, MSG_MATCH_LAST, arg_end(standing->last_end),
                  arg_text(standing->last_detail));

@@ -274,6 +274,50 @@ static void rules_first(void) {
     check_end("mate at the cap", &result, MATCH_BY_RULE, HENKA_SENTE);
 }
 
+/* ---- a last royal that is left ---- */
+
+static void left_royals(void) {
+    static const char text[] = "name=bare\nfiles=5\nranks=5\nroyalRule=capture\nroyal=K\n"
+                               "king:K:K:K:c1\nqueen:Q:Q:Q:a1\n";
+    static const char hunted[] = "4k/5/5/3q1/4K b - 1", caught[] = "4k/5/2qq1/5/4K b - 1",
+                      free_to_go[] = "4k/q4/5/5/2K2 b - 1";
+    const HenkaVariant *before = shogi;
+    HenkaVariant *bare = henka_variant_parse(text, sizeof text - 1, NULL, 0, NULL);
+    HenkaOutcome outcome;
+    int plies;
+    static const struct {
+        const char *about, *start;
+        Line lines[2];
+        int left;
+    } rows[] = {
+        {"it goes where it can be taken",
+         free_to_go,
+         {{"3e4e", REPLY_MOVE, NO_SCORE, 0, 0, 0}, {NULL, REPLY_RESIGNS, NO_SCORE, 0, 0, 0}},
+         0},
+        {"it stays beside a queen",
+         hunted,
+         {{"1e2e", REPLY_MOVE, NO_SCORE, 0, 0, 0}, {NULL, REPLY_RESIGNS, NO_SCORE, 0, 0, 0}},
+         1},
+        {"it takes the queen",
+         hunted,
+         {{"1e2d", REPLY_MOVE, NO_SCORE, 0, 0, 0}, {NULL, REPLY_RESIGNS, NO_SCORE, 0, 0, 0}},
+         0},
+        {"it has no way out",
+         caught,
+         {{"1e1d", REPLY_MOVE, NO_SCORE, 0, 0, 0}, {NULL, REPLY_RESIGNS, NO_SCORE, 0, 0, 0}},
+         0}};
+    shogi = bare;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fresh_players();
+        MatchResult result = play(rows[i].lines, rows[i].start, &(Referee){0}, &outcome, &plies);
+        CHECK(plies == 1 && result.use[0].left_royal == rows[i].left && !result.use[1].left_royal,
+              "%s: left %d and %d times in %d plies", rows[i].about, result.use[0].left_royal,
+              result.use[1].left_royal, plies);
+    }
+    shogi = before;
+    henka_variant_free(bare);
+}
+
 /* ---- clocks ---- */
 
 static void clocks(void) {
@@ -381,6 +425,7 @@ int main(void) {
     seats();
     adjudication();
     rules_first();
+    left_royals();
     clocks();
     flags();
     fresh_time();

@@ -50,6 +50,7 @@ static void good_texts(void) {
     } protocols[] = {{"", PLAYER_SELF},
                      {"proto=self", PLAYER_SELF},
                      {"proto=random", PLAYER_RANDOM},
+                     {"proto=greedy", PLAYER_GREEDY},
                      {"proto=usi,cmd=x", PLAYER_USI},
                      {"cmd=x,proto=uci", PLAYER_UCI},
                      {"proto=cecp,cmd=x", PLAYER_CECP},
@@ -818,6 +819,43 @@ static void random_player(void) {
     player_free(player);
 }
 
+/* Greedy: what is worth most, and the win before everything. */
+static void greedy_player(void) {
+    static const struct {
+        const char *sfen, *answer;
+    } rows[] = {{"4k4/9/9/2p1r1p2/2P1P1P2/9/9/9/4K4 b - 1", "5e5d"},
+                {"4k4/9/9/2r1b4/2P1P1P2/9/9/9/4K4 b - 1", "7e7d"},
+                {"4k4/9/9/4p4/4P4/9/9/9/4K4 b - 1", "5e5d"}};
+    PlayerSpec spec;
+    HenkaError error = {0};
+    Player *player = player_of(&spec, "proto=greedy");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaGame *game = henka_game_new(shogi, rows[i].sfen, NULL);
+        char text[64] = "";
+        CHECK(player_new_game(player, rows[i].sfen, &error) == PLAYER_READY, "%s", error.message);
+        Reply reply = player_think(player, game, &(Clocks){{0, 0}});
+        if (reply.move) henka_move_text(game, reply.move, HENKA_USI, text, sizeof text);
+        CHECK(reply.kind == REPLY_MOVE && !strcmp(text, rows[i].answer), "row %zu: %d, %s", i,
+              (int)reply.kind, text);
+        henka_game_free(game);
+    }
+    player_free(player);
+
+    static const char game_text[] = "name=bare\nfiles=5\nranks=5\nroyalRule=capture\nroyal=K\n"
+                                    "king:K:K:K:c1\nqueen:Q:Q:Q:a1\n";
+    HenkaVariant *bare = henka_variant_parse(game_text, sizeof game_text - 1, NULL, 0, NULL);
+    const char *sfen = "q1k1q/5/5/5/2Q1K b - 1"; /* a queen, a queen, or the last royal */
+    player = player_new(&spec, bare, &error);
+    HenkaGame *game = henka_game_new(bare, sfen, &error);
+    CHECK(game && player_new_game(player, sfen, &error) == PLAYER_READY, "%s", error.message);
+    Reply reply = player_think(player, game, &(Clocks){{0, 0}});
+    henka_game_play(game, reply.move);
+    CHECK(henka_game_outcome(game).winner == HENKA_SENTE, "the last royal is not taken");
+    henka_game_free(game);
+    player_free(player);
+    henka_variant_free(bare);
+}
+
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     CHECK(argc == 3, "usage: test-lab-player FAKE_ENGINE SHOGI");
@@ -837,6 +875,7 @@ int main(int argc, char **argv) {
     interrupts();
     own_engine();
     random_player();
+    greedy_player();
     own_rules();
     old_xboard_engine();
     silence();
