@@ -72,8 +72,9 @@ enum {
     HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127, 0 is none */
     HENKA_MAX_VICTIMS = 4,
     HENKA_MAX_LEVEL = 10,
-    HENKA_STANDARD_LEVEL = 5,   /* where nobody says */
-    HENKA_STACK_BYTES = 1 << 20 /* enough for any call, see "Stack" above */
+    HENKA_STANDARD_LEVEL = 2,    /* of a first game (docs/strength.md), where nobody says */
+    HENKA_STANDARD_VARY_CP = 20, /* of games against people: HenkaLimits.vary_cp */
+    HENKA_STACK_BYTES = 1 << 20  /* enough for any call, see "Stack" above */
 };
 
 /* Where the library takes its memory from, instead of malloc. Both functions are called from
@@ -621,7 +622,11 @@ typedef struct HenkaLimits {
     bool infinite;   /* answer only after henka_engine_stop */
     bool ponder;     /* answer only after henka_engine_stop, or a limit after ponderhit */
     int level;       /* 0: full strength, else 1..HENKA_MAX_LEVEL */
-    uint64_t seed;   /* of the weaker levels' choices, one for a whole game; 0: from the position */
+    uint64_t seed;   /* of what a level overlooks and of vary_cp, one for a whole game; 0: by the
+                        position alone */
+    /* In the first eight moves of each side any move is played that is at most so many centipawns
+     * worse than the best, chosen by `seed`, so that games differ; 0: always the best. */
+    int vary_cp;
     const HenkaMove *search_moves; /* only these are considered; NULL: all */
     size_t search_move_count;
 } HenkaLimits;

@@ -9,6 +9,8 @@ export interface Constants {
   marks: Record<"move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn", number>;
   notations: Record<Notation, number>;
   maxLevel: number;
+  /** Of a first game. */
+  standardLevel: number;
   /** How a game can end: every HenkaReason but "playing", by its name. */
   reasons: Reason[];
 }

@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { ClockField } from "./clockfield.js";
 import { h } from "./dom.js";
+import { constants } from "./rules.js";
 import { fullStrengthPlace, levelWords } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -36,7 +37,7 @@ export class OpponentFields {
       opponent: "engine",
       side: "sente",
       seats: "agreed",
-      level: 3,
+      level: constants.standardLevel,
       movetime: 0,
       ...last,
     };

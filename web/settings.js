@@ -28,7 +28,7 @@ import { keep, keptObject } from "./kept.js";
  *
  * @typedef {"days" | "always" | "never"} Confirm days: in games that have days for a move
  * @typedef {"letters" | "kanji" | "numbers"} Coordinates what ranks are called; files have numbers
- * @typedef {{game?: string, opponent: Opponent, level: number, clock?: ClockRules}} LastChoice
+ * @typedef {{game?: string, opponent?: Opponent, level?: number, clock?: ClockRules}} LastChoice
  */
 
 /** @type {Settings} */
@@ -77,8 +77,7 @@ export function changeSetting(name, value) {
  * @param {string} game
  */
 export function offerNext(game) {
-  const { opponent, level } = settings.last ?? { opponent: "engine", level: 3 };
-  changeSetting("last", { ...settings.last, opponent, level, game });
+  changeSetting("last", { ...settings.last, game });
 }
 
 /**

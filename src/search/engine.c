@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "eval/stored.h"
 #include "search/hugepages.h"
 #include "search/level.h"
@@ -14,7 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { MIB = 1 << 20 };
+enum {
+    MIB = 1 << 20,
+    VARIED_PLIES = 16, /* of a game, in which HenkaLimits.vary_cp counts, */
+    VARIED_LINES = 4   /* and from how many of the best moves it chooses */
+};
 
 /* An error-checking mutex: locked twice, or unlocked by who does not hold it, it fails. */
 static void lock_init(HenkaEngine *engine) {
@@ -271,7 +276,7 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
     if (!engine->callback) return;
     int64_t time = clock_ms() - engine->budget.start_ms;
     uint64_t nodes = engine_nodes(engine);
-    for (int i = 0; i < w->line_count; i++) {
+    for (int i = 0; i < w->line_count && i < engine->options.multi_pv; i++) {
         const Line *line = &w->lines[i];
         HenkaInfo info = {.depth = depth,
                           .seldepth = line->seldepth,
@@ -303,17 +308,28 @@ static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits 
     }
 }
 
+/* One of the lines that are nearly as good as the best, by the seed. */
+static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
+    const Line *good[VARIED_LINES], *best = &w->lines[0];
+    uint32_t count = 0;
+    if (henka_score_is_mate(best->score)) return best;
+    for (int i = 0; i < w->line_count && i < VARIED_LINES; i++)
+        if (w->lines[i].length && w->lines[i].score >= best->score - engine->limits.vary_cp)
+            good[count++] = &w->lines[i];
+    Random random = {engine->limits.seed ^ w->position.hash};
+    return count ? good[random_below(&random, count)] : best;
+}
+
 /* What the main worker found: there is no voting, the helpers' work is in the TT (no best thread is
  * chosen among them). */
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
-    const Line *line = &w->lines[0];
-    Move blunder = level_blunder(w, engine->limits.level, engine->limits.seed),
-         best = blunder ? blunder : w->root_moves[0].move;
+    const Line *line = &w->lines[0], *played = engine->varies ? varied_line(engine, w) : line;
+    Move best = played != line ? played->moves[0] : w->root_moves[0].move;
     HenkaResult result = {.best = best,
                           .score_cp = line->score,
                           .depth = w->completed_depth,
                           .nodes = engine_nodes(engine)};
-    if (line->length > 1 && line->moves[0] == best) result.ponder = line->moves[1];
+    if (played->length > 1 && played->moves[0] == best) result.ponder = played->moves[1];
     result.time_ms = clock_ms() - engine->budget.start_ms;
     return result;
 }
@@ -339,26 +355,32 @@ static void worker_prepare(struct HenkaEngine *engine, Worker *w) {
     }
     worker_set_up(w, engine->game);
     list_root_moves(w, engine->game, &engine->limits);
+    level_set_up(w, engine->limits.level, engine->limits.seed);
+    level_leave_out(w);
     worker_order_root(w);
     w->draw_ply = draw_ply(engine->game, engine->options.draw_moves);
     w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
     /* All there is to say when not even the first iteration is completed. */
-    w->lines[0].score = w->lines[0].length = 0;
-    w->line_count =
-        engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+    for (int i = 0; i < MAX_LINES; i++) w->lines[i].score = w->lines[i].length = 0;
+    int lines = engine->options.multi_pv;
+    if (engine->varies && lines < VARIED_LINES) lines = VARIED_LINES;
+    w->line_count = lines < w->root_count ? lines : w->root_count;
 }
 
 HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
                             HenkaInfoCallback *callback, void *context) {
-    enum { WAIT_NS = 500000 };
+    enum { WAIT_NS = 500000, PART_ENTRIES = 1 << 16 };
     if (!atomic_exchange(&engine->begun, false)) open_search(engine);
     engine->callback = callback;
     engine->context = context;
     engine->limits = *limits;
     engine->side = game->position.side;
     engine->budget = timeman_budget(limits, engine->side, clock_ms(), engine->options.overhead_ms);
-    engine->node_cap = level_node_cap(limits->level, limits->nodes);
-    engine->depth_cap = limits->depth;
+    engine->varies = limits->vary_cp > 0 && game->plies < VARIED_PLIES;
+    /* A level is as strong with several lines as with one. */
+    engine->node_cap =
+        level_node_cap(limits->level, engine->varies ? VARIED_LINES : 1, limits->nodes);
+    engine->depth_cap = level_depth_cap(limits->level, limits->depth);
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
     engine->pondering = limits->ponder;
 
@@ -374,6 +396,10 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
         engine->workers[i]->eval = eval;
         atomic_store_explicit(&engine->workers[i]->nodes, 0, memory_order_relaxed);
     }
+    bool overlooks = level_of(limits->level).overlooks > 0;
+    if (overlooks) tt_part(&engine->tt, PART_ENTRIES, &engine->part);
+    for (int i = 0; i < engine->threads; i++)
+        engine->workers[i]->tt = overlooks ? &engine->part : &engine->tt;
     worker_prepare(engine, engine->workers[0]);
     Worker *w = engine->workers[0];
     if (!w->root_count) return (HenkaResult){.best = HENKA_NO_MOVE};
@@ -385,6 +411,11 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     pthread_cond_broadcast(&engine->wake);
     engine_unlock(engine);
     search_iterate(w);
+    if (level_looks_again(w)) {
+        list_root_moves(w, game, limits);
+        worker_order_root(w);
+        search_iterate(w);
+    }
     /* An infinite or pondering search answers only after a stop or a ponderhit. */
     while (!atomic_load(&engine->stop) && (limits->infinite || engine_ponders(engine)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
@@ -392,6 +423,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     engine_lock(engine);
     while (engine->busy) pthread_cond_wait(&engine->rest, &engine->lock);
     engine_unlock(engine);
+    if (overlooks) tt_clear(&engine->part);
     return result_of(engine, w);
 }
 

@@ -16,8 +16,11 @@ typedef struct Helper {
 } Helper;
 
 struct HenkaEngine {
-    HenkaEngineOptions options;         /* as last set, within their ranges */
-    TranspositionTable tt;              /* of all workers */
+    HenkaEngineOptions options; /* as last set, within their ranges */
+    TranspositionTable tt;      /* of all workers */
+    /* The first part of `tt` while a level searches that overlooks moves: what it finds is true of
+     * that search alone, so the part is cleared before and after it. Owns nothing. */
+    TranspositionTable part;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
     Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
     int threads;           /* workers that exist; fewer than options.threads when memory ran out */
@@ -36,6 +39,7 @@ struct HenkaEngine {
     TimeBudget budget;           /* by the clocks */
     uint64_t node_cap;           /* of all workers together; 0: none */
     int depth_cap;               /* 0: none */
+    bool varies;                 /* the move is chosen by limits.vary_cp */
     HenkaInfoCallback *callback; /* NULL: nobody listens */
     void *context;               /* the callback's */
     bool pondering; /* limits of time don't count yet. Of the main worker's thread alone */

@@ -2,36 +2,92 @@
 
 #include "base/random.h"
 
-/* nodes, blunder_percent, blunder_moves; docs/strength.md has the matches of each level against the
- * one below. */
+#include <stdlib.h>
+
+/* nodes, depth, overlooks, overlooks_large; docs/strength.md has the matches of each level against
+ * the one below. Above 100 it is an easy move too that is often overlooked. */
 static const Level levels[HENKA_MAX_LEVEL + 1] = {
-    {0, 0, 1},     {150, 92, 3},  {300, 84, 3},  {400, 71, 3},  {700, 55, 3},  {1200, 40, 3},
-    {3000, 27, 3}, {8000, 14, 4}, {24000, 8, 6}, {55000, 4, 8}, {90000, 0, 1},
+    {0, 0, 0, 0},       {20000, 1, 88, 145}, {20000, 1, 69, 117}, {20000, 1, 47, 97},
+    {20000, 2, 38, 74}, {20000, 2, 22, 50},  {30000, 3, 15, 34},  {4500, 0, 14, 26},
+    {13000, 0, 9, 17},  {36000, 0, 4, 8},    {90000, 0, 0, 0},
 };
 
 Level level_of(int level) { return levels[level < 0 || level > HENKA_MAX_LEVEL ? 0 : level]; }
 
-uint64_t level_node_cap(int level, uint64_t nodes) {
-    uint64_t most = level_of(level).nodes;
+uint64_t level_node_cap(int level, int lines, uint64_t nodes) {
+    uint64_t most = level_of(level).nodes * (uint64_t)lines;
     return most && (!nodes || nodes > most) ? most : nodes;
 }
 
-Move level_blunder(Worker *w, int number, uint64_t seed) {
-    Level level = level_of(number);
-    const HenkaVariant *v = w->variant;
-    /* Where captured pieces come back as drops, on a board with room for them, a blunder costs so
-     * much that levels would lie too far apart. There one throw decides for several moves; it is
-     * made by the position that these moves began with. */
-    int moves = v->hands && v->squares > STRIP_SQUARES ? level.blunder_moves : 1;
-    int plies = w->path.root, back = plies / 2 % moves * 2;
-    Random throw = {seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
-    if (random_below(&throw, 100) >= level.blunder_percent) return MOVE_NONE;
+int level_depth_cap(int level, int depth) {
+    int most = level_of(level).depth;
+    return most && (!depth || depth > most) ? most : depth;
+}
 
-    /* A blunder is any move that takes nothing: captures are overlooked. */
-    Random choice = {~(seed ^ w->position.hash)};
-    int quiet = 0;
-    for (int i = 0; i < w->root_count; i++)
-        if (!position_is_capture(&w->position, w->root_moves[i].move))
-            w->moves[quiet++] = w->root_moves[i].move;
-    return quiet ? w->moves[random_below(&choice, (uint32_t)quiet)] : MOVE_NONE;
+void level_set_up(Worker *w, int level, uint64_t seed) {
+    enum { LARGE = 128 };
+    const HenkaVariant *v = w->variant;
+    Level l = level_of(level);
+    w->overlooks =
+        (v->squares > LARGE ? l.overlooks_large : l.overlooks) * v->level_overlooks / 100;
+    w->overlooks_royals = level == 1;
+    w->overlook_seed = seed ^ w->position.key;
+}
+
+void level_leave_out(Worker *w) {
+    w->left_out = false;
+    if (!w->overlooks || stack_at(w, 0)->in_check) return;
+    int kept = 0;
+    for (int i = 0; i < w->root_count; i++) {
+        if (level_overlooks(w, w->root_moves[i].move)) continue;
+        RootMove seen = w->root_moves[i];
+        w->root_moves[i] = w->root_moves[kept];
+        w->root_moves[kept++] = seen;
+    }
+    w->left_out = kept && kept < w->root_count;
+    if (kept) w->root_count = kept;
+}
+
+bool level_looks_again(const Worker *w) {
+    return w->left_out && !w->stopped && w->lines[0].score <= -SCORE_MATE_FLOOR;
+}
+
+/* How hard a move is to see: hundredths of Level.overlooks. */
+static int hardness(const Worker *w, Move m) {
+    enum { EASIEST = 50, FAR = 3, FARTHER = 6 };
+    const HenkaVariant *v = w->variant;
+    const Position *p = &w->position;
+    int hard = EASIEST + 15 * move_victim_count(m);
+    if (move_is_drop(m)) return hard + 30;
+    int files = file_of(v, move_to(m)) - file_of(v, move_from(m)),
+        ranks = rank_of(v, move_to(m)) - rank_of(v, move_from(m)),
+        back = p->side == HENKA_SENTE ? ranks : -ranks;
+    int way = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
+    if (way >= FAR) hard += 20;
+    if (way >= FARTHER) hard += 20;
+    if (files && ranks) hard += 15;
+    if (back > 0) hard += 20;
+    if (!position_is_capture(p, m)) hard += 10;
+    return hard > 100 ? 100 : hard;
+}
+
+/* Does it take the last royal, or all there are, where royals are captured? */
+static bool takes_last_royal(const Position *p, Move m) {
+    const HenkaVariant *v = p->variant;
+    if (v->royal != ROYAL_CAPTURE || move_is_drop(m)) return false;
+    int left = p->royals[!p->side];
+    if (move_to(m) != move_from(m)) left -= v->types[piece_type(p->board[move_to(m)])].royal;
+    for (int i = 0; i < move_victim_count(m); i++)
+        left -= v->types[piece_type(p->board[move_victim(m, i)])].royal;
+    return left <= 0;
+}
+
+bool level_overlooks_move(const Worker *w, Move m) {
+    enum { MOST = 97 };
+    int chance = w->overlooks * hardness(w, m) / 100;
+    if (chance > MOST) chance = MOST;
+    if (takes_last_royal(&w->position, m)) chance = w->overlooks_royals ? chance / 16 : 0;
+    /* One look at a way from square to square, whatever is taken and becomes on it. */
+    Random look = {w->overlook_seed ^ (m & (MOVE_DROP | 0xFFFF)) * 0xD1B54A32D192ED03u};
+    return random_below(&look, 100) < (uint32_t)chance;
 }

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "rules/mate_one.h"
 #include "search/engine.h"
+#include "search/level.h"
 #include "search/movepick.h"
 #include "search/see.h"
 
@@ -296,7 +297,7 @@ static inline int node_eval(Worker *w, Stack *ss, bool tt_hit, const TTData *tt,
  * positions that the TT does not know: others were looked at when they were first seen. */
 static inline bool mates_at_once(Worker *w, int ply, bool pv, int *score) {
     Move mate;
-    if (!mate_one_find(&w->position, &mate)) return false;
+    if (!mate_one_find(&w->position, &mate) || level_overlooks(w, mate)) return false;
     *score = SCORE_MATE - ply - 1;
     if (pv) w->pv[ply][0] = mate, w->pv_length[ply] = 1;
     TTData found = {.move = mate,
@@ -431,6 +432,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             movepick_start_captures(mp, w, ply, tt.move, see_min - 1);
             while (!reached && !w->stopped && tried < PROBCUT_CAPTURES * (1 + cut_node) &&
                    (m = movepick_next(mp))) {
+                if (level_overlooks(w, m)) continue;
                 if (!see_ge(w->eval, &w->position, m, see_min)) continue;
                 tried++;
                 if (!worker_do(w, ply, m, true)) continue;
@@ -463,6 +465,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     /* The moves, one by one */
     Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched, and not the best */
     int quiet_count = 0, capture_count = 0, move_count = 0;
+    bool overlooked = false; /* a level did not see some of the moves */
     /* Of the last move searched: the base of its late move reduction, 0 for the first move, and the
      * depth that this leaves. Both 0 before any move was searched. */
     int reduction_base = 0, lmr_depth = 0;
@@ -490,6 +493,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         } else {
             if (!(m = movepick_next(mp))) break;
             if (m == excluded) continue;
+            if (level_overlooks(w, m)) {
+                overlooked = true;
+                continue;
+            }
             capture = mp->capture;
             history = mp->history;
         }
@@ -634,6 +641,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     /* Mate and stalemate */
     if (!move_count) {
         if (excluded) return alpha;
+        if (overlooked) return worker_evaluate(w, ply);
         if (in_check && w->variant->royal == ROYAL_CHECKMATE) return -SCORE_MATE + ply;
         return w->variant->stalemate == STALEMATE_DRAW  ? 0
                : w->variant->stalemate == STALEMATE_WIN ? SCORE_MATE - ply
@@ -680,6 +688,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     Stack *ss = stack_at(w, ply);
     const bool pv_node = beta - alpha > 1, in_check = ss->in_check;
     int score, raw_eval, best = -SCORE_INFINITE, move_count = 0;
+    bool overlooked = false; /* a level did not see some of the moves */
     Move best_move = MOVE_NONE;
     TTData tt;
 
@@ -712,6 +721,10 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     /* Captures that gain so little would all be left out by delta pruning. */
     movepick_start_captures(mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA);
     for (Move m; (m = movepick_next(mp));) {
+        if (level_overlooks(w, m)) {
+            overlooked = true;
+            continue;
+        }
         if (best > -SCORE_MATE_FLOOR) {
             if (move_count >= capture_limit) break;
             if (mp->captures_only) {
@@ -742,7 +755,8 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     }
     movepick_stop(mp);
     if (w->stopped) return 0;
-    if (in_check && !move_count && best == -SCORE_INFINITE) return -SCORE_MATE + ply; /* mate */
+    if (in_check && !move_count && best == -SCORE_INFINITE) /* mate */
+        return overlooked ? worker_evaluate(w, ply) : -SCORE_MATE + ply;
 
     TTData found = {.move = best_move,
                     .score = tt_score_in(best, ply),

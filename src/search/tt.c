@@ -40,6 +40,13 @@ void tt_clear(TranspositionTable *tt) {
     if (tt->entries) memset((void *)tt->entries, 0, tt->clusters * TT_CLUSTER * sizeof(TTEntry));
 }
 
+void tt_part(const TranspositionTable *tt, size_t entries, TranspositionTable *part) {
+    size_t clusters = entries / TT_CLUSTER;
+    part->entries = tt->entries;
+    part->clusters = clusters < tt->clusters ? clusters : tt->clusters;
+    tt_clear(part);
+}
+
 void tt_new_search(TranspositionTable *tt) { tt->age++; }
 
 static inline uint64_t data_at(const TTEntry *cluster, int i) {

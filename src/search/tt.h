@@ -59,6 +59,8 @@ typedef struct TTData {
 bool tt_resize(TranspositionTable *, size_t entries);
 void tt_free(TranspositionTable *);
 void tt_clear(TranspositionTable *);
+/* A table of the first `entries` of the first one, or of all it has; cleared. It owns nothing. */
+void tt_part(const TranspositionTable *, size_t entries, TranspositionTable *part);
 /* Entries of earlier searches count as old from now on. */
 void tt_new_search(TranspositionTable *);
 /* false: nothing is known; TTData is then left as it was. */

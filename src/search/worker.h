@@ -101,6 +101,11 @@ typedef struct Worker {
     int root_depth;         /* depth of this iteration */
     int line_index;         /* MultiPV: which of the best lines is being searched */
     int null_floor;         /* no null move before this ply: one is being verified; 0 otherwise */
+    /* What a level overlooks (level.h), set by level_set_up. */
+    int overlooks; /* in a hundred of the moves that are hardest to see; 0: sees everything */
+    bool left_out; /* some of the root moves, see level_leave_out */
+    bool overlooks_royals;  /* captures of the last royal too, now and then */
+    uint64_t overlook_seed; /* which moves these are in this search */
 
     Stack stack[STACK_BEFORE + MAX_PLY + 4];    /* see stack_at */
     RefreshCache refresh_cache[2][MAX_SQUARES]; /* [side][royal's square]: see eval.h */

@@ -253,7 +253,8 @@ struct HenkaVariant {
      * have points, the other side's royal may be anywhere, and gote needs one point less. 0: all
      * pieces have points, and both sides' royals must have entered. */
     int impasse_pieces;
-    bool strict; /* an illegal move loses (interfaces enforce) */
+    bool strict;         /* an illegal move loses (interfaces enforce) */
+    int level_overlooks; /* what levels of play overlook here, in hundredths of their own share */
 
     /* [mover], bit by victim (type_bit): may not be hopped over or taken on the way. From jumpRank
      * and captureMatrix. */

@@ -54,6 +54,7 @@ static void write_constants(Out *out, const void *thing, int number) {
     jsonout_number(out, "japanese", HENKA_JAPANESE);
     jsonout_close(out, '}');
     jsonout_number(out, "maxLevel", HENKA_MAX_LEVEL);
+    jsonout_number(out, "standardLevel", HENKA_STANDARD_LEVEL);
     jsonout_open(out, "reasons", '[');
     for (int reason = HENKA_PLAYING + 1; reason <= HENKA_ABANDONED; reason++)
         jsonout_text(out, NULL, henka_reason_name((HenkaReason)reason));

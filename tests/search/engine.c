@@ -286,6 +286,93 @@ static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_game_free(game);
 }
 
+/* A game of the engine against itself that varies its first moves. */
+static HenkaGame *varied_game(HenkaEngine *engine, const HenkaVariant *variant, int plies,
+                              const HenkaLimits *limits) {
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    for (int ply = 0; ply < plies; ply++) {
+        henka_engine_new_game(engine);
+        HenkaMove m = henka_engine_go(engine, game, limits, NULL, NULL).best;
+        if (!henka_game_play(game, m)) break;
+    }
+    return game;
+}
+
+/* The scores of the best lines, as a search reports them. */
+typedef struct Seen {
+    HenkaMove moves[8];
+    int scores[8], count;
+} Seen;
+
+static void see_line(void *context, const HenkaInfo *info) {
+    Seen *seen = context;
+    if (info->multipv > 8) return;
+    seen->moves[info->multipv - 1] = info->pv[0];
+    seen->scores[info->multipv - 1] = info->score_cp;
+    seen->count = info->multipv;
+}
+
+/* Other seeds give other first moves, the same seed the same, each nearly as good as the best; from
+ * the seventeenth ply on the best is played. */
+static void check_varied(HenkaEngine *engine, const HenkaVariant *variant) {
+    enum { PLIES = 8, SEEDS = 6 };
+    const char *name = henka_variant_name(variant);
+    uint64_t hashes[SEEDS];
+    bool small = henka_variant_files(variant) * henka_variant_ranks(variant) <= 128;
+    int distinct = 0;
+    for (int level = 0; level <= 4; level += 4) {
+        distinct = 0;
+        for (int i = 0; i < SEEDS; i++) {
+            HenkaLimits limits = {.nodes = small ? 2000 : 20000,
+                                  .level = level,
+                                  .seed = (uint64_t)i + 1,
+                                  .vary_cp = 20};
+            HenkaGame *game = varied_game(engine, variant, PLIES, &limits),
+                      *again = varied_game(engine, variant, PLIES, &limits);
+            hashes[i] = henka_game_hash(game);
+            CHECK(hashes[i] == henka_game_hash(again), "%s: seed %d gives two games", name, i + 1);
+            bool seen = false;
+            for (int k = 0; k < i; k++) seen |= hashes[k] == hashes[i];
+            distinct += !seen;
+            henka_game_free(game);
+            henka_game_free(again);
+        }
+        CHECK(distinct >= 3, "%s, level %d: %d games of %d seeds", name, level, distinct, SEEDS);
+    }
+    HenkaEngineOptions options = henka_engine_options(engine), four = options;
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    Seen seen = {.count = 0};
+    four.multi_pv = 4;
+    henka_engine_set_options(engine, &four);
+    henka_engine_new_game(engine);
+    henka_engine_go(engine, game, &(HenkaLimits){.depth = 3}, see_line, &seen);
+    henka_engine_set_options(engine, &options);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        HenkaLimits limits = {.depth = 3, .seed = seed, .vary_cp = 20};
+        Seen told = {.count = 0};
+        henka_engine_new_game(engine);
+        HenkaMove m = henka_engine_go(engine, game, &limits, see_line, &told).best;
+        int at = 0;
+        while (at < seen.count && seen.moves[at] != m) at++;
+        CHECK(told.count <= 1, "%s: %d lines are reported, one was asked for", name, told.count);
+        CHECK(at < seen.count && seen.scores[at] >= seen.scores[0] - 20,
+              "%s, seed %llu: plays a move that is none of the best", name,
+              (unsigned long long)seed);
+    }
+    henka_game_free(game);
+    game = varied_game(engine, variant, 16, &(HenkaLimits){.nodes = 300});
+    HenkaMove best = HENKA_NO_MOVE;
+    for (uint64_t seed = 0; seed <= 10; seed++) {
+        HenkaLimits limits = {.nodes = 2000, .seed = seed, .vary_cp = seed ? 1000 : 0};
+        henka_engine_new_game(engine);
+        HenkaMove m = henka_engine_go(engine, game, &limits, NULL, NULL).best;
+        if (!seed) best = m;
+        CHECK(m == best, "%s, seed %llu: the seventeenth ply is varied", name,
+              (unsigned long long)seed);
+    }
+    henka_game_free(game);
+}
+
 static bool same_pair(const WeightSum *a, const WeightSum *b) {
     return (*a)[0] == (*b)[0] && (*a)[1] == (*b)[1];
 }
@@ -564,6 +651,9 @@ int main(void) {
         check_stops(engine, variant, 1);
         check_tiny(variant);
         check_lines(engine, variant);
+        if (!strcmp(henka_variant_name(variant), "shogi") ||
+            !strcmp(henka_variant_name(variant), "suzumu"))
+            check_varied(engine, variant);
         check_multi_pv(engine, variant);
         check_begin(engine, variant);
         check_no_time(engine, variant);

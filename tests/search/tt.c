@@ -66,6 +66,25 @@ static TTData random_hit(Random *random) {
                     .bound = (Bound)(1 + random_below(random, 3))};
 }
 
+/* A part has the first entries of the table, begins empty, and leaves the others alone. */
+static void parts(void) {
+    TranspositionTable tt = {0}, part;
+    CHECK(tt_resize(&tt, 64), "no memory");
+    const uint64_t hash = 0x0123456789ABCDEF, last = UINT64_MAX - 7;
+    TTData data = {.score = 5, .depth = 3, .bound = BOUND_EXACT}, found;
+    tt_store(&tt, hash, &data);
+    tt_store(&tt, last, &data);
+    tt_part(&tt, 16, &part);
+    CHECK(part.clusters == 4 && part.entries == tt.entries, "%zu clusters", part.clusters);
+    CHECK(!tt_probe(&part, hash, &found) && !tt_probe(&tt, hash, &found), "it begins with entries");
+    CHECK(tt_probe(&tt, last, &found), "entries behind the part are gone");
+    for (uint64_t i = 0; i < 64; i++) tt_store(&part, i << 58 | i, &data);
+    CHECK(tt_probe(&tt, last, &found), "the part writes behind its end");
+    tt_part(&tt, 1024, &part);
+    CHECK(part.clusters == tt.clusters, "a part is larger than the table");
+    tt_free(&tt);
+}
+
 int main(void) {
     static PlainEntry plain[LINES][TT_CLUSTER];
     TranspositionTable table = {0};
@@ -95,5 +114,6 @@ int main(void) {
     }
     CHECK(age > 0, "searches began");
     tt_free(&table);
+    parts();
     return check_done();
 }
