@@ -1,6 +1,6 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "base/ascii.h"
-#include "base/clock.h"
+#include "base/entropy.h"
 #include "cli/commands.h"
 #include "cli/saved.h"
 #include "protocol/board.h"
@@ -22,6 +22,7 @@ typedef struct Play {
     HenkaEngine *engine; /* owned */
     int person;          /* the side typing; BOTH: no engine */
     int level;           /* of the engine, as in HenkaLimits */
+    uint64_t seed;       /* of its choices, as in HenkaLimits */
     BoardStyle style;    /* how the board is drawn */
     const char *save;    /* --save: where the record is kept at the end; NULL: nowhere */
     SavedRecord saved;   /* the record that the game goes on from; owned */
@@ -79,8 +80,8 @@ static bool outcome_show(const Play *play) {
     return true;
 }
 
-static HenkaResult think(const Play *play, int level) {
-    HenkaLimits limits = {.movetime_ms = THINK_MS, .level = level};
+static HenkaResult think(const Play *play, HenkaLimits limits) {
+    limits.movetime_ms = THINK_MS;
     henka_engine_begin(play->engine);
     atomic_store(&thinking, play->engine);
     if (interrupted) henka_engine_stop(play->engine);
@@ -124,7 +125,7 @@ static void declare_run(Play *play, const char *word) {
 
 static void hint_run(Play *play, const char *word) {
     (void)word;
-    HenkaResult result = think(play, 0);
+    HenkaResult result = think(play, (HenkaLimits){0});
     if (result.best) move_show(play, MSG_PLAY_HINT, result.best);
 }
 
@@ -319,7 +320,9 @@ static void line_enter(Play *play, const char *text) {
 }
 
 static void engine_move(Play *play) {
-    HenkaResult result = think(play, play->level);
+    HenkaLimits limits = {
+        .level = play->level, .seed = play->seed, .vary_cp = HENKA_STANDARD_VARY_CP};
+    HenkaResult result = think(play, limits);
     if (interrupted) return;
     if (!result.best) {
         henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
@@ -384,9 +387,8 @@ static int side_read(const char *name) {
  */
 static const char *furigoma(void) {
     enum { TOSSED = 5 };
-    uint8_t random = 0;
+    uint64_t random = entropy_seed();
     int backs = 0;
-    if (getentropy(&random, sizeof random)) random = (uint8_t)clock_ms();
     for (int i = 0; i < TOSSED; i++) backs += random >> i & 1;
     bool second = backs > TOSSED / 2;
     args_say(stdout, MSG_PLAY_FURIGOMA, arg_number(TOSSED - backs), arg_number(backs),
@@ -395,11 +397,12 @@ static const char *furigoma(void) {
 }
 
 int play_run(Args *args) {
-    int64_t level = HENKA_STANDARD_LEVEL;
+    int64_t level = HENKA_STANDARD_LEVEL, seed = -1;
     const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *save = NULL,
                *eval = "", *net = "";
     bool kanji = false;
     const CommandOption options[] = {{"--level", OPTION_INT64, &level, 0, HENKA_MAX_LEVEL},
+                                     {"--seed", OPTION_INT64, &seed, 0, INT64_MAX},
                                      {"--side", OPTION_TEXT, &side},
                                      {"--handicap", OPTION_TEXT, &handicap},
                                      {"--sfen", OPTION_TEXT, &sfen},
@@ -432,6 +435,7 @@ int play_run(Args *args) {
     }
     Play play = {.person = side_read(side),
                  .level = (int)level,
+                 .seed = seed < 0 ? entropy_seed() : (uint64_t)seed,
                  .save = save,
                  .style.kanji = kanji,
                  .style.flip = side_read(side) == HENKA_GOTE};

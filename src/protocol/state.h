@@ -46,6 +46,7 @@ extern const Protocol protocol_usi, protocol_uci, protocol_cecp;
 typedef struct Options {
     HenkaEngineOptions engine;
     int level;        /* 0 full strength, 1 weakest ... HENKA_MAX_LEVEL */
+    int vary_cp;      /* of HenkaLimits, with a new seed for each move; 0 off */
     int skill;        /* the same as Stockfish counts it, 0 weakest ... 20 full strength */
     int resign_value; /* gives up at this score or worse, in centipawns */
     int ponder;       /* 0 or 1; sent by GUIs, which decide themselves when to ponder */

@@ -1,6 +1,7 @@
 /* think - the search beside the conversation: one thread for a session, started at the first
  * search. ThinkState in state.h says where a search stands. */
 #include "base/clock.h"
+#include "base/entropy.h"
 #include "protocol/numbers.h"
 #include "protocol/state.h"
 
@@ -108,6 +109,8 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     think->limits = *limits;
     think->ponder = limits->ponder;
     think->limits.level = session->options.level;
+    think->limits.vary_cp = session->options.vary_cp;
+    if (think->limits.vary_cp) think->limits.seed = entropy_seed();
     uint64_t most = session->config.node_limit;
     if (most && (!limits->nodes || limits->nodes > most)) think->limits.nodes = most;
     think->last = (HenkaInfo){0};

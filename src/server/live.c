@@ -1313,7 +1313,8 @@ static HenkaLimits live_limits(const GameRow *row) {
                          .movetime_ms = row->movetime_ms ? row->movetime_ms : standard_ms};
 }
 
-/* The levels want the same seed in every search of a game, so it is made from the game's id. */
+/* The levels and the varied first moves want the same seed in every search of a game, so it is made
+ * from the game's id. */
 static uint64_t seed_of(const char *id) {
     uint64_t seed = 0;
     for (; *id; id++) seed = seed * 131 + (unsigned char)*id;
@@ -1355,6 +1356,7 @@ bool live_think(LiveGame *live, HenkaError *error) {
     alarm_clear(&server->rests, &live->rest);
     HenkaLimits limits = live_limits(&live->row);
     limits.seed = seed_of(live->row.id);
+    limits.vary_cp = HENKA_STANDARD_VARY_CP;
     live->thought.search =
         live_search(server, live->visitor, live->game, &limits, &live->thought, error);
     live->paused = !live->thought.search;

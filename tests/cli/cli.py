@@ -286,8 +286,39 @@ def check_interrupt():
         check(full.returncode == 1, 'play --save /dev/full: exit %d' % full.returncode)
 
 
+def answers(*options, plies=4):
+    """The first moves of a game of an engine against itself by USI."""
+    process = subprocess.Popen([henka, 'usi', 'shogi'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    moves = []
+    for line in ('usi', *('setoption name ' + option for option in options), 'isready'):
+        process.stdin.write(line + '\n')
+    for _ in range(plies):
+        process.stdin.write('position startpos moves %s\ngo nodes 3000\n' % ' '.join(moves))
+        process.stdin.flush()
+        moves.append(next(line for line in process.stdout if line.startswith('bestmove')).split()[1])
+    process.communicate('quit\n')
+    return moves
+
+
+def check_varied():
+    """Against people the first moves differ from game to game, and the same seed plays the same; other programs get the same game, unless they ask for another."""
+    games = {}
+    for seed in range(8):
+        told = [run('play', 'shogi', '--side', 'gote', '--level', '2', '--seed', str(seed), stdin='quit\n').stdout for _ in range(2)]
+        check(told[0] == told[1], 'play --seed %d: two games' % seed)
+        games[told[0]] = seed
+    check(len(games) > 1, 'play --seed: all games begin alike')
+    games = {run('play', 'shogi', '--side', 'gote', '--level', '2', stdin='quit\n').stdout for _ in range(8)}
+    check(len(games) > 1, 'play: all games begin alike')
+    for options in ((), ('Level value 2',)):
+        check(answers(*options) == answers(*options), 'usi, %s: two games' % (options,))
+    games = {tuple(answers('OpeningVariety value 20')) for _ in range(5)}
+    check(len(games) > 1, 'usi, OpeningVariety: all games begin alike')
+
+
 check_help_anywhere()
 check_furigoma()
+check_varied()
 check_write_errors()
 check_json()
 check_last_line()
