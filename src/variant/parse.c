@@ -253,17 +253,10 @@ static void memory_report(HenkaReport *report) {
     report->count = report->fatal_count = 1;
 }
 
-HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
-                                  size_t count, HenkaReport *report) {
-    return henka_variant_parse_within(NULL, text, length, settings, count, report);
-}
-
 /* Everything is made in two arenas, so that there is nothing else to free when memory runs out in
  * the middle. */
-HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
-                                         const char *const *settings, size_t count,
-                                         HenkaReport *report) {
-    HenkaBudget own = {0}, *const within = budget ? budget : &own;
+static HenkaVariant *parse_caught(HenkaBudget *budget, const char *text, size_t length,
+                                  const char *const *settings, size_t count, HenkaReport *report) {
     ArenaFailure failure;
     Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
     if (!arena || !scratch || arena_catches(failure)) {
@@ -272,10 +265,22 @@ HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, 
         arena_free(arena);
         return NULL;
     }
-    if (within == &own) budget_fill(&own, PARSE_STEPS);
-    Parse parse = {.scratch = scratch, .findings.budget = within};
+    Parse parse = {.scratch = scratch, .findings.budget = budget};
     HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
     arena_free(scratch);
     if (!v) arena_free(arena);
     return v;
+}
+
+HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
+                                         const char *const *settings, size_t count,
+                                         HenkaReport *report) {
+    HenkaBudget own = {0};
+    if (!budget) budget_fill(&own, PARSE_STEPS);
+    return parse_caught(budget ? budget : &own, text, length, settings, count, report);
+}
+
+HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
+                                  size_t count, HenkaReport *report) {
+    return henka_variant_parse_within(NULL, text, length, settings, count, report);
 }

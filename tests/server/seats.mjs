@@ -763,7 +763,8 @@ const tests = {
       other.send({ t: "accept", id, kind: "rematch" });
       if (leaves) other.socket.destroySoon();
       else await game(other, (m) => m.id === id && m.rematch); // two connections have no order
-      if (!leaves) isError(await tab.ask({ t: "accept", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
+      if (!leaves)
+        isError(await tab.ask({ t: "accept", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
       const told = await game(one, (m) => m.id === id && m.rematch);
       check(told.offers.rematch === null, show(told));
       const ids = (await list(one)).map((row) => row.id);
