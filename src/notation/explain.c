@@ -14,7 +14,8 @@
 
 /* Every function below that takes an error `why` and answers a bool says its reason there and
  * answers true, or leaves it alone and answers false. */
-#define SAY(why, ...) (error_say(why, 1, 1, __VA_ARGS__), true)
+#define SAY(why, ...) is_said(error_say(why, 1, 1, __VA_ARGS__))
+static inline bool is_said(bool refused) { return !refused; } /* error_say returns false */
 
 /* ---- words for arguments --------------------------------------------------------------------- */
 

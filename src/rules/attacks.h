@@ -12,8 +12,8 @@
  * ignored)? */
 bool attacks_square_attacked(const Position *, int square, int by);
 /* On boards of more than 128 squares: the square of the least valuable piece of `by` that attacks
- * `square` and is not frozen; -1: none does. worth: of every type. *lands: it can take there only by
- * moving there. A piece that burns, or takes what stands beside it (igui), need not. */
+ * `square` and is not frozen; -1: none does. worth: of every type. *lands: it can take there only
+ * by moving there. A piece that burns, or takes what stands beside it (igui), need not. */
 int attacks_least_valuable(const Position *, int square, int by, const int32_t *worth, bool *lands);
 /* Do royals of both sides stand on one line of HenkaVariant.royals_may_not_face with nothing
  * between them? */

@@ -155,11 +155,11 @@ static bool takes_royal(const Position *p, Move m) {
     return royal;
 }
 
-/* May a piece of this type take the mover however it takes, and whatever else the move takes away? A
- * piece that jumps may need what it jumps over. */
-static bool surely_takes(const HenkaVariant *v, int type, int mover, bool lands) {
+/* May a piece of this type take the one that moved, however it takes, and whatever else the move
+ * takes away? A piece that jumps may need what it jumps over. */
+static bool surely_takes(const HenkaVariant *v, int type, int moved, bool lands) {
     const Shape *shape = &v->tables->shapes[type];
-    bool immune = type_bit(v->no_jump[type], mover) || type_bit(v->no_burn[type], mover);
+    bool immune = type_bit(v->no_jump[type], moved) || type_bit(v->no_burn[type], moved);
     return !v->types[type].royal && !shape->by_legs && !shape->jump_dirs && !shape->hop_count &&
            (lands || !immune);
 }
@@ -171,13 +171,13 @@ static bool takes_in_passing(Move m, int square) {
 }
 
 /* Lost when the least valuable enemy that can take on the destination costs no more than what is
- * lost there, and nothing that the move takes or brings keeps it from taking. Won when no enemy can:
- * what stands behind the mover attacks its origin, so only a move with more victims can uncover other
- * attackers. A freezer that moves frees and freezes others, and a move that takes a royal may end the
- * game. */
+ * lost there, and nothing that the move takes or brings keeps it from taking. Won when no enemy
+ * can: what stands behind the mover attacks its origin, so only a move with more victims can
+ * uncover other attackers. A freezer that moves frees and freezes others, and a move that takes a
+ * royal may end the game. */
 static FirstLook look_first(const Eval *e, const Position *p, Move m, int balance) {
     const HenkaVariant *v = p->variant;
-    int by = !p->side, mover = position_becomes(p, m);
+    int by = !p->side, moved = position_becomes(p, m);
     bool drop = move_is_drop(m), lands;
     if (takes_royal(p, m) ||
         (!drop && v->tables->freezer_types[piece_type(p->board[move_from(m)])]))
@@ -186,7 +186,7 @@ static FirstLook look_first(const Eval *e, const Position *p, Move m, int balanc
     if (from >= 0) {
         int type = piece_type(p->board[from]);
         return -balance > eval_worth(e, v->tables->flips_to[1][type]) &&
-                       surely_takes(v, type, mover, lands) && !takes_in_passing(m, from)
+                       surely_takes(v, type, moved, lands) && !takes_in_passing(m, from)
                    ? EXCHANGE_LOST
                    : EXCHANGE_UNKNOWN;
     }

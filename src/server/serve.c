@@ -166,7 +166,7 @@ static bool server_make(Server *server, int port, bool no_lobby, HenkaError *err
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
     bool made = server->hello && server->shipped && server->pool;
     for (int kind = 0; kind < WORKERS && made; kind++)
-        made = server->workers[kind] = worker_new(wake_loop, server);
+        made = (server->workers[kind] = worker_new(wake_loop, server)) != NULL;
     return (made && tick_begin(server) && listen_begin(server)) ||
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
