@@ -169,6 +169,47 @@ static bool try_records(void) {
     return good;
 }
 
+/* A record with all that it holds is read, saved as it was, saved with a move more and written in
+ * another format: whole, or not at all. */
+static bool try_whole_records(void) {
+    static const char kif[] = "開始日時：2026/01/02\n手合割：平手\n先手：甲\n後手：乙\n"
+                              "手数----指手---------消費時間--\n"
+                              "   1 ７六歩(77)   ( 0:01/00:00:01)\n*A comment.\n"
+                              "   2 ３四歩(33)   ( 0:02/00:00:02)\nAnother line.\n";
+    static char saved[4][TEXT_CAP];
+    HenkaError error = {0}, notices[4];
+    HenkaRecord *record = henka_record_open(kif, strlen(kif), shogi, &error);
+    CHECK(record || says_memory(&error), "refused with %d:%d \"%s\"", error.line, error.column,
+          error.message);
+    if (!record) return false;
+    HenkaGame *game = henka_game_copy(henka_record_game(record));
+    HenkaMove move;
+    bool good = game != NULL;
+    unsigned lost = 0;
+    good = good && henka_move_parse(game, "2g2f", &move, NULL) && henka_game_play(game, move);
+    CHECK(!strcmp(henka_record_players(record)->sente, "甲") &&
+              henka_record_format(record) == HENKA_RECORD_KIF,
+          "a name or the format is lost");
+    good &= henka_record_notices(record, notices, 4) == 1;
+    for (int i = 0; i < 4 && good; i++) {
+        *text = '\0';
+        size_t length =
+            i == 0   ? henka_record_save(record, henka_record_game(record), text, sizeof text)
+            : i == 1 ? henka_record_save(record, game, text, sizeof text)
+            : i == 2
+                ? henka_record_convert(record, game, HENKA_RECORD_HENKA, &lost, text, sizeof text)
+                : henka_record_convert(record, game, HENKA_RECORD_USI, &lost, text, sizeof text);
+        if (length && !*saved[i]) strcpy(saved[i], text);
+        CHECK(!length || (length == strlen(text) && !strcmp(text, saved[i])),
+              "record %d, half written:\n%s", i, text);
+        good &= length > 0;
+    }
+    CHECK(!*saved[0] || !strcmp(saved[0], kif), "not the bytes that were read:\n%s", saved[0]);
+    henka_game_free(game);
+    henka_record_free(record);
+    return good;
+}
+
 int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     if (argc != 3) return 2;
@@ -188,6 +229,7 @@ int main(int argc, char **argv) {
     check_memory("perft", try_perft);
     check_memory("texts", try_texts);
     check_memory("records", try_records);
+    check_memory("whole records", try_whole_records);
     check_memory("engine", try_engine);
     henka_game_free(played);
     henka_variant_free(shogi);

@@ -56,6 +56,18 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
         if (!again || henka_game_hash(again) != henka_game_hash(game))
             wrong(answers, name, "a record is read back otherwise");
         henka_game_free(again);
+        HenkaRecord *record = henka_record_open(text, length, variant, &error);
+        HenkaError notices[2];
+        char *saved = malloc(TEXT_CAP);
+        if (!record || !saved ||
+            (int)henka_record_format(record) != henka_record_format_of(text, length) ||
+            henka_record_save(record, henka_record_game(record), saved, TEXT_CAP) != length ||
+            memcmp(saved, text, length) != 0 || henka_record_notices(record, notices, 2) ||
+            !henka_record_players(record) ||
+            !henka_record_convert(record, game, HENKA_RECORD_USI, NULL, saved, TEXT_CAP))
+            wrong(answers, name, "a record is saved otherwise");
+        free(saved);
+        henka_record_free(record);
     }
     free(text);
     return true;
