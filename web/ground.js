@@ -8,6 +8,7 @@ import { boardAt } from "./rules.js";
 const FEW = 1 / 4; // of the board: regions up to so large are palaces
 const [GAP, ARM] = [7, 15]; // units from a point to a sign around it, and how long its arms are
 const POINT = 5; // radius of a star point
+const NOTCH = 0.14; // legs of a notched corner, in shares of the square's shorter side
 
 /**
  * A square as a part of a path.
@@ -31,18 +32,50 @@ const path = (className, parts) =>
 const hasPoints = ({ variant }) => variant.board === "points";
 
 /**
- * The dark squares of a board of two shades, with sente's left corner among them.
+ * Every second square, with sente's left corner among them.
+ * @param {Layout} layout
+ */
+function everySecond({ variant }) {
+  const isDark = (/** @type {number} */ square) =>
+    (variant.file(square) + variant.rank(square) + variant.files + variant.ranks) % 2 === 0;
+  return [...variant.squareNames.keys()].filter(isDark);
+}
+
+/**
+ * The dark squares of a board of two shades.
  * @param {Layout} layout
  */
 function shades(layout) {
-  const { variant } = layout;
-  if (variant.board !== "checkered") return null;
-  const isDark = (/** @type {number} */ square) =>
-    (variant.file(square) + variant.rank(square) + variant.files + variant.ranks) % 2 === 0;
-  const dark = [...variant.squareNames.keys()].filter(isDark);
+  if (layout.variant.board !== "checkered") return null;
   return path(
     "shaded",
-    dark.map((square) => box(layout, square)),
+    everySecond(layout).map((square) => box(layout, square)),
+  );
+}
+
+/**
+ * The notched corners of every second square: they show what a checkered board shows, on one shade.
+ * @param {Layout} layout
+ */
+function notches(layout) {
+  if (layout.variant.board !== "notched") return null;
+  const { width, height } = layout.cell;
+  const leg = NOTCH * Math.min(width, height);
+  const corners = [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ];
+  return path(
+    "notch",
+    everySecond(layout).flatMap((square) =>
+      corners.map(
+        ([x, y]) =>
+          `M${layout.x(square) - (x * width) / 2},${layout.y(square) - (y * height) / 2}` +
+          `h${x * leg}l${-x * leg},${y * leg}z`,
+      ),
+    ),
   );
 }
 
@@ -150,6 +183,7 @@ export function ground(layout) {
   const outlined = [holes, ...(hasPoints(layout) ? [] : areas)];
   return [
     shades(layout),
+    notches(layout),
     lines(layout),
     path(
       "hole",
@@ -178,7 +212,7 @@ export function zones(layout) {
       variant.zoneSquares.flatMap((zone) => outline(layout, zone)),
     );
   }
-  if (variant.board !== "plain") return null;
+  if (variant.board === "checkered" || hasPoints(layout)) return null;
   const third = Math.max(1, Math.round(columns / 3));
   return [variant.zone, rows - variant.zone].flatMap((r) =>
     [third, columns - third].map((c) =>

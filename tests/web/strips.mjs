@@ -25,6 +25,41 @@ async function shapes(visitor, game, squares) {
   await page.waitForSelector("svg.board.along");
 }
 
+/** The corners of every second square of Ito are notched, along a wide screen and folded; Rutherford's have none. */
+async function notches(visitor) {
+  const { page } = visitor;
+  const notched = () =>
+    page.$eval("svg.board", (svg) => {
+      const notch = svg.querySelector(".notch");
+      return [...svg.querySelectorAll(".cell")]
+        .filter((cell) => {
+          const { e, f } = cell.transform.baseVal.consolidate().matrix;
+          const hit = cell.querySelector(".hit").getBBox();
+          return notch?.isPointInFill(new DOMPoint(e + hit.x + 1, f + hit.y + 1));
+        })
+        .map((cell) => cell.dataset.square)
+        .sort()
+        .join(" ");
+    });
+  await visitor.newGame({ game: "ito" });
+  const odd = (await page.$$eval(".cell", (all) => all.map((cell) => cell.dataset.square)))
+    .filter((_, i) => i % 2 === 0)
+    .sort()
+    .join(" ");
+  equal(await notched(), odd, "every second square is notched");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForSelector("svg.board.folded");
+  equal(await notched(), odd, "and on the folded strip");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.waitForSelector("svg.board.along");
+  await visitor.newGame({ game: "rutherford" });
+  equal(
+    await page.locator("svg.board .notch").count(),
+    0,
+    "Rutherford's squares have whole corners",
+  );
+}
+
 /** Along a wide screen every button is in sight, and the end moves none of them. */
 async function inSight(visitor, game) {
   const { page } = visitor;
@@ -110,6 +145,7 @@ async function byMouse(visitor) {
 
 export default async function strips(browser, server) {
   const visitor = await Visitor.come(browser, server);
+  await notches(visitor);
   await shapes(visitor, "ito", 21);
   await shapes(visitor, "rutherford", 17);
   for (const game of ["rutherford", "ito"]) await inSight(visitor, game);
