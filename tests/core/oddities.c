@@ -495,6 +495,7 @@ static void check_keys_met(void) {
         /* They bar no move. */
         "strict", "impassePoints", "impassePieces", "impasseValue", "kanji", "western",
         "squareAlone", "board", "ruling", "fenLetters", "otherLetters", "promotionSign",
+        "overlooks",
         /* They say in another way what other keys say, or where the pieces begin. */
         "extends", "format", "firstRank", "morph", "captureMatrix", "shuffle", "array", "handicap",
         /* tests/data/perft/fairy has them. */
