@@ -46,11 +46,11 @@ async function typed(visitor) {
   }
   for (const [text, reason] of [
     ["", "Write a move first."],
-    ["G-5h", "it fits 2 moves"],
+    ["G-5h", "It fits 2 moves"],
     ["nonsense", "not written like a move"],
     ["99XX", "not written like a move"],
     ["56KI", "gold general"],
-    ["33TO", "there is no tokin"],
+    ["33TO", "There is no tokin"],
   ]) {
     await page.fill("#typed", text);
     await page.keyboard.press("Enter");
@@ -75,9 +75,10 @@ async function typedAhead(visitor) {
   const { page } = visitor;
   await page.reload();
   await page.waitForSelector("svg.board");
-  let slow = true;
+  let arrive = () => {};
+  const arrives = new Promise((done) => (arrive = () => done(null)));
   await page.route(/\/typed\.js$/, async (route) => {
-    if (slow) await new Promise((resolve) => setTimeout(resolve, 500));
+    await arrives;
     await route.continue();
   });
   await visitor.newGame({ game: "shogi" });
@@ -86,13 +87,13 @@ async function typedAhead(visitor) {
     await page.keyboard.press(key);
   }
   equal(await page.locator("#typed").count(), 0, "the field hasn't come");
+  arrive();
   await page.waitForSelector("#typed");
   await settles(() => page.inputValue("#typed"), "7g7f", "what was typed before");
   equal(await page.textContent(".typed-said"), "pawn 7g to 7f", "and what it means");
   equal(await page.locator(".cell.marked").count(), 0, "the board has no mark");
   await page.keyboard.press("Enter");
   await visitor.until(() => visitor.message.moves.length === 1, "the move");
-  slow = false;
   await page.keyboard.press("Escape");
   await page.keyboard.press("t");
   await page.keyboard.type("3c3d");

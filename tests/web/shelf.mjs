@@ -407,7 +407,7 @@ async function examples(visitor) {
     "and then it comes",
   );
   equal(await page.locator(".language dt").count(), 13, "lines are explained");
-  await page.getByRole("button", { name: "Begin with Otter Shogi" }).click();
+  await page.getByRole("button", { name: "Begin with this: Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
   equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");
   await page.locator("#own-verdict.good").waitFor();

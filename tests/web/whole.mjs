@@ -159,7 +159,9 @@ class Contest {
     const { host, watcher } = this.visitors;
     const { moves, clock, game } = host.message;
     const stopped = (moves.length + 1) % 2;
-    const time = clock.rules.kind === "byoyomi" ? null : timeText(clock[SIDES[stopped]].leftMs);
+    const { kind } = clock.rules;
+    const left = clock[SIDES[stopped]].leftMs;
+    const time = kind === "byoyomi" ? null : timeText(left, kind === "days");
     watcher.take();
     const found = await Promise.all(
       this.all.map((each) => shown(each, { plies: moves.length, stopped, time })),
