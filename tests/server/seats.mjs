@@ -761,10 +761,12 @@ const tests = {
       for (const each of [other, tab]) await game(each, (m) => m.offers.rematch);
       one.messages = [];
       other.send({ t: "accept", id, kind: "rematch" });
-      if (leaves) other.socket.destroySoon();
-      else await game(other, (m) => m.id === id && m.rematch); // two connections have no order
-      if (!leaves)
+      if (leaves) {
+        other.socket.destroySoon();
+      } else {
+        await game(other, (m) => m.id === id && m.rematch); // two connections have no order
         isError(await tab.ask({ t: "accept", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
+      }
       const told = await game(one, (m) => m.id === id && m.rematch);
       check(told.offers.rematch === null, show(told));
       const ids = (await list(one)).map((row) => row.id);

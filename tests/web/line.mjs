@@ -155,7 +155,7 @@ async function serverAway(browser, server) {
   await page.setViewportSize(PHONE.viewport);
   await settles(() => tops(page), before, "and moves nothing either");
   await visitor.act("hint");
-  equal(await visitor.notice(), NOT_NOW, "no hint now");
+  await settles(() => visitor.notice(), NOT_NOW, "no hint now");
   check(await page.isEnabled("[data-act=hint]"), "and none is awaited");
   await visitor.tap("2g");
   await line.mend();
@@ -189,7 +189,7 @@ async function awayElsewhere(browser, server) {
   await go("#/");
   await page.waitForSelector(".cards .card");
   await page.click(".new-game button[type=submit]");
-  equal(await visitor.notice(), NOT_NOW, "no game starts now");
+  await settles(() => visitor.notice(), NOT_NOW, "no game starts now");
   await line.mend();
   await visitor.until(() => visitor.message.moves.length === 1, "the move that waited");
   equal(visitor.message.id, id, "it is made in its game");

@@ -358,15 +358,15 @@ async function letGo(visitor) {
   await page.locator(".hand.far").click({ position: { x: 3, y: 3 } });
   equal(await page.locator(".entry.active").count(), 0, "a click beside the board lets go of it");
   await visitor.taps("8i");
-  equal(
-    await visitor.notice(),
+  await settles(
+    () => visitor.notice(),
     "The knight on 8i has no legal move: every way is blocked.",
     "why a piece can't move",
   );
   await visitor.newGame({ game: "shogi", sfen: "4k4/4r4/9/9/9/9/9/9/P3K4 b - 1" });
   await visitor.taps("9i");
-  equal(
-    await visitor.notice(),
+  await settles(
+    () => visitor.notice(),
     "The pawn on 9i has no legal move: it leaves the king in check.",
     "in check",
   );
@@ -556,7 +556,7 @@ async function hintIs(visitor, words) {
   equal(shown.sort().join(), [...meant].sort().join(), `squares of the hint ${usi}`);
   const piece = game.variant.type(move.type).name;
   const expected = words ?? `Hint: ${piece} ${name(move.from)} to ${name(move.to)}`;
-  equal(await visitor.notice(), expected, `words of the hint ${usi}`);
+  await settles(() => visitor.notice(), expected, `words of the hint ${usi}`);
 }
 
 /** The chip beside the house rules, and what a press on it says. */

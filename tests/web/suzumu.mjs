@@ -240,7 +240,8 @@ async function frozen(visitor) {
     "and called frozen",
   );
   await visitor.tap(HOME);
-  check((await visitor.notice()).includes("frozen"), "a click on it says so");
+  const isFrozen = async () => (await visitor.notice()).includes("frozen");
+  await settles(isFrozen, true, "a click on it says so");
   check(!(await visitor.classes("3n")).includes("frozen"), "others are not frozen");
 }
 
