@@ -536,7 +536,7 @@ const tests = {
 
   // The engine's time is that of who plays: whoever only looks on, or reads the record, neither gives nor takes any.
   async engineWatched() {
-    const server = await start(["thinking-seconds-per-hour-per-visitor=2"]);
+    const server = await start(["thinking-seconds-per-hour-per-visitor=4"]);
     const [one, watcher] = [await connect(server), await connect(server)];
     for (const each of [one, watcher]) {
       each.send({ t: "hello", browser: (each === one ? "o" : "w").repeat(22) });
@@ -551,7 +551,7 @@ const tests = {
     const { id } = await newGame(one, { ...both, level: 1 });
     const shown = await watcher.ask({ t: "open", id }, (m) => m.t === "game" && m.id === id);
     const later = await one.next(
-      (m) => m.t === "error" || m.moves?.length > shown.moves.length + 3,
+      (m) => m.t === "error" || m.moves?.length > shown.moves.length + 1,
     );
     check(later.t === "game", `a watcher without time: ${JSON.stringify(later)}`);
     (one.close(), watcher.close());
