@@ -1251,7 +1251,7 @@ static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     return true;
 }
 
-/* Who has none left of a kind wins, and so does who is mated, where anybody can be. */
+/* A side with none left of a kind wins, and so does a side that is mated, where mate exists. */
 static bool extinct_wins(Text *t, Out *out, FairySet types, bool all, bool *misere) {
     Fairy *fairy = t->fairy;
     FairySet royals = royals_of(t);
