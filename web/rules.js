@@ -445,6 +445,11 @@ export class Game {
     return played;
   }
 
+  /** The number of moves played. Unlike `state`, it generates no moves. */
+  get plies() {
+    return this.line.length;
+  }
+
   undo() {
     this.cache = {};
     this.line.pop();

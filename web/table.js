@@ -24,6 +24,17 @@ import { otherSide, sideName, SIDES, sideWord } from "./words.js";
 /** @type {(counts: Map<number, number>, kind: number, more: number) => void} */
 const count = (counts, kind, more) => void counts.set(kind, (counts.get(kind) ?? 0) + more);
 
+/**
+ * Plays or takes back moves until so many are played.
+ * @param {Game} game
+ * @param {readonly string[]} line
+ * @param {number} plies
+ */
+function seek(game, line, plies) {
+  while (game.plies > plies) game.undo();
+  while (game.plies < plies) game.play(line[game.plies]);
+}
+
 export class Table {
   /**
    * Throws an Error when the rules can't make sense of the message.
@@ -36,7 +47,8 @@ export class Table {
     this.message = message;
     this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's; Play tells
     this.variant = variant;
-    this.game = new Game(variant, sfen);
+    this.game = new Game(variant, sfen); // at the position shown
+    this.latest = new Game(variant, sfen); // after all moves played: a new one costs one move, wherever the viewer is
     this.startBoard = this.game.state.board;
     /** @type {PlayedMove[]} */
     this.played = [];
@@ -48,6 +60,7 @@ export class Table {
 
   close() {
     this.game.free();
+    this.latest.free();
     this.variant.free();
   }
 
@@ -74,35 +87,34 @@ export class Table {
   replay(moves) {
     let same = 0;
     while (same < moves.length && this.played[same]?.usi === moves[same]) same++;
-    this.seek(Math.min(same, this.game.state.plies));
-    while (this.game.state.plies < same) this.game.play(moves[this.game.state.plies]);
+    if (this.game.plies > same) seek(this.game, moves, same);
+    seek(
+      this.latest,
+      this.played.map(({ usi }) => usi),
+      same,
+    );
     this.played.length = same;
     for (const usi of moves.slice(same)) {
       const move = this.describe(usi);
-      if (!move || !this.game.play(usi)) break; // an illegal move that ended a strict game, or one that the server took and we don't
+      if (!move || !this.latest.play(usi)) break; // an illegal move that ended a strict game, or one that the server took and we don't
       this.played.push(move);
     }
   }
 
   /**
-   * A legal move of this position, with its texts; null when it isn't legal.
+   * A legal move of the latest position, with its texts; null when it isn't legal.
    * @param {string} usi
    * @returns {PlayedMove | null}
    */
   describe(usi) {
-    const parts = this.game.readMove(usi);
+    const game = this.latest;
+    const parts = game.readMove(usi);
     if (!parts) return null;
-    const { game } = this;
     const western = game.moveText(usi, "western");
     const japanese = game.moveText(usi, "japanese");
-    const taken = this.namesAt(parts.victims);
-    return { usi, texts: { usi, western, japanese }, side: game.state.side, parts, taken };
-  }
-
-  /** @param {number} ply */
-  seek(ply) {
-    while (this.game.state.plies > ply) this.game.undo();
-    while (this.game.state.plies < ply) this.game.play(this.played[this.game.state.plies].usi);
+    const { board, side } = game.state;
+    const taken = this.namesAt(parts.victims, board);
+    return { usi, texts: { usi, western, japanese }, side, parts, taken };
   }
 
   /**
@@ -111,7 +123,11 @@ export class Table {
    */
   goTo(ply) {
     this.viewed = Math.max(0, Math.min(ply, this.played.length));
-    this.seek(this.viewed);
+    seek(
+      this.game,
+      this.played.map(({ usi }) => usi),
+      this.viewed,
+    );
     this.entry = this.newEntry();
   }
 
@@ -300,9 +316,12 @@ export class Table {
   pieceAt(square) {
     return this.state.board[square];
   }
-  /** @param {readonly number[]} squares */
-  namesAt(squares) {
-    return squares.map((square) => typeName(this.variant.type(this.pieceAt(square))));
+  /**
+   * @param {readonly number[]} squares
+   * @param {readonly number[]} [board] the one shown
+   */
+  namesAt(squares, board = this.state.board) {
+    return squares.map((square) => typeName(this.variant.type(board[square])));
   }
   /**
    * A piece of the side whose move is entered.
