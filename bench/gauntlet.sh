@@ -1,9 +1,10 @@
 #!/bin/sh
-# gauntlet.sh BASE [GAME…]: this build against a stored one (BASE: the path of its `henka`), and against Debian's fairy-stockfish, hachu and fairymax in the games that they play (the shipped
+# gauntlet.sh BASE [GAME…]: this build against a stored one (BASE: the path of its `henka`), and against Debian's fairy-stockfish, hachu, fairymax and maxqi in the games that they play (the shipped
 # five and shogi where no game is named). First a few games with fixed nodes show how many nodes each side searches in a second of processor time; then both get the nodes of MS
-# milliseconds of it (50), so that other work on the machine favours nobody. fairymax and hachu know no limit of nodes: they think a second a move, and Henka gets the nodes of the processor time that
+# milliseconds of it (50), so that other work on the machine favours nobody. hachu, fairymax and maxqi know no limit of nodes: they are given a second a move, and Henka gets the nodes of the processor time that
 # they then use. Pairs from quiet openings of 4 to 8 plies, every opening from both sides. Each chunk of ten games is written to OUT (gauntlet.txt) as it ends, and a later run with
-# the same OUT goes on behind it. Prints won-drawn-lost, Elo with 95 % bounds by pairs.
+# the same OUT goes on behind it. Prints won-drawn-lost, Elo with 95 % bounds by pairs, and on standard error what a side (new: this build) lost
+# by something else than the rules.
 # GAMES=100 each, MS=50, SEED=1, HENKA=build/henka, OUT=gauntlet.txt; VARIANTS=FILE: a variants.ini of games that Fairy-Stockfish does not know by itself; ONLY="base fairy-stockfish …".
 base=${1:?the path of a stored build of henka}
 shift
@@ -35,10 +36,17 @@ knows() { # OPPONENT GAME
     fairy-stockfish) printf 'uci\n%squit\n' "${VARIANTS:+setoption name VariantPath value $VARIANTS
 uci
 }" | fairy-stockfish 2>/dev/null | grep -q "^option name UCI_Variant .* var $2\( \|\$\)" ;;
-    hachu) [ "$2" = chu ] ;;
-    fairymax) [ "$2" = chess ] ;;
+    hachu | fairymax | maxqi) # by XBoard's name of the game
+        name=$2
+        [ "$name" != chess ] || name=normal
+        printf 'xboard\nprotover 2\nquit\n' | "$1" 2>/dev/null | sed -n 's/.*variants="\([^"]*\)".*/,\1,/p' | grep -q ",$name," ;;
     *) true ;;
     esac
+}
+
+# Tells on standard error what was lost by something else than the rules, and what it was that wasn't legal.
+forfeits() { # GAME OPPONENT
+    grep -E '^(new|old) lost: .*(illegal move|crash|silence|flag)|^last (illegal|crash)' "$work/report" | sed "s/^/$1 against $2: /" >&2
 }
 
 # Plays what is left of a match, chunk by chunk.
@@ -50,6 +58,7 @@ match() { # GAME OPPONENT SPEC COMMAND
     case $3 in *proto=cecp*) limit=movetime=1000 fixed=yes ;; esac
     play "$game" 4 "$((seed + 1000))" "$(player new nodes=10000 proto=usi "$henka usi")" "$(player old "$limit" "$3" "$4")" >"$work/report" 2>&1 ||
         { echo "$game against $opponent:" && cat "$work/report" && return 1; } >&2
+    forfeits "$game" "$opponent"
     new_nodes=$(awk -v n="$(nodes_of new "$work/report")" -v m="$(moves_of "$work/report")" -v s="$(seconds "$work/new")" -v t="$(seconds "$work/old")" -v ms="$ms" -v fixed=$fixed \
         'BEGIN { printf "%.0f", n * m / s * (fixed == "yes" ? t / m : ms / 1000) }')
     old_nodes=$(awk -v n="$(nodes_of old "$work/report")" -v m="$(moves_of "$work/report")" -v s="$(seconds "$work/old")" -v ms="$ms" 'BEGIN { printf "%.0f", n * m / s * ms / 1000 }')
@@ -58,6 +67,7 @@ match() { # GAME OPPONENT SPEC COMMAND
         grep -q "^$game $opponent $chunk " "$out" && continue
         play "$game" 10 $((seed + chunk)) "$(player new "nodes=$new_nodes" proto=usi "$henka usi")" "$(player old "$limit" "$3" "$4")" >"$work/report" 2>&1 ||
             { cat "$work/report" >&2 && return 1; }
+        forfeits "$game" "$opponent"
         awk -v row="$game $opponent $chunk $new_nodes $limit" '/^W-D-L/ { sub(",", "", $2); gsub("-", " ", $2); gsub("-", " ", $NF); print row, $2, $NF }' "$work/report" >>"$out"
     done
 }
@@ -82,13 +92,12 @@ report() { # GAME OPPONENT
 
 PATH=$PATH:/usr/games
 for game; do
-    for opponent in ${ONLY:-base fairy-stockfish hachu fairymax}; do
+    for opponent in ${ONLY:-base fairy-stockfish hachu fairymax maxqi}; do
         knows "$opponent" "$game" || continue
         case $opponent in
         base) match "$game" base proto=usi "$base usi" ;;
         fairy-stockfish) match "$game" fairy-stockfish "proto=uci${VARIANTS:+,opt.VariantPath=$VARIANTS}" fairy-stockfish ;;
-        hachu) match "$game" hachu proto=cecp hachu ;;
-        fairymax) match "$game" fairymax proto=cecp,variant=normal fairymax ;;
+        *) match "$game" "$opponent" proto=cecp "$opponent" ;;
         esac && report "$game" "$opponent"
     done
 done

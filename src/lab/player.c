@@ -17,8 +17,9 @@
  * its time before it is given up. */
 enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
 /* Engines without XBoard's feature command do not answer `protover`. After this time the silence
- * counts as that. */
-enum { FEATURES_WAIT_MS = 2000 };
+ * counts as that. It is long, because a program may start slowly on a busy machine; features that
+ * come still later count as well. */
+enum { FEATURES_WAIT_MS = 8000 };
 enum { MOVE_TEXT_CAP = 96 };
 
 /* What differs from protocol to protocol. */
@@ -47,6 +48,7 @@ struct Player {
     int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
     bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
     bool can_ping, can_usermove; /* CECP: features it announced */
+    bool cannot_setboard;        /* CECP: it announced setboard=0 */
     bool speaks_cecp;            /* it has said something that is CECP, in any game */
     bool has_played;       /* it has been ready for a game, so a later failure counts as a crash */
     HenkaError error;      /* why it can't be brought to play; message "" unknown */
@@ -257,9 +259,12 @@ static const PlayerKind greedy_kind = {NULL, chooser_new_game, greedy_think, NUL
 
 static bool is_usi(const Player *player) { return player->spec->protocol == PLAYER_USI; }
 
-/* The name of the game as the program knows it. */
+/* The name of the game as the program knows it: XBoard has names of its own for some. */
 static const char *program_variant(const Player *player) {
-    return *player->spec->variant ? player->spec->variant : henka_variant_name(player->variant);
+    const char *own = henka_variant_about(player->variant, "xboard");
+    if (*player->spec->variant) return player->spec->variant;
+    if (player->spec->protocol == PLAYER_CECP && *own && strcmp(own, "none")) return own;
+    return henka_variant_name(player->variant);
 }
 
 static bool uci_ready(Player *player) {
@@ -403,6 +408,16 @@ static void send_new_moves(Player *player, const char *command) {
     player->sent_plies = ply;
 }
 
+/* Is the line one of features? They count whenever they come. */
+static bool cecp_read_features(Player *player, const char *line) {
+    if (!begins_with_word(line, "feature")) return false;
+    player->speaks_cecp = true;
+    if (strstr(line, "ping=1")) player->can_ping = true;
+    if (strstr(line, "usermove=1")) player->can_usermove = true;
+    if (strstr(line, "setboard=0")) player->cannot_setboard = true;
+    return true;
+}
+
 static bool cecp_await_features(Player *player) {
     int64_t deadline_ms = clock_ms() + FEATURES_WAIT_MS;
     for (;;) {
@@ -410,10 +425,7 @@ static bool cecp_await_features(Player *player) {
         ProcessRead read = process_read(player->process, deadline_ms, NULL, &line);
         if (read == PROCESS_GONE) return refuse_read(player, read, "feature done=1");
         if (read == PROCESS_LATE) return true;
-        if (!begins_with_word(line, "feature")) continue;
-        player->speaks_cecp = true;
-        if (strstr(line, "ping=1")) player->can_ping = true;
-        if (strstr(line, "usermove=1")) player->can_usermove = true;
+        if (!cecp_read_features(player, line)) continue;
         if (strstr(line, "done=0")) deadline_ms = clock_ms() + START_WAIT_MS;
         if (strstr(line, "done=1")) return true;
     }
@@ -427,6 +439,7 @@ static bool cecp_refuses_game(const char *line) {
 }
 
 static bool cecp_check_line(Player *player, const char *line) {
+    cecp_read_features(player, line);
     return !cecp_refuses_game(line) || refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
 }
 
@@ -459,9 +472,11 @@ static int64_t cecp_move_ms(const Control *control) {
 static bool cecp_new_game(Player *player) {
     const Control *control = &player->spec->control;
     process_write(player->process, "new\n");
-    if (strcmp(player->spec->variant, "normal"))
+    if (strcmp(program_variant(player), "normal"))
         process_write(player->process, "variant %s\n", program_variant(player));
     process_write(player->process, "easy\npost\nforce\n");
+    if (*player->start && player->cannot_setboard)
+        return refuse(player, MSG_PLAYER_CECP_NO_SET_UP, arg_text(player->spec->command));
     if (*player->start) process_write(player->process, "setboard %s\n", player->start_fen);
     long long base_s = (control->base_ms + 999) / 1000;
     if (control->base_ms || control->increment_ms)
@@ -531,6 +546,7 @@ static Reply cecp_await_move(Player *player, int64_t wait_ms) {
         if (read == PROCESS_LATE) return cecp_silent(player);
         if (read == PROCESS_GONE) return reply_of_read(read, player);
         line += strspn(line, " \t");
+        if (cecp_read_features(player, line)) continue;
         if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
             player->sent_plies++; /* the program knows its own move */
             player->speaks_cecp = true;
@@ -553,10 +569,12 @@ static Reply cecp_think(Player *player, const Clocks *clocks) {
     if (henka_game_plies(player->game) > player->sent_plies && !player->forced)
         process_write(player->process, "force\n");
     send_new_moves(player, player->can_usermove ? "usermove " : "");
-    if (control->base_ms || control->increment_ms)
-        process_write(player->process, "time %lld\notim %lld\n",
-                      (long long)clocks->left_ms[side] / 10,
-                      (long long)clocks->left_ms[!side] / 10);
+    /* Told with a fixed time of each move too, as XBoard does: HaChu reads nothing else. */
+    long long left_ms = clocks->left_ms[side], other_ms = clocks->left_ms[!side];
+    bool clock = control->base_ms || control->increment_ms;
+    if (!clock) left_ms = other_ms = cecp_move_ms(control);
+    if (clock || left_ms)
+        process_write(player->process, "time %lld\notim %lld\n", left_ms / 10, other_ms / 10);
     process_write(player->process, "go\n");
     player->forced = false;
     return cecp_await_move(player, wait_for_move_ms(control, clocks->left_ms[side]));

@@ -1,7 +1,7 @@
 #!/bin/sh
 # fake_engine.sh MODE [usi|cecp|xshogi [FILE]]: a USI program that misbehaves as MODE says; with "cecp" an XBoard one.
 # MODE record plays the words of $MOVES one after another and resigns when there are none left; every line that comes
-# in is kept in FILE. MODE say answers each question for a move with the lines of $SAY. $FEATURES takes the place of the features of an XBoard program.
+# in is kept in FILE. MODE say answers each question for a move with the lines of $SAY. $FEATURES takes the place of the features of an XBoard program; $LATE is said before its moves.
 answer() {
     case $mode in
     crash) exit 1 ;;
@@ -21,6 +21,7 @@ answer() {
             echo "info depth 7 score cp 25 nodes 770"
             echo "bestmove $move"
         else
+            [ -n "$LATE" ] && echo "$LATE"
             echo "7 25 1 770 pv"
             [ "$move" = resign ] && echo resign || echo "move $move"
         fi ;;

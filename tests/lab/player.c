@@ -341,9 +341,10 @@ static void what_is_told(void) {
          "usermove c3c4\ntime 90\notim 70\ngo\n"},
         {"proto=cecp,tc=59.001", "feature ping=1 done=1", NULL, "7g7f 3c3d",
          CECP_HEAD "level 0 1:00 0\nping 1\nc3c4\ng7g6\ntime 70\notim 90\ngo\n"},
-        {"proto=cecp,byoyomi=3000", NULL, NULL, "", CECP_HEAD "st 3\nping 1\ngo\n"},
+        {"proto=cecp,byoyomi=3000", NULL, NULL, "",
+         CECP_HEAD "st 3\nping 1\ntime 300\notim 300\ngo\n"},
         {"proto=cecp,byoyomi=3000,movetime=1000,depth=1", NULL, NULL, "",
-         CECP_HEAD "st 1\nsd 1\nping 1\ngo\n"},
+         CECP_HEAD "st 1\nsd 1\nping 1\ntime 100\notim 100\ngo\n"},
         {"proto=xshogi,movetime=1000", NULL, NULL, "7g7f 3c3d", "force\n7g7f\n3c3d\ngo\n"},
     };
     setenv("MOVES", "resign", 1);
@@ -452,7 +453,83 @@ static void two_games(void) {
     }
 }
 
+/* What a slow program says after the wait for its features counts as well. */
+static void late_features(void) {
+    static const char expected[] =
+        "force\nusermove g7g6\ngo\nnew\nvariant shogi\neasy\npost\nforce\nsd 5\nping 1\ngo\n";
+    PlayerSpec spec;
+    HenkaError error = {0};
+    char text[700], told[4096];
+    unlink(told_path);
+    setenv("FEATURES", "feature done=1", 1);
+    setenv("MOVES", "c3c4", 1);
+    setenv("LATE", "feature ping=1 usermove=1", 1);
+    snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s record cecp %s", fake,
+             told_path);
+    Player *player = player_of(&spec, text);
+    for (int i = 0; i < 2; i++) {
+        HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+        Clocks clocks = {{0, 0}};
+        player_new_game(player, NULL, &error);
+        henka_game_play(game, player_think(player, game, &clocks).move);
+        if (i == 0) {
+            henka_game_play_text(game, "3c3d", NULL, NULL);
+            player_think(player, game, &clocks);
+        }
+        henka_game_free(game);
+    }
+    player_free(player);
+    read_told(told, sizeof told);
+    const char *end = strstr(told, "go\n");
+    CHECK(end && !strcmp(end + 3, expected), "told\n%sexpected to end in\n%s", told, expected);
+    unsetenv("LATE");
+    unsetenv("FEATURES");
+}
+
+/* A program is told the game by XBoard's name of it, where it has one, and none at all where that
+ * is "normal". */
+static void xboard_names(void) {
+    static const struct {
+        const char *game, *told;
+    } rows[] = {{"chess", "new\neasy\n"},
+                {"chu", "new\nvariant chu\neasy\n"},
+                {"kyoto", "new\nvariant kyoto\neasy\n"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        PlayerSpec spec = {0};
+        HenkaError error = {0};
+        char text[700], told[4096];
+        unlink(told_path);
+        snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s record cecp %s", fake,
+                 told_path);
+        HenkaVariant *variant = henka_variant_shipped(rows[i].game, NULL, 0, NULL);
+        Player *player =
+            player_spec_parse(&spec, text, &error) ? player_new(&spec, variant, &error) : NULL;
+        CHECK(player && player_new_game(player, NULL, &error) == PLAYER_READY, "%s: %s",
+              rows[i].game, error.message);
+        player_free(player);
+        henka_variant_free(variant);
+        read_told(told, sizeof told);
+        CHECK(strstr(told, rows[i].told), "%s: told\n%s", rows[i].game, told);
+    }
+}
+
 /* ---- programs that can't play ---- */
+
+/* A start of its own can't be told to a program that says so. */
+static void no_set_up(void) {
+    PlayerSpec spec;
+    HenkaError error = {0};
+    char text[700], sfen[256];
+    setenv("FEATURES", "feature setboard=0 done=1", 1);
+    snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s say cecp", fake);
+    snprintf(sfen, sizeof sfen, "%s w - 1", start);
+    Player *player = player_of(&spec, text);
+    CHECK(player_new_game(player, sfen, &error) == PLAYER_UNFIT &&
+              strstr(error.message, "cannot set up a position: it says \"setboard=0\""),
+          "error \"%s\"", error.message);
+    player_free(player);
+    unsetenv("FEATURES");
+}
 
 static void unfit(void) {
     static const struct {
@@ -869,6 +946,9 @@ int main(int argc, char **argv) {
     answers();
     what_is_told();
     two_games();
+    late_features();
+    xboard_names();
+    no_set_up();
     two_moves();
     unfit();
     after_a_crash();
