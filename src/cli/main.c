@@ -106,7 +106,11 @@ int engine_run(Args *args) {
     char *line = NULL;
     size_t cap = 0;
     bool more = true;
-    while (more && getline(&line, &cap, stdin) > 0) more = session_line(session, line);
+    for (ssize_t length; more && (length = getline(&line, &cap, stdin)) > 0;) {
+        /* What stands behind a NUL byte must not get lost silently. */
+        for (char *nul; (nul = memchr(line, '\0', (size_t)length));) *nul = '?';
+        more = session_line(session, line);
+    }
     if (more) session_finish(session, LAST_WAIT_MS);
     session_free(session);
     free(line);

@@ -22,10 +22,31 @@ static void cecp_error(Session *session, MessageKey why, const char *line) {
     session_say(session, "Error (%s): %.200s", text, line);
 }
 
-static int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t other) {
+/* The same about a command and what stands behind it. */
+static void cecp_refuse(Session *session, MessageKey why, const char *name, const char *arguments) {
+    char line[WORD_SIZE];
+    snprintf(line, sizeof line, "%s%s%.200s", name, *arguments ? " " : "", arguments);
+    cecp_error(session, why, line);
+}
+
+/* Reads the number behind a command. False: there is none, which was reported. */
+static bool cecp_number(Session *session, const char *name, const char *arguments, int64_t low,
+                        int64_t high, int64_t *number) {
+    const char *at = arguments;
     Word word;
-    word_next(&arguments, &word);
-    return word_number(&word, low, high, other);
+    word_next(&at, &word);
+    *number = word_number(&word, low, high, INT64_MIN);
+    if (*number != INT64_MIN) return true;
+    cecp_refuse(session, MSG_CECP_NUMBER, name, arguments);
+    return false;
+}
+
+/* Minutes or seconds, which may have a fraction. False: it is no number below `least_too_great`. */
+static bool cecp_fraction(const char *text, double least_too_great, double *number) {
+    char *end;
+    *number = strtod(text, &end);
+    end += strspn(end, " \t");
+    return end != text && !*end && *number >= 0 && *number < least_too_great;
 }
 
 /* ---- a game as XBoard wants to hear it: features, board, pieces, position -------------------- */
@@ -387,16 +408,21 @@ static void exit_run(Session *session, const char *arguments) {
  * fraction. */
 static void level_run(Session *session, const char *arguments) {
     Cecp *cecp = &session->cecp;
+    const char *whole = arguments;
     Word moves, base, increment;
     if (!word_next(&arguments, &moves) || !word_next(&arguments, &base) ||
         !word_next(&arguments, &increment))
-        return cecp_error(session, MSG_CECP_LEVEL_FORM, "level");
-    const char *seconds = strchr(base.text, ':');
-    double minutes = atof(base.text), extra = seconds ? atof(seconds + 1) : 0,
-           more = atof(increment.text);
-    if (!(minutes >= 0 && minutes < 1e5 && extra >= 0 && extra < 1e5 && more >= 0 && more < 1e5))
-        return cecp_error(session, MSG_CECP_BAD_TIME, base.text);
-    cecp->moves_per_session = word_number(&moves, 0, 10000, 0);
+        return cecp_refuse(session, MSG_CECP_LEVEL_FORM, "level", whole);
+    char *seconds = strchr(base.text, ':');
+    double minutes, extra = 0, more;
+    int64_t per_session = word_number(&moves, 0, 10000, -1);
+    if (seconds) *seconds++ = '\0';
+    if (per_session < 0) return cecp_refuse(session, MSG_CECP_LEVEL_FORM, "level", whole);
+    if (!cecp_fraction(base.text, 1e5, &minutes) ||
+        (seconds && !cecp_fraction(seconds, 1e5, &extra)) ||
+        !cecp_fraction(increment.text, 1e5, &more))
+        return cecp_refuse(session, MSG_CECP_BAD_TIME, "level", whole);
+    cecp->moves_per_session = per_session;
     cecp->base_ms = (int64_t)(minutes * 60000 + extra * 1000);
     cecp->increment_ms = (int64_t)(more * 1000);
     cecp->move_ms = 0;
@@ -404,19 +430,28 @@ static void level_run(Session *session, const char *arguments) {
 }
 
 static void st_run(Session *session, const char *arguments) {
-    double seconds = atof(arguments);
-    if (!(seconds > 0 && seconds < 1e6)) return cecp_error(session, MSG_CECP_SECONDS, "st");
+    double seconds;
+    if (!cecp_fraction(arguments, 1e6, &seconds) || seconds <= 0)
+        return cecp_refuse(session, MSG_CECP_SECONDS, "st", arguments);
     session->cecp.move_ms = (int64_t)(seconds * 1000); /* goes before the clock of "level" */
 }
 
 static void sd_run(Session *session, const char *arguments) {
-    session->cecp.depth = (int)cecp_number(arguments, 1, DEPTH_LIMIT, 0);
+    int64_t depth;
+    if (cecp_number(session, "sd", arguments, 1, DEPTH_LIMIT, &depth))
+        session->cecp.depth = (int)depth;
+}
+/* In hundredths of a second. whose: 0 the engine's clock, 1 the opponent's. */
+static void clock_read(Session *session, const char *name, const char *arguments, int whose) {
+    int64_t hundredths;
+    if (cecp_number(session, name, arguments, 0, TIME_LIMIT_MS / 10, &hundredths))
+        session->cecp.time_ms[whose] = 10 * hundredths;
 }
 static void time_run(Session *session, const char *arguments) {
-    session->cecp.time_ms[0] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0);
+    clock_read(session, "time", arguments, 0);
 }
 static void otim_run(Session *session, const char *arguments) {
-    session->cecp.time_ms[1] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0);
+    clock_read(session, "otim", arguments, 1);
 }
 static void post_run(Session *session, const char *arguments) {
     (void)arguments, session->cecp.post = true, session->think.silent = false;
@@ -552,8 +587,9 @@ static void cecp_unknown(Session *session, const char *line) {
 static void exclude_run(Session *session, const char *arguments) {
     HenkaMove move;
     Cecp *cecp = &session->cecp;
+    if (!strcmp(arguments, "all")) return; /* only sensible before an include, which starts anew */
     if (!henka_xboard_move_parse(session->game, arguments, &move, NULL))
-        return; /* "all": only sensible before an include, which starts anew */
+        return cecp_refuse(session, MSG_CECP_NO_MOVE, "exclude", arguments);
     cecp_interrupt(session);
     if (cecp->excluded_count < (int)(sizeof cecp->excluded / sizeof *cecp->excluded))
         cecp->excluded[cecp->excluded_count++] = move;
@@ -563,8 +599,10 @@ static void exclude_run(Session *session, const char *arguments) {
 static void include_run(Session *session, const char *arguments) {
     HenkaMove move = HENKA_NO_MOVE;
     Cecp *cecp = &session->cecp;
-    bool one = henka_xboard_move_parse(session->game, arguments, &move, NULL);
+    bool one = strcmp(arguments, "all") != 0;
     int kept = 0;
+    if (one && !henka_xboard_move_parse(session->game, arguments, &move, NULL))
+        return cecp_refuse(session, MSG_CECP_NO_MOVE, "include", arguments);
     cecp_interrupt(session);
     for (int i = 0; one && i < cecp->excluded_count; i++)
         if (cecp->excluded[i] != move) cecp->excluded[kept++] = cecp->excluded[i];
@@ -690,7 +728,9 @@ static void complain_say(Session *session, const char *message) {
 
 static void ignore_run(Session *session, const char *arguments) { (void)session, (void)arguments; }
 static void protover_run(Session *session, const char *arguments) {
-    if (cecp_number(arguments, 0, 1000, 1) >= 2) cecp_features(session);
+    int64_t version;
+    if (cecp_number(session, "protover", arguments, 0, 1000, &version) && version >= 2)
+        cecp_features(session);
 }
 
 /* While the engine thinks about its own move, the pong has to wait until that is made. */
@@ -760,12 +800,15 @@ static void option_number(Session *session, const char *option, int64_t value) {
 }
 
 static void memory_run(Session *session, const char *arguments) {
-    option_number(session, "USI_Hash",
-                  cecp_number(arguments, 1, options_hash_limit(session), HENKA_DEFAULT_HASH_MIB));
+    int64_t mib;
+    if (cecp_number(session, "memory", arguments, 1, options_hash_limit(session), &mib))
+        option_number(session, "USI_Hash", mib);
 }
 
 static void cores_run(Session *session, const char *arguments) {
-    option_number(session, "Threads", cecp_number(arguments, 1, options_thread_limit(session), 1));
+    int64_t threads;
+    if (cecp_number(session, "cores", arguments, 1, options_thread_limit(session), &threads))
+        option_number(session, "Threads", threads);
 }
 
 static void quit_run(Session *session, const char *arguments) {

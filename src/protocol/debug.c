@@ -74,5 +74,6 @@ void debug_moves(Session *session, const char *arguments) {
 /* For scripts: the next line is read when the search has answered. */
 void debug_wait(Session *session, const char *arguments) {
     (void)arguments;
-    if (session->think.state == THINK_SEARCHING) think_wait(session, WAIT_LIMIT_MS);
+    if (session->think.state == THINK_SEARCHING && !session->think.endless)
+        think_wait(session, WAIT_LIMIT_MS);
 }

@@ -145,10 +145,21 @@ static void line_run(Session *session, const char *line) {
         protocol->unknown(session, words_rest(line));
 }
 
+/* Control characters belong to no command. They are replaced, because lines are repeated in
+ * answers, to terminals too. */
+static void line_copy(char *own, const char *line, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        own[i] = (c < ' ' && c != '\t') || c == 0x7f ? '?' : line[i];
+    }
+    own[length] = '\0';
+}
+
 bool session_line(Session *session, const char *line) {
-    size_t length = strcspn(line, "\r\n");
+    size_t length = strcspn(line, "\n");
+    while (length && line[length - 1] == '\r') length--;
     char few[1024], *own = length < sizeof few ? few : malloc(length + 1);
-    if (own) memcpy(own, line, length), own[length] = '\0';
+    if (own) line_copy(own, line, length);
     pthread_mutex_lock(&session->lock);
     if (own)
         line_run(session, own);
@@ -162,7 +173,8 @@ bool session_line(Session *session, const char *line) {
 
 void session_finish(Session *session, int64_t wait_ms) {
     pthread_mutex_lock(&session->lock);
-    if (session->think.state == THINK_SEARCHING) think_wait(session, wait_ms);
+    if (session->think.state == THINK_SEARCHING && !session->think.endless)
+        think_wait(session, wait_ms);
     think_stop(session, false);
     pthread_mutex_unlock(&session->lock);
 }

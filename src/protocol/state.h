@@ -77,6 +77,7 @@ typedef struct Think {
     int64_t started_ms; /* when think_start was called */
     HenkaGame *game;    /* a copy of the position searched */
     HenkaLimits limits; /* what the engine is given; unchanged while it searches */
+    bool endless;       /* only a mate or `stop` ends it: `go mate infinite` */
     bool ponder;        /* the opponent is to move and has not played the move pondered on */
     HenkaMove moves[HENKA_MAX_MOVES]; /* room for limits.search_moves */
     HenkaMove line[MATE_LINE_LIMIT];  /* the last principal variation */

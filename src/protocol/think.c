@@ -108,6 +108,7 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     think->no_position = session->position_refused;
     think->limits = *limits;
     think->ponder = limits->ponder;
+    think->endless = limits->mate_plies < 0 && !limits->clock && !limits->nodes && !limits->depth;
     think->limits.level = session->options.level;
     think->limits.vary_cp = session->options.vary_cp;
     if (think->limits.vary_cp) think->limits.seed = entropy_seed();
@@ -166,6 +167,7 @@ void think_ponderhit(Session *session, const HenkaLimits *clocks) {
     Think *think = &session->think;
     if (think->state != THINK_PONDERING) return;
     think->ponder = false;
+    think->endless = think->endless && !clocks;
     think->state = think->limits.infinite ? THINK_HELD : THINK_SEARCHING;
     henka_engine_ponderhit(session->engine, clocks);
     pthread_cond_broadcast(&session->changed);

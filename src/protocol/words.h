@@ -27,11 +27,13 @@ static inline bool word_next(const char **at, Word *word) {
 }
 static inline bool word_is(const Word *word, const char *text) { return !strcmp(word->text, text); }
 
-/* The number this word is, kept within low .. high; `other` when it isn't one. */
+/* The number this word is, without its fraction, kept within low .. high; `other` when it isn't
+ * one. */
 static inline int64_t word_number(const Word *word, int64_t low, int64_t high, int64_t other) {
     char *end;
     long long number = strtoll(word->text, &end, 10);
-    if (end == word->text) return other;
+    if (end != word->text && *end == '.') end += 1 + strspn(end + 1, "0123456789");
+    if (end == word->text || *end) return other;
     return number < low ? low : number > high ? high : number;
 }
 

@@ -113,6 +113,12 @@ def check_last_line():
     check((ran.returncode, ran.stdout) == (0, '600 ok, 0 bad\n'), 'a table of 600 rows: exit %d, %r' % (ran.returncode, ran.stdout))
 
 
+def check_nul():
+    """What stands behind a NUL byte is not lost silently."""
+    ran = subprocess.run([henka, 'usi'], input=b'isready\0x\nisready\n', stdout=subprocess.PIPE, timeout=60)
+    check(ran.stdout == b'info string unknown command: isready?x\nreadyok\n', 'a NUL byte: %r' % ran.stdout)
+
+
 def check_files():
     table = str(ROOT / 'src/cli/commands.def')
     maker = [str(ROOT / 'tools/command_files')]
@@ -322,6 +328,7 @@ check_varied()
 check_write_errors()
 check_json()
 check_last_line()
+check_nul()
 check_help()
 check_files()
 check_findings()

@@ -145,6 +145,9 @@ static void check_usi_go(void) {
         {"go btime x wtime y byoyomi z", "clock 1", "go: expected a number, found x"},
         {"go mate x", "clock 1 mate -1 tsume 1", "go: expected a number, found x"},
         {"go mate", "clock 1 mate -1 tsume 1", "go: expected a number, found the end"},
+        {"go depth 5x", "clock 1", "go: expected a number, found 5x"},
+        {"go movetime 1e3", "clock 1", "go: expected a number, found 1e3"},
+        {"go movetime 100.75", "movetime 100 clock 1", NULL},
         {"go quickly", "clock 1", "go: unknown word quickly"},
         {"go quickly infinite", "infinite 1", "go: unknown word quickly"},
         {"go quickly ponder", "ponder 1", "go: unknown word quickly"},
@@ -190,6 +193,25 @@ static void check_isready(void) {
           heard.text);
     say(session, "stop");
     session_free(session);
+}
+
+/* A line may hold anything. What is no text is not repeated as it came. */
+static void check_control_characters(void) {
+    static const struct {
+        const char *hello, *line, *told;
+    } cases[] = {
+        {"usi", "\033[2J\001\177", "info string unknown command: ?[2J??\n"},
+        {"usi", "isready\rgo", "info string unknown command: isready?go\n"},
+        {"usi", "isready\r\r\n", "readyok\n"},
+        {"xboard", "\033[2J", "Error (unknown command): ?[2J\n"},
+    };
+    static Heard heard;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Session *session = opened(&heard, cases[i].hello);
+        say(session, cases[i].line);
+        CHECK(!strcmp(heard.text, cases[i].told), "line %d: told %s", (int)i, heard.text);
+        session_free(session);
+    }
 }
 
 /* "." tells how far the analysis is; when nothing is analysed there is nothing to tell. */
@@ -246,12 +268,19 @@ static void check_cecp_clocks(void) {
          "sente 300000 gote 300000 togo 2"},
         {{"level 0 5 0", "time 0", "otim -3", "go"}, "sente 1 gote 1"},
         {{"level 0 0 2", "go"}, "sente 1 gote 1 sente+ 2000 gote+ 2000"},
-        {{"level 0 5 0", "time x", "otim 100000001", "go"}, "sente 1 gote 1000000000"},
+        {{"level 0 5 0", "time x", "otim 100000001", "go"}, "sente 300000 gote 1000000000"},
+        {{"level 0 5 0", "time 70x", "otim", "go"}, "sente 300000 gote 300000"},
+        {{"level 0 5 0", "time 70.5", "go"}, "sente 700 gote 300000"},
         {{"level 0 5 0", "time 100000000", "go"}, "sente 1000000000 gote 300000"},
         {{"level 0 5 0", "time 100000001", "go"}, "sente 1000000000 gote 300000"},
         {{"level -4 1 0", "go"}, "sente 60000 gote 60000"},
         {{"level 10001 1 0", "go"}, "sente 60000 gote 60000 togo 10000"},
-        {{"level x 1 0", "go"}, "sente 60000 gote 60000"},
+        {{"level 40 5 0", "level x 1 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"level 40 5 0", "level 40 x 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"level 40 5 0", "level 40 3x 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"level 40 5 0", "level 40 3:x 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"level 40 5 0", "level 40 3 1x", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"st 2.5", "st 3x", "go"}, "movetime 2500"},
         {{"level 0 99999 0", "go"}, "sente 5999940000 gote 5999940000"},
         {{"level 0 0:99999 99999", "go"},
          "sente 99999000 gote 99999000 sente+ 99999000 gote+ 99999000"},
@@ -262,7 +291,8 @@ static void check_cecp_clocks(void) {
         {{"sd 0", "go"}, "depth 1"},
         {{"sd 120", "go"}, "depth 120"},
         {{"sd 121", "go"}, "depth 120"},
-        {{"sd 3", "sd x", "go"}, "movetime 5000"},
+        {{"sd 3", "sd x", "go"}, "depth 3"},
+        {{"sd 3", "sd 5x", "go"}, "depth 3"},
         {{"sd 3", "st 2", "go"}, "movetime 2000 depth 3"},
         {{"sd 3", "level 40 5 0", "go"}, "sente 300000 gote 300000 togo 40 depth 3"},
         {{"sd 3", "new", "force", "go"}, "movetime 5000"}, /* new takes it back */
@@ -274,6 +304,7 @@ static void check_cecp_clocks(void) {
         {{"exclude a3a4", "exclude b3b4", "include all", "go"}, "movetime 5000"},
         {{"exclude a3a4", "include b3b4", "go"}, "movetime 5000 moves 29"},
         {{"exclude a3a5", "go"}, "movetime 5000"},
+        {{"exclude a3a4", "include x", "go"}, "movetime 5000 moves 29"},
         {{"exclude a3a4", "usermove g3g4", "usermove c7c6", "go"}, "movetime 5000"},
         {{"exclude a3a4", "usermove g3g4", "undo", "go"}, "movetime 5000"},
         {{"exclude a3a4", "new", "force", "go"}, "movetime 5000"},
@@ -303,19 +334,27 @@ static void check_bad_clocks(void) {
         const char *line, *told;
     } cases[] = {
         {"level", "Error (expected level MOVES BASE INCREMENT): level\n"},
-        {"level 40", "Error (expected level MOVES BASE INCREMENT): level\n"},
-        {"level 40 5", "Error (expected level MOVES BASE INCREMENT): level\n"},
-        {"level 40 -1 0", "Error (bad time): -1\n"},
-        {"level 40 100000 0", "Error (bad time): 100000\n"},
-        {"level 40 1:-1 0", "Error (bad time): 1:-1\n"},
-        {"level 40 1:100000 0", "Error (bad time): 1:100000\n"},
-        {"level 40 1 -1", "Error (bad time): 1\n"},
-        {"level 40 1 100000", "Error (bad time): 1\n"},
-        {"level 40 nan 0", "Error (bad time): nan\n"},
+        {"level 40", "Error (expected level MOVES BASE INCREMENT): level 40\n"},
+        {"level 40 5", "Error (expected level MOVES BASE INCREMENT): level 40 5\n"},
+        {"level 40 -1 0", "Error (bad time): level 40 -1 0\n"},
+        {"level 40 100000 0", "Error (bad time): level 40 100000 0\n"},
+        {"level 40 1:-1 0", "Error (bad time): level 40 1:-1 0\n"},
+        {"level 40 1:100000 0", "Error (bad time): level 40 1:100000 0\n"},
+        {"level 40 1 -1", "Error (bad time): level 40 1 -1\n"},
+        {"level 40 1 100000", "Error (bad time): level 40 1 100000\n"},
+        {"level 40 nan 0", "Error (bad time): level 40 nan 0\n"},
+        {"level x 1 0", "Error (expected level MOVES BASE INCREMENT): level x 1 0\n"},
+        {"level 40 3x 0", "Error (bad time): level 40 3x 0\n"},
+        {"time x", "Error (expected a number): time x\n"},
+        {"otim", "Error (expected a number): otim\n"},
+        {"sd 4x", "Error (expected a number): sd 4x\n"},
+        {"protover x", "Error (expected a number): protover x\n"},
+        {"exclude x", "Error (expected a legal move or all): exclude x\n"},
+        {"include x", "Error (expected a legal move or all): include x\n"},
         {"st", "Error (expected seconds): st\n"},
-        {"st 0", "Error (expected seconds): st\n"},
-        {"st -1", "Error (expected seconds): st\n"},
-        {"st 1000000", "Error (expected seconds): st\n"},
+        {"st 0", "Error (expected seconds): st 0\n"},
+        {"st -1", "Error (expected seconds): st -1\n"},
+        {"st 1000000", "Error (expected seconds): st 1000000\n"},
     };
     static Heard heard;
     Session *session = opened(&heard, "xboard");
@@ -477,22 +516,22 @@ static void check_option_values(void) {
     session_free(session);
 }
 
-/* memory and cores are kept within what the session has; what is no number means the default. */
+/* memory and cores are kept within what the session has; what is no number changes nothing. */
 static void check_memory_and_cores(void) {
     static const struct {
         const char *line;
         int hash_mib, threads;
-    } cases[] = {{"memory 1", 1, 1},  {"memory 0", 1, 1},     {"memory 100", 100, 1},
-                 {"memory x", 16, 1}, {"memory 101", 100, 1}, {"cores 3", 100, 3},
-                 {"cores 0", 100, 1}, {"cores 4", 100, 3},    {"cores x", 100, 1}};
+    } cases[] = {{"memory 1", 1, 1},    {"memory 0", 1, 1},     {"memory 100", 100, 1},
+                 {"memory 7x", 100, 1}, {"memory 101", 100, 1}, {"cores 3", 100, 3},
+                 {"cores x", 100, 3},   {"cores 0", 100, 1},    {"cores 4", 100, 3}};
     static Heard heard;
     Session *session = opened(&heard, "xboard");
     session->config.hash_limit_mib = 100;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         say(session, cases[i].line);
         const HenkaEngineOptions *found = &session->options.engine;
-        CHECK(!heard.length && found->hash_mib == cases[i].hash_mib &&
-                  found->threads == cases[i].threads,
+        CHECK(!heard.length == !strchr(cases[i].line, 'x') &&
+                  found->hash_mib == cases[i].hash_mib && found->threads == cases[i].threads,
               "%s: %d MiB, %d threads; %s", cases[i].line, found->hash_mib, found->threads,
               heard.text);
     }
@@ -630,7 +669,8 @@ static void check_finish(void) {
     } cases[] = {{"go depth 1", 60000, 0, true},
                  {"go movetime 900000", 1100, 1100, false},
                  {"go infinite", 60000, 0, false},
-                 {"go ponder", 60000, 0, false}};
+                 {"go ponder", 60000, 0, false},
+                 {"go mate infinite", 60000, 0, false}};
     static Heard heard;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Session *session = opened(&heard, "usi");
@@ -638,7 +678,8 @@ static void check_finish(void) {
         int64_t began = clock_ms();
         session_finish(session, cases[i].wait_ms);
         int64_t took = clock_ms() - began;
-        CHECK(session->think.state == THINK_IDLE && strstr(heard.text, "bestmove "),
+        CHECK(session->think.state == THINK_IDLE &&
+                  (strstr(heard.text, "bestmove ") || strstr(heard.text, "checkmate ")),
               "%s: state %d, %s", cases[i].line, session->think.state, heard.text);
         CHECK(took >= cases[i].least_ms && took < 55000, "%s: ended after %d ms", cases[i].line,
               (int)took);
@@ -1074,6 +1115,7 @@ int main(int argc, char **argv) {
     check_uci_go();
     check_isready();
     check_status();
+    check_control_characters();
     check_node_limit();
     check_cecp_clocks();
     check_bad_clocks();
