@@ -475,6 +475,10 @@ int henka_square_parse(const HenkaVariant *, const char *text); /* -1 when it is
 /* The move as text before it is played. "": it names what is not there (henka_game_parts), or there
  * is no such notation. */
 size_t henka_move_text(const HenkaGame *, HenkaMove, HenkaNotation, char *buf, size_t cap);
+/* The same for a caller who has the legal moves (henka_game_moves) already: western and Japanese
+ * texts say what tells the move from the others. */
+size_t henka_move_text_among(const HenkaGame *, HenkaMove, HenkaNotation, const HenkaMove *moves,
+                             size_t move_count, char *buf, size_t cap);
 /* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move
  * it means. */
 bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);

@@ -22,6 +22,8 @@ import { Tooltip } from "./tooltip.js";
 /** @import { PositionState, Side } from "./core.js" */
 /** @import { EntryActions } from "./entrybar.js" */
 /** @import { Act } from "./frame.js" */
+/** @import { Move } from "./core.js" */
+/** @import { Candidate } from "./entry.js" */
 /** @import { Shape } from "./layout.js" */
 /** @import { Thinking } from "./messages.js" */
 /** @import { Variant } from "./rules.js" */
@@ -33,7 +35,7 @@ import { Tooltip } from "./tooltip.js";
  * What the picture shows beside the table.
  * @typedef {object} Extras
  * @property {boolean | null} flip gote sits at the bottom; null until somebody turned the board
- * @property {number[]} hint squares of a hinted move
+ * @property {Candidate<Move> | null} hint the move of a hint
  * @property {{squares: number[], words: string} | null} premove the move that waits for one's turn
  * @property {string} unconfirmed the move that waits for a yes, in words; "" for none
  * @property {Thinking | null} thinking what the engine said last
@@ -198,7 +200,7 @@ export class GameView {
     const { style } = this.frame.root;
     style.setProperty("--ratio", String(width / height));
     style.setProperty("--cell", String(cell.height / height));
-    this.drawHands(table, this.board);
+    this.drawHands(table, this.board, extras.hint);
     this.move(table, this.board);
     this.drawStatus(table, extras);
     this.drawEntry(table, extras);
@@ -345,6 +347,7 @@ export class GameView {
    * @returns {BoardView}
    */
   boardView(table, extras) {
+    const { hint } = extras;
     const { variant, entry, last } = table;
     const state = entered(table);
     return {
@@ -366,7 +369,7 @@ export class GameView {
       targets: settings.dots ? entry.targets() : null,
       victims: entry.active && entry.clicks.length ? crossed(entry) : [],
       check: state.check ? (table.ownRoyals()[0] ?? null) : null,
-      hint: extras.hint,
+      hint: hint ? [...(hint.drop ? [] : [hint.from]), ...hint.named, hint.to] : [],
       premove: extras.premove?.squares ?? [],
       attacked: (extras.attacks.length ? table.game.attacked : [[], []]).map(
         (squares, side) => new Set(extras.attacks.some((each) => each === side) ? squares : []),
@@ -419,12 +422,14 @@ export class GameView {
   /**
    * @param {Table} table
    * @param {Board} board
+   * @param {Move | null} hint
    */
-  drawHands(table, { layout }) {
+  drawHands(table, { layout }, hint) {
     const { variant, state, entry } = table;
     if (!variant.hands) return;
     const { heldKinds } = variant;
     this.frame.root.style.setProperty("--slots", String(heldKinds.length));
+    const hinted = hint?.drop ? variant.type(hint.type).inHand || hint.type : null;
     /** @type {Side[]} */
     const sides = [0, 1];
     for (const side of sides) {
@@ -436,6 +441,7 @@ export class GameView {
         slots: heldKinds.map((kind) => [kind, state.hands[side][kind - 1]]),
         usable: table.mayEnter && table.entering === side,
         chosen: table.entering === side ? (entry.origin?.hand ?? null) : null,
+        hinted: table.entering === side ? hinted : null,
         set: settings.pieces,
         turn: layout.turn(side),
         small: this.small,

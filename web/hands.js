@@ -15,6 +15,7 @@ import { pieceIcon } from "./pieces.js";
  * @property {[kind: number, count: number][]} slots every kind that can be held
  * @property {boolean} usable a piece may be picked now
  * @property {number | null} chosen the kind that is picked
+ * @property {number | null} hinted the kind whose drop is hinted
  * @property {string} set
  * @property {boolean} small one character a piece
  * @property {number} turn degrees the pieces are turned
@@ -28,7 +29,7 @@ import { pieceIcon } from "./pieces.js";
  * @param {number} count
  */
 function heldPiece(
-  { variant, side, owner, usable, chosen, set, small, turn, onPick, onAbout },
+  { variant, side, owner, usable, chosen, hinted, set, small, turn, onPick, onAbout },
   kind,
   count,
 ) {
@@ -44,7 +45,7 @@ function heldPiece(
     "button",
     {
       type: "button",
-      class: "held",
+      class: hinted === kind ? "held hinted" : "held",
       "data-kind": type.id,
       "aria-pressed": chosen === kind ? "true" : "false",
       "aria-label": say("hand.piece", { count, name, side: owner }),

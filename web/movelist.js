@@ -45,6 +45,9 @@ export class MoveList {
     this.buttons = []; // by ply
     this.viewed = 0; // ply
     box.addEventListener("keydown", (event) => this.keyed(event));
+    new ResizeObserver(() => this.buttons.length && this.reveal(this.buttons[this.viewed])).observe(
+      box,
+    );
   }
 
   /** @param {KeyboardEvent} event */

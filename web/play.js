@@ -123,8 +123,8 @@ export class Play {
     this.table = null; // until the server's first message about the game
     /** @type {boolean | null} */
     this.flip = null; // until somebody turns the board: as the person sits
-    /** @type {number[]} */
-    this.hinted = []; // squares of a hinted move
+    /** @type {Candidate<Move> | null} */
+    this.hinted = null; // the move of a hint
     /** @type {Thinking | null} */
     this.thinking = null; // what the engine said last
     this.farewell = ""; // said after leaving
@@ -208,7 +208,7 @@ export class Play {
       premove: (move) => this.setPremove(move),
       forget: () => this.forgetPremove(),
       draw: () => this.draw(),
-      touched: () => (this.hinted = []),
+      touched: () => (this.hinted = null),
       focusBoard: () => this.view.focusBoard(),
       spot: (square) => this.view.spot(square),
     });
@@ -393,7 +393,7 @@ export class Play {
       return replace(this.view.frame.status, h("p", { class: "bad", text }));
     }
     if (this.table && message.clock) this.table.serverAhead = message.clock.at - this.toldAt;
-    this.hinted = [];
+    this.hinted = null;
     this.hinting = false;
     this.thinking = null;
     if (before && this.selfPlay && this.replay.on && !message.result) return; // each move is drawn in its turn
@@ -540,7 +540,7 @@ export class Play {
     if (!table?.myTurn || ply !== table.viewed) return;
     const move = table.entry.all.find((each) => each.usi === usi);
     if (!move) return;
-    this.hinted = [...(move.drop ? [] : [move.from]), ...move.named, move.to];
+    this.hinted = move;
     notice(say("hint.move", { move: moveWords(table, move) }));
     this.draw();
   }
@@ -878,7 +878,7 @@ export class Play {
     this.revoke();
     this.replay.set(false, 0);
     table.goTo(ply);
-    this.hinted = [];
+    this.hinted = null;
     this.draw();
     const { last, viewed } = table;
     if (last) announce(say("spoken.ply", { ply: viewed, move: spokenMove(table, last) }));

@@ -9,22 +9,31 @@ import { settings } from "./settings.js";
 /** @import { LittleView } from "./littleboard.js" */
 /** @import { Variant } from "./rules.js" */
 
+const SLICE_MS = 12; // of replaying, after which the page may do something else
+
+const aTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** @type {Map<string, {plies: number, set: string, picture: SVGElement}>} */
 const drawn = new Map(); // by a game's id: as it stood after so many moves, with which pieces
 
 /**
- * The position after the moves.
+ * The position after the moves. A long game takes its time, and the page goes on meanwhile.
  * @param {Variant} variant
  * @param {string} sfen
  * @param {readonly string[]} moves
- * @returns {LittleView}
+ * @returns {Promise<LittleView>}
  */
-export function positionAfter(variant, sfen, moves) {
+async function positionAfter(variant, sfen, moves) {
   const game = new Game(variant, sfen);
-  const last = moves.at(-1);
+  const last = moves.length - 1;
   let move = null;
-  for (const usi of moves) {
-    if (usi === last) move = game.readMove(usi);
+  let begun = performance.now();
+  for (const [i, usi] of moves.entries()) {
+    if (performance.now() - begun > SLICE_MS) {
+      await aTask();
+      begun = performance.now();
+    }
+    if (i === last) move = game.readMove(usi);
     if (!game.play(usi)) {
       game.free();
       throw new Error(usi);
@@ -41,11 +50,11 @@ export function positionAfter(variant, sfen, moves) {
  * @param {GameSummary} summary
  * @param {string} line of USI
  */
-function drawBy(variant, { sfen, you }, line) {
+async function drawBy(variant, { sfen, you }, line) {
   if (!variant) return null;
   try {
     const moves = line.split(" moves ")[1]?.trim().split(" ") ?? [];
-    const view = positionAfter(variant, sfen, moves);
+    const view = await positionAfter(variant, sfen, moves);
     return littleBoard(variant, { ...view, flip: you.join() === "gote" });
   } catch {
     return null;
@@ -63,7 +72,7 @@ async function draw(summary) {
   const line = await fetchText(`api/games/${id}.txt?format=usi`);
   if (line === null) return null;
   const shipped = shippedNames().includes(game) ? parseVariant(game, null, rules).variant : null;
-  const picture = drawBy(shipped, summary, line);
+  const picture = await drawBy(shipped, summary, line);
   if (picture) return picture;
   const text = await fetchText(`api/games/${id}.txt?format=ini`);
   if (text === null || !(await wholeRules())) return null;

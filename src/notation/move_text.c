@@ -7,13 +7,22 @@
 
 size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation notation, char *buf,
                        size_t cap) {
+    Move list[HENKA_MAX_MOVES];
+    size_t count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE
+                       ? henka_game_moves(game, list, HENKA_MAX_MOVES)
+                       : 0;
+    return henka_move_text_among(game, move, notation, list, count, buf, cap);
+}
+
+size_t henka_move_text_among(const HenkaGame *game, HenkaMove move, HenkaNotation notation,
+                             const HenkaMove *moves, size_t move_count, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     const Position *p = &game->position;
     if (!position_could_make(p, move)) return 0;
     Move list[HENKA_MAX_MOVES];
-    int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE
-                    ? (int)henka_game_moves(game, list, HENKA_MAX_MOVES)
-                    : 0;
+    int count = 0;
+    for (size_t i = 0; i < move_count && count < HENKA_MAX_MOVES; i++)
+        if (position_could_make(p, moves[i])) list[count++] = moves[i];
     switch (notation) {
     case HENKA_USI:
         usi_write(p, move, &out);

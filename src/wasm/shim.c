@@ -21,7 +21,19 @@ enum {
     MOVE_CAP = 64     /* bytes of the longest move's USI text */
 };
 
+/* The legal moves of the position asked about last. The page reads a move, writes it in two
+ * notations and plays it by a call each, and a rule about the replies to a move makes the list
+ * dear. */
 static HenkaMove moves[HENKA_MAX_MOVES];
+static size_t move_count;
+static const HenkaGame *listed; /* whose moves they are, until it changes; NULL: nobody's */
+
+static void list_moves(const HenkaGame *game) {
+    HenkaBudget *budget = answer_budget();
+    if (listed == game) return;
+    move_count = henka_game_moves(game, moves, HENKA_MAX_MOVES);
+    listed = henka_budget_spent(budget) ? NULL : game;
+}
 
 /* The page writes a text there: no memory ends the call, as everywhere in the modules. */
 EXPORT("henka_alloc") void *shim_alloc(size_t size) {
@@ -275,7 +287,10 @@ EXPORT("henka_error") const char *shim_error(void) {
 EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, const char *sfen) {
     return henka_game_new_within(answer_budget(), variant, *sfen ? sfen : NULL, &last_error);
 }
-EXPORT("henka_game_free") void shim_game_free(HenkaGame *game) { henka_game_free(game); }
+EXPORT("henka_game_free") void shim_game_free(HenkaGame *game) {
+    if (listed == game) listed = NULL;
+    henka_game_free(game);
+}
 
 static void write_board(Out *out, const HenkaGame *game, int squares) {
     jsonout_open(out, "board", '[');
@@ -363,48 +378,61 @@ static void write_move(Out *out, const HenkaGame *game, HenkaMove move) {
     jsonout_close(out, '}');
 }
 
-static void write_moves(Out *out, const void *thing, int count) {
+static void write_moves(Out *out, const void *game, int number) {
+    (void)number;
     jsonout_open(out, NULL, '[');
-    for (int i = 0; i < count; i++) write_move(out, thing, moves[i]);
+    for (size_t i = 0; i < move_count; i++) write_move(out, game, moves[i]);
     jsonout_close(out, ']');
 }
 
 EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
-    answer_budget();
-    return answer_of(write_moves, game, (int)henka_game_moves(game, moves, HENKA_MAX_MOVES));
+    list_moves(game);
+    return answer_of(write_moves, game, NO_NUMBER);
+}
+
+static HenkaMove asked; /* the move of the text that was read */
+
+/* Texts that the page writes are USI of legal moves; whatever else persons write is read in full.
+ */
+static bool read_move(const HenkaGame *game, const char *text) {
+    char usi[MOVE_CAP];
+    list_moves(game);
+    for (size_t i = 0; i < move_count; i++) {
+        size_t length = henka_move_text(game, moves[i], HENKA_USI, usi, sizeof usi);
+        if (length < sizeof usi && !strcmp(usi, text)) return asked = moves[i], true;
+    }
+    return henka_move_parse(game, text, &asked, &last_error);
 }
 
 EXPORT("henka_play") bool shim_play(HenkaGame *game, const char *text) {
-    HenkaMove move;
-    answer_budget();
-    return henka_move_parse(game, text, &move, &last_error) && henka_game_play(game, move);
+    if (!read_move(game, text) || !henka_game_play(game, asked)) return false;
+    listed = NULL;
+    return true;
 }
-EXPORT("henka_undo") bool shim_undo(HenkaGame *game) { return henka_game_undo(game); }
+EXPORT("henka_undo") bool shim_undo(HenkaGame *game) {
+    listed = NULL;
+    return henka_game_undo(game);
+}
 
 /* One move in every field, "null" when it isn't legal here. */
 static void write_one_move(Out *out, const void *game, int number) {
     (void)number;
-    write_move(out, game, moves[0]);
+    write_move(out, game, asked);
 }
 
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
-    answer_budget();
-    return henka_move_parse(game, text, &moves[0], &last_error)
-               ? answer_of(write_one_move, game, NO_NUMBER)
-               : "null";
+    return read_move(game, text) ? answer_of(write_one_move, game, NO_NUMBER) : "null";
 }
 
 static void write_move_text(Out *out, const void *game, int notation) {
-    out->length = henka_move_text(game, moves[0], (HenkaNotation)notation, out->buf, out->cap);
+    out->length = henka_move_text_among(game, asked, (HenkaNotation)notation, moves, move_count,
+                                        out->buf, out->cap);
 }
 
 /* Before the move is played. "" when it isn't legal. */
 EXPORT("henka_move_text")
 const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
-    answer_budget();
-    return henka_move_parse(game, text, &moves[0], &last_error)
-               ? answer_of(write_move_text, game, notation)
-               : "";
+    return read_move(game, text) ? answer_of(write_move_text, game, notation) : "";
 }
 
 static void write_sfen(Out *out, const void *game, int number) {

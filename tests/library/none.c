@@ -372,6 +372,25 @@ TRY(henka_move_text) {
     EACH_NONE(n, HENKA_XBOARD + 1)
     EXPECT(NOTHING(henka_move_text(a->game, moves[0], (HenkaNotation)n, text, TEXT_CAP)));
 }
+TRY(henka_move_text_among) {
+    size_t count = henka_game_moves(a->game, moves, HENKA_MAX_MOVES);
+    HenkaMove others[8];
+    size_t other_count = 0;
+    EACH_STRANGE(move) {
+        if (other_count < 8) others[other_count++] = move;
+        for (int notation = HENKA_USI; notation <= HENKA_XBOARD; notation++) {
+            size_t length = henka_move_text_among(a->game, move, (HenkaNotation)notation, moves,
+                                                  count, text, TEXT_CAP);
+            EXPECT(length == strlen(text) && length < 200);
+        }
+    }
+    for (int notation = HENKA_USI; notation <= HENKA_XBOARD; notation++) {
+        EXPECT(henka_move_text_among(a->game, moves[0], (HenkaNotation)notation, others,
+                                     other_count, text, TEXT_CAP) == strlen(text));
+        EXPECT(henka_move_text_among(a->game, moves[0], (HenkaNotation)notation, NULL, 0, text,
+                                     TEXT_CAP) == strlen(text));
+    }
+}
 TRY(henka_move_parse) {
     HenkaError error;
     for (int i = 0; i < TEXTS; i++)

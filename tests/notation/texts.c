@@ -86,6 +86,9 @@ static void write_position(const char *folder, const char *head) {
             char text[128];
             size_t bytes = henka_move_text(game, moves[i], notations[n], text, sizeof text);
             CHECK(bytes == strlen(text), "%s: %zu bytes told", text, bytes);
+            char among[128];
+            henka_move_text_among(game, moves[i], notations[n], moves, count, among, sizeof among);
+            CHECK(!strcmp(among, text), "%s: %s where the legal moves are known", text, among);
             check_read_back(game, moves[i], notations[n], text);
             at += (size_t)snprintf(texts[rows] + at, sizeof *texts - at, n ? " | %s" : "%s", text);
         }

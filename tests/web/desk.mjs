@@ -48,6 +48,56 @@ async function movesInSight(visitor) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+/** However the room of the list changes, by a result above it or by another window, its move stays in sight. */
+async function lastMoveInSight(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "ito", sfen: played("ito", PLIES) });
+  await settles(() => page.locator(".moves li").count(), PLIES, "moves listed");
+  const inSight = () =>
+    page.$eval(".moves", (list) => {
+      const box = list.getBoundingClientRect();
+      const now = list.querySelector("[aria-current]").getBoundingClientRect();
+      return now.top >= box.top - 1 && now.bottom <= box.bottom + 1;
+    });
+  await settles(inSight, true, "the last move");
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.locator(".status .result").waitFor();
+  await settles(inSight, true, "the last move below the result");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await settles(inSight, true, "the last move in a lower window");
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** No word of a button breaks within itself, be the panel as narrow as it is beside the widest board. */
+async function wholeWords(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "suzumu" });
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 720],
+    [1366, 768],
+    [1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const broken = await page.$$eval(".actions button:not([hidden]) span", (labels) =>
+      labels.flatMap((label) => {
+        const text = label.firstChild;
+        return [...text.data.matchAll(/\S+/g)]
+          .filter(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+          })
+          .map(([word]) => word);
+      }),
+    );
+    equal(broken.join(), "", `words broken at ${width} × ${height}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** In a game the rules lie beside the board, on which it goes on. */
 async function rulesBeside(visitor) {
   const { page } = visitor;
@@ -125,6 +175,8 @@ async function twoAtOneScreen(visitor) {
 export default async function desk(browser, server) {
   const visitor = await Visitor.come(browser, server);
   await movesInSight(visitor);
+  await lastMoveInSight(visitor);
+  await wholeWords(visitor);
   await rulesBeside(visitor);
   await atTheEnd(visitor);
   await twoAtOneScreen(visitor);

@@ -693,6 +693,16 @@ async function hint(visitor) {
   await hintIs(visitor);
   await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4r4/4R4/9/9/9/4K4 b - 1" });
   await hintIs(visitor, "Hint: rook 5e to 5d, takes rook on 5d");
+  await visitor.newGame({ game: "shogi", sfen: "7rl/9/9/4k4/9/9/9/9/8K b P 1" }); // only a pawn helps
+  await visitor.act("hint");
+  await visitor.page.waitForSelector(".cell.hinted");
+  equal(
+    await visitor.page.$$eval(".held.hinted", (all) =>
+      all.map(({ dataset }) => dataset.kind).join(),
+    ),
+    "P",
+    "what a hint drops is marked in the hand",
+  );
 }
 
 async function fullStrength(visitor) {
@@ -869,6 +879,34 @@ async function thumbnails(visitor) {
   check(true, "a new move is drawn");
 }
 
+const LONGER =
+  "7g7f 3c3d 2g2f 8c8d 9g9f 1c1d 1g1f 9c9d 6g6f 4c4d 5g5f 5c5d 3g3f 7c7d 8g8f 2c2d".split(" ");
+
+/** While a long game of the list is replayed for its picture, the page goes on: every slice is a task of its own. */
+async function thumbnailsInSlices(visitor) {
+  const { page } = visitor;
+  await page.evaluate(() => {
+    let later = 0; // as on a machine on which nothing takes less than 20 ms
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + (later += 20);
+    const wait = window.setTimeout;
+    window.slices = 0;
+    window.setTimeout = (what, delay, ...more) => {
+      if (!delay) window.slices++;
+      return wait(what, delay, ...more);
+    };
+  });
+  await visitor.newGame({ game: "shogi", sfen: `position startpos moves ${LONGER.join(" ")}` });
+  await page.goto(`${visitor.server.url}#/`);
+  await page
+    .locator(`.earlier a[href="#/g/${visitor.message.id}"] .little-board .piece`)
+    .first()
+    .waitFor();
+  const slices = await page.evaluate(() => window.slices);
+  check(slices >= LONGER.length, `${slices} slices of ${LONGER.length} moves`);
+  await page.reload();
+}
+
 export default async function lobby(browser, server) {
   for (const scheme of ["light", "dark"]) await firstVisit(browser, server, scheme);
   await moreGames(browser, server);
@@ -881,6 +919,7 @@ export default async function lobby(browser, server) {
     houseRules,
     handicap,
     thumbnails,
+    thumbnailsInSlices,
     furigoma,
     fullStrength,
     records,
