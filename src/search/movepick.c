@@ -104,8 +104,8 @@ static void select_best(MovePicker *mp) {
  * in how many of the pieces within reach they take. Where a royal may be left attacked, no rule can
  * make the richest of these illegal, and the others are not searched. */
 static bool takes_most(const MovePicker *mp) {
-    const HenkaVariant *v = mp->worker->variant;
-    return mp->captures_only || (!v->tables->bitboard128 && v->royal == ROYAL_CAPTURE);
+    const Worker *w = mp->worker;
+    return mp->captures_only || (w->large_board && w->variant->royal == ROYAL_CAPTURE);
 }
 
 /* All captures, scored; those that gain too little are left out, and the best comes first. */
@@ -138,7 +138,7 @@ static Move next_good_capture(MovePicker *mp) {
         if (mp->at > mp->base) select_best(mp);
         Move m = w->moves[mp->at];
         if (m == mp->tt_move) continue;
-        if (w->variant->tables->bitboard128) prefetch_after(mp, m);
+        if (!w->large_board) prefetch_after(mp, m);
         if (mp->captures_only) return mp->at++, m;
         mp->see_known = -w->scores[mp->at] / CAPTURE_MARGIN;
         if (see_ge(w->eval, &w->position, m, mp->see_known)) return mp->at++, m;
@@ -454,8 +454,8 @@ static inline int64_t best_below(const Move *at, const Move *end, int64_t last, 
     int64_t best = NONE_LEFT;
     for (; at < end; at++) {
         int64_t scored = (int64_t)*at;
-        bool fits = (scored < last) & ((scored & needed) == needed) & (scored > best);
-        best = fits ? scored : best;
+        int64_t left = scored < last && (scored & needed) == needed ? scored : NONE_LEFT;
+        best = left > best ? left : best;
     }
     return best;
 }

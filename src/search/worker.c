@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "search/engine.h"
 #include "search/see.h"
+#include "variant/tables.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ static bool brake_ends(void *context) {
 
 void worker_set_up(Worker *w, const HenkaGame *game) {
     w->variant = game->variant;
+    w->large_board = !w->variant->tables->bitboard128;
     w->position = game->position;
     w->brake = (HenkaBudget){.ends = brake_ends, .context = w};
     budget_fill(&w->brake, UINT64_MAX);

@@ -86,6 +86,7 @@ typedef struct Worker {
 
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
+    bool large_board;               /* of more than 128 squares */
     const Eval *eval;               /* of the variant, or the engine's own */
     _Alignas(64) Position position; /* the one being searched; its budget is `brake` */
     HenkaBudget brake;    /* without bound: asks within long lists of moves whether time is up */
