@@ -349,7 +349,7 @@ export interface Withdraw {
   challenge: string;
 }
 
-/** Answers `checked`: every error and warning of a game's definition. */
+/** Answers `checked`: every error and warning of a game's definition; an error where a new game of it takes too much work, as `new` says. */
 export interface Check {
   t: "check";
   variantText: string;

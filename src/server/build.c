@@ -81,13 +81,6 @@ static bool variant_read(Build *build) {
     return build->variant;
 }
 
-bool build_variant(Build *build, HenkaBudget *budget) {
-    build->budget = budget;
-    bool read = variant_read(build);
-    build->budget = NULL;
-    return read;
-}
-
 /* The settings of a variant that differ from the standard ones, as it understood them. */
 static json_t *changed_settings(const HenkaVariant *variant) {
     json_t *settings = json_object();

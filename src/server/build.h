@@ -60,9 +60,7 @@ const char *build_shipped_text(const char *name);
 bool build_is_shipped(const char *definition);
 /* Does this SFEN begin a game with one of the handicaps? */
 bool build_is_handicap(const HenkaVariant *, const char *start);
-/* Reads the definition alone, within a budget, NULL: without one. */
-bool build_variant(Build *, HenkaBudget *);
-/* Makes the game as well. The game has no budget afterwards. */
+/* Makes the game, within a budget, NULL: without one. The game has no budget afterwards. */
 bool build_game(Build *, HenkaBudget *);
 void build_free(Build *);
 

@@ -382,14 +382,14 @@ static Handled task_submit(Task *task, WorkerKind kind, uint64_t steps, void (*w
     return WAITS;
 }
 
-static void task_check(Job *job) { build_variant(&((Task *)job)->build, job->budget); }
 static void task_game(Job *job) { build_game(&((Task *)job)->build, job->budget); }
 
 static void check_done(Job *job) {
     Task *task = (Task *)job;
     Client *client = task->client;
     const HenkaVariant *variant = task->build.variant;
-    if (client && (variant || task->build.report.count)) {
+    bool refused = variant && !task->build.game; /* it can be read, but takes too much work */
+    if (client && !refused && (variant || task->build.report.count)) {
         Out out = answer_begin("checked");
         answer_diagnostics(&out, client->language, &task->build.report);
         /* The definition was refused where there is no variant. */
@@ -397,7 +397,7 @@ static void check_done(Job *job) {
         jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
         messages_send(client, answer_end(&out));
     } else if (client) {
-        messages_refuse(client, &task->build.error, NULL);
+        messages_refuse(client, &task->build.error, &task->build.report);
     }
     task_free(task);
     if (client) client_next(client);
@@ -1037,7 +1037,7 @@ static Handled on_check(Client *client, const json_t *message, HenkaError *error
     if (!task) return REFUSED;
     task->build.definition = text;
     task->build.settings = settings;
-    return task_submit(task, WORKER_MADE_UP, BUILD_STEPS, task_check, check_done);
+    return task_submit(task, WORKER_MADE_UP, BUILD_STEPS, task_game, check_done);
 }
 
 /* ---- dispatch -------------------------------------------------------------------------------- */

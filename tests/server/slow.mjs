@@ -130,6 +130,32 @@ const tests = {
     await end(server);
   },
 
+  // What a text is checked for is what a new game of it is refused for.
+  async checking() {
+    const server = await start();
+    const client = await connect(server);
+    const listText = `name=list\n${head}king:K:K:k:p8\nslow:HH:${walks(4, 32)}:x:a1\n`;
+    for (const [variantText, piece] of [
+      [slowText(), null],
+      [listText, "HH"],
+      [heavyText, undefined],
+      [turningText, undefined],
+    ]) {
+      const isChecked = (m) => m.t === "checked" || m.t === "error";
+      const checked = await client.ask({ t: "check", variantText }, isChecked, 60000);
+      const made = await client.ask({ t: "new", variantText }, isAnswer, 60000);
+      const name = /^name=(.*)/.exec(variantText)[1];
+      if (piece === undefined) check(checked.name === name && made.t === "game", name);
+      else
+        check(
+          checked.t === "error" && made.t === "error" && checked.message === made.message,
+          `${name}: checked ${JSON.stringify(checked)}, made ${JSON.stringify(made)}`,
+        );
+      if (piece) check(tooMuch(checked, piece), JSON.stringify(checked));
+    }
+    await end(server);
+  },
+
   // A move into a position whose moves take too long is refused, and the game goes on without it.
   async moving() {
     const server = await start();
