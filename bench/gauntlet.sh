@@ -2,7 +2,7 @@
 # gauntlet.sh BASE [GAME…]: this build against a stored one (BASE: the path of its `henka`), and against Debian's fairy-stockfish, hachu, fairymax and maxqi in the games that they play (the shipped
 # five and shogi where no game is named). First a few games with fixed nodes show how many nodes each side searches in a second of processor time; then both get the nodes of MS
 # milliseconds of it (50), so that other work on the machine favours nobody. hachu, fairymax and maxqi know no limit of nodes: they are given a second a move, and Henka gets the nodes of the processor time that
-# they then use. Pairs from quiet openings of 4 to 8 plies, every opening from both sides. Each chunk of ten games is written to OUT (gauntlet.txt) as it ends, and a later run with
+# they then use. Pairs from quiet openings of 4 to 8 plies, every opening from both sides. Each chunk of ten games (fewer where GAMES is less) is written to OUT (gauntlet.txt) as it ends, and a later run with
 # the same OUT goes on behind it. Prints won-drawn-lost, Elo with 95 % bounds by pairs, and on standard error what a side (new: this build) lost
 # by something else than the rules.
 # GAMES=100 each, MS=50, SEED=1, HENKA=build/henka, OUT=gauntlet.txt; VARIANTS=FILE: a variants.ini of games that Fairy-Stockfish does not know by itself; ONLY="base fairy-stockfish …".
@@ -11,6 +11,7 @@ shift
 [ $# -gt 0 ] || set -- suzumu ito rutherford shinogi okisaki shogi
 here=$(dirname "$0")
 henka=${HENKA:-$here/../build/henka} games=${GAMES:-100} ms=${MS:-50} seed=${SEED:-1} out=${OUT:-gauntlet.txt}
+chunk_games=$((games < 10 ? games : 10))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -52,7 +53,7 @@ forfeits() { # GAME OPPONENT
 # Plays what is left of a match, chunk by chunk.
 match() { # GAME OPPONENT SPEC COMMAND
     game=$1 opponent=$2
-    [ "$(awk -v g="$game" -v o="$opponent" '$1 == g && $2 == o' "$out" | wc -l)" -lt $((games / 10)) ] || return 0
+    [ "$(awk -v g="$game" -v o="$opponent" '$1 == g && $2 == o' "$out" | wc -l)" -lt $((games / chunk_games)) ] || return 0
     rm -f "$work/new" "$work/old"
     limit=nodes=10000 fixed=no
     case $3 in *proto=cecp*) limit=movetime=1000 fixed=yes ;; esac
@@ -63,9 +64,9 @@ match() { # GAME OPPONENT SPEC COMMAND
         'BEGIN { printf "%.0f", n * m / s * (fixed == "yes" ? t / m : ms / 1000) }')
     old_nodes=$(awk -v n="$(nodes_of old "$work/report")" -v m="$(moves_of "$work/report")" -v s="$(seconds "$work/old")" -v ms="$ms" 'BEGIN { printf "%.0f", n * m / s * ms / 1000 }')
     [ $fixed = yes ] || limit=nodes=$old_nodes
-    for chunk in $(seq 1 $((games / 10))); do
+    for chunk in $(seq 1 $((games / chunk_games))); do
         grep -q "^$game $opponent $chunk " "$out" && continue
-        play "$game" 10 $((seed + chunk)) "$(player new "nodes=$new_nodes" proto=usi "$henka usi")" "$(player old "$limit" "$3" "$4")" >"$work/report" 2>&1 ||
+        play "$game" "$chunk_games" $((seed + chunk)) "$(player new "nodes=$new_nodes" proto=usi "$henka usi")" "$(player old "$limit" "$3" "$4")" >"$work/report" 2>&1 ||
             { cat "$work/report" >&2 && return 1; }
         forfeits "$game" "$opponent"
         awk -v row="$game $opponent $chunk $new_nodes $limit" '/^W-D-L/ { sub(",", "", $2); gsub("-", " ", $2); gsub("-", " ", $NF); print row, $2, $NF }' "$work/report" >>"$out"
@@ -82,6 +83,7 @@ report() { # GAME OPPONENT
             s = sum / n
             for (i = 0; i < 5; i++) v += pairs[i] * (i / 4 - s) ^ 2
             half = 1.96 * sqrt(v / n / n)
+            if (!v) half = (1 - 0.05 ^ (1 / n)) / 2 # all pairs alike: so many at most are others, and won or lost outright
             low = s - half; high = s + half
             if (s >= 1) low = 0.05 ^ (1 / n)
             if (s <= 0) high = 1 - 0.05 ^ (1 / n)
