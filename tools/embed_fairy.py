@@ -21,7 +21,7 @@ def main(out_path, path):
         elif section not in ("[keys]", "[pieces]"):
             games.append(line + "\n")
     with open(out_path, "w", encoding="utf-8") as out:
-        out.write('/* Made by tools/embed_fairy.py. */\n#include "variant/fairy.h"\n\n')
+        out.write('/* Made by tools/embed_fairy.py. */\n#include "import/fairy.h"\n\n')
         out.write("const FairyKey fairy_keys[] = {\n%s    {0}};\n\n" % "".join(keys))
         out.write("const FairyKnown fairy_known[] = {\n%s    {0}};\n\n" % "".join(pieces))
         data = "".join(games).encode() + b"\0"

@@ -12,7 +12,7 @@ def main(out_path, path):
         names, moves, wide = words[0], words[1], words[-1]
         rows += [(name.replace("-", " "), moves, wide) for name in names.split("/")]
     with open(out_path, "w", encoding="utf-8") as out:
-        out.write('/* Made by tools/embed_pieces.py. */\n#include "variant/standard.h"\n\n#include <stddef.h>\n\n')
+        out.write('/* Made by tools/embed_pieces.py. */\n#include "format/standard.h"\n\n#include <stddef.h>\n\n')
         out.write("const StandardPiece standard_pieces[] = {\n")
         for row in rows:
             out.write('    {"%s", "%s", "%s"},\n' % row)

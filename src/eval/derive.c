@@ -1,6 +1,6 @@
 #include "eval/derive.h"
 
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

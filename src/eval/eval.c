@@ -8,7 +8,7 @@
 #include "eval/net_inline.h"
 #include "eval/stored.h"
 #include "rules/game.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

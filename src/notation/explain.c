@@ -9,8 +9,8 @@
 #include "rules/oracle.h"
 #include "rules/sift.h"
 #include "rules/trade.h"
-#include "variant/piece_name.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
+#include "words/piece_name.h"
 
 /* Every function below that takes an error `why` and answers a bool says its reason there and
  * answers true, or leaves it alone and answers false. */

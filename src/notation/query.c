@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 MoveQuery query_any(void) {
     return (MoveQuery){.from = -1, .to = -1, .drop = UNSAID, .stays = UNSAID, .promote = UNSAID};

@@ -2,8 +2,8 @@
 
 #include "base/error.h"
 #include "notation/square.h"
+#include "tables/tables.h"
 #include "variant/array.h"
-#include "variant/tables.h"
 
 static bool has_bit(const uint64_t words[4], int square) {
     return words[square >> 6] >> (square & 63) & 1;

@@ -4,8 +4,8 @@
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
+#include "tables/tables.h"
 #include "variant/array.h"
-#include "variant/tables.h"
 
 typedef int SquareScan(const HenkaVariant *, Scan *);
 

@@ -3,7 +3,7 @@
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 /* One square and what is done there; false when no sign begins here. */
 static bool sign_read(Scan *s, bool *in_place) {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a bitboard for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))

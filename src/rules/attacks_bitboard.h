@@ -13,7 +13,7 @@
 #include "rules/attacks.h"
 #include "rules/oracle.h"
 #include "rules/strip.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 /* ---- rays ---------------------------------------------------------------------------------------
  * A ray is the bitboard of the squares that a slider crosses from a square on an empty board. It is

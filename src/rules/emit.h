@@ -8,7 +8,7 @@
 
 #include "position/position.h"
 #include "rules/movegen.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 enum { MOVES_AN_END = 10 };                      /* unpromoted and promoted, and room */
 enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* unpromoted, promoted, and every choice */

@@ -1,5 +1,5 @@
 /* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h): piece by piece by
- * the shapes of their powers (variant/shape.h), but all pieces that share a slide at once, from the
+ * the shapes of their powers (tables/shape.h), but all pieces that share a slide at once, from the
  * slide planes that the position keeps (tables.h). Royal safety is tested by making the move.
  *
  * In this file: the moves of one piece; the slides of all pieces; is a square attacked, and by
@@ -16,9 +16,9 @@
 #include "rules/oracle.h"
 #include "rules/sift.h"
 #include "rules/state_moves.h"
-#include "variant/hits.h"
-#include "variant/shape.h"
-#include "variant/tables.h"
+#include "tables/hits.h"
+#include "tables/shape.h"
+#include "tables/tables.h"
 
 #if defined __BMI2__ || defined __AVX512VBMI__
 #include <immintrin.h>

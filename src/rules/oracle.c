@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 /* ---- leg programs ---------------------------------------------------------------------------- */
 

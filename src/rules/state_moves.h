@@ -1,4 +1,4 @@
-/* state_moves - the moves of state (variant/legs.h), which the generators list aside.
+/* state_moves - the moves of state (betza/legs.h), which the generators list aside.
  *
  * Pushes of pieces that have not moved or that may be captured in passing, captures in passing,
  * castling and the pass. Of boards of every size; variants with Tables.state only.

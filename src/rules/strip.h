@@ -13,7 +13,7 @@
 #include "base/bitboard.h"
 #include "base/lanes.h"
 #include "position/position.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 /* ---- one piece ------------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* trade - the rules against trading certain pieces, as the fast generators ask them: the keys
- * `protected`, `counterStrike`, `tradeMinor` and `protectedBeside` of variant/schema.def.
+ * `protected`, `counterStrike`, `tradeMinor` and `protectedBeside` of format/schema.def.
  *
  * Source   Rules of old shogi games about their strongest piece, and those of H. G. Muller's
  *          diagrams (docs/format.md). The oracle has them once more, by itself.

@@ -14,7 +14,7 @@
 #define HENKA_SEARCH_CHECK_SQUARES_H
 
 #include "position/position.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 typedef struct CheckSquares {
     uint64_t known[MAX_TYPES / 64]; /* bit of each type: squares[type] is filled */

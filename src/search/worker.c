@@ -4,7 +4,7 @@
 #include "base/compiler.h"
 #include "search/engine.h"
 #include "search/see.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 #include <string.h>
 

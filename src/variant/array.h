@@ -24,7 +24,5 @@ void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t
 void array_write_square(const HenkaVariant *, int square, Out *out);
 /* The field for pieces that have not moved (PositionState.unmoved): their squares, or "-". */
 void array_write_unmoved(const HenkaVariant *, const uint64_t unmoved[4], Out *);
-/* Adds this field to the array's SFEN, where the variant has it; after its tables. */
-void array_finish_sfen(HenkaVariant *);
 
 #endif

@@ -12,8 +12,8 @@
 #define HENKA_VARIANT_VARIANT_H
 
 #include "base/bitboard.h"
+#include "betza/legs.h"
 #include "henka.h"
-#include "variant/legs.h"
 
 enum {
     MAX_SQUARES = HENKA_MAX_SQUARES,
@@ -21,7 +21,7 @@ enum {
     MAX_OPTIONS = 16,
     MAX_CHOICES = 8,
     MAX_RANKS = 32,
-    MAX_FILES = 16
+    MAX_FILES = BOARD_FILES
 };
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/betza.h"
+#include "betza/betza.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,8 +3,8 @@
  * its diagram; or the error. With --write after the file's name the file is made anew. */
 #include "tests/check.h"
 
+#include "tables/shape.h"
 #include "tiny.h"
-#include "variant/shape.h"
 
 enum { TEXT_BYTES = 1 << 20, MOVER = 1 };
 

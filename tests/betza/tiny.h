@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "betza/betza.h"
 #include "rules/oracle.h"
-#include "variant/betza.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 static Tables tiny_tables; /* empty: nothing is remembered */
 static HenkaVariant tiny_variant = {.tables = &tiny_tables};

@@ -11,8 +11,8 @@
 #include "rules/oracle.h"
 #include "show.h"
 #include "sorted.h"
-#include "variant/shape.h"
-#include "variant/tables.h"
+#include "tables/shape.h"
+#include "tables/tables.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };
 

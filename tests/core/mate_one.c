@@ -9,7 +9,7 @@
 #include "rules/attacks.h"
 #include "rules/game.h"
 #include "rules/mate_one.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 enum { GAMES = 60, PLIES = 160, FOUND_PERCENT = 80 };
 

@@ -9,14 +9,14 @@
 #include <string.h>
 
 #include "check.h"
+#include "format/keys.h"
+#include "format/write.h"
 #include "rules/game.h"
 #include "rules/oracle.h"
 #include "show.h"
 #include "sorted.h"
+#include "tables/tables.h"
 #include "turned.h"
-#include "variant/keys.h"
-#include "variant/tables.h"
-#include "variant/write.h"
 
 enum { GAMES = 110, PLAYED = 2, TEXT = 1 << 14 };
 

@@ -7,7 +7,7 @@
 #include "check.h"
 #include "rules/game.h"
 #include "rules/oracle.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 /* A game, a position, its legal moves as USI in any order (NULL: not looked at), and what ends it. */
 typedef struct Row {

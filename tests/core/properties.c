@@ -12,8 +12,8 @@
 #include "rules/oracle.h"
 #include "show.h"
 #include "sorted.h"
+#include "tables/tables.h"
 #include "turned.h"
-#include "variant/tables.h"
 
 enum { GAMES = 6, PLIES = 120 };
 

@@ -15,7 +15,7 @@
 #include "rules/oracle.h"
 #include "show.h"
 #include "sorted.h"
-#include "variant/tables.h"
+#include "tables/tables.h"
 
 enum { GAMES = 12, PLIES = 90, TEXT = 512 };
 

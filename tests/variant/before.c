@@ -1,8 +1,8 @@
 /* Texts of the first format (docs/decisions/020-first-format.md): each is the same game as another
  * one in today's words, and a warning says that it is read so. */
 #include "check.h"
+#include "format/write.h"
 #include "henka.h"
-#include "variant/write.h"
 
 #include <stdlib.h>
 #include <string.h>

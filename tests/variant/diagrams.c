@@ -1,8 +1,8 @@
 /* Texts of Interactive Diagrams as they are found on pages: what they leave out is filled in, and
  * what a page puts around and between is no part of them. The games are made up. */
 #include "check.h"
+#include "format/markup.h"
 #include "henka.h"
-#include "variant/markup.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * data/mistakes.txt each change is one mistake, and has one finding. With --write after the files'
  * names the findings are written anew. */
 #include "check.h"
+#include "format/keys.h"
 #include "henka.h"
-#include "variant/keys.h"
 #include "variant/variant.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * its example is a good file. Every key of schema.def is used by a shipped game or by a file named
  * after it on the command line. */
 #include "check.h"
-#include "variant/keys.h"
+#include "format/keys.h"
 #include "variant/variant.h"
 
 #include <stdlib.h>

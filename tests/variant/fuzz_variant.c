@@ -1,7 +1,7 @@
 /* libFuzzer: any text is read or refused; what was read is written, read again, and is then written
  * the same. A last line `# set NAME=VALUE` is a setting besides. */
+#include "format/write.h"
 #include "henka.h"
-#include "variant/write.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * its description under each other setting, compared with golden/NAME.txt. Usage: test-variant-golden
  * FOLDER GAME..., with --write in front the files are written anew. */
 #include "check.h"
+#include "format/write.h"
 #include "henka.h"
-#include "variant/write.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * Every shipped game, every setting of it, and every file in data/. */
 #include "same.h"
 
-#include "variant/write.h"
+#include "format/write.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #define HENKA_TESTS_VARIANT_SAME_H
 
 #include "check.h"
-#include "variant/keys.h"
+#include "format/keys.h"
 #include "variant/variant.h"
 
 #include <string.h>

@@ -4,9 +4,9 @@
 
 #include "base/bitboard256.h"
 #include "henka.h"
-#include "variant/hits.h"
-#include "variant/shape.h"
-#include "variant/tables.h"
+#include "tables/hits.h"
+#include "tables/shape.h"
+#include "tables/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,25 @@
+/* betza - XBetza text to leg programs.
+ *
+ * Errors   betza_compile answers any text: the error's column counts from 1 within it (line is left
+ *          0), its message says what was expected and what was found. Text that needs rules we do
+ *          not have (en passant, castling, imitators…) is refused by name.
+ * Owner    The terms live in the arena.
+ * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that following them all never
+ *          takes long.
+ * Source   docs/moves.md.
+ */
+#ifndef HENKA_BETZA_BETZA_H
+#define HENKA_BETZA_BETZA_H
+
+#include "base/arena.h"
+#include "betza/legs.h"
+#include "henka.h"
+
+enum { BETZA_PATHS = 200000, LONGEST_LINE = 32 };
+/* An upper bound of the ways through the term on a board where no line is longer: a leg that may
+ * end on empty squares may end at every one of them. */
+double betza_paths(const Term *, int longest);
+
+bool betza_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);
+
+#endif

@@ -1,0 +1,222 @@
+/* The move diagram: a power followed leg by leg over an empty board on which any square may turn
+ * out to hold what a leg asks for. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/out.h"
+#include "format/draft.h"
+
+enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
+
+/* What happened on the way; part of a path's state. */
+enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
+
+/* The diagram of a kind in the making. */
+typedef struct Drawing {
+    int reach_x, reach_y; /* squares shown to each side, and forward and back */
+    int half;             /* ranks of each side's half of the board */
+    const Term *term;     /* being followed */
+    int steps;            /* steps that may still be taken: a bound on the work for any power */
+    uint8_t *seen;        /* bit of passes, direction: by leg and square */
+    uint8_t marks[SIDE][SIDE]; /* [y + REACH][x + REACH]: HENKA_MARK_... */
+} Drawing;
+
+/* Where a path has come to. */
+typedef struct Trail {
+    int x, y;      /* from the origin: to the right, forward */
+    int direction; /* of the leg before, 0..7 */
+    int leg;       /* the next one */
+    int passed;    /* bits: PASSED_... */
+} Trail;
+
+static bool off_board(const Drawing *d, int x, int y) {
+    return abs(x) > d->reach_x || abs(y) > d->reach_y;
+}
+static void mark(Drawing *d, int x, int y, int kinds) {
+    d->marks[y + REACH][x + REACH] |= (uint8_t)kinds;
+}
+
+/* Takes a neighbour and comes straight back: seen from where it stands, not a journey. */
+static bool is_peck(const Term *t, int leg) {
+    if (leg + 1 >= t->leg_count) return false;
+    const Leg *take = &t->legs[leg], *back = take + 1;
+    return take->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) &&
+           !(take->modes & ~(LEG_EMPTY | LEG_CAPTURE | LEG_CAPTURE_OWN)) && take->range == 1 &&
+           back->dirs == 0x10 && back->range == 1;
+}
+
+static bool seen_before(Drawing *d, const Trail *t) {
+    size_t state =
+        (((((size_t)t->leg * SIDE + (size_t)(t->y + REACH)) * SIDE + (size_t)(t->x + REACH)) * 8 +
+          (size_t)t->direction) *
+         PASSES) +
+        (size_t)t->passed;
+    uint8_t *byte = &d->seen[state >> 3], bit = (uint8_t)(1 << (state & 7));
+    if (*byte & bit) return true;
+    *byte |= bit;
+    return false;
+}
+
+static int end_kinds(uint8_t modes) {
+    return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) |
+           (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN | LEG_EN_PASSANT) ? HENKA_MARK_CAPTURE : 0);
+}
+
+/* A path of several legs whose joints are all empty squares. */
+static bool is_walk(const Term *t) {
+    if (t->leg_count < 2) return false;
+    for (int i = 0; i < t->leg_count - 1; i++)
+        if (t->legs[i].modes != LEG_EMPTY) return false;
+    return true;
+}
+
+static int way_kinds(const Drawing *d, const Leg *leg, const Trail *trail) {
+    const Term *t = d->term;
+    int kinds = 0;
+    bool long_leap = abs(t->dx[0]) > 1 || abs(t->dy[0]) > 1;
+    if (leg->range > 1 && !leg->bend) kinds |= HENKA_MARK_SLIDE;
+    if ((long_leap && !leg->lame) || leg->skip || trail->passed & (PASSED_ANY | PASSED_HOPS))
+        kinds |= HENKA_MARK_JUMP;
+    if (trail->passed & PASSED_HOP) kinds |= HENKA_MARK_HOP;
+    if (is_walk(t)) kinds |= HENKA_MARK_AREA;
+    return kinds;
+}
+
+static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
+    if (trail->x || trail->y)
+        mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
+}
+
+/* Kinds of the square where a burning path has come to rest: its landing leg says whether it may
+ * be empty. */
+static void end_burn(Drawing *d, const Trail *trail, uint8_t landing, uint8_t last) {
+    if (!trail->x && !trail->y) return;
+    int kinds = HENKA_MARK_BURN;
+    if (landing & LEG_EMPTY && last & LEG_EMPTY) kinds |= HENKA_MARK_MOVE;
+    if (landing & LEG_HOP && last & LEG_CAPTURE) kinds |= HENKA_MARK_CAPTURE;
+    mark(d, trail->x, trail->y, kinds);
+}
+
+static void draw_leg(Drawing *d, Trail trail);
+
+static void draw_peck(Drawing *d, const Trail *trail, int direction) {
+    const Term *t = d->term;
+    Trail next = *trail;
+    int x = trail->x + t->dx[direction], y = trail->y + t->dy[direction];
+    if (off_board(d, x, y)) return;
+    if (!trail->x && !trail->y) mark(d, x, y, HENKA_MARK_VICTIM);
+    next.leg += 2;
+    next.direction = (direction + 4) & 7;
+    if (next.leg < t->leg_count)
+        draw_leg(d, next);
+    else
+        end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0,
+                 t->legs[t->leg_count - 1].modes);
+}
+
+/* A joint: what stands there decides what this path passes. */
+static void draw_joint(Drawing *d, const Leg *leg, const Trail *at) {
+    Trail next = *at;
+    if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y))
+        mark(d, at->x, at->y, HENKA_MARK_VICTIM);
+    if (leg->modes & LEG_HOP) {
+        bool straight = d->term->legs[next.leg].dirs == 0x01;
+        if (leg->modes & LEG_EMPTY)
+            next.passed |= PASSED_ANY;
+        else if (straight)
+            next.passed = at->passed & (PASSED_HOP | PASSED_HOPS)
+                              ? (at->passed & ~PASSED_HOP) | PASSED_HOPS
+                              : at->passed | PASSED_HOP;
+    }
+    draw_leg(d, next);
+}
+
+static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int hand) {
+    const Term *t = d->term;
+    bool last = trail.leg == t->leg_count - 1;
+    int heading = direction, start_x = trail.x, start_y = trail.y;
+    trail.leg++;
+    for (int step = 1; step <= leg->range && d->steps > 0; step++, d->steps--) {
+        trail.x += t->dx[heading];
+        trail.y += t->dy[heading];
+        trail.direction = heading;
+        if (off_board(d, trail.x, trail.y) || (trail.x == start_x && trail.y == start_y)) return;
+        if (t->conditions.own_half && step > 1 && step >= d->half) return; /* from the back rank */
+        if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
+                                          abs(trail.y) > t->conditions.total_range * term_leap(t)))
+            return;
+        /* How long the leg before was is not followed: any length counts as the same. */
+        if (leg_may_end(leg, step, step)) (last ? end_path : draw_joint)(d, leg, &trail);
+        if (leg->bend)
+            heading =
+                (heading + hand * (leg->bend == 1 && step % 2 == 0 ? -leg->turn : leg->turn)) & 7;
+    }
+}
+
+static void draw_leg(Drawing *d, Trail trail) {
+    const Leg *leg = &d->term->legs[trail.leg];
+    if (seen_before(d, &trail) || d->steps <= 0) return;
+    for (int bit = 0; bit < 8; bit++) {
+        if (!(leg->dirs >> bit & 1)) continue;
+        int direction = trail.leg ? (trail.direction + bit) & 7 : bit;
+        if (is_peck(d->term, trail.leg) && !(leg->modes & LEG_EMPTY)) {
+            draw_peck(d, &trail, direction);
+            continue;
+        }
+        draw_ray(d, leg, trail, direction, 1);
+        if (leg->bend) draw_ray(d, leg, trail, direction, -1);
+    }
+}
+
+static void draw_castling(Drawing *d) {
+    for (int side = 2; side < 8; side += 4) {
+        int x = d->term->conditions.castling * d->term->dx[side];
+        if (d->term->legs[0].dirs >> side & 1 && !off_board(d, x, 0))
+            mark(d, x, 0, HENKA_MARK_MOVE);
+    }
+}
+
+static size_t list_marks(const Drawing *d, HenkaMark *marks, size_t cap) {
+    size_t count = 0;
+    for (int y = DRAWN; y >= -DRAWN; y--)
+        for (int x = -DRAWN; x <= DRAWN; x++) {
+            uint8_t kinds = d->marks[y + REACH][x + REACH];
+            if (!kinds) continue;
+            if (count < cap) marks[count] = (HenkaMark){(int8_t)x, (int8_t)y, kinds};
+            count++;
+        }
+    return count;
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap,
+                    HenkaBudget *budget) {
+    if (type < 1 || type > v->type_count) return 0;
+    Drawing d = {.reach_x = least(REACH, v->files - 1),
+                 .reach_y = least(REACH, v->ranks - 1),
+                 .half = v->ranks / 2,
+                 .steps = budget_left(budget) < DIAGRAM_STEPS ? (int)budget_left(budget)
+                                                              : DIAGRAM_STEPS};
+    const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
+    int steps = d.steps, term_count = v->types[type].power.term_count;
+    d.seen = memory_take(TERM_LEGS * states_of_a_leg);
+    if (!d.seen) return DIAGRAM_NO_MEMORY;
+    for (int i = 0; i < term_count && d.steps > 0; i++) {
+        d.term = &v->types[type].power.terms[i];
+        memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
+        if (d.term->conditions.castling) draw_castling(&d);
+        if (d.term->conditions.castling) continue;
+        budget_spend(budget, type, d.term->leg_count * states_of_a_leg / 64);
+        draw_leg(&d, (Trail){0});
+    }
+    memory_give(d.seen);
+    budget_spend(budget, type, (uint64_t)(steps - d.steps));
+    return list_marks(&d, marks, cap);
+}
+
+size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
+    size_t count = diagram_draw(v, type, marks, cap, NULL);
+    return count == DIAGRAM_NO_MEMORY ? 0 : count;
+}

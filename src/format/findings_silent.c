@@ -1,0 +1,13 @@
+/* What the page's first module has instead of findings.c: errors are counted, nothing is kept
+ * (src/wasm/meson.build). */
+#include "format/findings.h"
+
+void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {
+    (void)place, (void)message;
+    if (kind == FINDING_ERROR && !findings->trial_option && !findings_full(findings))
+        findings->fatal_count++;
+}
+
+void findings_report(Findings *findings, HenkaReport *report) {
+    if (report) report->count = 0, report->fatal_count = (size_t)findings->fatal_count;
+}

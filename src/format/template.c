@@ -1,0 +1,191 @@
+/* template - the text of a new game's file: the rules and pieces of another game in the order of
+ * schema.def, each key below what it means. What a text says of its author and its sources is left
+ * out, for the new game has others. */
+#include "format/template.h"
+
+#include "base/ascii.h"
+#include "base/message.h"
+#include "format/keys.h"
+#include "format/markup.h"
+#include "format/write.h"
+#include "variant/variant.h"
+
+#include <string.h>
+
+/* A text in the making. */
+typedef struct Template {
+    Arena *arena;             /* of texts needed on the way */
+    HenkaLanguage language;   /* of its comments */
+    const HenkaVariant *like; /* NULL: the small game */
+    const char *name;         /* of the new game */
+    const Items *items;       /* what the rules and pieces are taken from */
+    Out *out;                 /* the text */
+} Template;
+
+enum { COMMENT_COLUMNS = 100 };
+
+/* A paragraph of comment lines. */
+static void write_comment(Out *out, const char *text) {
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (column && column + 1 + length > COMMENT_COLUMNS) column = 0, out_char(out, '\n');
+        if (!column) out_char(out, '#'), column = 1;
+        out_format(out, " %.*s", length, text);
+        column += 1 + length;
+        text += length + (text[length] == ' ');
+    }
+    out_char(out, '\n');
+}
+
+static void say_comment(const Template *t, const Message *message) {
+    Out measured = out_to(NULL, 0);
+    out_message(&measured, t->language, message);
+    char *text = arena_take(t->arena, measured.length + 1);
+    Out out = out_to(text, measured.length + 1);
+    out_message(&out, t->language, message);
+    write_comment(t->out, text);
+}
+
+static void write_item(Out *out, const Item *item) {
+    if (item->key) out_format(out, "%s=", item->key->name);
+    if (item->key) markup_write(out, item->value.at, (size_t)item->value.length);
+    for (int i = 0; !item->key && i < item->field_count; i++) {
+        if (i) out_char(out, ':');
+        markup_write(out, item->fields[i].at, (size_t)item->fields[i].length);
+    }
+    out_char(out, '\n');
+}
+
+/* The key with its values in the other game; how many it has there. */
+static int write_values(const Template *t, const Key *key) {
+    int count = 0;
+    for (int i = 0; i < t->items->count; i++) {
+        const Item *item = &t->items->list[i];
+        if (item->key == key && item->option < 0) write_item(t->out, item), count++;
+    }
+    return count;
+}
+
+/* The new game's own texts. */
+static bool write_own(const Template *t, const Key *key) {
+    bool title = key_is(key, "title"), note = key_is(key, "note") && t->like;
+    if (key_is(key, "name")) out_format(t->out, "name=%s\n", t->name);
+    if (title || note) out_format(t->out, "%s=", key->name);
+    for (const char *c = t->name; title && *c; c++)
+        out_char(t->out, *c == '-' ? ' ' : (char)(c == t->name && *c >= 'a' ? *c - 32 : *c));
+    if (note) {
+        Out measured = out_to(NULL, 0);
+        out_say(&measured, t->language, MSG_TEMPLATE_NOTE, arg_text(t->like->title));
+        char *text = arena_take(t->arena, measured.length + 1);
+        Out out = out_to(text, measured.length + 1);
+        out_say(&out, t->language, MSG_TEMPLATE_NOTE, arg_text(t->like->title));
+        markup_write(t->out, text, out.length);
+    }
+    if (title || note) out_char(t->out, '\n');
+    return title || note || key_is(key, "name");
+}
+
+static void write_key(const Template *t, const Key *key) {
+    char form[256];
+    Out written = out_to(form, sizeof form);
+    key_form(&written, key);
+    out_char(t->out, '\n');
+    if (key->kind == KEY_TEXT)
+        write_comment(t->out, key->help);
+    else
+        say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_KEY, arg_text(key->help), arg_text(form)));
+    bool about = key->kind == KEY_TEXT || key_is(key, "name") || key_is(key, "ruling");
+    if (about ? write_own(t, key) : write_values(t, key)) return;
+    out_format(t->out, "#%s=", key->name);
+    key_standard(t->out, key);
+    out_char(t->out, '\n');
+}
+
+static void write_pieces(const Template *t) {
+    out_text(t->out, "\n# ---- ");
+    out_say(t->out, t->language, MSG_TEMPLATE_PIECES);
+    out_text(t->out, "\n\n");
+    say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_PIECE));
+    for (int i = 0; i < t->items->count; i++) {
+        const Item *item = &t->items->list[i];
+        if (!item->key && item->option < 0) write_item(t->out, item);
+    }
+}
+
+static void write_helped(Out *out, const char *key, Slice name, Slice help) {
+    out_format(out, "%s=", key);
+    markup_write(out, name.at, (size_t)name.length);
+    if (help.length) out_char(out, ' ');
+    markup_write(out, help.at, (size_t)help.length);
+    out_char(out, '\n');
+}
+
+static void write_settings(const Template *t) {
+    for (int option = 0; option < t->items->setting_count; option++) {
+        const Setting *setting = &t->items->settings[option];
+        out_char(t->out, '\n');
+        write_helped(t->out, "option", setting->name, setting->help);
+        for (int choice = 0; choice < setting->count; choice++) {
+            const SettingChoice *c = &setting->choices[choice];
+            write_helped(t->out, "choice", c->name, c->help);
+            for (int i = 0; i < t->items->count; i++) {
+                const Item *item = &t->items->list[i];
+                if (item->option == option && item->choice == choice) write_item(t->out, item);
+            }
+        }
+    }
+}
+
+static void write_template(const Template *t) {
+    say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_START));
+    const Key *key;
+    for (int i = 0; (key = key_at(i)); i++) {
+        const Key *first = key_at(i + 1);
+        if (key->kind == KEY_DRAWS || key->kind == KEY_FOREIGN) continue;
+        if (key->kind != KEY_SECTION) {
+            write_key(t, key);
+            continue;
+        }
+        if (key_is(key, "Promotion")) write_pieces(t);
+        if (first->kind != KEY_DRAWS && first->kind != KEY_FOREIGN)
+            out_format(t->out, "\n# ---- %s\n", key->name);
+    }
+    write_settings(t);
+}
+
+static const char *name_made(Arena *arena, const char *given) {
+    char *name = arena_take(arena, strlen(given) + 1);
+    return ascii_name(given, strlen(given), name) ? name : "untitled";
+}
+
+/* A game that extends another is written out, as it is with the settings that are in force. */
+static const char *text_written(Arena *arena, const HenkaVariant *like) {
+    Out measured = out_to(NULL, 0);
+    write_variant(like, &measured);
+    char *text = arena_take(arena, measured.length + 1);
+    Out out = out_to(text, measured.length + 1);
+    write_variant(like, &out);
+    return text;
+}
+
+size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage language,
+                              char *buf, size_t cap) {
+    ArenaFailure failure;
+    Arena *const arena = arena_new(&failure);
+    if (cap) *buf = '\0';
+    if (!arena || arena_catches(failure)) {
+        if (cap) *buf = '\0';
+        arena_free(arena);
+        return 0;
+    }
+    const char *text = like ? like->text : (const char *)template_text;
+    Items items = {0};
+    Findings findings = {.arena = arena};
+    Out out = out_to(buf, cap);
+    if (like && *henka_variant_about(like, "extends")) text = text_written(arena, like);
+    reader_items(arena, text, strlen(text), 0, &items, &findings);
+    write_template(&(Template){arena, language, like, name_made(arena, name), &items, &out});
+    arena_free(arena);
+    return out.length;
+}

@@ -1,0 +1,916 @@
+#include "format/values.h"
+
+#include "base/ascii.h"
+#include "base/edit_distance.h"
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* ---- small parts of values */
+
+List value_list(Slice value, Place place) {
+    return (List){value.at, value.at + value.length, place, value.length == 0};
+}
+
+bool value_list_next(List *list, Slice *entry, Place *at) {
+    if (list->done) return false;
+    const char *cut = memchr(list->at, ',', (size_t)(list->end - list->at));
+    if (!cut) cut = list->end;
+    const char *start = list->at, *last = cut;
+    while (start < last && reader_is_blank(*start)) start++;
+    while (last > start && reader_is_blank(last[-1])) last--;
+    *entry = (Slice){start, (int)(last - start)};
+    *at = (Place){list->place.line, list->place.column + (int)(start - list->at)};
+    list->place.column += (int)(cut - list->at) + 1;
+    list->done = cut == list->end;
+    list->at = cut + !list->done;
+    return true;
+}
+
+bool value_number(Slice slice, int *value) {
+    bool negative = slice.length > 1 && *slice.at == '-';
+    long sum = 0;
+    if (slice.length == 0 || slice.length > 6) return false;
+    for (int i = negative; i < slice.length; i++) {
+        if (slice.at[i] < '0' || slice.at[i] > '9') return false;
+        sum = sum * 10 + slice.at[i] - '0';
+    }
+    *value = (int)(negative ? -sum : sum);
+    return true;
+}
+
+static bool id_is(Slice slice, const char *id) {
+    if ((size_t)slice.length != strlen(id)) return false;
+    for (int i = 0; i < slice.length; i++)
+        if (ascii_upper(slice.at[i]) != id[i]) return false;
+    return true;
+}
+
+int value_type(const Draft *draft, Slice slice) {
+    for (int type = 1; type <= draft->v.type_count; type++)
+        if (id_is(slice, draft->v.types[type].id)) return type;
+    for (int type = 1; type <= draft->v.type_count; type++)
+        if (slice_is(slice, draft->v.types[type].name)) return type;
+    for (int type = 1; type <= draft->v.type_count && slice.length > 3; type++) {
+        const char *name = draft->v.types[type].name; /* diagrams have names with a capital too */
+        if (!edit_distance(slice.at, (size_t)slice.length, name, strlen(name))) return type;
+    }
+    return 0;
+}
+
+/* The name of a piece spelt much like this, or NULL. */
+static const char *name_near(const Draft *draft, Slice name) {
+    const char *best = NULL;
+    int least = name.length / 2 + 1;
+    for (int type = 1; type <= draft->v.type_count; type++) {
+        const char *known = draft->v.types[type].name;
+        if (!strncmp(known, name.at, (size_t)name.length)) return known;
+        int far = edit_distance(name.at, (size_t)name.length, known, strlen(known));
+        if (far < least && *known == *name.at) least = far, best = known;
+    }
+    return best;
+}
+
+void value_unknown(Draft *draft, Slice id, Place at) {
+    enum { IDS = sizeof draft->unknown_ids / sizeof *draft->unknown_ids };
+    Findings *findings = draft->findings;
+    for (int i = 0; i < draft->unknown_id_count; i++) {
+        UnknownId *known = &draft->unknown_ids[i];
+        if (!slice_same(known->id, id)) continue;
+        known->uses++;
+        return;
+    }
+    if (draft->lost_pieces) return;
+    if (draft->unknown_id_count == IDS) {
+        finding_error(findings, at, MSG_PIECE_UNKNOWN, arg_slice(id));
+        return;
+    }
+    draft->unknown_ids[draft->unknown_id_count++] =
+        (UnknownId){.id = id, .at = at, .uses = 1, .told = findings_full(findings)};
+    if (findings->fatal_most) findings_none(findings); /* this is the value's one error */
+}
+
+/* Is this that word, in small letters or large? */
+static bool is_called(Slice word, Slice other) {
+    return !edit_distance(word.at, (size_t)word.length, other.at, (size_t)other.length);
+}
+
+/* An id without the `+` before it, an image without the digit behind it. */
+static Slice bare(Slice text) {
+    if (text.length > 1 && *text.at == '+') text.at++, text.length--;
+    if (text.length > 1 && ascii_is_digit(text.at[text.length - 1])) text.length--;
+    return text;
+}
+
+/* Does one slip of the fingers make `b` of a piece's id: a sign more, fewer, another, or two
+ * exchanged? Of one letter nothing is left when it is another, and `+P` is P promoted. */
+static bool one_slip(Slice a, Slice b) {
+    if (a.length && *a.at == '+' && (!b.length || *b.at != '+')) return false;
+    return edit_distance(a.at, (size_t)a.length, b.at, (size_t)b.length) == 1 &&
+           (a.length != b.length || bare(a).length > 1);
+}
+
+/* Does another line ask for the same id, and was called otherwise? */
+static bool is_contested(const Draft *draft, const PieceLine *line) {
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *other = &draft->lines[i];
+        Slice id = line->fields[FIELD_ID], same = other->fields[FIELD_ID];
+        if (other != line && other->asked && is_called(id, same)) return true;
+    }
+    return false;
+}
+
+/* The piece that this unknown id is perhaps meant for: nothing names it, and its id is like the
+ * unknown one, or left out, or its image is called so. NULL: there is none, or more than one.
+ * sure: it is rather the id of the piece that is mistyped than the one that is named. */
+static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unknown, bool *sure) {
+    enum { ID_BYTES = 4, LIKE = 1, DRAWN = 2, DRAWN_SO = 4 };
+    const PieceLine *best = NULL;
+    int most = 0;
+    bool tie = false;
+    if (unknown->id.length > ID_BYTES || unknown->at.line < 1) return NULL;
+    Slice id = bare(unknown->id);
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *line = &draft->lines[i];
+        Slice image = line->fields[FIELD_IMAGE];
+        bool like = line->id_filled || one_slip(line->fields[FIELD_ID], unknown->id),
+             drawn_so = is_called(image, unknown->id),
+             drawn = *unknown->id.at == '+' && is_called(bare(image), id);
+        if (line->refused || !line->type || line->at[FIELD_ID].line < 1) continue;
+        if ((line->changed || draft->named[line->type]) && !(drawn_so && is_contested(draft, line)))
+            continue;
+        int score = (like ? LIKE : 0) + (drawn_so ? DRAWN_SO : drawn ? DRAWN : 0);
+        tie = score == most ? tie || best : score < most && tie;
+        if (score > most) most = score, best = line;
+    }
+    *sure = most >= DRAWN || unknown->uses > 1;
+    return tie ? NULL : best;
+}
+
+/* Does the id stand where a piece line should have its squares? That line is refused. */
+static bool is_among_squares(const Draft *draft, Slice id) {
+    for (int i = 1; i <= draft->line_count; i++)
+        if (is_called(draft->lines[i].fields[FIELD_SQUARES], id)) return true;
+    return false;
+}
+
+static void unknown_tell(Draft *draft, const UnknownId *unknown) {
+    enum { STEPS_PER_LINE = 100 };
+    bool sure;
+    findings_spend(draft->findings, STEPS_PER_LINE * draft->line_count);
+    const PieceLine *line = line_mistyped(draft, unknown, &sure);
+    const char *near = unknown->id.length < 3 ? NULL : name_near(draft, unknown->id);
+    MessageArg id = arg_slice(unknown->id);
+    if (line && sure)
+        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISTYPED, id,
+                      arg_number(unknown->at.line), arg_text(line->id));
+    else if (line)
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_LINE, id, arg_text(line->id),
+                      arg_number(line->at[FIELD_ID].line));
+    else if (near)
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_NEAR, id, arg_text(near));
+    else
+        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN, id);
+}
+
+void value_unknown_report(Draft *draft) {
+    for (int i = 0; i < draft->unknown_id_count; i++) {
+        UnknownId *unknown = &draft->unknown_ids[i];
+        if (!unknown->told && !is_among_squares(draft, unknown->id)) unknown_tell(draft, unknown);
+        unknown->told = true;
+    }
+}
+
+int value_type_at(Draft *draft, Slice slice, Place at) {
+    int type = value_type(draft, slice);
+    draft->named[type] = true;
+    if (!slice.length)
+        finding_error(draft->findings, at, MSG_PIECE_EXPECTED);
+    else if (!type)
+        value_unknown(draft, slice, at);
+    return type;
+}
+
+/* ---- texts */
+
+static const char **about_value(Draft *draft, const char *key) {
+    HenkaVariant *v = &draft->v;
+    for (int i = 0; i < v->about_count; i++)
+        if (!strcmp(v->about_keys[i], key)) return &v->about_values[i];
+    v->about_keys[v->about_count] = key;
+    return &v->about_values[v->about_count++];
+}
+
+/* A short text that holds a key of rules is rather a line that was meant to end before it. */
+static void check_text_ends(Draft *draft, const Item *item) {
+    const char *end = item->value.at + item->value.length;
+    for (const char *at = item->value.at, *word_end; at < end; at = word_end + 1) {
+        for (word_end = at; word_end < end && !reader_is_blank(*word_end);) word_end++;
+        const char *equals = memchr(at, '=', (size_t)(word_end - at));
+        const Key *key = equals ? key_find((Slice){at, (int)(equals - at)}) : NULL;
+        if (!key || key_takes_line(key)) continue;
+        Place place = {item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+        finding_warning(draft->findings, place, MSG_TEXT_HOLDS_KEY, arg_text(item->key->name),
+                        arg_text(key->name));
+        return;
+    }
+}
+
+void value_text(Draft *draft, const Item *item) {
+    const char **place = about_value(draft, item->key->name),
+               *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+    bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
+    if (!paragraphs && !item->below) check_text_ends(draft, item);
+    *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
+    if (key_is(item->key, "title")) draft->v.title = text;
+}
+
+/* The name of the variant or of a part of it; false: it has other signs, which is reported. */
+static bool name_is_plain(Draft *draft, Slice name, Place place) {
+    for (int i = 0; i < name.length; i++) {
+        char c = name.at[i];
+        if (ascii_is_lower(c) || ascii_is_digit(c) || (i && c == '-')) continue;
+        Place at = {place.line, place.column + i};
+        finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(name));
+        return false;
+    }
+    return true;
+}
+
+void value_name(Draft *draft, const Item *item) {
+    if (!name_is_plain(draft, item->value, item->value_at)) return;
+    if (item->value.length)
+        draft->v.name = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+    else
+        finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
+}
+
+/* The texts themselves are put together before: extends.h. */
+void value_extends(Draft *draft, const Item *item) {
+    if (item->option >= 0)
+        finding_error(draft->findings, item->at, MSG_EXTENDS_IN_CHOICE);
+    else if (!item->below)
+        *about_value(draft, "extends") =
+            arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+}
+
+/* The keys stay a text of the variant's, as they were given: henka_variant_about(v, "ruling"). */
+void value_ruling(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
+    Slice name;
+    for (Place at; value_list_next(&list, &name, &at);) {
+        const Key *key = key_find(name);
+        if (key && key->kind != KEY_TEXT && key->kind != KEY_DRAWS && key->kind != KEY_FOREIGN)
+            continue;
+        const char *near = key_nearest(name);
+        if (near && !key)
+            finding_error(draft->findings, at, MSG_RULING_UNKNOWN_NEAR, arg_slice(name),
+                          arg_text(near));
+        else
+            finding_error(draft->findings, at, MSG_RULING_UNKNOWN, arg_slice(name));
+        return;
+    }
+    value_text(draft, item);
+}
+
+/* ---- pieces named in values */
+
+static int line_type(Draft *draft, int line) {
+    return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
+}
+
+/* The id from there on among ids run together. */
+static Slice id_among(Slice ids, int at) {
+    return (Slice){ids.at + at, ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1};
+}
+
+/* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: fewer than two
+ * of them are ids, or one is no capital, which names have too: a mistyped name makes no royals. */
+static bool royals_run_together(Draft *draft, Slice ids, Place place) {
+    int known = 0;
+    for (int at = 0; at < ids.length; at += id_among(ids, at).length) {
+        Slice id = id_among(ids, at);
+        if (!ascii_is_upper(id.at[id.length - 1])) return false;
+        known += value_type(draft, id) != 0;
+    }
+    for (int at = 0; known > 1 && at < ids.length; at += id_among(ids, at).length) {
+        Place there = {place.line, place.column + at};
+        int type = value_type_at(draft, id_among(ids, at), there);
+        if (type) draft->v.types[type].royal = true;
+    }
+    return known > 1;
+}
+
+/* A number that no piece line has. One more than there are, where an id is unknown too: a line is
+ * missing, which the id tells. */
+static void line_unknown(Draft *draft, int number, Place at) {
+    bool missing = draft->unknown_id_count > 0 && number == draft->line_count + 1;
+    if (!draft->lost_pieces && !missing)
+        finding_error(draft->findings, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                      arg_number(draft->line_count));
+}
+
+/* A piece line's number, an id or a name. */
+static void royal_add(Draft *draft, Slice one, Place at) {
+    int number = 0;
+    bool numbered = value_number(one, &number);
+    int type = numbered ? line_type(draft, number) : value_type_at(draft, one, at);
+    bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
+    if (numbered && !known) line_unknown(draft, number, at);
+    if (type) draft->v.types[type].royal = true;
+}
+
+void value_royal(Draft *draft, const Item *item) {
+    draft->royal_given = true;
+    draft->royal_none = slice_is(item->value, "none") || slice_is(item->value, "0");
+    if (draft->royal_none) {
+        for (int i = 1; i <= draft->v.type_count; i++) draft->v.types[i].royal = false;
+        return;
+    }
+    if (!value_type(draft, item->value) && royals_run_together(draft, item->value, item->value_at))
+        return;
+    List list = value_list(item->value, item->value_at);
+    Slice one;
+    if (!item->value.length) royal_add(draft, item->value, item->value_at);
+    for (Place at; value_list_next(&list, &one, &at);) royal_add(draft, one, at);
+}
+
+/* Read when the array stands: shuffle_array. */
+void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
+
+void value_baring(Draft *draft, const Item *item) {
+    HenkaVariant *v = &draft->v;
+    int number = 0;
+    bool before = draft->format == 1; /* then 0 was off, 1 loses, 2 drawIfBaredBack */
+    bool back = slice_is(item->value, before ? "2" : "drawIfBaredBack") ||
+                slice_is(item->value, "drawIfBaredBack");
+    bool off = slice_is(item->value, "off") || (before && slice_is(item->value, "0"));
+    v->bare_loses = !off;
+    v->bare_draw_if_bared_back = back;
+    v->bare_of_kinds = false;
+    memset(v->bare_types, 0, sizeof v->bare_types);
+    if (off || back || slice_is(item->value, "loses") || slice_is(item->value, before ? "1" : "0"))
+        return;
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        if (!value_number(entry, &number) || number < 1 || number >= MAX_TYPES)
+            finding_error(draft->findings, at, MSG_KEY_BARING_FORM, arg_slice(entry));
+        else if (number > draft->line_count)
+            line_unknown(draft, number, at);
+        else if (line_type(draft, number))
+            type_bit_set(v->bare_types, line_type(draft, number)), v->bare_of_kinds = true;
+    }
+}
+
+void value_no_drop_mate(Draft *draft, const Item *item) {
+    HenkaVariant *v = &draft->v;
+    v->drop_mate_barred_all = slice_is(item->value, "all");
+    for (int type = 1; type <= v->type_count; type++) v->types[type].drop_mate_barred = false;
+    if (v->drop_mate_barred_all || slice_is(item->value, "none")) return;
+    List list = value_list(item->value, item->value_at);
+    Slice id;
+    for (Place at; value_list_next(&list, &id, &at);) {
+        int type = value_type_at(draft, id, at);
+        if (type) v->types[type].drop_mate_barred = true;
+    }
+}
+
+static Place place_in(const Item *item, const char *at) {
+    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+}
+
+/* The marks before an id of promoChoice. Returns where the id begins. */
+static const char *choice_marks(const char *at, const char *end, PromotionChoice *choice) {
+    for (; at < end && (*at == '*' || *at == '!'); at++) {
+        choice->from_hand |= *at == '*';
+        choice->before_last |= *at == '!';
+    }
+    return at;
+}
+
+/* The number of ranks after an id. Ids between commas may end in digits themselves. */
+static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
+                         PromotionChoice *choice) {
+    int ranks = MAX_RANKS;
+    if (digits.length && (!value_number(digits, &ranks) || ranks < 1 || ranks > MAX_RANKS)) {
+        finding_error(draft->findings, place_in(item, digits.at), MSG_PROMO_CHOICE_RANKS,
+                      arg_number(MAX_RANKS), arg_slice(id), arg_number(ranks));
+        return false;
+    }
+    choice->ranks = (uint8_t)ranks;
+    return true;
+}
+
+/* Of a kind that was listed before, the first entry counts. */
+static void choice_add_kind(ChoiceList *choices, PromotionChoice choice) {
+    bool known = !choice.type || choices->count == PROMOTION_CHOICES;
+    for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == choice.type;
+    if (!known) choices->list[choices->count++] = choice;
+}
+
+void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, PromotionChoice choice) {
+    choice_add_kind(choices, choice);
+    for (int i = 1; i <= draft->line_count; i++) {
+        choice.type = (uint8_t)draft->lines[i].type;
+        if (draft->lines[i].asked && slice_is(id, draft->lines[i].asked))
+            choice_add_kind(choices, choice);
+    }
+}
+
+/* Is this one of the standard choices, of which diagrams leave out what the game has not? In a list
+ * that names no piece at all it is rather a mistake. */
+static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
+    bool any = false;
+    if (draft->format == 1 || id.length != 1 || !ascii_is_in(*id.at, standard_choices) ||
+        value_type(draft, id))
+        return false;
+    for (int i = 0; i < list.length; i++) any |= value_type(draft, (Slice){list.at + i, 1}) != 0;
+    return any;
+}
+
+/* One entry of the list from here: marks, id, ranks. NULL: it was refused. */
+static const char *choice_read(Draft *draft, const Item *item, const char *at, Slice list,
+                               bool commas, ChoiceList *choices) {
+    const char *end = list.at + list.length;
+    PromotionChoice choice = {0};
+    const char *start = at, *id = at = choice_marks(at, end, &choice), *id_end;
+    if (id > start && (id == end || *id == ',')) {
+        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICE_ID,
+                      arg_bytes(start, 1));
+        return NULL;
+    }
+    if (commas) {
+        while (at < end && *at != ',') at++;
+        for (id_end = at; id_end > id + 1 && ascii_is_digit(id_end[-1]) &&
+                          !value_type(draft, (Slice){id, (int)(id_end - id)});)
+            id_end--;
+        if (id_end > id && !value_type(draft, (Slice){id, (int)(id_end - id)})) id_end = at;
+    } else {
+        id_end = id + (*id == '+' && id + 1 < end ? 2 : 1);
+        for (at = id_end; at < end && ascii_is_digit(*at);) at++;
+    }
+    Slice name = {id, (int)(id_end - id)};
+    bool absent = choice_is_absent(draft, name, list);
+    int type = absent ? 0 : value_type_at(draft, name, place_in(item, id));
+    if (absent && !draft->lost_pieces)
+        finding_warning(draft->findings, place_in(item, id), MSG_PROMO_CHOICE_ABSENT,
+                        arg_slice(name));
+    if (!choice_ranks(draft, item, name, (Slice){id_end, (int)(at - id_end)}, &choice)) return NULL;
+    if (choices->count == PROMOTION_CHOICES) {
+        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
+                      arg_number(PROMOTION_CHOICES));
+        return NULL;
+    }
+    choice.type = (uint8_t)type;
+    value_choice_add(draft, choices, name, choice);
+    return at + (commas && at < end);
+}
+
+/* Entries run together (`QNRB`, `!P*N+R2`) or cut by commas. */
+static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList *choices) {
+    const char *end = value.at + value.length;
+    bool commas = memchr(value.at, ',', (size_t)value.length);
+    if (!value.length) finding_error(draft->findings, place_in(item, value.at), MSG_PIECE_EXPECTED);
+    int whole = value_type(draft, value);
+    choices->count = 0;
+    if (whole)
+        value_choice_add(draft, choices, value,
+                         (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS});
+    for (const char *at = value.at; !whole && at && at < end;)
+        at = choice_read(draft, item, at, value, commas, choices);
+}
+
+void value_promo_choice(Draft *draft, const Item *item) {
+    if (draft->promo_offset) {
+        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
+                        arg_text(item->key->name));
+        return;
+    }
+    if (!item->value.length && !draft->max_promote) return; /* so in diagrams */
+    if (slice_is(item->value, "none") && !value_type(draft, item->value))
+        finding_error(draft->findings, item->value_at, MSG_PROMO_CHOICE_NONE);
+    else
+        choices_read(draft, item, item->value, &draft->promo_choices);
+}
+
+/* The types of the list `A,B`; returns how many. */
+static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
+    List list = value_list(value, place);
+    Slice id;
+    int count = 0;
+    for (Place at; count < MAX_TYPES && value_list_next(&list, &id, &at);) {
+        int type = value_type_at(draft, id, at);
+        if (type) types[count++] = (uint8_t)type;
+    }
+    return count;
+}
+
+void value_no_burn(Draft *draft, const Item *item) {
+    uint8_t movers[MAX_TYPES], victims[MAX_TYPES];
+    if (slice_is(item->value, "none")) {
+        memset(draft->v.no_burn, 0, sizeof draft->v.no_burn);
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    if (!cut) {
+        finding_error(draft->findings, item->value_at, MSG_KEY_NO_BURN_FORM,
+                      arg_slice(item->value));
+        return;
+    }
+    int length = (int)(cut - item->value.at);
+    int mover_count = types_of(draft, (Slice){item->value.at, length}, item->value_at, movers);
+    Place at = {item->value_at.line, item->value_at.column + length + 1};
+    int victim_count =
+        types_of(draft, (Slice){cut + 1, item->value.length - length - 1}, at, victims);
+    for (int i = 0; i < mover_count; i++)
+        for (int j = 0; j < victim_count; j++)
+            type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
+}
+
+/* `ids>choices`. A second line about a type takes the place of the first. */
+void value_promo_choice_of(Draft *draft, const Item *item) {
+    uint8_t types[MAX_TYPES];
+    if (slice_is(item->value, "none")) {
+        memset(draft->promo_choices_of, 0, sizeof draft->promo_choices_of);
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    if (draft->promo_offset)
+        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
+                        arg_text(item->key->name));
+    else if (!cut)
+        finding_error(draft->findings, item->value_at, MSG_KEY_CHOICES_FORM,
+                      arg_slice(item->value));
+    if (draft->promo_offset || !cut) return;
+    int length = (int)(cut - item->value.at);
+    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
+    ChoiceList *choices = arena_take(draft->arena, sizeof *choices);
+    choices_read(draft, item, (Slice){cut + 1, item->value.length - length - 1}, choices);
+    for (int i = 0; i < count && choices->count; i++) draft->promo_choices_of[types[i]] = choices;
+}
+
+/* `ids>squares`: the types before the sign, and for each side the squares after it; how many types.
+ */
+static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_TYPES],
+                             SquareSet *sets[2]) {
+    const char *end = item->value.at + item->value.length;
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    const char *squares = cut ? cut + 1 : end;
+    while (squares < end && (*squares == ',' || reader_is_blank(*squares))) squares++;
+    if (squares == end) { /* no `>`, or none behind it */
+        finding_error(draft->findings, item->value_at, MSG_KEY_SQUARES_FORM,
+                      arg_text(item->key->name), arg_slice(item->value));
+        return 0;
+    }
+    int length = (int)(cut - item->value.at);
+    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
+    Place at = {item->value_at.line, item->value_at.column + length + 1};
+    array_squares(draft, (Slice){cut + 1, item->value.length - length - 1}, at, sets);
+    return count;
+}
+
+/* A second line about the same piece adds its squares. */
+static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *more) {
+    if (!more) return;
+    SquareSet *sum = arena_take(draft->arena, sizeof *sum);
+    for (size_t i = 0; i < sizeof sum->words / sizeof *sum->words; i++)
+        sum->words[i] = more->words[i] | (*place ? (*place)->words[i] : 0);
+    *place = sum;
+}
+
+/* into: of a type, the sets by side that the key is about. */
+static void squares_of_types(Draft *draft, const Item *item,
+                             const SquareSet **(*into)(PieceType *)) {
+    HenkaVariant *v = &draft->v;
+    uint8_t types[MAX_TYPES];
+    SquareSet *sets[2];
+    if (slice_is(item->value, "none")) {
+        for (int type = 1; type <= v->type_count; type++)
+            into(&v->types[type])[0] = into(&v->types[type])[1] = NULL;
+        return;
+    }
+    for (int i = kinds_and_squares(draft, item, types, sets) - 1; i >= 0; i--)
+        for (int side = 0; side < 2; side++)
+            squares_add(draft, &into(&v->types[types[i]])[side], sets[side]);
+}
+
+void value_promo_squares(Draft *draft, const Item *item) {
+    SquareSet *sets[2] = {NULL, NULL};
+    if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
+    for (int side = 0; side < 2; side++) draft->v.zone_squares[side] = sets[side];
+}
+
+void value_passing(Draft *draft, const Item *item) {
+    SquareSet *sets[2] = {NULL, NULL};
+    if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
+    for (int side = 0; side < 2; side++) draft->v.passing[side] = sets[side];
+}
+
+static const SquareSet **region_into(PieceType *type) { return type->region; }
+static const SquareSet **drops_into(PieceType *type) { return type->drops; }
+static const SquareSet **home_into(PieceType *type) { return type->home; }
+static const SquareSet **goal_into(PieceType *type) { return type->goal; }
+
+void value_region(Draft *draft, const Item *item) { squares_of_types(draft, item, region_into); }
+
+void value_drop_squares(Draft *draft, const Item *item) {
+    squares_of_types(draft, item, drops_into);
+}
+
+void value_home(Draft *draft, const Item *item) { squares_of_types(draft, item, home_into); }
+
+void value_goal(Draft *draft, const Item *item) { squares_of_types(draft, item, goal_into); }
+
+/* ---- how pieces are written: `ID:text[:text]` */
+
+static Slice part_next(Slice *rest) {
+    const char *cut = memchr(rest->at, ':', (size_t)rest->length);
+    int length = cut ? (int)(cut - rest->at) : rest->length;
+    Slice part = {rest->at, length};
+    *rest = (Slice){rest->at + length + !!cut, rest->length - length - !!cut};
+    return part;
+}
+
+void value_promotes(Draft *draft, const Item *item) {
+    memset(draft->promotes, 0, sizeof draft->promotes);
+    if (slice_is(item->value, "none")) return;
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        Slice rest = entry, plain = part_next(&rest);
+        int from = value_type_at(draft, plain, at);
+        at.column += plain.length + 1;
+        int to = value_type_at(draft, rest, at);
+        if (from && to && from == to)
+            finding_error(draft->findings, at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
+        draft->promotes[from] = (uint8_t)to;
+    }
+}
+
+static const char *keep(Draft *draft, Slice text) {
+    return arena_text(draft->arena, text.at, (size_t)text.length);
+}
+
+/* Where a line goes: behind the others, or in the place of the one of this name in a game that is
+ * extended, or outside the choice. NULL: it has a name or kanji of another, which is reported. */
+static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, Slice kanji) {
+    HandicapLine *place = NULL;
+    for (int i = 0; i < draft->handicap_count; i++) {
+        HandicapLine *known = &draft->handicaps[i];
+        bool named = slice_is(name, known->name),
+             written = kanji.length && slice_is(kanji, known->kanji);
+        bool aside = known->item->below != item->below || known->item->option != item->option;
+        if (named && aside)
+            place = known;
+        else if (named || written) {
+            finding_error(draft->findings, item->value_at, MSG_HANDICAP_TWICE,
+                          arg_slice(named ? name : kanji), arg_number(known->item->at.line));
+            return NULL;
+        }
+    }
+    if (place) return place;
+    if (draft->handicap_count < HANDICAPS_MOST) return &draft->handicaps[draft->handicap_count++];
+    finding_error(draft->findings, item->at, MSG_HANDICAPS_TOO_MANY, arg_number(HANDICAPS_MOST));
+    return NULL;
+}
+
+/* `name:kanji>squares`. The squares are looked at when the array stands: array_handicaps. */
+void value_handicap(Draft *draft, const Item *item) {
+    if (slice_is(item->value, "none")) {
+        draft->handicap_count = 0;
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    int length = cut ? (int)(cut - item->value.at) : 0;
+    Slice kanji = {item->value.at, length}, name = part_next(&kanji);
+    bool empty = kanji.at > name.at + name.length && !kanji.length; /* `name:>` */
+    if (!name.length || empty || memchr(kanji.at, ':', (size_t)kanji.length)) {
+        finding_error(draft->findings, item->value_at, MSG_KEY_HANDICAP_FORM,
+                      arg_slice(item->value));
+        return;
+    }
+    if (!name_is_plain(draft, name, item->value_at)) return;
+    HandicapLine *line = handicap_place(draft, item, name, kanji);
+    if (!line) return;
+    line->item = item;
+    line->name = keep(draft, name);
+    line->kanji = keep(draft, kanji);
+    line->squares = (Slice){cut + 1, item->value.length - length - 1};
+    line->at = place_in(item, cut + 1);
+}
+
+void value_kanji(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
+              single = part_next(&rest), gote = full, gote_single = single;
+        if (rest.length) gote = part_next(&rest), gote_single = part_next(&rest);
+        int type = value_type_at(draft, id, at);
+        if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || !gote.length ||
+            utf8_count(gote_single.at, (size_t)gote_single.length) != 1 || rest.length)
+            finding_error(draft->findings, at, MSG_KEY_KANJI_FORM, arg_slice(entry));
+        else if (type) {
+            PieceType *t = &draft->v.types[type];
+            t->kanji = keep(draft, full);
+            t->kanji1 = keep(draft, single);
+            t->kanji_gote = keep(draft, gote);
+            t->kanji1_gote = keep(draft, gote_single);
+        }
+    }
+}
+
+/* The kind that another program's letter already means; 0: none. */
+static int letter_type(const Draft *draft, char letter) {
+    for (int type = 1; type <= draft->v.type_count; type++) {
+        const PieceType *t = &draft->v.types[type];
+        if ((ascii_upper(t->id[0]) == letter && !t->id[1]) || t->fen_letter == letter ||
+            ascii_is_in(letter, t->other_letters))
+            return type;
+    }
+    return 0;
+}
+
+/* `ID:letters, …`; written: one letter, for FEN. */
+static void letters_read(Draft *draft, const Item *item, bool written) {
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), letters = part_next(&rest);
+        int type = value_type_at(draft, id, at);
+        PieceType *t = &draft->v.types[type];
+        size_t most = written ? 1 : sizeof t->other_letters - 1;
+        bool good = letters.length && (size_t)letters.length <= most && !rest.length;
+        for (int i = 0; good && i < letters.length; i++) good = ascii_is_upper(letters.at[i]);
+        if (!good) {
+            if (written)
+                finding_error(draft->findings, at, MSG_KEY_FEN_LETTERS_FORM, arg_slice(entry));
+            else
+                finding_error(draft->findings, at, MSG_KEY_OTHER_LETTERS_FORM,
+                              arg_number((int)most), arg_slice(entry));
+            return;
+        }
+        for (int i = 0; type && i < letters.length; i++) {
+            int other = letter_type(draft, letters.at[i]);
+            size_t length = strlen(t->other_letters);
+            if (other && other != type && item->below)
+                continue; /* the game that extends is right */
+            if (other && other != type) {
+                finding_error(draft->findings, at, MSG_KEY_LETTER_TAKEN,
+                              arg_bytes(letters.at + i, 1), arg_text(draft->v.types[other].id));
+                return;
+            }
+            if (written)
+                t->fen_letter = letters.at[i];
+            else if (!other && length + 1 < sizeof t->other_letters)
+                t->other_letters[length] = letters.at[i];
+        }
+    }
+}
+
+void value_fen_letters(Draft *draft, const Item *item) { letters_read(draft, item, true); }
+void value_other_letters(Draft *draft, const Item *item) { letters_read(draft, item, false); }
+
+void value_western(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
+        int type = value_type_at(draft, id, at);
+        if (!label.length || utf8_count(label.at, (size_t)label.length) > 3 || rest.length)
+            finding_error(draft->findings, at, MSG_KEY_WESTERN_FORM, arg_slice(entry));
+        else if (type)
+            draft->v.types[type].western = keep(draft, label);
+    }
+}
+
+/* ---- tables of diagrams: rows for piece lines, run lengths, repeated rows ---------------------
+ * Rows count piece lines from 1, columns of captureMatrix from 0 (no victim); see docs/format.md.
+ */
+
+/* A number at this place, 1 when there is none. */
+static int run_length(const char **at, const char *end) {
+    int count = 0, digits = 0;
+    while (*at < end && ascii_is_digit(**at) && digits++ < 4) count = count * 10 + *(*at)++ - '0';
+    return digits ? count : 1;
+}
+
+/* The character at this place, for a message. */
+static MessageArg arg_sign(const char *at, const char *end) {
+    return arg_bytes(at, utf8_character(at, (size_t)(end - at)));
+}
+
+/* A row: each sign, then how many columns it fills. */
+static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end,
+                       uint8_t *barred) {
+    bool friends = false;
+    memset(barred, 0, MAX_TYPES / 8);
+    for (int column = 0; at < end;) {
+        const char *start = at;
+        char sign = *at;
+        at += utf8_character(at, (size_t)(end - at));
+        int count = run_length(&at, end);
+        if (sign == '=') {
+            friends = true;
+            continue;
+        }
+        if (sign != '.' && sign != '^')
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_SIGN,
+                          arg_sign(start, end));
+        if (sign == '^' && column + count - 1 > draft->line_count) {
+            if (draft->lost_pieces) return;
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_COLUMN,
+                          arg_number(column + count - 1), arg_number(draft->line_count));
+            return;
+        }
+        for (; count > 0; count--, column++)
+            if (sign == '^' && column > 0) type_bit_set(barred, draft->lines[column].type);
+    }
+    for (int i = 0; i < MAX_TYPES / 8 && !friends; i++)
+        if (barred[i]) {
+            finding_warning(draft->findings, place_in(item, end), MSG_MATRIX_NO_FRIENDS);
+            return;
+        }
+}
+
+static void row_store(Draft *draft, const Item *item, const char *at, int row,
+                      const uint8_t *barred) {
+    bool any = false;
+    for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
+    if (row > draft->line_count) {
+        if (any && !draft->lost_pieces)
+            finding_error(draft->findings, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
+                          arg_number(draft->line_count));
+        return;
+    }
+    uint8_t *mine = draft->v.no_jump[draft->lines[row].type];
+    for (int i = 0; i < MAX_TYPES / 8; i++) mine[i] |= barred[i];
+}
+
+/* `"n` stands for n more rows like the one before. */
+static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row,
+                       const uint8_t *barred) {
+    while (at < end) {
+        const char *start = at;
+        if (*at != '"') {
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_REPEAT,
+                          arg_sign(at, end));
+            return row;
+        }
+        at++;
+        for (int count = run_length(&at, end); count > 0 && row <= MAX_TYPES; count--)
+            row_store(draft, item, start, row++, barred);
+    }
+    return row;
+}
+
+void value_capture_matrix(Draft *draft, const Item *item) {
+    memset(draft->v.no_jump, 0, sizeof draft->v.no_jump);
+    if (slice_is(item->value, "none")) return;
+    uint8_t barred[MAX_TYPES / 8] = {0};
+    const char *end = item->value.at + item->value.length;
+    int row = 1;
+    for (const char *at = item->value.at, *cut; at <= end && row <= MAX_TYPES; at = cut + 1) {
+        cut = memchr(at, '/', (size_t)(end - at));
+        if (!cut) cut = end;
+        if (at < cut && *at == '"')
+            row = rows_repeat(draft, item, at, cut, row, barred);
+        else {
+            matrix_row(draft, item, at, cut, barred);
+            row_store(draft, item, at, row++, barred);
+        }
+    }
+}
+
+/* Does a piece line of the same text stand before it? */
+static bool is_behind_pieces(const Draft *draft, const Item *item) {
+    for (const Item *before = item; before-- > draft->items->list;)
+        if (!before->key && before->below == item->below) return true;
+    return false;
+}
+
+/* Only one use of this notation is supported: each `|` of a row bars one more of the farthest
+ * ranks. */
+void value_morph(Draft *draft, const Item *item) {
+    const char *end = item->value.at + item->value.length;
+    int row = 1, ranks = 0, errors = draft->findings->fatal_count;
+    for (const char *at = item->value.at; at <= end; at++) {
+        if (at == end || *at == '/') {
+            if (ranks && row <= draft->line_count)
+                draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
+            if (ranks && row > draft->line_count && !draft->lost_pieces)
+                finding_error(draft->findings, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
+                              arg_number(draft->line_count));
+            row++, ranks = 0;
+        } else if (*at != '|') {
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_SIGN, arg_sign(at, end));
+            return;
+        } else if (++ranks > MAX_RANKS) {
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_RANKS);
+            return;
+        }
+    }
+    if (draft->findings->fatal_count == errors && is_behind_pieces(draft, item))
+        finding_warning(draft->findings, item->at, MSG_MORPH_BEHIND_PIECES);
+}

@@ -1,0 +1,14 @@
+/* write - a checked variant as the text of a variant file, in one normal form: reading it gives the
+ * same tables.
+ *
+ * The settings in force are written as plain keys; their alternatives are not.
+ */
+#ifndef HENKA_FORMAT_WRITE_H
+#define HENKA_FORMAT_WRITE_H
+
+#include "base/out.h"
+#include "variant/variant.h"
+
+void write_variant(const HenkaVariant *, Out *);
+
+#endif

@@ -1,0 +1,737 @@
+#include "import/fairy.h"
+
+#include "base/ascii.h"
+#include "base/edit_distance.h"
+#include "henka.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { FAIRY_DEPTH = 16 /* sections that may follow from one another */ };
+
+typedef enum {
+    KIND_NUMBER,
+    KIND_FILE,
+    KIND_FLAG,
+    KIND_RESULT,
+    KIND_SQUARES,
+    KIND_SET,
+    KIND_ONE,
+    KIND_TEXT,
+    KIND_OWN,
+    KIND_SHOWN,
+    KIND_ENDING,
+    KIND_FOREIGN,
+    KIND_FOREIGN_OFF
+} RuleKind;
+
+static const struct {
+    RuleKind kind;
+    const char *standard[2]; /* by side */
+} rules[] = {
+#define FAIRY(name, kind, white, black) {KIND_##kind, {white, black}},
+#include "import/fairy.def"
+#undef FAIRY
+};
+
+/* A section of a file. */
+typedef struct Section {
+    Slice name, base;        /* base: empty where it names none */
+    Place at;                /* of its first line, */
+    const char *header;      /* which begins here */
+    const char *start, *end; /* the lines below */
+    bool ours;               /* of fairy_games: whatever is said of it stands at `at` */
+} Section;
+
+/* One line `key = value`. */
+typedef struct FairyEntry {
+    const FairyKey *key; /* NULL: a piece, `slot` */
+    int slot;            /* of the piece that a key names (its letter, its region), -1 none */
+    Slice name, value;   /* before and after the `=` */
+    Place at, value_at;  /* where the two begin */
+    bool given;          /* it stands in the file, and in no game that import knows */
+} FairyEntry;
+
+/* ---- small parts of text */
+
+static Slice trimmed(const char *at, const char *end) {
+    while (at < end && reader_is_blank(*at)) at++;
+    while (end > at && reader_is_blank(end[-1])) end--;
+    return (Slice){at, (int)(end - at)};
+}
+
+static const char *line_end(const char *at, const char *end) {
+    const char *cut = memchr(at, '\n', (size_t)(end - at));
+    return cut ? cut : end;
+}
+
+static bool starts_with(Slice slice, const char *text) {
+    size_t length = strlen(text);
+    return (size_t)slice.length >= length && !memcmp(slice.at, text, length);
+}
+
+/* A number of up to three digits. */
+static bool number_read(Slice text, int *number) {
+    *number = 0;
+    if (text.length < 1 || text.length > 3) return false;
+    for (int i = 0; i < text.length; i++) {
+        if (!ascii_is_digit(text.at[i])) return false;
+        *number = *number * 10 + text.at[i] - '0';
+    }
+    return true;
+}
+
+/* ---- what values may be */
+
+static bool value_wrong(Fairy *fairy, const FairyEntry *entry, MessageKey form) {
+    finding_error(fairy->findings, entry->value_at, MSG_IMPORT_VALUE, arg_slice(entry->name),
+                  ARG_SAY(form), arg_slice(entry->value));
+    return false;
+}
+
+int fairy_slot(const Fairy *fairy, char letter) {
+    for (int slot = 0; slot < fairy->slots; slot++)
+        if (fairy->pieces[slot].letter && fairy->pieces[slot].letter == (letter | 32)) return slot;
+    return -1;
+}
+
+/* A rank counts from 1; a file is a letter or a number. */
+static bool coordinate_read(Slice text, bool file, int *number) {
+    if (file && text.length == 1 && ascii_is_letter(*text.at))
+        *number = (*text.at | 32) - 'a' + 1;
+    else if (!number_read(text, number))
+        return false;
+    return *number >= 1 && *number <= (file ? FAIRY_FILES : FAIRY_RANKS);
+}
+
+/* `d4`, `*8` (a rank) or `a*` (a file). */
+static bool square_add(Slice text, FairySquares *squares) {
+    int file = 0, rank = 0;
+    if (text.length < 2) return false;
+    bool all_files = *text.at == '*', all_ranks = text.length == 2 && text.at[1] == '*';
+    if (!all_files && !coordinate_read((Slice){text.at, 1}, ascii_is_letter(*text.at), &file))
+        return false;
+    if (!all_files && !ascii_is_letter(*text.at)) return false;
+    if (!all_ranks && !coordinate_read((Slice){text.at + 1, text.length - 1}, false, &rank))
+        return false;
+    if (all_files && all_ranks) return false;
+    for (int r = all_ranks ? 1 : rank; r <= (all_ranks ? FAIRY_RANKS : rank); r++)
+        squares->rank[r - 1] |= (uint16_t)(all_files ? (1 << FAIRY_FILES) - 1 : 1 << (file - 1));
+    return true;
+}
+
+static bool squares_read(Slice text, FairySquares *squares) {
+    const char *at = text.at, *end = at + text.length;
+    *squares = (FairySquares){0};
+    while (at < end) {
+        while (at < end && reader_is_blank(*at)) at++;
+        const char *start = at;
+        while (at < end && !reader_is_blank(*at)) at++;
+        if (at - start == 1 && *start == '-') return true;
+        if (at > start && !square_add((Slice){start, (int)(at - start)}, squares)) return false;
+    }
+    return true;
+}
+
+/* Letters of pieces, up to a `-`; `*` for all together. */
+static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
+    *set = 0;
+    for (int i = 0; i < entry->value.length; i++) {
+        char c = entry->value.at[i];
+        if (c == '-') return true;
+        if (reader_is_blank(c)) continue;
+        int slot = c == '*' ? 63 : fairy_slot(fairy, c);
+        if (slot < 0) return value_wrong(fairy, entry, MSG_IMPORT_LETTERS);
+        *set |= (FairySet)1 << slot;
+    }
+    return true;
+}
+
+static bool flag_read(Slice text, int *flag) {
+    *flag = slice_is(text, "true");
+    return *flag || slice_is(text, "false");
+}
+
+static bool result_read(Slice text, int *result) {
+    static const char *const words[] = {[FAIRY_NO_RESULT] = "none",
+                                        [FAIRY_DRAW] = "draw",
+                                        [FAIRY_LOSS] = "loss",
+                                        [FAIRY_WIN] = "win"};
+    for (*result = 0; *result < 4; ++*result)
+        if (slice_is(text, words[*result])) return true;
+    return false;
+}
+
+/* Into one value, as its kind has it. false: it is no such thing, which is reported. */
+static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, FairyValue *value) {
+    Slice text = entry->value;
+    bool good = true;
+    MessageKey form = MSG_IMPORT_NUMBER;
+    switch (kind) {
+    case KIND_NUMBER:
+        good = number_read(text, &value->number);
+        break;
+    case KIND_FILE:
+        good = coordinate_read(text, true, &value->number), form = MSG_IMPORT_FILE;
+        break;
+    case KIND_FLAG:
+        good = flag_read(text, &value->number), form = MSG_IMPORT_FLAG;
+        break;
+    case KIND_RESULT:
+        good = result_read(text, &value->number), form = MSG_IMPORT_RESULT;
+        break;
+    case KIND_SQUARES:
+        good = squares_read(text, &value->squares), form = MSG_IMPORT_SQUARES;
+        break;
+    case KIND_SET:
+    case KIND_ONE:
+        return set_read(fairy, entry, &value->set);
+    default:
+        value->text = text;
+        break;
+    }
+    return good || value_wrong(fairy, entry, form);
+}
+
+/* ---- keys with a form of their own */
+
+/* `p:g s:g`, `q:1 r:2`: what follows each letter of a piece. */
+static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
+    const char *at = entry->value.at, *end = at + entry->value.length;
+    for (;;) {
+        while (at < end && reader_is_blank(*at)) at++;
+        if (at == end || *at == '-') return true;
+        int slot = fairy_slot(fairy, *at++), number = 0;
+        while (at < end && reader_is_blank(*at)) at++;
+        bool colon = at < end && *at++ == ':';
+        while (at < end && reader_is_blank(*at)) at++;
+        const char *start = at;
+        while (at < end && (numbers ? ascii_is_digit(*at) : at == start)) at++;
+        Slice second = {start, (int)(at - start)};
+        int other = second.length == 1 && *start != '-' ? fairy_slot(fairy, *start) : -1;
+        bool none = second.length == 1 && *start == '-';
+        bool good = numbers ? number_read(second, &number) : none || other >= 0;
+        if (slot < 0 || !colon || !good)
+            return value_wrong(fairy, entry, numbers ? MSG_IMPORT_COUNTS : MSG_IMPORT_PAIRS);
+        if (numbers)
+            fairy->pieces[slot].limit = number;
+        else
+            fairy->pieces[slot].promoted = other;
+    }
+}
+
+/* From a rank on, counted by each side from its own. */
+static FairySquares ranks_from(const Fairy *fairy, int side, int first, int last) {
+    FairySquares squares = {0};
+    int ranks = fairy_number(fairy, FAIRY_HEIGHT);
+    for (int rank = first; rank <= last && rank <= ranks && rank <= FAIRY_RANKS; rank++) {
+        int row = side ? ranks - rank : rank - 1;
+        if (row >= 0 && row < FAIRY_RANKS) squares.rank[row] = (1 << FAIRY_FILES) - 1;
+    }
+    return squares;
+}
+
+static bool own_read(Fairy *fairy, const FairyEntry *entry) {
+    int rank = 0;
+    FairyRule rule = entry->key->rule;
+    FairyValue(*values)[2] = fairy->values;
+    switch (rule) {
+    case FAIRY_FACES:
+        return pairs_read(fairy, entry, false);
+    case FAIRY_LIMITS:
+        return pairs_read(fairy, entry, true);
+    case FAIRY_STEPPERS: {
+        static const FairyRule meant[] = {FAIRY_PROMOTERS, FAIRY_PASSERS, FAIRY_RESTARTS};
+        FairySet set;
+        if (!set_read(fairy, entry, &set)) return false;
+        for (int i = 0; i < 6; i++) {
+            FairyValue *value = &values[meant[i / 2]][i % 2];
+            *value = (FairyValue){
+                .set = set, .key = entry->name, .at = entry->at, .given = entry->given};
+        }
+        return true;
+    }
+    case FAIRY_REGION: {
+        int side = entry->key->side;
+        FairyPiece *piece = &fairy->pieces[entry->slot];
+        piece->bounded[side] = true;
+        return squares_read(entry->value, &piece->region[side]) ||
+               value_wrong(fairy, entry, MSG_IMPORT_SQUARES);
+    }
+    default:
+        break;
+    }
+    /* ranks for both sides, as the format had them first */
+    if (!coordinate_read(entry->value, false, &rank))
+        return value_wrong(fairy, entry, MSG_IMPORT_NUMBER);
+    values[rule][0].number = rank;
+    bool zone = rule == FAIRY_ZONE_RANK, least = rule == FAIRY_DOUBLE_LEAST;
+    if (least && fairy->double_ranked)
+        return true; /* there, the one makes it pass over the other */
+    fairy->double_ranked |= rule == FAIRY_DOUBLE_RANK;
+    for (int side = 0; side < 2; side++) {
+        FairyValue *value = &values[zone ? FAIRY_ZONE : FAIRY_DOUBLE_FROM][side];
+        *value = (FairyValue){.key = entry->name, .at = entry->at, .given = entry->given};
+        value->squares = zone    ? ranks_from(fairy, side, rank, FAIRY_RANKS)
+                         : least ? ranks_from(fairy, side, rank, 2)
+                                 : ranks_from(fairy, side, 2, rank);
+    }
+    return true;
+}
+
+/* ---- rules we have not */
+
+static bool is_off(Slice value) {
+    static const char *const words[] = {"false", "none", "0", "-", ""};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (slice_is(value, words[i])) return true;
+    return false;
+}
+
+/* Kept until all is read: a section may turn off what its base turned on. */
+static void unsaid_keep(Fairy *fairy, const FairyEntry *entry, bool off) {
+    int i = 0;
+    while (i < fairy->unsaid_count && fairy->unsaid[i].key != entry->key) i++;
+    if (off && i < fairy->unsaid_count)
+        fairy->unsaid[i] = fairy->unsaid[--fairy->unsaid_count];
+    else if (!off) {
+        assert(i < FAIRY_UNSAID); /* no more keys than that are of these kinds */
+        fairy->unsaid[i] = (FairyUnsaid){entry->key, entry->value, entry->at};
+        if (i == fairy->unsaid_count) fairy->unsaid_count++;
+    }
+}
+
+static void unsaid_report(Fairy *fairy) {
+    for (int i = 0; i < fairy->unsaid_count; i++) {
+        const FairyUnsaid *unsaid = &fairy->unsaid[i];
+        MessageArg key = arg_text(unsaid->key->name), value = arg_slice(unsaid->value);
+        if (rules[unsaid->key->rule].kind == KIND_ENDING)
+            finding_warning(fairy->findings, unsaid->at, MSG_IMPORT_ENDING, key, value);
+        else
+            finding_error(fairy->findings, unsaid->at, MSG_IMPORT_FOREIGN, key, value);
+    }
+}
+
+/* Keys of which we have a rule for some values alone, or beside another. */
+static void unsaid_values_report(Fairy *fairy) {
+    static const char *const ours[] = {"whitedrawodds", "blackdrawodds"};
+    const FairyValue *counted = fairy_value(fairy, FAIRY_MATERIAL);
+    bool known = is_off(counted->text);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        known |= slice_is(counted->text, ours[i]);
+    if (!known)
+        finding_error(fairy->findings, fairy_place(fairy, FAIRY_MATERIAL), MSG_IMPORT_FOREIGN,
+                      arg_slice(counted->key), arg_slice(counted->text));
+    if (fairy_is(fairy, FAIRY_GATES) && !fairy_is(fairy, FAIRY_CAMBODIAN))
+        finding_error(fairy->findings, fairy_place(fairy, FAIRY_GATES), MSG_IMPORT_FOREIGN,
+                      arg_slice(fairy_value(fairy, FAIRY_GATES)->key), arg_text("true"));
+}
+
+/* ---- lines */
+
+static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
+    Slice value = entry->value;
+    FairyPiece *piece = &fairy->pieces[entry->slot];
+    FairySet bit = (FairySet)1 << entry->slot;
+    bool custom = starts_with(entry->name, "custom"),
+         letter = value.length && ascii_is_letter(*value.at);
+    if (!letter && !(value.length == 1 && *value.at == '-')) {
+        value_wrong(fairy, entry, MSG_IMPORT_LETTER);
+        return;
+    }
+    /* The letter's piece leaves the game; whoever gets his own letter anew comes back, and is no
+     * choice any more. */
+    int other = letter ? fairy_slot(fairy, *value.at) : entry->slot;
+    if (other >= 0) {
+        fairy->pieces[other].letter = '\0';
+        for (int side = 0; side < 2; side++)
+            fairy->values[FAIRY_CHOICES][side].set &= ~((FairySet)1 << other);
+    }
+    if (!letter) return;
+    piece->letter = (char)(*value.at | 32);
+    piece->at = entry->value_at;
+    Slice moves = trimmed(value.at + 1, value.at + value.length);
+    bool has_moves = moves.length > 0;
+    if (has_moves && *moves.at == ':') moves = trimmed(moves.at + 1, moves.at + moves.length);
+    if (has_moves && moves.at == value.at + 1) {
+        value_wrong(fairy, entry, MSG_IMPORT_LETTER);
+    } else if (custom || (has_moves && piece->part == FAIRY_IS_ROYAL)) {
+        piece->moves = moves;
+        piece->own_moves = true;
+        piece->at.column += (int)(moves.at - value.at);
+        if (!moves.length) value_wrong(fairy, entry, MSG_IMPORT_LETTER_MOVES);
+        for (int side = 0; custom && side < 2; side++)
+            if (memchr(moves.at, 'e', (size_t)moves.length))
+                fairy->values[FAIRY_PASSERS][side].set |= bit;
+    } else if (piece->part == FAIRY_IS_ROYAL)
+        piece->moves = slice_of(fairy_known[entry->slot].moves);
+    else if (has_moves)
+        value_wrong(fairy, entry, MSG_IMPORT_LETTER);
+}
+
+static void entry_read(Fairy *fairy, const FairyEntry *entry) {
+    const FairyKey *key = entry->key;
+    RuleKind kind = rules[key->rule].kind;
+    FairyValue value = {.key = entry->name, .at = entry->at, .given = entry->given};
+    if (kind == KIND_OWN) {
+        own_read(fairy, entry);
+        fairy->values[key->rule][0] = value;
+    } else if (kind == KIND_ENDING || kind == KIND_FOREIGN)
+        unsaid_keep(fairy, entry, is_off(entry->value));
+    else if (kind == KIND_FOREIGN_OFF)
+        unsaid_keep(fairy, entry, !is_off(entry->value));
+    else if (kind != KIND_SHOWN && value_read(fairy, entry, kind, &value))
+        for (int side = 0; side < 2; side++)
+            if (key->side < 0 || key->side == side) fairy->values[key->rule][side] = value;
+}
+
+/* The piece of that name, its first letter in either case; a new one where files may define it. -1:
+ * there is none. */
+static int slot_named(Fairy *fairy, Slice name) {
+    static const char custom[] = "customPiece";
+    if (!name.length) return -1;
+    for (int slot = 0; slot < fairy->slots; slot++) {
+        Slice known = fairy->pieces[slot].name;
+        if (known.length == name.length && (*known.at | 32) == (*name.at | 32) &&
+            !memcmp(known.at + 1, name.at + 1, (size_t)name.length - 1))
+            return slot;
+    }
+    int start = (int)strlen(custom), number;
+    Slice digits = {name.at + start, name.length - start};
+    if (name.length <= start || (*name.at | 32) != 'c' ||
+        memcmp(name.at + 1, custom + 1, (size_t)start - 1) || !number_read(digits, &number) ||
+        *digits.at == '0' || number > FAIRY_CUSTOM || fairy->slots == FAIRY_SLOTS)
+        return -1;
+    char *text = arena_text(fairy->arena, name.at, (size_t)name.length);
+    *text = 'c';
+    fairy->pieces[fairy->slots] =
+        (FairyPiece){.name = {text, name.length}, .moves = {"", 0}, .promoted = -1};
+    return fairy->slots++;
+}
+
+static const char *key_near(const Fairy *fairy, Slice name) {
+    size_t length = (size_t)name.length;
+    if (length < 4) return NULL;
+    for (const FairyKey *key = fairy_keys; key->name; key++)
+        if (edit_distance(name.at, length, key->name, strlen(key->name)) <= 2) return key->name;
+    for (int slot = 0; slot < fairy->slots; slot++) {
+        Slice known = fairy->pieces[slot].name;
+        if (edit_distance(name.at, length, known.at, (size_t)known.length) <= 2)
+            return arena_text(fairy->arena, known.at, (size_t)known.length);
+    }
+    return NULL;
+}
+
+/* What the key is. false: nothing we know of. */
+static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
+    for (const FairyKey *key = fairy_keys; key->name; key++) {
+        size_t length = strlen(key->name);
+        entry->key = key;
+        if (slice_is(entry->name, key->name)) return true;
+        if (key->name[length - 1] != '*' || (size_t)entry->name.length < length ||
+            memcmp(entry->name.at, key->name, length - 1))
+            continue;
+        entry->slot = slot_named(
+            fairy, (Slice){entry->name.at + length - 1, entry->name.length - (int)length + 1});
+        return entry->slot >= 0;
+    }
+    entry->key = NULL;
+    entry->slot = slot_named(fairy, entry->name);
+    return entry->slot >= 0;
+}
+
+/* Pieces come first, for other keys name them, and with them the size of the board; then what
+ * others say more exactly: keys of old, keys for several things, keys for both sides. */
+static int turn_of(const FairyEntry *entry) {
+    if (!entry->key) return 0;
+    FairyRule rule = entry->key->rule;
+    if (rule == FAIRY_HEIGHT || rule == FAIRY_WIDTH) return 0;
+    if (rule == FAIRY_ZONE_RANK || rule == FAIRY_DOUBLE_RANK || rule == FAIRY_DOUBLE_LEAST ||
+        rule == FAIRY_STEPPERS)
+        return 1;
+    return entry->key->side < 0 ? 2 : 3;
+}
+enum { TURNS = 4 };
+
+static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place place, bool tells) {
+    const char *start = at;
+    for (size_t length; at < end; at += length) {
+        place.column = (int)(at - start) + 1;
+        length = reader_character(tells ? fairy->findings : NULL, at, end, place);
+        if (!length) return false;
+    }
+    return true;
+}
+
+static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
+    const char *near = key_near(fairy, entry->name);
+    if (near)
+        finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY_NEAR, arg_slice(entry->name),
+                      arg_text(near));
+    else
+        finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY, arg_slice(entry->name));
+}
+
+/* One line, if it is its turn; of a piece, into `pieces`. What is wrong with the line itself is
+ * told in the first. */
+static void line_read(Fairy *fairy, const Section *section, const char *at, const char *end,
+                      int number, int turn, FairyEntry pieces[]) {
+    Slice line = trimmed(at, end);
+    Place place = section->ours ? section->at : (Place){number, (int)(line.at - at) + 1};
+    if (!line.length || *line.at == '#' || *line.at == ';') return;
+    const char *equals = memchr(line.at, '=', (size_t)line.length);
+    if (!line_is_good(fairy, at, end, place, !turn)) return;
+    Slice name = trimmed(line.at, equals ? equals : line.at);
+    if (!name.length) {
+        if (!turn) finding_error(fairy->findings, place, MSG_IMPORT_LINE, arg_slice(line));
+        return;
+    }
+    FairyEntry entry = {
+        .name = name, .slot = -1, .at = place, .value_at = place, .given = !section->ours};
+    entry.value = trimmed(equals + 1, line.at + line.length);
+    if (!section->ours) entry.value_at.column = (int)(entry.value.at - at) + 1;
+    if (!key_find_named(fairy, &entry)) {
+        if (!turn) entry_unknown(fairy, &entry);
+    } else if (turn_of(&entry) != turn)
+        return;
+    else if (entry.key)
+        entry_read(fairy, &entry);
+    else
+        pieces[entry.slot] = entry;
+}
+
+/* Which of two pieces that program takes first, whatever the order of their lines. */
+static bool comes_before(const Fairy *fairy, int a, int b) {
+    bool custom_a = starts_with(fairy->pieces[a].name, "custom"),
+         custom_b = starts_with(fairy->pieces[b].name, "custom");
+    bool royal_a = fairy->pieces[a].part == FAIRY_IS_ROYAL,
+         royal_b = fairy->pieces[b].part == FAIRY_IS_ROYAL;
+    if (royal_a != royal_b) return royal_b;
+    if (!custom_a || !custom_b) return custom_a != custom_b ? custom_b : a < b;
+    int first = 0, second = 0, digits = (int)strlen("customPiece");
+    Slice name_a = fairy->pieces[a].name, name_b = fairy->pieces[b].name;
+    number_read((Slice){name_a.at + digits, name_a.length - digits}, &first);
+    number_read((Slice){name_b.at + digits, name_b.length - digits}, &second);
+    return first < second;
+}
+
+/* The pieces of a section, of which only the last line of each counts. */
+static void pieces_read(Fairy *fairy, FairyEntry *pieces) {
+    for (;;) {
+        int next = -1;
+        for (int slot = 0; slot < fairy->slots; slot++)
+            if (pieces[slot].name.length && (next < 0 || comes_before(fairy, slot, next)))
+                next = slot;
+        if (next < 0) return;
+        piece_letter(fairy, &pieces[next]);
+        pieces[next].name.length = 0;
+    }
+}
+
+static void section_read(Fairy *fairy, const Section *section) {
+    FairyEntry pieces[FAIRY_SLOTS] = {0};
+    fairy->double_ranked = false;
+    for (int turn = 0; turn < TURNS; turn++) {
+        int number = section->at.line;
+        for (const char *at = section->start, *end; at < section->end; at = end + 1) {
+            end = line_end(at, section->end);
+            line_read(fairy, section, at, end, ++number, turn, pieces);
+        }
+        if (!turn) pieces_read(fairy, pieces);
+    }
+}
+
+/* ---- sections */
+
+/* The next section from this line on. false: there is none. */
+static bool section_next(const char **from, const char *end, int *line, Section *section) {
+    const char *at = *from, *cut;
+    for (; at < end; at = cut + 1, ++*line) {
+        cut = line_end(at, end);
+        const char *close = *at == '[' ? memchr(at, ']', (size_t)(cut - at)) : NULL;
+        if (!close) continue;
+        const char *colon = memchr(at, ':', (size_t)(close - at));
+        section->name = trimmed(at + 1, colon ? colon : close);
+        section->base = colon ? trimmed(colon + 1, close) : (Slice){"", 0};
+        section->at = (Place){*line, 1};
+        section->header = at;
+        section->start = cut < end ? cut + 1 : end;
+        for (at = section->start, ++*line; at < end && *at != '['; at = cut + 1, ++*line)
+            cut = line_end(at, end);
+        section->end = *from = at < end ? at : end;
+        return true;
+    }
+    return false;
+}
+
+/* The first section of that name before `end`. */
+static bool section_find(const char *text, const char *end, Slice name, Section *section) {
+    int line = 1;
+    while (section_next(&text, end, &line, section))
+        if (slice_same(section->name, name)) return true;
+    return false;
+}
+
+static const char *section_near(Fairy *fairy, Slice text, Slice name) {
+    const char *at = text.at, *end = at + text.length;
+    Section section = {0};
+    int line = 1;
+    while (name.length > 2 && section_next(&at, end, &line, &section))
+        if (edit_distance(name.at, (size_t)name.length, section.name.at,
+                          (size_t)section.name.length) <= 2)
+            return arena_text(fairy->arena, section.name.at, (size_t)section.name.length);
+    return NULL;
+}
+
+/* From the section down to the one that names no base. 0: one of them is not there, which is
+ * reported. */
+static int chain_find(Fairy *fairy, Slice text, Slice name, Section *chain) {
+    Slice games = slice_of((const char *)fairy_games);
+    int count = 0;
+    bool ours = false;
+    for (Slice within = text;; count++) {
+        Section *section = &chain[count];
+        const Section *above = section - 1;
+        bool found = section_find(within.at, within.at + within.length, name, section);
+        if (!found && count)
+            ours = found = section_find(games.at, games.at + games.length, name, section);
+        if (!found && count)
+            finding_error(fairy->findings, above->at, MSG_IMPORT_BASE, arg_slice(name));
+        if (!found) return 0;
+        section->ours = ours;
+        if (ours) section->at = above->at;
+        if (!section->base.length) return count + 1;
+        if (count + 1 == FAIRY_DEPTH) {
+            finding_error(fairy->findings, section->at, MSG_IMPORT_DEPTH, arg_number(FAIRY_DEPTH));
+            return 0;
+        }
+        name = section->base;
+        within = ours ? games : (Slice){text.at, (int)(section->header - text.at)};
+    }
+}
+
+static void standards(Fairy *fairy) {
+    for (int rule = 0; rule < FAIRY_RULES; rule++)
+        for (int side = 0; side < 2; side++) {
+            Slice text = slice_of(rules[rule].standard[side]);
+            if (text.length || rules[rule].kind == KIND_TEXT)
+                value_read(fairy, &(FairyEntry){.value = text}, rules[rule].kind,
+                           &fairy->values[rule][side]);
+        }
+    for (const FairyKnown *known = fairy_known; known->name; known++) {
+        int slot = fairy->slots++;
+        FairySet bit = (FairySet)1 << slot;
+        fairy->pieces[slot] = (FairyPiece){.part = known->part,
+                                           .name = slice_of(known->name),
+                                           .moves = slice_of(known->moves),
+                                           .promoted = -1};
+        for (int side = 0; side < 2; side++)
+            if (known->part == FAIRY_IS_STEPS) {
+                fairy->values[FAIRY_PROMOTERS][side].set = bit;
+                fairy->values[FAIRY_PASSERS][side].set = bit;
+                fairy->values[FAIRY_RESTARTS][side].set = bit;
+            } else if (known->part == FAIRY_IS_PARTNER)
+                fairy->values[FAIRY_PARTNERS][side].set = bit;
+            else if (known->part == FAIRY_IS_ROYAL)
+                fairy->values[FAIRY_CASTLER][side].set = bit;
+    }
+}
+
+const FairyValue *fairy_value(const Fairy *fairy, FairyRule rule) {
+    const FairyValue *values = fairy->values[rule];
+    return &values[values[1].given && !values[0].given];
+}
+
+Place fairy_place(const Fairy *fairy, FairyRule rule) {
+    const FairyValue *value = fairy_value(fairy, rule);
+    return value->at.line ? value->at : fairy->at;
+}
+
+bool fairy_has_sides(FairyRule rule) {
+    bool has = false;
+    for (const FairyKey *key = fairy_keys; key->name; key++)
+        has |= key->rule == rule && key->side >= 0;
+    return has;
+}
+
+static void size_check(Fairy *fairy) {
+    int ranks = fairy_number(fairy, FAIRY_HEIGHT);
+    if (ranks >= 1 && ranks <= FAIRY_RANKS) return;
+    finding_error(fairy->findings, fairy_place(fairy, FAIRY_HEIGHT), MSG_IMPORT_RANKS,
+                  arg_number(FAIRY_RANKS), arg_number(ranks));
+}
+
+bool fairy_read(Fairy *fairy, Slice text, Slice name) {
+    Section chain[FAIRY_DEPTH] = {0};
+    standards(fairy);
+    fairy->at = place_start;
+    int count = chain_find(fairy, text, name, chain);
+    if (!count && !fairy->findings->fatal_count) {
+        const char *near = section_near(fairy, text, name);
+        if (near)
+            finding_error(fairy->findings, place_start, MSG_IMPORT_NAME_NEAR, arg_slice(name),
+                          arg_text(near));
+        else
+            finding_error(fairy->findings, place_start, MSG_IMPORT_NAME, arg_slice(name));
+    }
+    if (!count) return false;
+    fairy->name = chain->name;
+    fairy->base = chain->base;
+    fairy->at = chain->at;
+    for (int i = count - 1; i >= 0; i--) section_read(fairy, &chain[i]);
+    size_check(fairy);
+    unsaid_report(fairy);
+    unsaid_values_report(fairy);
+    return true;
+}
+
+/* ---- the public call */
+
+/* What is written must be a game: its first error is that of the section. */
+static void text_check(Fairy *fairy, const char *text) {
+    HenkaDiagnostic entries[16];
+    HenkaReport report = {.entries = entries, .cap = 16};
+    HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    const HenkaError *error = henka_report_error(&report);
+    henka_variant_free(variant);
+    if (!variant)
+        finding_error(fairy->findings, fairy->at, MSG_IMPORT_REFUSED,
+                      arg_text(error ? error->message : ""));
+}
+
+static size_t text_import(Arena *arena, Slice text, const char *name, Out *out,
+                          HenkaReport *report) {
+    Findings findings = {.arena = arena};
+    Fairy *fairy = arena_take(arena, sizeof *fairy);
+    fairy->arena = arena;
+    fairy->findings = &findings;
+    const char *made = NULL;
+    if (text.length > GAME_TEXT_BYTES)
+        finding_error(&findings, place_start, MSG_TEXT_TOO_LONG, arg_number(text.length),
+                      arg_number(GAME_TEXT_BYTES));
+    else if (fairy_read(fairy, text, slice_of(name)) && !findings.fatal_count)
+        made = fairy_text(fairy);
+    if (made) text_check(fairy, made);
+    findings_report(&findings, report);
+    if (made && !findings.fatal_count) out_text(out, made);
+    return out->length;
+}
+
+size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
+                            size_t cap, HenkaReport *report) {
+    ArenaFailure failure;
+    Arena *const arena = arena_new(&failure);
+    Out out = out_to(buf, cap);
+    if (!arena || arena_catches(failure)) {
+        HenkaDiagnostic entry = {.fatal = true};
+        error_say(&entry.at, 0, 0, MSG_NO_MEMORY);
+        if (report && report->cap) report->entries[0] = entry;
+        if (report) report->count = report->fatal_count = 1;
+        arena_free(arena);
+        return 0;
+    }
+    if (length > INT32_MAX) length = GAME_TEXT_BYTES + 1;
+    size_t made = text_import(arena, (Slice){text, (int)length}, name, &out, report);
+    arena_free(arena);
+    return made;
+}

@@ -1,0 +1,303 @@
+/* fairy_moves - the moves of a piece, from Fairy-Stockfish's reading of Betza's notation to XBetza.
+ *
+ * Each atom of theirs is taken apart into the directions that it has in their reading, and these
+ * are written anew: `fK` there is the step forward and both forward diagonals, here the first of
+ * them alone. What their reading passes over without a word is refused. */
+#include "base/ascii.h"
+#include "import/fairy.h"
+
+#include <string.h>
+
+/* Directions by octants, clockwise from forward: 0 is forward and less to the right, 1 to the right
+ * and less forward, and so on; straight lines and diagonals have two octants each. */
+typedef uint8_t Octants;
+
+/* One atom with what stands before and after it, filled by term_read. */
+typedef struct FairyTerm {
+    char atom;          /* its letter; '\0': none was read yet */
+    int leap[2][2];     /* of each leap: how many squares the longer way, and the shorter */
+    int leaps;          /* how many there are: K and Q have two, all others one */
+    Octants octants[2]; /* of each leap: where it goes */
+    bool moves;         /* it may end on empty squares */
+    bool takes;         /* it may capture */
+    bool first;         /* `i`: only as the first move of a piece */
+    bool lame;          /* `n`: what lies between must be empty */
+    bool hops;          /* `p` or `g`: over one piece */
+    bool lands;         /* `g`: it ends right behind that piece */
+    bool rides;         /* the leap may be repeated */
+    int range;          /* of one that rides: at most so many leaps; 0: any number */
+} FairyTerm;
+
+static const struct {
+    char atom;
+    int leap[2][2], leaps;
+    bool rides;
+} atoms[] = {
+    {'W', {{1, 0}}, 1, false}, {'F', {{1, 1}}, 1, false},         {'D', {{2, 0}}, 1, false},
+    {'N', {{2, 1}}, 1, false}, {'A', {{2, 2}}, 1, false},         {'H', {{3, 0}}, 1, false},
+    {'L', {{3, 1}}, 1, false}, {'C', {{3, 1}}, 1, false},         {'J', {{3, 2}}, 1, false},
+    {'Z', {{3, 2}}, 1, false}, {'G', {{3, 3}}, 1, false},         {'R', {{1, 0}}, 1, true},
+    {'B', {{1, 1}}, 1, true},  {'K', {{1, 0}, {1, 1}}, 2, false}, {'Q', {{1, 0}, {1, 1}}, 2, true}};
+
+/* ---- their directions */
+
+/* The way in which an octant goes most, and less. */
+static const char most[] = "frrbbllf", less[] = "rfbrlbfl"; /* by octant */
+
+static bool covers(char letter, char way) {
+    return letter == way || (letter == 'v' && (way == 'f' || way == 'b')) ||
+           (letter == 's' && (way == 'l' || way == 'r'));
+}
+
+/* The octants that two letters choose; one letter alone stands twice. */
+static Octants octants_of(char a, char b) {
+    Octants chosen = 0;
+    for (int octant = 0; octant < 8; octant++) {
+        char main = most[octant], side = less[octant];
+        bool in = b == 'h'   ? a == main || a == side
+                  : a == 'h' ? b == (octant & 1 ? 'l' : 'r')
+                  : a == b   ? covers(a, main)
+                             : a == side && covers(b, main);
+        chosen |= (Octants)(in << octant);
+    }
+    return chosen;
+}
+
+/* May these two letters be one pair? */
+static bool pair(char a, char b) {
+    static const char lengthwise[] = "fbvh", sideways[] = "rlsh";
+    return a == b || (ascii_is_in(a, lengthwise) && ascii_is_in(b, sideways)) ||
+           (ascii_is_in(a, sideways) && ascii_is_in(b, lengthwise));
+}
+
+/* What the directions before an atom choose of one of its leaps. 0: nothing at all. */
+static Octants octants_read(Slice directions, const int leap[2], bool alone) {
+    Octants octants = 0;
+    if (!directions.length) return 255;
+    for (int i = 0; i < directions.length; i++) {
+        char a = directions.at[i], b = i + 1 < directions.length ? directions.at[i + 1] : '\0';
+        Octants more;
+        if (!pair(a, b))
+            more = octants_of(a, a);
+        else if (i++, alone && !leap[1] && a != b)
+            more = octants_of(a, a) | octants_of(b, b);
+        else
+            more = octants_of(a, b);
+        if (!more) return 0;
+        octants |= more;
+    }
+    return octants;
+}
+
+/* ---- reading a term */
+
+static const char *term_refuse(Fairy *fairy, const FairyPiece *piece, int column) {
+    Place at = {piece->at.line, piece->at.column + column};
+    finding_error(fairy->findings, at, MSG_IMPORT_MOVES, arg_slice(piece->name),
+                  arg_slice(piece->moves));
+    return NULL;
+}
+
+static bool atom_find(char c, FairyTerm *term) {
+    for (size_t i = 0; i < sizeof atoms / sizeof *atoms; i++) {
+        if (atoms[i].atom != c) continue;
+        term->atom = c;
+        term->leaps = atoms[i].leaps;
+        term->rides = atoms[i].rides;
+        memcpy(term->leap, atoms[i].leap, sizeof term->leap);
+        return true;
+    }
+    return false;
+}
+
+/* Does their reading say what such a term does? Riders go along lines or by the leap (2,1). */
+static bool is_read(const FairyTerm *term) {
+    bool line = term->leap[0][0] == 1, oblique = term->leap[0][0] == 2 && term->leap[0][1] == 1;
+    bool lame = (term->leap[0][0] == 2) || (term->leap[0][0] == 3 && term->leap[0][1] == 2);
+    if (term->hops) return line && term->rides && !term->first;
+    if (term->rides) return line || oblique;
+    return !term->lame || lame;
+}
+
+/* The term that begins at *at, which goes behind it. false: it is none that their reading takes
+ * whole. */
+static bool term_read(Slice text, int *at, FairyTerm *term) {
+    char directions[16];
+    int count = 0;
+    *term = (FairyTerm){0};
+    for (char c; *at < text.length; ++*at) {
+        c = text.at[*at];
+        if (atom_find(c, term)) break;
+        if (c == 'm')
+            term->moves = true;
+        else if (c == 'c')
+            term->takes = true;
+        else if (c == 'n')
+            term->lame = true;
+        else if (c == 'i')
+            term->first = true;
+        else if (c == 'p' || c == 'g')
+            term->hops = true, term->lands |= c == 'g';
+        else if (c == 'e')
+            continue; /* a kind as a whole captures in passing or not */
+        else if (ascii_is_in(c, "fbvhrls") && count < (int)sizeof directions)
+            directions[count++] = c;
+        else
+            return false;
+    }
+    if (!term->atom) return false;
+    char after = ++*at < text.length ? text.at[*at] : '\0';
+    if (after == term->atom) {
+        term->rides = true, ++*at;
+    } else if (after >= '0' && after <= '9') {
+        term->rides = true, term->range = after - '0', ++*at;
+        if (*at < text.length && text.at[*at] >= '0' && text.at[*at] <= '9') return false;
+        if (term->lands) return false;
+    }
+    if (!term->moves && !term->takes) term->moves = term->takes = true;
+    for (int i = 0; i < term->leaps; i++) {
+        term->octants[i] =
+            octants_read((Slice){directions, count}, term->leap[i], term->leaps == 1);
+        if (!term->octants[i]) return false;
+    }
+    if (term->range == 1 && !term->hops) term->rides = false;
+    if (term->rides) term->lame = false;
+    return is_read(term);
+}
+
+/* ---- writing XBetza */
+
+/* Octants to ours: 4 bits, clockwise from forward (straight lines), from forward and right
+ * (diagonals), or 8 (oblique leaps). */
+static int directions_of(Octants octants, const int leap[2]) {
+    int straight = 0, diagonal = 0;
+    for (int i = 0; i < 4; i++) {
+        straight |= (octants >> (2 * i) & 1 || octants >> ((2 * i + 7) & 7) & 1) << i;
+        diagonal |= (octants >> (2 * i) & 3 ? 1 : 0) << i;
+    }
+    return !leap[1] ? straight : leap[0] == leap[1] ? diagonal : octants;
+}
+
+/* Letters for sets of directions; what is no row is written as several. */
+typedef struct Letters {
+    int set;
+    const char *text;
+} Letters;
+
+static const Letters straight[] = {{5, "v"}, {10, "s"}, {1, "f"}, {2, "r"},
+                                   {4, "b"}, {8, "l"},  {0}};
+static const Letters diagonal[] = {{9, "f"},  {6, "b"},  {3, "r"},  {12, "l"}, {1, "fr"},
+                                   {2, "br"}, {4, "bl"}, {8, "fl"}, {0}};
+static const Letters oblique[] = {
+    {0x55, "hr"}, {0xAA, "hl"}, {0xC3, "fh"}, {0x3C, "bh"}, {0x99, "v"},  {0x66, "s"},
+    {0x81, "f"},  {0x18, "b"},  {0x42, "fs"}, {0x24, "bs"}, {0x06, "r"},  {0x60, "l"},
+    {0x01, "rf"}, {0x02, "fr"}, {0x04, "br"}, {0x08, "rb"}, {0x10, "lb"}, {0x20, "bl"},
+    {0x40, "fl"}, {0x80, "lf"}, {0}};
+
+/* Each time the widest row that fits, as long as nothing is left over. Straight letters may stand
+ * beside each other; others are pairs, so that a letter alone must come where none can join it. */
+static void directions_write(Out *out, int set, const int leap[2]) {
+    const Letters *rows = !leap[1] ? straight : leap[0] == leap[1] ? diagonal : oblique;
+    int whole = rows == oblique ? 255 : 15;
+    if (set == whole) return;
+    for (const Letters *row = rows; row->set; row++)
+        if (set == row->set) {
+            out_text(out, row->text);
+            return;
+        }
+    bool pairs_only = rows != straight;
+    for (const Letters *row = rows; row->set; row++)
+        if ((set & row->set) == row->set && !(pairs_only && !row->text[1]) &&
+            !(pairs_only && ascii_is_in(row->text[0], "h")) &&
+            !(pairs_only && ascii_is_in(row->text[1], "hs")))
+            out_text(out, row->text), set &= ~row->set;
+}
+
+static const char *atom_of(const FairyTerm *term, const int leap[2], bool both) {
+    if (both) return term->rides ? "Q" : "K";
+    if (leap[0] == 1 && !leap[1]) return term->rides ? "R" : "W";
+    if (leap[0] == 1) return term->rides ? "B" : "F";
+    if (leap[0] == 2 && leap[1] == 1) return term->rides && !term->range ? "NN" : "N";
+    static const char *const names[4][4] = {{NULL}, {NULL}, {"D", NULL, "A"}, {"H", "C", "Z", "G"}};
+    return names[leap[0]][leap[1]];
+}
+
+static void part_write(Out *out, const FairyTerm *term, int part, bool both, bool passes) {
+    const int *leap = term->leap[part];
+    if (term->first) out_char(out, 'i');
+    if (!both) directions_write(out, directions_of(term->octants[part], leap), leap);
+    if (term->moves && !term->takes) out_char(out, 'm');
+    if (term->takes && !term->moves) out_char(out, 'c');
+    if (term->takes && !term->moves && passes) out_char(out, 'e');
+    if (term->lame) out_char(out, 'n');
+    if (term->hops) out_char(out, term->lands ? 'g' : 'p');
+    out_text(out, atom_of(term, leap, both));
+    if (term->range && term->rides) out_format(out, "%d", term->range);
+}
+
+static void term_write(Out *out, const FairyTerm *term, bool passes) {
+    bool both = term->leaps == 2 && directions_of(term->octants[0], term->leap[0]) == 15 &&
+                directions_of(term->octants[1], term->leap[1]) == 15;
+    for (int part = 0; part < (both ? 1 : term->leaps); part++)
+        part_write(out, term, part, both, passes);
+}
+
+/* May anything be captured in passing? */
+static bool passes_somewhere(const Fairy *fairy) {
+    bool passes = false;
+    for (int side = 0; side < 2; side++)
+        for (int rank = 0; rank < FAIRY_RANKS; rank++)
+            passes |= fairy->values[FAIRY_PASSERS][side].set &&
+                      fairy->values[FAIRY_PASSED][side].squares.rank[rank];
+    return passes;
+}
+
+const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool starts) {
+    enum { MOVES_BYTES = 1024 };
+    char *text = arena_take(fairy->arena, MOVES_BYTES);
+    Out out = out_to(text, MOVES_BYTES);
+    if (piece->part == FAIRY_IS_LATE && fairy_number(fairy, FAIRY_LATE_RANK) > 1) return "fWisW";
+    if (piece->part == FAIRY_IS_SPARES) {
+        finding_error(fairy->findings, piece->at, MSG_IMPORT_SPARES, arg_slice(piece->name));
+        return NULL;
+    }
+    for (int at = 0, start = 0; at < piece->moves.length; start = at) {
+        FairyTerm term;
+        if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);
+        if (term.first) term.takes = false;    /* their first moves never capture */
+        bool pushes = term.lame || term.rides; /* else nobody could take it in passing here */
+        if (term.first && !pushes && term.leap[0][0] > 1 && passes_somewhere(fairy)) {
+            finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP, arg_slice(piece->name),
+                          arg_slice(piece->moves));
+            return NULL;
+        }
+        if (!term.first || (starts && term.moves)) term_write(&out, &term, passes);
+    }
+    if (out.length >= MOVES_BYTES) return term_refuse(fairy, piece, 0);
+    return text;
+}
+
+bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank, FairySquares *to) {
+    static const int ways[8][2] = {{0, 1},  {1, 0},  {1, 0},  {0, -1},
+                                   {0, -1}, {-1, 0}, {-1, 0}, {0, 1}};
+    static const int sides[8][2] = {{1, 0},  {0, 1},  {0, -1}, {1, 0},
+                                    {-1, 0}, {0, -1}, {0, 1},  {-1, 0}};
+    int files = fairy_number(fairy, FAIRY_WIDTH), ranks = fairy_number(fairy, FAIRY_HEIGHT);
+    bool any = false;
+    *to = (FairySquares){0};
+    for (int at = 0; at < piece->moves.length;) {
+        FairyTerm term;
+        term_read(piece->moves, &at, &term); /* fairy_moves has seen that all of it is read */
+        for (int part = 0; part < term.leaps && !term.first; part++)
+            for (int octant = 0; octant < 8; octant++) {
+                const int *leap = term.leap[part];
+                int x = file + leap[0] * ways[octant][0] + leap[1] * sides[octant][0];
+                int y = rank + leap[0] * ways[octant][1] + leap[1] * sides[octant][1];
+                bool chosen = term.octants[part] >> octant & 1;
+                if (!chosen || x < 0 || y < 0 || x >= files || y >= ranks) continue;
+                to->rank[y] |= (uint16_t)(1 << x);
+                any = true;
+            }
+    }
+    return any;
+}

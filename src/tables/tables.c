@@ -1,0 +1,199 @@
+#include "tables/tables.h"
+
+#include "base/arena.h"
+#include "base/random.h"
+#include "tables/hits.h"
+#include "tables/shape.h"
+#include "tables/tables_parts.h"
+
+#include <string.h>
+
+static void hashes(HenkaVariant *v, Tables *t) {
+    Random random = {0x68656E6B61u};
+    size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
+    t->zobrist = arena_take(v->arena, sizeof(uint64_t) * count);
+    for (size_t i = 0; i < count; i++) t->zobrist[i] = random_next(&random);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < v->hand_count; i++)
+            for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
+    t->side_hash = random_next(&random);
+    for (int i = 1; i < 8; i++) t->skip_hash[i] = random_next(&random);
+}
+
+/* capture: the move took something. */
+static int flips_to(const HenkaVariant *v, int type, bool capture) {
+    if (v->promote != PROMOTE_TURN && !(v->promote == PROMOTE_FLIP && capture)) return type;
+    return v->types[type].promoted     ? v->types[type].promoted
+           : v->types[type].unpromoted ? v->types[type].unpromoted
+                                       : type;
+}
+
+/* A face that several types promote to is dropped by the one it goes back to. */
+static int other_face(const HenkaVariant *v, int type) {
+    int face = v->drop_either_face ? v->types[type].promoted : 0;
+    return v->types[face].can_drop && v->types[face].in_hand == type ? face : 0;
+}
+
+static void places_of(const Tables *t, int side, int type, PiecePlaces *places) {
+    int count = 0;
+    places->at[count++] = (uint16_t)(PLACE_SIDES + 2 * side);
+    places->at[count++] = (uint16_t)(PLACE_TYPES + 2 * (side * MAX_TYPES + type));
+    for (int i = 0; i < t->type_class_count[type]; i++)
+        places->at[count++] =
+            (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
+    if (t->royal_types[type]) places->at[count++] = (uint16_t)(PLACE_ROYALS + 2 * side);
+    while (count < PLACES_MANY) places->at[count++] = NO_PLACE;
+    places->count = (uint16_t)count;
+}
+
+/* Promotions that take the piece out of the hand. */
+static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
+    for (int plain = 1; plain <= v->type_count; plain++)
+        for (int i = 0; i < v->types[plain].choice_count; i++) {
+            const PromotionChoice *choice = &v->types[plain].choices[i];
+            t->chosen_from_hand[choice->type] |= choice->from_hand && choice->type != plain;
+            t->exchanges |= t->chosen_from_hand[choice->type];
+        }
+}
+
+/* What a piece changes wherever it comes or goes. */
+static void piece_marks(HenkaVariant *v, Tables *t) {
+    memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
+    memset(t->dropped_from, HAND_NONE, sizeof t->dropped_from);
+    for (int type = 1; type <= v->type_count; type++) {
+        if ((v->hands || v->stock) && v->types[type].in_hand)
+            t->dropped_from[type] = v->hand_index[v->types[type].in_hand];
+        if (!v->captures_gone) t->hand_of[type] = t->dropped_from[type];
+        t->other_face[type] = (uint8_t)other_face(v, type);
+        for (int capture = 0; capture < 2; capture++)
+            t->flips_to[capture][type] = (uint8_t)flips_to(v, type, capture);
+        for (int side = 0; side < 2; side++) {
+            uint8_t bytes[sizeof(uint64_t)] = {0};
+            bytes[COUNT_ROYALS + side] = v->types[type].royal;
+            bytes[COUNT_PIECES + side] = 1;
+            bytes[COUNT_FREEZERS + side] = v->types[type].freezes;
+            memcpy(&t->counts[side << 7 | type], bytes, sizeof bytes);
+            places_of(t, side, type, &t->places[side << 7 | type]);
+            t->piece_hash[side << 7 | type] = zobrist_row(v, side, type);
+        }
+    }
+}
+
+/* Does it hop wherever the screen stands? Then the count of pieces between says whether it
+ * attacks.
+ */
+static bool is_plain_hop(const Hop *hop) {
+    return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1;
+}
+
+/* May a move make a royal of something, or the other way round? */
+static bool royals_turn(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *plain = &v->types[type];
+        if (plain->promoted && v->types[plain->promoted].royal != plain->royal) return true;
+        for (int i = 0; i < plain->choice_count; i++)
+            if (v->types[plain->choices[i].type].royal != plain->royal) return true;
+    }
+    return false;
+}
+
+/* Masks decide legality alone when no type is by_legs, hops are plain, and each side has one royal
+ * that only steps. */
+static bool decides_directly(const HenkaVariant *v, const Tables *t) {
+    int royals[2] = {0, 0};
+    if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing ||
+        v->promotion_may_lack || v->sifts)
+        return false;
+    for (int type = 1; type <= v->type_count; type++) {
+        if (!t->shapes[type].simple) return false;
+        for (int i = 0; i < t->shapes[type].hop_count; i++)
+            if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
+        if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count))
+            return false;
+        for (int i = 0; i < v->types[type].choice_count; i++)
+            if (v->types[type].choices[i].from_hand) return false;
+        if (v->types[type].royal &&
+            (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count))
+            return false;
+    }
+    for (int square = 0; square < v->squares; square++) {
+        int piece = v->start_board[square];
+        if (piece && v->types[piece & 127].royal) royals[piece >> 7]++;
+    }
+    return royals[0] == 1 && royals[1] == 1;
+}
+
+static bool has_region(const HenkaVariant *v, int type) {
+    return v->types[type].region[0] || v->types[type].region[1];
+}
+
+static bool has_regions(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (has_region(v, type)) return true;
+    return false;
+}
+
+/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. A slide ends on
+ * every square it crosses: a type with a region is by_legs unless it only leaps on a board whose
+ * tables know from where a leap leads where. */
+static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
+    shape_of(&v->types[type].power, large_board, v->tables->state && v->tables->state->lists_aside,
+             shape);
+    bool ranked = false;
+    for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
+    if (shape->hop_count && ranked)
+        shape->hop_count = 0, shape->by_legs = true, shape->simple = false;
+    if (has_region(v, type) &&
+        (large_board || !shape->simple || shape->slide_count || shape->hop_count))
+        *shape = (Shape){.by_legs = true};
+    /* On large boards lines are found by where pieces stand, which knows no holes. */
+    if (large_board && v->holed) *shape = (Shape){.by_legs = true};
+}
+
+#ifndef HENKA_RULES_ALONE
+/* What only the fast generators read. */
+static void generator_tables(HenkaVariant *v, Tables *t) {
+    t->bitboard128 = v->squares <= 128;
+    t->bitboard64 = v->squares <= 64;
+    for (int type = 1; type <= v->type_count; type++) {
+        shape_type(v, type, !t->bitboard128, &t->shapes[type]);
+        t->royal_types[type] = v->types[type].royal;
+        t->freezer_types[type] = v->types[type].freezes;
+        t->by_legs_types[type] = t->shapes[type].by_legs;
+        t->attack_by_legs |= t->shapes[type].by_legs;
+    }
+    t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
+    t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
+    t->attack_by_legs |= v->royals_may_not_face;
+    if (t->bitboard128) tables_bitboard(v, t);
+    if (t->bitboard64) tables_small(v, t);
+    if (t->bitboard128) tables_views(v, t);
+    if (t->all_by_legs || !t->bitboard128) {
+        t->attack_by_legs = true;
+        for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
+    }
+    tables_large(v, t);
+    if (!t->bitboard128) hits_build(v, t);
+    t->direct = decides_directly(v, t);
+    t->plain = t->direct && !v->misere && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
+               !t->hop_count[0] && !t->lines_differ && !has_regions(v);
+    if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
+}
+#endif
+
+void tables_build(HenkaVariant *v) {
+    Tables *t = arena_take(v->arena, sizeof *t);
+    v->tables = t;
+    tables_state(v, t);
+#ifndef HENKA_RULES_ALONE
+    generator_tables(v, t);
+#endif
+    hashes(v, t);
+    piece_marks(v, t);
+    promotions_from_hand(v, t);
+    t->stock = v->stock, t->strikes = v->strikes;
+    t->exchanges |= v->stock || v->strikes;
+    t->bars_drops = v->drop_mate_barred_all;
+    for (int type = 1; type <= v->type_count; type++)
+        t->bars_drops |= v->types[type].drop_mate_barred;
+}
