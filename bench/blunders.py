@@ -18,7 +18,7 @@ MATE = 31000
 
 
 def games_of(path):
-    """The games of a file of `henka datagen` (src/lab/samples.h): the scores by ply, and what sente made: 0, 0.5, 1, None where the game was cut off."""
+    """The games of a file of `henka datagen` (src/match/samples.h): the scores by ply, and what sente made: 0, 0.5, 1, None where the game was cut off."""
     data = open(path, 'rb').read()
     assert data[:8] == b'HENKASG1', path
     at = 9 + data[8]

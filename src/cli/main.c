@@ -1,9 +1,12 @@
 /* main - finds the subcommand, and notices what could not be written. */
 #include "cli/commands.h"
-#include "lab/lab.h"
+#include "match/match_command.h"
 #include "protocol/file.h"
 #include "protocol/session.h"
 #include "server/serve.h"
+#include "study/study_command.h"
+#include "train/datagen.h"
+#include "train/tune.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -147,10 +150,10 @@ int command_serve(Args *args) {
 }
 
 /* The lab reads its own options: it gets the words as they stand, its name first. */
-int match_run(Args *args) { return lab_match_main(args->count + 1, args->words - 1); }
-int study_run(Args *args) { return lab_study_main(args->count + 1, args->words - 1); }
-int datagen_run(Args *args) { return lab_datagen_main(args->count + 1, args->words - 1); }
-int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1); }
+int match_run(Args *args) { return match_main(args->count + 1, args->words - 1); }
+int study_run(Args *args) { return study_main(args->count + 1, args->words - 1); }
+int datagen_run(Args *args) { return datagen_main(args->count + 1, args->words - 1); }
+int tune_run(Args *args) { return tune_main(args->count + 1, args->words - 1); }
 
 /* ---- main ------------------------------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 #include "cli/options.h"
 
-#include "lab/variant_file.h"
+#include "match/variant_file.h"
 #include "protocol/file.h"
 #include "protocol/registry.h"
 

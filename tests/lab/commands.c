@@ -2,10 +2,11 @@
  * refused, and that the games written are those that were asked for. */
 #include "check.h"
 #include "command_line.h"
-#include "lab/arguments.h"
-#include "lab/lab.h"
-#include "lab/samples.h"
-#include "lab/tournament.h"
+#include "match/arguments.h"
+#include "match/match_command.h"
+#include "match/samples.h"
+#include "match/tournament.h"
+#include "train/datagen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ void tournament_free(Standing *standing) { standing->games = -1; }
 /* ---- a command line ---- */
 
 static int command(const char *line) {
-    return run_line(strncmp(line, "match", 5) ? lab_datagen_main : lab_match_main, line);
+    return run_line(strncmp(line, "match", 5) ? datagen_main : match_main, line);
 }
 
 static long size_of(const char *name) {
@@ -532,9 +533,9 @@ int main(void) {
     datagen_games();
     datagen_answers();
     datagen_shards();
-    check_stuck(lab_datagen_main, "datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet");
-    check_full_disk(lab_datagen_main, "datagen ito --out @large --games 2000 --nodes 1 --quiet",
-                    5000, "large");
+    check_stuck(datagen_main, "datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet");
+    check_full_disk(datagen_main, "datagen ito --out @large --games 2000 --nodes 1 --quiet", 5000,
+                    "large");
     shared_options();
     char clear[64];
     snprintf(clear, sizeof clear, "rm -r %s", folder);

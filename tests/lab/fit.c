@@ -5,9 +5,9 @@
 #include "base/random.h"
 #include "eval/derive.h"
 #include "eval/stored.h"
-#include "lab/fit_inside.h"
-#include "lab/logistic.h"
 #include "rules/game.h"
+#include "train/fit_inside.h"
+#include "train/logistic.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * are written and read again. */
 #define _GNU_SOURCE /* memfd_create */
 #include "base/message.h"
-#include "lab/samples.h"
+#include "match/samples.h"
 
 #include <stdint.h>
 #include <stdlib.h>

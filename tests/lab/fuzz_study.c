@@ -1,6 +1,6 @@
 /* Any text as a study's file of games: refused with a reason, or games that are the same when they
  * are written and read again. */
-#include "lab/study_games.h"
+#include "study/study_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Work on several threads: handed over in order, each piece once; ended by a failure or a cancel
  * with a whole beginning, and nothing lost or leaked. */
-#include "lab/inorder.h"
+#include "match/inorder.h"
 #include "check.h"
 
 #include <sched.h>

@@ -1,12 +1,12 @@
 /* The referee, with players that answer from a script: how each kind of answer ends a game, who
  * wins, what is written into the game, and what clocks and adjudication make of it. */
-#include "lab/match.h"
+#include "match/match.h"
 #include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- players from a script: they stand in for src/lab/player.c ---- */
+/* ---- players from a script: they stand in for src/match/player.c ---- */
 
 struct Player {
     PlayerSpec spec;

@@ -4,14 +4,14 @@
 
 #include "base/random.h"
 #include "eval/stored.h"
-#include "lab/fit.h"
-#include "lab/lab.h"
-#include "lab/opening.h"
-#include "lab/player.h"
-#include "lab/samples.h"
-#include "lab/study_tune.h"
-#include "lab/train.h"
+#include "match/opening.h"
+#include "match/player.h"
+#include "match/samples.h"
 #include "protocol/registry.h"
+#include "study/study_tune.h"
+#include "train/fit.h"
+#include "train/train.h"
+#include "train/tune.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -177,7 +177,7 @@ static bool try_registry(void) {
 
 /* ---- numbers tuned: the fit and the match are stood in for, and the match is won ---- */
 
-int lab_tune_main(int argc, char **argv) {
+int tune_main(int argc, char **argv) {
     FILE *file = NULL;
     for (int i = 0; i + 1 < argc; i++)
         if (!strcmp(argv[i], "--out")) file = fopen(argv[i + 1], "w");

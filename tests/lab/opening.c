@@ -1,6 +1,6 @@
 /* Openings: what a line of a file may look like and where its errors are told, and random openings
  * by their seeds. */
-#include "lab/opening.h"
+#include "match/opening.h"
 #include "check.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test-lab-player FAKE_ENGINE SHOGI: what a player's text means, what each program is told, and what
  * is made of its answers. FAKE_ENGINE is fake_engine.sh, SHOGI the file of a shipped game. */
-#include "lab/player.h"
+#include "match/player.h"
 #include "check.h"
 
 #include <pthread.h>

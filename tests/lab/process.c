@@ -1,6 +1,6 @@
 /* Lines from and to a program: how they are cut, what becomes of waiting, and how a program ends
  * that does not want to. */
-#include "lab/process.h"
+#include "match/process.h"
 #include "check.h"
 
 #include "base/clock.h"

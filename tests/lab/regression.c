@@ -5,8 +5,8 @@
 
 #include "base/random.h"
 #include "check.h"
-#include "lab/logistic.h"
-#include "lab/regression.h"
+#include "study/regression.h"
+#include "train/logistic.h"
 
 static bool near(double a, double b, double slack) { return fabs(a - b) <= slack; }
 

@@ -1,6 +1,6 @@
 /* Sample games: the bytes of a game, read again as the same game, and a file that is damaged
  * anywhere ends with an error and the games before it. */
-#include "lab/samples.h"
+#include "match/samples.h"
 #include "check.h"
 
 #include "base/random.h"

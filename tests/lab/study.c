@@ -5,10 +5,10 @@
 #include "check.h"
 #include "command_line.h"
 #include "eval/stored.h"
-#include "lab/lab.h"
-#include "lab/regression.h"
-#include "lab/study_games.h"
-#include "lab/study_print.h"
+#include "study/regression.h"
+#include "study/study_command.h"
+#include "study/study_games.h"
+#include "study/study_print.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -1335,7 +1335,7 @@ static void reports(const char *data, bool write) {
 
 static char *contents(const char *name) { return whole_file(in_folder(name)); }
 
-static int command(const char *line) { return run_line(lab_study_main, line); }
+static int command(const char *line) { return run_line(study_main, line); }
 
 static void same_bytes(void) {
     static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
@@ -1427,7 +1427,7 @@ static void enlarged(void) {
               refused[i].line, code, err);
         free(left);
     }
-    check_full_disk(lab_study_main, SMALL "8 --resume --quiet", 1500, "small/games.txt.new");
+    check_full_disk(study_main, SMALL "8 --resume --quiet", 1500, "small/games.txt.new");
     char *left = contents("small/games.txt");
     CHECK(!strcmp(left, begun) && access(in_folder("small/games.txt.new"), F_OK),
           "a full disk leaves %s", left);
@@ -1485,8 +1485,8 @@ static void kept(void) {
               strstr(out, "Henka played 2 games"),
           "%s%s", out, err);
     /* a line in the midst that is no game stays an error */
-    check_stuck(lab_study_main, "study @stuck.ini --nodes 10 --games 2 --quiet --out @stuck");
-    check_full_disk(lab_study_main, "study rutherford --nodes 10 --games 100 --quiet --out @large",
+    check_stuck(study_main, "study @stuck.ini --nodes 10 --games 2 --quiet --out @stuck");
+    check_full_disk(study_main, "study rutherford --nodes 10 --games 100 --quiet --out @large",
                     1500, "large/games.txt");
     CHECK(command("study rutherford --nodes 10 --games 100 --quiet --resume --out @large") == 0 &&
               strstr(out, "Henka played 100 games"),

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "check.h"
-#include "lab/statistics.h"
+#include "match/statistics.h"
 
 static int near(double a, double b, double slack) { return fabs(a - b) <= slack; }
 

@@ -1,6 +1,6 @@
 /* A tournament, with games from a script: who sits where, what is counted, when it stops, what is
  * written as records, and the report word by word. */
-#include "lab/tournament.h"
+#include "match/tournament.h"
 #include "check.h"
 
 #include <stdlib.h>

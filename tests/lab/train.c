@@ -4,9 +4,9 @@
 
 #include "base/random.h"
 #include "eval/eval.h"
-#include "lab/adam.h"
-#include "lab/train_inside.h"
 #include "rules/game.h"
+#include "train/adam.h"
+#include "train/train_inside.h"
 
 #include <math.h>
 #include <stdlib.h>

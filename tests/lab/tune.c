@@ -5,10 +5,10 @@
 
 #include "eval/derive.h"
 #include "eval/stored.h"
-#include "lab/fit.h"
-#include "lab/lab.h"
-#include "lab/samples.h"
-#include "lab/train.h"
+#include "match/samples.h"
+#include "train/fit.h"
+#include "train/train.h"
+#include "train/tune.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -101,7 +101,7 @@ Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void 
 static int command(const char *line) {
     taken_count = solved = 0;
     train_asked = (TrainPlan){0};
-    return run_line(lab_tune_main, line);
+    return run_line(tune_main, line);
 }
 
 /* ---- the games ---- */

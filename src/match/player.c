@@ -1,0 +1,857 @@
+#include "match/player.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "match/process.h"
+#include "match/variant_file.h"
+#include "protocol/numbers.h"
+
+/* How long a program may take to start, to move where nothing else limits it, and past the end of
+ * its time before it is given up. */
+enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
+/* Engines without XBoard's feature command do not answer `protover`. After this time the silence
+ * counts as that. It is long, because a program may start slowly on a busy machine; features that
+ * come still later count as well. */
+enum { FEATURES_WAIT_MS = 8000 };
+enum { MOVE_TEXT_CAP = 96 };
+
+/* What differs from protocol to protocol. */
+typedef struct PlayerKind {
+    bool (*start)(Player *);    /* brings a fresh program to where games can begin; NULL: no need */
+    bool (*new_game)(Player *); /* sets up Player.start as the position of the next game */
+    Reply (*think)(Player *, const Clocks *); /* asks for a move in Player.game */
+    const char *farewell;                     /* the command by which a program ends itself */
+    HenkaNotation notation;                   /* of moves in the program's protocol */
+} PlayerKind;
+
+struct Player {
+    const PlayerSpec *spec;      /* the caller's: what the command line says of it */
+    const PlayerKind *kind;      /* the functions of its protocol */
+    const HenkaVariant *variant; /* the match's */
+    HenkaVariant *own_variant;   /* of spec->game; NULL: the match's */
+    HenkaEngine *engine;         /* PLAYER_SELF; else NULL */
+    Process *process;            /* the program, NULL while none runs */
+    HenkaGame *game;             /* the game as this player knows it, in its own variant */
+    char start[2048];            /* SFEN the game began with; "" the variant's own */
+    char start_fen[2048];        /* the same as FEN, for UCI and CECP */
+    char *moves;                 /* the moves since then as the protocol writes them, each after a
+                                    blank; grows */
+    size_t moves_length, moves_cap;
+    HenkaMove *choices;          /* PLAYER_RANDOM, PLAYER_GREEDY: room for HENKA_MAX_MOVES */
+    int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
+    bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
+    bool can_ping, can_usermove; /* CECP: features it announced */
+    bool cannot_setboard;        /* CECP: it announced setboard=0 */
+    bool speaks_cecp;            /* it has said something that is CECP, in any game */
+    bool has_played;       /* it has been ready for a game, so a later failure counts as a crash */
+    HenkaError error;      /* why it can't be brought to play; message "" unknown */
+    atomic_bool cancelled; /* set by player_interrupt */
+};
+
+static const HenkaVariant *variant_of(const Player *player) {
+    return player->own_variant ? player->own_variant : player->variant;
+}
+
+/* Notes why the player can't be brought to play; the first reason stays. Returns false. */
+#define refuse(player, ...) player_refuse(player, &MESSAGE_OF(__VA_ARGS__))
+static bool player_refuse(Player *player, const Message *why) {
+    if (!*player->error.message)
+        error_say(&player->error, 0, 0, MSG_PLAYER_SAYS, arg_text(player->spec->name),
+                  arg_message(why));
+    return false;
+}
+
+/* ---- talking to a program ---- */
+
+static bool begins_with_word(const char *line, const char *word) {
+    size_t length = strlen(word);
+    return !strncmp(line, word, length) &&
+           (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
+}
+
+static bool start_program(Player *player) {
+    player->process = process_start(player->spec->command);
+    return player->process ||
+           refuse(player, MSG_PLAYER_NOT_STARTED, arg_text(player->spec->command));
+}
+
+/* Why a line that was wanted didn't come. */
+static bool refuse_read(Player *player, ProcessRead read, const char *word) {
+    if (read == PROCESS_GONE)
+        return refuse(player, MSG_PLAYER_ENDED, arg_text(player->spec->command), arg_text(word));
+    return refuse(player, MSG_PLAYER_SILENT, arg_text(player->spec->command), arg_text(word));
+}
+
+/* Called with each line of a program while something else is waited for; false gives up. */
+typedef bool LineTaker(Player *, const char *line);
+
+/* Reads until a line begins with `word`. */
+static bool await_word(Player *player, const char *word, LineTaker *take) {
+    int64_t deadline_ms = clock_ms() + START_WAIT_MS;
+    for (char *line;;) {
+        ProcessRead read = process_read(player->process, deadline_ms, NULL, &line);
+        if (read != PROCESS_LINE) return refuse_read(player, read, word);
+        if (begins_with_word(line, word)) return true;
+        if (take && !take(player, line)) return false;
+    }
+}
+
+/* How long to wait for a move before the player is given up. */
+static int64_t wait_for_move_ms(const Control *control, int64_t left_ms) {
+    if (control->movetime_ms) return control->movetime_ms + GRACE_MS;
+    if (control->base_ms || control->increment_ms || control->byoyomi_ms)
+        return left_ms + control->byoyomi_ms + GRACE_MS;
+    return MOVE_WAIT_MS;
+}
+
+static Reply reply_of_read(ProcessRead read, const Player *player) {
+    ReplyKind late = player->cancelled ? REPLY_CANCELLED : REPLY_SILENT;
+    return (Reply){.kind = read == PROCESS_GONE ? REPLY_CRASHED : late};
+}
+
+/* The reply with this move; score, depth and nodes as seen before it. */
+static Reply reply_of_text(const Player *player, const Reply *seen, const char *move_text) {
+    Reply reply = *seen;
+    reply.kind = REPLY_MOVE;
+    snprintf(reply.text, sizeof reply.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
+    for (char *at = reply.text; *at; at++)
+        if (*at <= ' ' || *at > '~') *at = '?'; /* it will be printed */
+    bool legal = player->kind->notation == HENKA_XBOARD
+                     ? henka_xboard_move_parse(player->game, reply.text, &reply.move, NULL)
+                     : henka_move_parse(player->game, reply.text, &reply.move, NULL);
+    if (!legal) reply.kind = REPLY_ILLEGAL;
+    return reply;
+}
+
+/* ---- the engine of this process ---- */
+
+static bool set_self_option(Player *player, const struct PlayerOption *option, HenkaError *error) {
+    const HenkaVariant *variant = variant_of(player);
+    if (!strcmp(option->name, "net"))
+        return numbers_set_net(player->engine, variant, option->value, error);
+    if (!strcmp(option->name, "eval"))
+        return numbers_set_eval(player->engine, variant, option->value, error);
+    HenkaEngineOptions options = henka_engine_options(player->engine);
+    int *field = NULL;
+#define OPTION(member, ...)                                                                        \
+    if (!strcmp(option->name, #member)) field = &options.member;
+    HENKA_ENGINE_OPTIONS(OPTION)
+#undef OPTION
+    char *end;
+    long value = strtol(option->value, &end, 10);
+    if (!field) return error_say(error, 0, 0, MSG_PLAYER_NO_OPTION, arg_text(option->name));
+    if (end == option->value || *end || value < INT_MIN || value > INT_MAX)
+        return error_say(error, 0, 0, MSG_PLAYER_OPTION_NUMBER, arg_text(option->name),
+                         arg_text(option->value));
+    *field = (int)value;
+    return henka_engine_set_options(player->engine, &options) ||
+           error_say(error, 0, 0, MSG_NO_MEMORY_FOR_OPTION, arg_text(option->name),
+                     arg_text(option->value));
+}
+
+static bool self_open(Player *player, HenkaError *error) {
+    const PlayerSpec *spec = player->spec;
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    if (spec->hash_mib) options.hash_mib = spec->hash_mib;
+    if (spec->threads) options.threads = spec->threads;
+    player->engine = henka_engine_new(&options);
+    if (!player->engine) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    for (int i = 0; i < spec->option_count; i++)
+        if (!set_self_option(player, &spec->options[i], error)) return false;
+    return true;
+}
+
+static bool self_new_game(Player *player) {
+    henka_engine_new_game(player->engine);
+    return true;
+}
+
+static Reply self_think(Player *player, const Clocks *clocks) {
+    const Control *control = &player->spec->control;
+    HenkaLimits limits = {.byoyomi_ms = control->byoyomi_ms,
+                          .movetime_ms = control->movetime_ms,
+                          .clock = control->base_ms || control->increment_ms ||
+                                   control->byoyomi_ms || control->movetime_ms,
+                          .nodes = control->nodes,
+                          .depth = control->depth,
+                          .level = control->level};
+    for (int side = 0; side < 2; side++) {
+        limits.time_ms[side] = clocks->left_ms[side];
+        limits.increment_ms[side] = control->increment_ms;
+    }
+    henka_engine_begin(player->engine);
+    if (player->cancelled) return (Reply){.kind = REPLY_CANCELLED};
+    HenkaResult result = henka_engine_go(player->engine, player->game, &limits, NULL, NULL);
+    if (player->cancelled) return (Reply){.kind = REPLY_CANCELLED};
+    return (Reply){.kind = result.best ? REPLY_MOVE : REPLY_RESIGNS,
+                   .move = result.best,
+                   .has_score = true,
+                   .score_cp = result.score_cp,
+                   .depth = result.depth,
+                   .nodes = result.nodes};
+}
+
+static const PlayerKind self_kind = {NULL, self_new_game, self_think, NULL, HENKA_USI};
+
+/* ---- two that do not search, the least a beginner knows: at random, but a capture where there is
+ * one; and greedy, which takes what is worth most ---- */
+
+static bool chooser_new_game(Player *player) {
+    if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
+    return player->choices || refuse(player, MSG_NO_MEMORY);
+}
+
+/* What a move takes, in the worth of kinds; a move that wins at once is worth more than any. */
+static long worth_of(HenkaGame *game, HenkaMove move) {
+    HenkaMoveParts parts = henka_game_parts(game, move);
+    long worth = 0;
+    if (!parts.capture) return 0;
+    for (int i = 0; i < parts.victim_count; i++)
+        worth += henka_variant_type_value(henka_game_variant(game),
+                                          henka_game_piece(game, parts.victims[i], NULL));
+    int side = henka_game_side(game);
+    if (henka_game_play(game, move)) {
+        if (henka_game_outcome(game).winner == side) worth = LONG_MAX;
+        henka_game_undo(game);
+    }
+    return worth;
+}
+
+/* One of the moves that take most, or of those that take anything. */
+static Reply choose(Player *player, bool greedy) {
+    HenkaMove *moves = player->choices;
+    uint32_t count = (uint32_t)henka_game_moves(player->game, moves, HENKA_MAX_MOVES), best = 0;
+    long most = 1;
+    if (!count) return (Reply){.kind = REPLY_RESIGNS};
+    for (uint32_t i = 0; i < count; i++) {
+        HenkaMove move = moves[i];
+        long worth =
+            greedy ? worth_of(player->game, move) : henka_game_parts(player->game, move).capture;
+        if (worth > most) most = worth, best = 0;
+        if (worth == most) moves[i] = moves[best], moves[best++] = move;
+    }
+    /* Seeded by the position, so that the same match gives the same games. */
+    Random random = {henka_game_hash(player->game) + (uint64_t)henka_game_plies(player->game)};
+    return (Reply){.kind = REPLY_MOVE, .move = moves[random_below(&random, best ? best : count)]};
+}
+
+static Reply random_think(Player *player, const Clocks *clocks) {
+    (void)clocks;
+    return choose(player, false);
+}
+
+static Reply greedy_think(Player *player, const Clocks *clocks) {
+    (void)clocks;
+    return choose(player, true);
+}
+
+static const PlayerKind random_kind = {NULL, chooser_new_game, random_think, NULL, HENKA_USI};
+static const PlayerKind greedy_kind = {NULL, chooser_new_game, greedy_think, NULL, HENKA_USI};
+
+/* ---- USI and UCI: one conversation with other names for things ---- */
+
+static bool is_usi(const Player *player) { return player->spec->protocol == PLAYER_USI; }
+
+/* The name of the game as the program knows it: XBoard has names of its own for some. */
+static const char *program_variant(const Player *player) {
+    const char *own = henka_variant_about(player->variant, "xboard");
+    if (*player->spec->variant) return player->spec->variant;
+    if (player->spec->protocol == PLAYER_CECP && *own && strcmp(own, "none")) return own;
+    return henka_variant_name(player->variant);
+}
+
+static bool uci_ready(Player *player) {
+    process_write(player->process, "isready\n");
+    return await_word(player, "readyok", NULL);
+}
+
+/* "option name UCI_Variant type combo default chess var chess var shogi": a program that lists its
+ * games without this one can't play it. The list may be made longer by a file of games, which is an
+ * option of its own, so it only counts where no option was given. */
+static bool uci_check_games(Player *player, const char *line) {
+    const char *name = is_usi(player) ? "option name USI_Variant " : "option name UCI_Variant ";
+    if (strncmp(line, name, strlen(name)) || player->spec->option_count) return true;
+    const char *wanted = program_variant(player);
+    char games[200] = "";
+    for (const char *at = line; (at = strstr(at, " var "));) {
+        at += strlen(" var ");
+        if (begins_with_word(at, wanted)) return true;
+        size_t used = strlen(games);
+        snprintf(games + used, sizeof games - used, "%s%.*s", used ? ", " : "",
+                 (int)strcspn(at, " "), at);
+    }
+    return !*games || refuse(player, MSG_PLAYER_NO_GAME, arg_text(wanted), arg_text(games));
+}
+
+static bool uci_start(Player *player) {
+    const PlayerSpec *spec = player->spec;
+    if (!start_program(player)) return false;
+    process_write(player->process, "%s\n", is_usi(player) ? "usi" : "uci");
+    if (!await_word(player, is_usi(player) ? "usiok" : "uciok", uci_check_games)) return false;
+    if (spec->hash_mib)
+        process_write(player->process, "setoption name %s value %d\n",
+                      is_usi(player) ? "USI_Hash" : "Hash", spec->hash_mib);
+    process_write(player->process, "setoption name Threads value %d\n",
+                  spec->threads ? spec->threads : 1);
+    for (int i = 0; i < spec->option_count; i++)
+        process_write(player->process, "setoption name %s value %s\n", spec->options[i].name,
+                      spec->options[i].value);
+    /* The game is chosen last, because one of the options may name the file that defines it. */
+    process_write(player->process, "setoption name %s value %s\n",
+                  is_usi(player) ? "USI_Variant" : "UCI_Variant", program_variant(player));
+    return uci_ready(player);
+}
+
+static bool uci_new_game(Player *player) {
+    process_write(player->process, "%s\n", is_usi(player) ? "usinewgame" : "ucinewgame");
+    return uci_ready(player);
+}
+
+static void uci_send_position(Player *player) {
+    const char *moves = player->moves_length ? " moves" : "",
+               *list = player->moves_length ? player->moves : "";
+    if (!*player->start) {
+        process_write(player->process, "position startpos%s%s\n", moves, list);
+    } else if (is_usi(player)) {
+        process_write(player->process, "position sfen %s%s%s\n", player->start, moves, list);
+    } else {
+        process_write(player->process, "position fen %s%s%s\n", player->start_fen, moves, list);
+    }
+}
+
+static void uci_send_go(Player *player, const Clocks *clocks) {
+    const Control *control = &player->spec->control;
+    /* USI's black moves first, UCI's white. */
+    const char *first = is_usi(player) ? "b" : "w", *second = is_usi(player) ? "w" : "b";
+    char go[256];
+    int n = snprintf(go, sizeof go, "go");
+    if (control->base_ms || control->increment_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n,
+                      " %stime %lld %stime %lld %sinc %lld %sinc %lld", first,
+                      (long long)clocks->left_ms[0], second, (long long)clocks->left_ms[1], first,
+                      (long long)control->increment_ms, second, (long long)control->increment_ms);
+    else if (control->byoyomi_ms && is_usi(player))
+        n += snprintf(go + n, sizeof go - (size_t)n, " btime 0 wtime 0");
+    if (control->byoyomi_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n,
+                      is_usi(player) ? " byoyomi %lld" : " movetime %lld",
+                      (long long)control->byoyomi_ms);
+    if (control->movetime_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n, " movetime %lld",
+                      (long long)control->movetime_ms);
+    if (control->nodes)
+        n += snprintf(go + n, sizeof go - (size_t)n, " nodes %llu",
+                      (unsigned long long)control->nodes);
+    if (control->depth) snprintf(go + n, sizeof go - (size_t)n, " depth %d", control->depth);
+    process_write(player->process, "%s\n", go);
+}
+
+/* "info depth 9 score cp 31 nodes 4711 …"; of several lines only the best is looked at. */
+static void uci_read_info(const char *line, Reply *seen) {
+    const char *at;
+    if ((at = strstr(line, " depth "))) seen->depth = atoi(at + 7);
+    if ((at = strstr(line, " nodes "))) seen->nodes = strtoull(at + 7, NULL, 10);
+    if (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")) return;
+    if ((at = strstr(line, " score cp "))) seen->has_score = true, seen->score_cp = atoi(at + 10);
+    if ((at = strstr(line, " score mate "))) {
+        int plies = atoi(at + 12);
+        bool lost = at[12] == '-'; /* "mate -0" or "mate -" too */
+        seen->has_score = true;
+        seen->score_cp = lost ? -HENKA_SCORE_MATE - plies : HENKA_SCORE_MATE - plies;
+    }
+}
+
+static Reply uci_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    int64_t deadline_ms =
+        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
+    Reply seen = {0};
+    uci_send_position(player);
+    uci_send_go(player, clocks);
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        if (begins_with_word(line, "info")) uci_read_info(line, &seen);
+        if (!begins_with_word(line, "bestmove")) continue;
+        const char *answer = line + 8 + strspn(line + 8, " ");
+        if (!strncmp(answer, "resign", 6) || !strncmp(answer, "(none)", 6) ||
+            !strncmp(answer, "0000", 4))
+            return seen.kind = REPLY_RESIGNS, seen;
+        return reply_of_text(player, &seen, answer);
+    }
+}
+
+static const PlayerKind usi_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_USI};
+static const PlayerKind uci_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_COORDINATES};
+
+/* ---- CECP (XBoard's protocol): a program keeps the game itself. Each move is sent to it once, in
+ * force mode, and then "go". ---- */
+
+/* Sends the moves that a program doesn't know yet, each behind `command`. */
+static void send_new_moves(Player *player, const char *command) {
+    const char *at = player->moves_length ? player->moves : "";
+    int ply = 0;
+    while (*at == ' ') {
+        size_t length = strcspn(++at, " ");
+        if (ply++ >= player->sent_plies)
+            process_write(player->process, "%s%.*s\n", command, (int)length, at);
+        at += length;
+    }
+    player->sent_plies = ply;
+}
+
+/* Is the line one of features? They count whenever they come. */
+static bool cecp_read_features(Player *player, const char *line) {
+    if (!begins_with_word(line, "feature")) return false;
+    player->speaks_cecp = true;
+    if (strstr(line, "ping=1")) player->can_ping = true;
+    if (strstr(line, "usermove=1")) player->can_usermove = true;
+    if (strstr(line, "setboard=0")) player->cannot_setboard = true;
+    return true;
+}
+
+static bool cecp_await_features(Player *player) {
+    int64_t deadline_ms = clock_ms() + FEATURES_WAIT_MS;
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, NULL, &line);
+        if (read == PROCESS_GONE) return refuse_read(player, read, "feature done=1");
+        if (read == PROCESS_LATE) return true;
+        if (!cecp_read_features(player, line)) continue;
+        if (strstr(line, "done=0")) deadline_ms = clock_ms() + START_WAIT_MS;
+        if (strstr(line, "done=1")) return true;
+    }
+}
+
+/* "Error (unknown variant): x", "Error (unsupported variant): x", "tellusererror Illegal position":
+ * from here on the program would play another game. */
+static bool cecp_refuses_game(const char *line) {
+    return (begins_with_word(line, "Error") && strstr(line, "variant")) ||
+           strstr(line, "Illegal position");
+}
+
+static bool cecp_check_line(Player *player, const char *line) {
+    cecp_read_features(player, line);
+    return !cecp_refuses_game(line) || refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
+}
+
+static bool cecp_ready(Player *player) {
+    if (!player->can_ping) return true;
+    process_write(player->process, "ping 1\n");
+    return await_word(player, "pong", cecp_check_line);
+}
+
+/* Options come before any game, as XBoard sends them: one may be the file that the game stands in.
+ */
+static bool cecp_start(Player *player) {
+    const PlayerSpec *spec = player->spec;
+    if (!start_program(player)) return false;
+    process_write(player->process, "xboard\nprotover 2\n");
+    if (!cecp_await_features(player)) return false;
+    for (int i = 0; i < spec->option_count; i++)
+        process_write(player->process, "option %s=%s\n", spec->options[i].name,
+                      spec->options[i].value);
+    if (spec->hash_mib) process_write(player->process, "memory %d\n", spec->hash_mib);
+    if (spec->threads) process_write(player->process, "cores %d\n", spec->threads);
+    return cecp_ready(player);
+}
+
+/* The time of one move, a multiple of 1000: player_spec_check. */
+static int64_t cecp_move_ms(const Control *control) {
+    return control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
+}
+
+static bool cecp_new_game(Player *player) {
+    const Control *control = &player->spec->control;
+    process_write(player->process, "new\n");
+    if (strcmp(program_variant(player), "normal"))
+        process_write(player->process, "variant %s\n", program_variant(player));
+    process_write(player->process, "easy\npost\nforce\n");
+    if (*player->start && player->cannot_setboard)
+        return refuse(player, MSG_PLAYER_CECP_NO_SET_UP, arg_text(player->spec->command));
+    if (*player->start) process_write(player->process, "setboard %s\n", player->start_fen);
+    long long base_s = (control->base_ms + 999) / 1000;
+    if (control->base_ms || control->increment_ms)
+        process_write(player->process, "level 0 %lld:%02lld %g\n", base_s / 60, base_s % 60,
+                      (double)control->increment_ms / 1000);
+    int64_t move_ms = cecp_move_ms(control);
+    if (move_ms) process_write(player->process, "st %lld\n", (long long)move_ms / 1000);
+    if (control->depth) process_write(player->process, "sd %d\n", control->depth);
+    player->forced = true;
+    return cecp_ready(player);
+}
+
+/* "9 31 120 4711 pv…": depth, score, centiseconds, nodes. A sign may stand behind the depth. */
+static bool cecp_read_thinking(const char *line, Reply *seen) {
+    char *end, *next;
+    long depth = strtol(line, &end, 10);
+    if (end == line || (*end && !isspace((unsigned char)*end) && !ispunct((unsigned char)*end)))
+        return false;
+    if (ispunct((unsigned char)*end) && *end != '-') end++;
+    long score = strtol(end, &next, 10);
+    if (next == end) return false;
+    strtol(next, &end, 10);
+    if (end == next) return false; /* "1-0 {…}" is a result */
+    seen->nodes = strtoull(end, NULL, 10);
+    seen->depth = (int)depth;
+    seen->has_score = true;
+    seen->score_cp = score > 32000 ? 32000 : score < -32000 ? -32000 : (int)score;
+    return true;
+}
+
+/* "Illegal move: e2e4" about the move that was sent to it last: from here on the program would play
+ * another game than the match. */
+static bool cecp_refuses_move(const Player *player, const char *line) {
+    const char *last = player->moves_length ? strrchr(player->moves, ' ') : NULL;
+    size_t length = last ? strlen(last) : 0, whole = strlen(line);
+    return strstr(line, "Illegal move") && length && whole > length &&
+           !strcmp(line + whole - length, last);
+}
+
+/* A move of several legs comes in as many lines; all but the last end with a comma. True when the
+ * last is there. */
+static bool cecp_add_leg(char *legs, size_t cap, const char *text) {
+    size_t used = strlen(legs);
+    text += strspn(text, " ");
+    snprintf(legs + used, cap - used, "%.*s", (int)strcspn(text, " \t"), text);
+    used = strlen(legs);
+    return !used || legs[used - 1] != ',';
+}
+
+/* An engine without XBoard's feature command may have said nothing so far. A program that still
+ * says nothing when it is to move does not speak the protocol at all. */
+static Reply cecp_silent(Player *player) {
+    if (player->speaks_cecp || player->cancelled) return reply_of_read(PROCESS_LATE, player);
+    refuse(player, MSG_PLAYER_NOT_CECP, arg_text(player->spec->command));
+    return (Reply){.kind = REPLY_UNFIT};
+}
+
+static Reply cecp_await_move(Player *player, int64_t wait_ms) {
+    if (!player->speaks_cecp && wait_ms > START_WAIT_MS) wait_ms = START_WAIT_MS;
+    int64_t deadline_ms = clock_ms() + wait_ms;
+    const char *lost = henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0";
+    Reply seen = {0};
+    char legs[MOVE_TEXT_CAP] = "";
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read == PROCESS_LATE) return cecp_silent(player);
+        if (read == PROCESS_GONE) return reply_of_read(read, player);
+        line += strspn(line, " \t");
+        if (cecp_read_features(player, line)) continue;
+        if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
+            player->sent_plies++; /* the program knows its own move */
+            player->speaks_cecp = true;
+            return reply_of_text(player, &seen, legs);
+        }
+        if (begins_with_word(line, "resign") || begins_with_word(line, lost))
+            return player->speaks_cecp = true, seen.kind = REPLY_RESIGNS, seen;
+        if (cecp_refuses_move(player, line)) return (Reply){.kind = REPLY_CRASHED};
+        if (cecp_refuses_game(line)) {
+            refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
+            return (Reply){.kind = REPLY_UNFIT};
+        }
+        if (cecp_read_thinking(line, &seen)) player->speaks_cecp = true;
+    }
+}
+
+static Reply cecp_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    const Control *control = &player->spec->control;
+    if (henka_game_plies(player->game) > player->sent_plies && !player->forced)
+        process_write(player->process, "force\n");
+    send_new_moves(player, player->can_usermove ? "usermove " : "");
+    /* Told with a fixed time of each move too, as XBoard does: some programs read nothing else. */
+    long long left_ms = clocks->left_ms[side], other_ms = clocks->left_ms[!side];
+    bool clock = control->base_ms || control->increment_ms;
+    if (!clock) left_ms = other_ms = cecp_move_ms(control);
+    if (clock || left_ms)
+        process_write(player->process, "time %lld\notim %lld\n", left_ms / 10, other_ms / 10);
+    process_write(player->process, "go\n");
+    player->forced = false;
+    return cecp_await_move(player, wait_for_move_ms(control, clocks->left_ms[side]));
+}
+
+static const PlayerKind cecp_kind = {cecp_start, cecp_new_game, cecp_think, "quit", HENKA_XBOARD};
+
+/* ---- the old language of xshogi: bare moves in shogi's squares; the program's own come back
+ * behind three dots. It knows one game and one time a move, both given on its command line, and
+ * can't be asked whether it is ready: every game starts it afresh. ---- */
+
+static bool xshogi_new_game(Player *player) {
+    process_free(player->process, "quit");
+    player->process = NULL;
+    if (*player->start) return refuse(player, MSG_PLAYER_NO_SET_UP);
+    return start_program(player);
+}
+
+static Reply xshogi_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    int64_t deadline_ms =
+        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
+    process_write(player->process, "force\n");
+    send_new_moves(player, "");
+    process_write(player->process, "go\n");
+    player->sent_plies++; /* the move that it will answer with */
+    for (;;) {
+        char *line, *dots;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        if ((dots = strstr(line, ". ... "))) return reply_of_text(player, &(Reply){0}, dots + 6);
+        if (strstr(line, "Illegal move")) return (Reply){.kind = REPLY_CRASHED};
+    }
+}
+
+static const PlayerKind xshogi_kind = {NULL, xshogi_new_game, xshogi_think, "quit", HENKA_USI};
+
+/* ---- any player ---- */
+
+static const PlayerKind *const kinds[] = {
+    [PLAYER_SELF] = &self_kind,    [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
+    [PLAYER_CECP] = &cecp_kind,    [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &random_kind,
+    [PLAYER_GREEDY] = &greedy_kind};
+
+static void stop_program(Player *player) {
+    process_free(player->process, player->kind->farewell);
+    player->process = NULL;
+}
+
+Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaError *error) {
+    Player *player = calloc(1, sizeof *player);
+    if (!player) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    player->spec = spec;
+    player->kind = kinds[spec->protocol];
+    player->variant = variant;
+    bool ok =
+        !*spec->game || ((player->own_variant = variant_file_open(spec->game, NULL, 0, error)) &&
+                         variant_file_numbers(player->own_variant, spec->game, 0, "", "", error));
+    ok = ok && (spec->protocol != PLAYER_SELF || self_open(player, error));
+    if (ok) return player;
+    player_free(player);
+    return NULL;
+}
+
+void player_free(Player *player) {
+    if (!player) return;
+    stop_program(player);
+    henka_engine_free(player->engine);
+    henka_game_free(player->game);
+    henka_variant_free(player->own_variant);
+    free(player->moves);
+    free(player->choices);
+    free(player);
+}
+
+const PlayerSpec *player_spec(const Player *player) { return player->spec; }
+
+void player_interrupt(Player *player) {
+    player->cancelled = true;
+    if (player->engine) henka_engine_stop(player->engine);
+}
+
+/* Does the player's own game file begin with the same position as the match? */
+static bool begins_alike(Player *player, const char *start_sfen) {
+    char own[2048], match[2048];
+    HenkaGame *game = henka_game_new(player->variant, start_sfen, NULL);
+    bool alike = game && player->game;
+    if (alike) {
+        henka_game_sfen(player->game, own, sizeof own);
+        henka_game_sfen(game, match, sizeof match);
+        alike = !strcmp(own, match);
+    }
+    henka_game_free(game);
+    return alike || refuse(player, MSG_PLAYER_OTHER_START, arg_text(player->spec->game));
+}
+
+PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *error) {
+    henka_game_free(player->game);
+    player->game = henka_game_new(variant_of(player), start_sfen, NULL);
+    snprintf(player->start, sizeof player->start, "%s", start_sfen ? start_sfen : "");
+    if (player->game) henka_game_fen(player->game, player->start_fen, sizeof player->start_fen);
+    player->moves_length = 0;
+    player->sent_plies = 0;
+    bool starts = !player->process && player->kind->start;
+    bool ok = (!player->own_variant || begins_alike(player, start_sfen)) &&
+              (player->game || refuse(player, MSG_NO_MEMORY)) &&
+              (!starts || player->kind->start(player)) && player->kind->new_game(player);
+    if (ok) return player->has_played = true, PLAYER_READY;
+    stop_program(player);
+    if (error) *error = player->error;
+    player->error = (HenkaError){0};
+    return player->has_played ? PLAYER_CRASHED : PLAYER_UNFIT;
+}
+
+static bool append_move(Player *player, const char *text) {
+    size_t need = player->moves_length + strlen(text) + 2;
+    if (need > player->moves_cap) {
+        char *grown = realloc(player->moves, need * 2);
+        if (!grown) return false;
+        player->moves = grown;
+        player->moves_cap = need * 2;
+    }
+    player->moves_length += (size_t)sprintf(player->moves + player->moves_length, " %s", text);
+    return true;
+}
+
+/* The match's move as a move of the player's own variant, which may number squares and kinds in
+ * another way: it is found by its text. */
+static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMove move) {
+    char text[MOVE_TEXT_CAP];
+    if (!player->own_variant) return move;
+    henka_move_text(before, move, HENKA_USI, text, sizeof text);
+    HenkaMove found = HENKA_NO_MOVE;
+    henka_move_parse(player->game, text, &found, NULL);
+    return found;
+}
+
+/* Plays the moves made since the player was last asked in its own game, and adds them to the list
+ * in its protocol's words. False: its rules don't allow one of them. */
+static bool catch_up(Player *player, const HenkaGame *game) {
+    if (henka_game_plies(player->game) == henka_game_plies(game)) return true;
+    HenkaGame *before = henka_game_copy(game);
+    if (!before) return false;
+    while (henka_game_plies(before) > henka_game_plies(player->game)) henka_game_undo(before);
+    bool ok = true;
+    for (int ply = henka_game_plies(before); ok && ply < henka_game_plies(game); ply++) {
+        HenkaMove move = henka_game_move_at(game, ply), own = own_move(player, before, move);
+        char text[MOVE_TEXT_CAP];
+        henka_move_text(before, move, player->kind->notation, text, sizeof text);
+        ok = own && append_move(player, text) && henka_game_play(player->game, own) &&
+             henka_game_play(before, move);
+        if (!ok) henka_move_text(before, move, HENKA_USI, text, sizeof text);
+        if (!ok)
+            refuse(player, MSG_PLAYER_OTHER_RULES_BARS, arg_text(player->spec->game),
+                   arg_text(text));
+    }
+    henka_game_free(before);
+    return ok;
+}
+
+Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
+    Reply reply = {.kind = REPLY_UNFIT};
+    if (catch_up(player, game)) {
+        player->cancelled = false;
+        int64_t started = clock_ms();
+        reply = player->kind->think(player, clocks);
+        reply.elapsed_ms = clock_ms() - started;
+    }
+    if (reply.move && player->own_variant) {
+        henka_move_text(player->game, reply.move, HENKA_USI, reply.text, sizeof reply.text);
+        if (!henka_move_parse(game, reply.text, &reply.move, NULL)) {
+            refuse(player, MSG_PLAYER_OTHER_RULES_ALLOWS, arg_text(player->spec->game),
+                   arg_text(reply.text));
+            reply.kind = REPLY_UNFIT;
+        }
+    }
+    if (reply.kind != REPLY_MOVE && reply.kind != REPLY_RESIGNS && player->process)
+        stop_program(player);
+    if (reply.kind == REPLY_UNFIT)
+        snprintf(reply.text, sizeof reply.text, "%s", ""), reply.move = HENKA_NO_MOVE;
+    return reply;
+}
+
+const HenkaError *player_error(const Player *player) { return &player->error; }
+
+/* ---- the spec's text ---- */
+
+static bool parse_protocol(PlayerSpec *spec, const char *value) {
+    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi", "random", "greedy"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(value, names[i])) return spec->protocol = (PlayerProtocol)i, true;
+    return false;
+}
+
+bool player_parse_clock(Control *control, const char *text) {
+    char *end;
+    double base_s = strtod(text, &end), increment_s = 0;
+    if (end == text) return false;
+    if (*end == '+') {
+        const char *increment = end + 1;
+        increment_s = strtod(increment, &end);
+        if (end == increment) return false;
+    }
+    if (*end || base_s < 0 || increment_s < 0 || base_s > 1e6 || increment_s > 1e6) return false;
+    control->base_ms = (int64_t)(base_s * 1000 + 0.5);
+    control->increment_ms = (int64_t)(increment_s * 1000 + 0.5);
+    return true;
+}
+
+static bool parse_number(const char *value, int64_t *number) {
+    char *end;
+    *number = strtoll(value, &end, 10);
+    return end != value && !*end && *number >= 0;
+}
+
+static bool set_int(int *place, int64_t number, int most) {
+    if (number > most) return false;
+    *place = (int)number;
+    return true;
+}
+
+static bool parse_control(PlayerSpec *spec, const char *key, const char *value) {
+    int64_t number;
+    if (!strcmp(key, "tc")) return player_parse_clock(&spec->control, value);
+    if (!parse_number(value, &number)) return false;
+    if (!strcmp(key, "byoyomi")) return spec->control.byoyomi_ms = number, true;
+    if (!strcmp(key, "movetime")) return spec->control.movetime_ms = number, true;
+    if (!strcmp(key, "nodes")) return spec->control.nodes = (uint64_t)number, true;
+    if (!strcmp(key, "depth")) return set_int(&spec->control.depth, number, INT_MAX);
+    if (!strcmp(key, "level")) return set_int(&spec->control.level, number, HENKA_MAX_LEVEL);
+    if (!strcmp(key, "hash")) return set_int(&spec->hash_mib, number, INT_MAX);
+    if (!strcmp(key, "threads")) return set_int(&spec->threads, number, INT_MAX);
+    return false;
+}
+
+static bool copy_text(char *to, size_t cap, const char *value) {
+    return (size_t)snprintf(to, cap, "%s", value) < cap;
+}
+
+static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
+    if (!strcmp(key, "name")) return copy_text(spec->name, sizeof spec->name, value);
+    if (!strcmp(key, "proto")) return parse_protocol(spec, value);
+    if (!strcmp(key, "cmd")) return copy_text(spec->command, sizeof spec->command, value);
+    if (!strcmp(key, "variant")) return copy_text(spec->variant, sizeof spec->variant, value);
+    if (!strcmp(key, "game")) return copy_text(spec->game, sizeof spec->game, value);
+    if (strncmp(key, "opt.", 4)) return parse_control(spec, key, value);
+    if (spec->option_count == PLAYER_MAX_OPTIONS) return false;
+    struct PlayerOption *option = &spec->options[spec->option_count++];
+    return copy_text(option->name, sizeof option->name, key + 4) &&
+           copy_text(option->value, sizeof option->value, value);
+}
+
+bool player_spec_check(const PlayerSpec *spec, HenkaError *error) {
+    const Control *control = &spec->control;
+    if (spec->protocol != PLAYER_CECP) return true;
+    if (control->nodes) return error_say(error, 0, 0, MSG_PLAYER_CECP_NODES, arg_text(spec->name));
+    int64_t move_ms = cecp_move_ms(control);
+    return move_ms % 1000 == 0 || error_say(error, 0, 0, MSG_PLAYER_CECP_SECONDS,
+                                            arg_number(move_ms), arg_text(spec->name));
+}
+
+bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
+    for (const char *at = text; *at;) {
+        char pair[800];
+        size_t length = strcspn(at, ",");
+        int column = (int)(at - text) + 1;
+        snprintf(pair, sizeof pair, "%.*s", (int)length, at);
+        char *value = strchr(pair, '=');
+        if (!value) return error_say(error, 1, column, MSG_PLAYER_KEY_FORM, arg_text(pair));
+        *value++ = '\0';
+        if (!parse_pair(spec, pair, value))
+            return error_say(error, 1, column, MSG_PLAYER_KEY_UNKNOWN, arg_text(pair),
+                             arg_text(value));
+        at += length + (at[length] == ',');
+    }
+    bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM ||
+                  spec->protocol == PLAYER_GREEDY;
+    if (!inside && !*spec->command) return error_say(error, 1, 1, MSG_PLAYER_NO_PROGRAM);
+    return true;
+}

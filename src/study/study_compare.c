@@ -1,0 +1,89 @@
+#include "study/study_compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Points of sente, or whether it was drawn. */
+typedef double Figure(const StudyGame *);
+static double points_of(const StudyGame *game) {
+    return game->winner < 0 ? 0.5 : game->winner == HENKA_SENTE;
+}
+static double is_drawn(const StudyGame *game) { return game->winner < 0; }
+
+/* What a contrast is made from. */
+typedef struct Contrasting {
+    const StudyReport *standard, *choice; /* of the game as it is, and with the choice */
+    int strength, set;                    /* whose games are compared: a cell of each report */
+    int figures;                          /* whose bounds hold together */
+    ShareGame *games;                     /* room for all of either */
+} Contrasting;
+
+static bool counts(const Contrasting *at, const StudyGame *game) {
+    return game->strength == at->strength && (int)game->set == at->set && !game->duplicate &&
+           game->reason != HENKA_PLAYING;
+}
+
+static StudyDifference paired(const Contrasting *at, Figure *figure, StudyContrast *contrast) {
+    const StudyGames *standard = at->standard->games, *choice = at->choice->games;
+    int both = standard->count < choice->count ? standard->count : choice->count;
+    bool alike = true; /* the figure is the same in both games of every pair */
+    contrast->pairs = contrast->same = 0;
+    for (int i = 0; i < both; i++) {
+        const StudyGame *a = &choice->games[i], *b = &standard->games[i];
+        if (!counts(at, a) || !counts(at, b)) continue;
+        at->games[contrast->pairs++] = (ShareGame){b->opening, (1 + figure(a) - figure(b)) / 2};
+        contrast->same += a->key == b->key;
+        alike &= figure(a) == figure(b);
+    }
+    if (!contrast->pairs) return (StudyDifference){NAN, NAN, NAN};
+    if (alike) { /* a pair may differ as often as something may happen that did not in so many */
+        for (int i = 0; i < contrast->pairs; i++) at->games[i].points = 0;
+        Share never = statistics_clustered(at->games, contrast->pairs, at->figures);
+        return (StudyDifference){0, -never.high, never.high};
+    }
+    Share share = statistics_clustered(at->games, contrast->pairs, at->figures);
+    return (StudyDifference){2 * share.share - 1, 2 * share.low - 1, 2 * share.high - 1};
+}
+
+static Share share_of(const Contrasting *at, const StudyGames *games, Figure *figure) {
+    int count = 0;
+    for (int i = 0; i < games->count; i++)
+        if (counts(at, &games->games[i]))
+            at->games[count++] = (ShareGame){games->games[i].opening, figure(&games->games[i])};
+    return statistics_clustered(at->games, count, at->figures);
+}
+
+static StudyDifference apart(const Contrasting *at, Figure *figure) {
+    Share choice = share_of(at, at->choice->games, figure),
+          standard = share_of(at, at->standard->games, figure);
+    StudyDifference made = {.difference = choice.share - standard.share};
+    study_difference(&choice, &standard, &made.low, &made.high);
+    return made;
+}
+
+bool study_compare_make(StudyComparison *comparison) {
+    const StudyReport *reports = comparison->reports;
+    int most = 0;
+    for (int i = 0; i < comparison->count; i++)
+        if (reports[i].games->count > most) most = reports[i].games->count;
+    ShareGame *room = malloc(sizeof *room * ((size_t)most + 1));
+    if (!room) return false;
+    for (int choice = 1; choice < comparison->count; choice++)
+        for (int strength = 0; strength < reports->plan->strengths; strength++)
+            for (int set = 0; set < STUDY_SETS; set++) {
+                StudyContrast *contrast = &comparison->contrasts[choice][strength][set];
+                const Contrasting at = {&reports[0],
+                                        &reports[choice],
+                                        strength,
+                                        set,
+                                        2 * STUDY_SETS * (comparison->count - 1),
+                                        room};
+                *contrast = (StudyContrast){0};
+                contrast->share =
+                    comparison->common ? paired(&at, points_of, contrast) : apart(&at, points_of);
+                contrast->drawn =
+                    comparison->common ? paired(&at, is_drawn, contrast) : apart(&at, is_drawn);
+            }
+    free(room);
+    return true;
+}

@@ -1,0 +1,430 @@
+#define _GNU_SOURCE /* memmem */
+#include "study/study_games.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "match/game_key.h"
+
+enum { FIELDS = 8, MOVE_CAP = 128 };
+
+const char *study_set_name(StudySet set) {
+    static const char *const names[STUDY_SERIES] = {"random", "start", "skill"};
+    return names[set];
+}
+
+void study_nodes_text(const StudyPlan *plan, int number, char text[STUDY_NODES_CAP]) {
+    unsigned long long nodes[2] = {study_nodes(plan, number, HENKA_SENTE),
+                                   study_nodes(plan, number, HENKA_GOTE)};
+    if (study_set(number) == STUDY_SKILL)
+        snprintf(text, STUDY_NODES_CAP, "%llu:%llu", nodes[0], nodes[1]);
+    else
+        snprintf(text, STUDY_NODES_CAP, "%llu", nodes[0]);
+}
+
+static const char evaluation_line[] = "evaluation ";                 /* of the heading */
+static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1] */
+
+/* ---- writing ---- */
+
+/* FNV-1a of all that can be said of the game: another rule, another sum. */
+static uint64_t sum_of_rules(const HenkaVariant *variant) {
+    Out out = out_growing();
+    size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text) henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
+    out_format(&out, "%s %s", henka_variant_start(variant), text ? text : "");
+    free(text);
+    text = out_take(&out);
+    uint64_t sum = hash_more_64(HASH_START_64, text, text ? strlen(text) : 0);
+    free(text);
+    return sum;
+}
+
+void study_evaluation_id(Out *out, HenkaEvaluation evaluation) {
+    out_text(out, study_evaluation_name(evaluation));
+    if (evaluation.hash) out_format(out, " %016llx", (unsigned long long)evaluation.hash);
+}
+
+const char *study_evaluation_name(HenkaEvaluation evaluation) {
+    return evaluation.network ? "network" : evaluation.fitted ? "fitted" : "derived";
+}
+
+void study_games_heading(Out *out, const StudyPlan *plan) {
+    uint64_t sum = sum_of_rules(plan->variant);
+    for (int i = 0; i < plan->common.count; i++)
+        sum = sum * HASH_PRIME_64 + sum_of_rules(plan->common.variants[i]);
+    out_format(out, "henka-study 4\ngame %s\nrules %016llx\nversion %s\n%s",
+               henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
+               evaluation_line);
+    study_evaluation_id(out, henka_variant_evaluation(plan->variant));
+    out_format(out, "\nopenings %s\n", plan->random.quiet ? "quiet" : "random");
+    out_format(out, "seed %llu\n", (unsigned long long)plan->seed);
+    out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
+    for (int i = 0; i < plan->strengths; i++)
+        out_format(out, " %llu", (unsigned long long)plan->nodes[i]);
+    out_text(out, "\n");
+    if (plan->shards > 1) out_format(out, "shard %d/%d\n", plan->shard + 1, plan->shards);
+}
+
+/* The reason's word without blanks. */
+static void reason_word(HenkaReason reason, char *word, size_t cap) {
+    size_t i = 0;
+    for (const char *at = henka_reason_name(reason); *at && i + 1 < cap; at++)
+        word[i++] = *at == ' ' ? '-' : *at;
+    word[i] = '\0';
+}
+
+bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGame *game,
+                      int opening_plies, const int16_t *scores, const int16_t *seconds) {
+    HenkaGame *replay = henka_game_new(plan->variant, NULL, NULL);
+    HenkaOutcome outcome = henka_game_outcome(game);
+    char word[64], nodes[STUDY_NODES_CAP];
+    if (!replay) return false;
+    reason_word(outcome.reason, word, sizeof word);
+    study_nodes_text(plan, number, nodes);
+    out_format(out, "%d\t%s\t%s\t%d\t%s\t%s\t", number, nodes, study_set_name(study_set(number)),
+               opening_plies, winner_names[outcome.winner + 1], word);
+    for (int ply = 0; ply < henka_game_plies(game); ply++) {
+        char text[MOVE_CAP];
+        HenkaMove move = henka_game_move_at(game, ply);
+        henka_move_text(replay, move, HENKA_USI, text, sizeof text);
+        out_format(out, "%s%s", ply ? " " : "", text);
+        henka_game_play(replay, move);
+    }
+    out_char(out, '\t');
+    for (int ply = 0; ply < henka_game_plies(game); ply++) {
+        if (ply) out_char(out, ' ');
+        if (scores[ply] == STUDY_NO_SCORE)
+            out_char(out, '-');
+        else
+            out_format(out, "%d", scores[ply]);
+        if (seconds[ply] != STUDY_NO_SCORE) out_format(out, "/%d", seconds[ply]);
+    }
+    out_char(out, '\n');
+    henka_game_free(replay);
+    return true;
+}
+
+/* ---- reading ---- */
+
+/* A line while it is read. */
+typedef struct GameLine {
+    const StudyPlan *plan; /* what was asked for */
+    int number;            /* in the text, from 1 */
+    char *text;            /* ends with NUL; the tabs become NUL */
+    char *fields[FIELDS];  /* point into text */
+    HenkaMove *moves;      /* room for HENKA_MAX_MOVES */
+    HenkaError *error;     /* the caller's */
+} GameLine;
+
+static int column_of(const GameLine *line, const char *at) { return (int)(at - line->text) + 1; }
+
+/* The heading is as the plan writes it, line for line. Returns its length; 0: it isn't. */
+static size_t read_heading(const StudyPlan *plan, const char *text, size_t length,
+                           HenkaError *error) {
+    Out out = out_growing();
+    study_games_heading(&out, plan);
+    char *heading = out_take(&out);
+    if (!heading) return error_say(error, 0, 0, MSG_NO_MEMORY), 0;
+    size_t whole = strlen(heading), same = 0, start = 0;
+    int number = 1;
+    for (; same < whole && same < length && heading[same] == text[same]; same++)
+        if (heading[same] == '\n') number++, start = same + 1;
+    if (same < whole) {
+        const char *end = memchr(text + start, '\n', length - start);
+        size_t found = end ? (size_t)(end - text) - start : length - start;
+        int column = (int)(same - start) + 1;
+        size_t word = strlen(evaluation_line);
+        if (heading[same] == '\n' && same < length && text[same] == '\r')
+            error_say(error, number, column, MSG_STUDY_LINE_END);
+        else if (same - start >= word && !strncmp(heading + start, evaluation_line, word))
+            error_say(error, number, column, MSG_STUDY_OTHER_EVALUATION,
+                      arg_bytes(text + start + word, found - word),
+                      arg_bytes(heading + start + word, strcspn(heading + start + word, "\n")));
+        else
+            error_say(error, number, column, MSG_STUDY_HEADING,
+                      arg_bytes(heading + start, strcspn(heading + start, "\n")),
+                      arg_bytes(text + start, found));
+        whole = 0;
+    }
+    free(heading);
+    return whole;
+}
+
+size_t study_games_begun(StudyPlan *plan, const char *text, size_t length, HenkaError *error) {
+    static const char before[] = "\ngames ";
+    char word[16] = "";
+    int64_t games;
+    const char *at = memmem(text, length, before, strlen(before));
+    if (at) {
+        at += strlen(before);
+        size_t left = length - (size_t)(at - text);
+        const char *end = memchr(at, '\n', left);
+        size_t size = end ? (size_t)(end - at) : left;
+        if (size < sizeof word) memcpy(word, at, size);
+    }
+    if (args_number(word, 1, STUDY_MAX_GAMES, &games)) plan->games = (int)games;
+    return read_heading(plan, text, length, error);
+}
+
+static bool split_fields(GameLine *line) {
+    char *at = line->text;
+    for (int i = 0; i < FIELDS; i++) {
+        line->fields[i] = at;
+        at += strcspn(at, "\t");
+        bool last = i == FIELDS - 1;
+        if (last != !*at)
+            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_FIELDS,
+                             arg_number(FIELDS));
+        if (!last) *at++ = '\0';
+    }
+    return true;
+}
+
+/* A field is one word, and this one. */
+static bool expect_field(const GameLine *line, int field, const char *expected) {
+    return !strcmp(line->fields[field], expected) ||
+           error_say(line->error, line->number, column_of(line, line->fields[field]),
+                     MSG_STUDY_EXPECTED, arg_text(expected), arg_text(line->fields[field]));
+}
+
+/* Number, nodes and set belong together. */
+static bool read_place(const GameLine *line, StudyGame *game, int expected) {
+    const StudyPlan *plan = line->plan;
+    char number[16], nodes[STUDY_NODES_CAP];
+    snprintf(number, sizeof number, "%d", expected);
+    game->number = expected;
+    game->strength = study_strength(plan, game->number);
+    game->set = study_set(game->number);
+    study_nodes_text(plan, expected, nodes);
+    /* With sides changed the same moves are another game. */
+    if (game->set == STUDY_SKILL) game->key = 1 + study_stronger(plan, expected);
+    return expect_field(line, 0, number) && expect_field(line, 1, nodes) &&
+           expect_field(line, 2, study_set_name(game->set));
+}
+
+static int pieces_in_hand(const HenkaGame *position, HenkaSide side) {
+    int count = 0;
+    for (int type = 1; type <= henka_variant_type_count(henka_game_variant(position)); type++)
+        count += henka_game_hand(position, side, type);
+    return count;
+}
+
+/* What could be played, and what the move does. */
+static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPly *ply) {
+    HenkaMoveParts parts = henka_game_parts(position, ply->move);
+    ply->type = (uint8_t)parts.type;
+    ply->drop = parts.drop;
+    ply->promotes = parts.promotes || parts.flips;
+    ply->from = (int16_t)parts.from;
+    ply->to = (int16_t)parts.to;
+    for (int i = 0; i < parts.victim_count; i++) {
+        ply->taken[ply->taken_count++] =
+            (uint8_t)henka_game_piece(position, parts.victims[i], NULL);
+        ply->elsewhere |= parts.victims[i] != parts.to;
+    }
+    for (int square = 0; square < study_squares(line->plan->variant); square++)
+        ply->filled += henka_game_piece(position, square, NULL) > 0;
+    ply->held =
+        (int16_t)(pieces_in_hand(position, HENKA_SENTE) + pieces_in_hand(position, HENKA_GOTE));
+    ply->legal = (int)henka_game_moves(position, line->moves, HENKA_MAX_MOVES);
+    for (int i = 0; i < ply->legal; i++) {
+        HenkaMoveParts other = henka_game_parts(position, line->moves[i]);
+        ply->drops += other.drop;
+        ply->captures += other.capture;
+        ply->promotions += other.promotes;
+    }
+}
+
+/* The pieces of the position before the game's last ply, if it is quiet and the first such one of
+ * its part of the game. `parted` plies follow the opening. */
+static bool look_at_material(const GameLine *line, const HenkaGame *position, StudyGame *game,
+                             int parted) {
+    int last = game->plies - 1, after = last - game->opening_plies;
+    if (after < 0 || game->ply[last].taken_count || henka_game_in_check(position) ||
+        (last && game->ply[last - 1].taken_count))
+        return true;
+    StudyMaterial *before = game->quiet_count ? &game->quiet[game->quiet_count - 1] : NULL;
+    if (before &&
+        after * STUDY_QUIET / parted == (before->ply - game->opening_plies) * STUDY_QUIET / parted)
+        return true;
+    if (!before && !(game->quiet = malloc(STUDY_QUIET * sizeof *game->quiet)))
+        return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+    StudyMaterial *material = &game->quiet[game->quiet_count++];
+    *material = (StudyMaterial){.ply = last, .bars = henka_game_bars(position)};
+    for (int square = 0; square < study_squares(line->plan->variant); square++) {
+        HenkaSide side = HENKA_SENTE;
+        int type = henka_game_piece(position, square, &side);
+        if (type) material->board[type] += side == HENKA_SENTE ? 1 : -1;
+    }
+    for (int type = 1; type <= henka_variant_type_count(line->plan->variant); type++)
+        material->hand[type] = (int16_t)(henka_game_hand(position, HENKA_SENTE, type) -
+                                         henka_game_hand(position, HENKA_GOTE, type));
+    return true;
+}
+
+/* A score for the side to move, as one for sente. */
+static bool read_number(const char *text, size_t length, HenkaSide side, int *score_cp) {
+    char word[16] = "";
+    int64_t score;
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
+    if (!args_number(word, -HENKA_SCORE_MATE, HENKA_SCORE_MATE, &score)) return false;
+    *score_cp = (int)(side == HENKA_SENTE ? score : -score);
+    return true;
+}
+
+/* "12", "-" or "12/-40". */
+static bool read_score(const GameLine *line, char **at, HenkaSide side, StudyPly *ply) {
+    size_t length = strcspn(*at, " "), first = strcspn(*at, " /");
+    bool nobody = length == 1 && **at == '-';
+    ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
+    if (!nobody && (!read_number(*at, first, side, &ply->score_cp) ||
+                    (first < length &&
+                     !read_number(*at + first + 1, length - first - 1, side, &ply->second_cp))))
+        return error_say(line->error, line->number, column_of(line, *at), MSG_STUDY_SCORE,
+                         arg_bytes(*at, length));
+    *at += length + ((*at)[length] == ' ');
+    return true;
+}
+
+/* Moves and scores, a score for each move. */
+static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *game) {
+    char *scores = line->fields[7];
+    int cap = 0, parted = 1 - game->opening_plies; /* moves after the opening, if all can be read */
+    for (const char *at = line->fields[6]; *at; at++) parted += *at == ' ';
+    for (char *at = line->fields[6]; *at;) {
+        size_t length = strcspn(at, " ");
+        char word[MOVE_CAP];
+        HenkaError why = {0};
+        if (game->plies == cap) {
+            cap = cap ? 2 * cap : 64;
+            StudyPly *more = realloc(game->ply, (size_t)cap * sizeof *more);
+            if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+            game->ply = more;
+        }
+        StudyPly *ply = &game->ply[game->plies];
+        *ply = (StudyPly){0};
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (!henka_move_parse(position, word, &ply->move, &why))
+            return error_moved(line->error, line->number, column_of(line, at), &why);
+        if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
+        look_at_ply(line, position, ply);
+        game->plies++;
+        if (!look_at_material(line, position, game, parted) ||
+            !read_score(line, &scores, henka_game_side(position), ply))
+            return false;
+        if (!henka_game_play(position, ply->move))
+            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_GAME_OVER);
+        game->key = game_key_more(game->key, ply->move);
+        at += length + (at[length] == ' ');
+    }
+    if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
+    return !*scores || error_say(line->error, line->number, column_of(line, scores),
+                                 MSG_STUDY_SCORE, arg_text(scores));
+}
+
+/* The result is the one that the moves lead to; a game that goes on was cut off where the plan
+ * says. */
+static bool read_result(const GameLine *line, const HenkaGame *position, StudyGame *game) {
+    HenkaOutcome outcome = henka_game_outcome(position);
+    char word[64];
+    game->reason = outcome.reason;
+    game->winner = outcome.winner;
+    reason_word(outcome.reason, word, sizeof word);
+    if (outcome.reason == HENKA_PLAYING && game->plies < line->plan->max_plies)
+        return error_say(line->error, line->number, column_of(line, line->fields[6]),
+                         MSG_STUDY_STOPS, arg_number(game->plies));
+    return expect_field(line, 4, winner_names[outcome.winner + 1]) && expect_field(line, 5, word);
+}
+
+static bool read_game(GameLine *line, StudyGame *game, int expected) {
+    int64_t opening_plies;
+    if (!split_fields(line) || !read_place(line, game, expected)) return false;
+    if (!args_number(line->fields[3], 0, STUDY_CHOSEN_PLIES, &opening_plies))
+        return error_say(line->error, line->number, column_of(line, line->fields[3]),
+                         MSG_STUDY_NUMBER, arg_number(0), arg_number(STUDY_CHOSEN_PLIES),
+                         arg_text(line->fields[3]));
+    game->opening_plies = (int)opening_plies;
+    HenkaGame *position = henka_game_new(line->plan->variant, NULL, line->error);
+    bool ok = position && read_plies(line, position, game) && read_result(line, position, game);
+    henka_game_free(position);
+    return ok &&
+           (game->opening_plies <= game->plies ||
+            error_say(line->error, line->number, column_of(line, line->fields[3]), MSG_STUDY_NUMBER,
+                      arg_number(0), arg_number(game->plies), arg_text(line->fields[3])));
+}
+
+static bool add_game(StudyGames *list, GameLine *line) {
+    if (list->count == list->cap) {
+        int cap = list->cap ? 2 * list->cap : 64;
+        StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
+        if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+        list->games = more;
+        list->cap = cap;
+    }
+    if (list->count == study_wanted(line->plan))
+        return error_say(line->error, line->number, 1, MSG_STUDY_TOO_MANY, arg_number(list->count));
+    StudyGame *game = &list->games[list->count];
+    *game = (StudyGame){.winner = -1};
+    if (read_game(line, game, study_number(line->plan, list->count))) return ++list->count;
+    free(game->ply), free(game->quiet);
+    return false;
+}
+
+bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text, size_t length,
+                      HenkaError *error) {
+    size_t at = read_heading(plan, text, length, error);
+    GameLine line = {.plan = plan, .error = error, .number = 1};
+    if (!at) return false;
+    for (size_t i = 0; i < at; i++) line.number += text[i] == '\n';
+    line.moves = malloc(sizeof *line.moves * HENKA_MAX_MOVES);
+    bool ok = line.moves || error_say(error, 0, 0, MSG_NO_MEMORY);
+    for (; ok && at < length; line.number++) {
+        const char *end = memchr(text + at, '\n', length - at);
+        size_t size = end ? (size_t)(end - text) - at : length - at;
+        line.text = strndup(text + at, size);
+        ok = line.text || error_say(error, 0, 0, MSG_NO_MEMORY);
+        /* A zero byte would end the text early, and a line that was not written to its end has no
+         * newline. */
+        if (ok && (strlen(line.text) < size || !end))
+            ok = error_say(error, line.number, (int)strlen(line.text) + 1, MSG_STUDY_CUT_LINE);
+        ok = ok && add_game(list, &line);
+        free(line.text);
+        at += size + 1;
+    }
+    free(line.moves);
+    return study_games_mark_duplicates(list) && ok;
+}
+
+/* By strength, set and key; the earlier game first. */
+static int by_key(const void *a, const void *b) {
+    const StudyGame *x = *(StudyGame *const *)a, *y = *(StudyGame *const *)b;
+    if (x->strength != y->strength) return x->strength - y->strength;
+    if (x->set != y->set) return (int)x->set - (int)y->set;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return x->number - y->number;
+}
+
+bool study_games_mark_duplicates(StudyGames *list) {
+    StudyGame **sorted = malloc(sizeof *sorted * (size_t)list->count + 1);
+    if (!sorted) return false;
+    for (int i = 0; i < list->count; i++) sorted[i] = &list->games[i];
+    qsort(sorted, (size_t)list->count, sizeof *sorted, by_key);
+    for (int i = 0; i < list->count; i++)
+        sorted[i]->duplicate = i && sorted[i]->strength == sorted[i - 1]->strength &&
+                               sorted[i]->set == sorted[i - 1]->set &&
+                               sorted[i]->key == sorted[i - 1]->key;
+    free(sorted);
+    return true;
+}
+
+void study_games_free(StudyGames *list) {
+    for (int i = 0; i < list->count; i++) free(list->games[i].ply), free(list->games[i].quiet);
+    free(list->games);
+    *list = (StudyGames){0};
+}

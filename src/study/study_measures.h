@@ -1,0 +1,246 @@
+/* study_measures - what a study's games say of the game they were played in. Every measure is a
+ * function of the list of games alone; docs/studies/measures.md has the formula and the source of
+ * each.
+ *
+ * Games     Duplicates (study.h) count nowhere but in StudyCell.duplicates, and games of skill for
+ *           StudySkill alone. A "finished" game has a result; unfinished ones count where that is
+ *           said.
+ * Chance    Sente's chance of winning is 1 / (1 + exp(-score / scale)) of the engine's score for
+ *           sente (logistic.h), with the scale that predicts the results of these games best.
+ * Owner     A StudyReport is filled at once; study_report_free frees its lists.
+ * Errors    study_report_make: false when memory is short.
+ */
+#ifndef HENKA_STUDY_STUDY_MEASURES_H
+#define HENKA_STUDY_STUDY_MEASURES_H
+
+#include "match/statistics.h"
+#include "study/study.h"
+
+enum {
+    STUDY_BINS = 24, /* of lengths and of plies, at most */
+    STUDY_REASONS = HENKA_ABANDONED + 1,
+    STUDY_MARGIN_PERCENT =
+        3,                  /* bounds within so much of the share are narrow enough for a verdict */
+    STUDY_WORTH_GAMES = 20, /* a kind that differs in fewer games is not weighed */
+    STUDY_DRAWS = 400,      /* drawings for the bounds of what pieces are worth */
+    STUDY_LINE_PLIES = 8,   /* so many first plies' variety is counted, */
+    STUDY_TREE_PLIES = 4,   /* the tree of openings goes so deep, */
+    STUDY_TREE_BRANCHES = 3, /* has so many branches at each move, the most frequent, */
+    STUDY_TREE_PER_CENT = 5, /* and none with fewer of the games */
+    STUDY_AHEAD_GAMES = 5    /* a kind was ahead in so many games before it is said to have never
+                               won */
+};
+
+/* The median and its like; interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample Quantiles
+ * in Statistical Packages, 1996: type 7). */
+typedef struct StudyQuartiles {
+    int count;                                /* of values */
+    double least, lower, median, upper, most; /* all 0 of nothing */
+    double low, high; /* bounds of the median, by opening, where study_report_make fills them; NAN:
+                         one opening tells of none */
+} StudyQuartiles;
+
+/* The games of one strength and one set of openings. */
+typedef struct StudyCell {
+    int played, duplicates; /* lines in the file, and how many of them count nowhere else */
+    int sente, gote, drawn, unfinished; /* of the distinct games */
+    Share share;                        /* sente's, of the finished ones; bounds by opening */
+    int ends[STUDY_REASONS];            /* [HenkaReason]: distinct games that ended so */
+    StudyQuartiles length;              /* plies of the finished games */
+    int bins[STUDY_BINS];   /* how many of these are as long as StudyReport.bin_plies says */
+    Share lead_changes;     /* a game, with bounds by opening */
+    double drama;           /* 0..1, of won games */
+    Share one_good;         /* of the positions in which two moves were searched, those with one
+                               good move, see study_one_good; bounds by opening */
+    StudyQuartiles decided; /* of won games: when the winner's lead was final, 0..1 of
+                                           the length */
+} StudyCell;
+
+/* Plies of the distinct games, StudyReport.bin_plies together. */
+typedef struct StudyChoice {
+    int plies;                               /* positions there were */
+    long legal, drops, captures, promotions; /* legal moves in them, and how many of them … */
+    int dropped, captured, promoted; /* what was played: plies that dropped, took, promoted */
+    long filled, held;               /* pieces on the board and in both hands, before each */
+} StudyChoice;
+
+/* What happened to a kind of piece, in all distinct games. */
+typedef struct StudyPiece {
+    int moves, captures, drops, promotions; /* by it; a drop is no move */
+    int lost;                               /* taken from the board */
+    int several;                            /* moves that took more than one piece, */
+    int elsewhere; /* and that took one on another square than the one they went to */
+    int visits[HENKA_MAX_SQUARES]; /* by square: moves and drops to it. Gote's are turned round:
+                                      the board is seen by the owner */
+} StudyPiece;
+
+/* What a kind of piece is worth. */
+typedef enum { STUDY_BOARD, STUDY_HAND, STUDY_PLACES } StudyPlace;
+typedef struct StudyWorth {
+    int games; /* finished, in which the sides did not have as many of them at a quiet position */
+    int ahead, ahead_won;      /* finished games whose last quiet position had one side with more of
+                             them, and those that this side won */
+    bool determined;           /* the games tell; else all that follows is 0 */
+    double chance, chance_low, /* of winning with one more of it and otherwise as much as the */
+        chance_high;           /* other side, 0..1, with bounds each by itself */
+    double logit;              /* the coefficient itself, ln(chance / (1 - chance)) */
+} StudyWorth;
+
+/* A strength against the next weaker one. */
+typedef struct StudySkill {
+    uint64_t nodes, weaker; /* a move */
+    int played;             /* distinct games, finished or not */
+    Share share; /* the stronger side's, of the finished ones. The bounds of all strengths
+                               hold together */
+    double steps, steps_low; /* of 60 %, see study_steps; and for the lower bound. NAN: not known */
+} StudySkill;
+
+/* A branch of the tree of openings: the games of STUDY_START that began with its moves. */
+typedef struct StudyBranch {
+    const StudyGame *game; /* one of them: its first moves are those of the branch, */
+    int depth;             /* so many, from 1 */
+    int games;             /* distinct, finished */
+    Share share;           /* sente's; each by itself */
+} StudyBranch;
+
+/* Games of the greatest strength that began with a move, which the engine thought nearly best, and
+ * went on so (STUDY_START). */
+typedef struct StudyFirst {
+    HenkaMove move;
+    int games;   /* distinct, finished */
+    Share share; /* sente's; each by itself, not corrected */
+} StudyFirst;
+
+typedef enum { STUDY_TYPICAL, STUDY_SHORTEST, STUDY_DRAMATIC, STUDY_EXAMPLES } StudyExample;
+
+/* The verdict on who is favoured, of one set at the greatest strength. */
+typedef enum {
+    STUDY_FAVOURS_SENTE, /* the bounds lie above one half */
+    STUDY_FAVOURS_GOTE,  /* below it */
+    STUDY_EVEN,          /* around it, and STUDY_MARGIN_PERCENT or less from the share */
+    STUDY_OPEN           /* around it and wide: more games would do */
+} StudyVerdict;
+
+typedef struct StudyReport {
+    const StudyPlan *plan;   /* the caller's, as the games: both outlive the report */
+    const StudyGames *games; /* that are measured */
+    int played;              /* lines in the file, games of skill left out */
+    int distinct, finished;  /* of these */
+    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS];    /* [strength][set] */
+    double scale;                                    /* of scores, see Chance */
+    int bin_plies;                                   /* 1, 2, 5, 10, … plies in each bin */
+    StudyChoice choices[STUDY_BINS];                 /* by ply; the last has all that follow too */
+    StudyPiece pieces[HENKA_MAX_TYPES];              /* by kind */
+    StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES]; /* by kind, on the board and in hand */
+    int weighed;                                     /* finished games with a quiet position */
+    Share ends[STUDY_REASONS];                       /* [HenkaReason]: of all finished games those
+                                                        that ended so; bounds by opening, which
+                                                        hold together for all that came */
+    int quiet;                                       /* quiet positions of all games, */
+    int bars[HENKA_BARS];                      /* and those where the rule forbade something */
+    StudyFirst *first;                         /* [first_count], the most played first */
+    int first_count;                           /* of first */
+    const StudyGame *examples[STUDY_EXAMPLES]; /* NULL: there is none */
+    StudySkill skill[STUDY_STRENGTHS];         /* by strength, against the next weaker */
+    double steps, steps_low;                   /* of all strengths together */
+    StudyBranch *branches;       /* [branch_count], each followed by its own branches */
+    int branch_count;            /* of branches */
+    int lines[STUDY_LINE_PLIES]; /* how many ways the first ply, the first two plies, … went in
+                                      the games of STUDY_START */
+} StudyReport;
+
+/* The figures by which games are laid beside each other, with the digits that they are shown with.
+ * Those of a strength are of STUDY_START but where the name says else; what is counted by ply is of
+ * all games of the study.
+ *     FIGURE(NAME, key in JSON, digits)   its name for people is the message STUDY_F_NAME */
+#define STUDY_FIGURE_LIST(FIGURE)                                                                  \
+    FIGURE(SENTE, "sente", 1)                                                                      \
+    FIGURE(SENTE_RANDOM, "senteRandom", 1)                                                         \
+    FIGURE(DRAWN, "drawn", 1)                                                                      \
+    FIGURE(UNFINISHED, "unfinished", 1)                                                            \
+    FIGURE(CHECKMATE, "checkmate", 1)                                                              \
+    FIGURE(LOWER, "lengthLower", 0)                                                                \
+    FIGURE(LENGTH, "length", 0)                                                                    \
+    FIGURE(UPPER, "lengthUpper", 0)                                                                \
+    FIGURE(LEAD_CHANGES, "leadChanges", 2)                                                         \
+    FIGURE(DRAMA, "drama", 2)                                                                      \
+    FIGURE(DECIDED, "decided", 0)                                                                  \
+    FIGURE(ONE_GOOD, "oneGood", 0)                                                                 \
+    FIGURE(STEPS, "stepsADoubling", 2)                                                             \
+    FIGURE(LEGAL, "legal", 1)                                                                      \
+    FIGURE(DROPPED, "dropped", 1)                                                                  \
+    FIGURE(CAPTURED, "captured", 1)                                                                \
+    FIGURE(PROMOTED, "promoted", 1)                                                                \
+    FIGURE(FILLED, "filled", 1)                                                                    \
+    FIGURE(HELD, "held", 1)
+typedef enum {
+#define STUDY_FIGURE_NAME(NAME, key, digits) STUDY_FIGURE_##NAME,
+    STUDY_FIGURE_LIST(STUDY_FIGURE_NAME) STUDY_FIGURES
+} StudyFigure;
+typedef struct StudyFigures {
+    uint64_t nodes;               /* a move, of the strength */
+    int games;                    /* of STUDY_START, distinct and finished */
+    double values[STUDY_FIGURES]; /* shares in per cent; NAN where no game tells */
+} StudyFigures;
+/* study_figures.c */
+StudyFigures study_figures(const StudyReport *, int strength);
+/* A game whose figures by the same procedure are stored in study_figures.def
+ * (docs/studies/measures.md names the command). */
+typedef struct StudyBeside {
+    const char *game, *title;         /* its short name, and the one for people */
+    StudyFigures at[STUDY_STRENGTHS]; /* by strength; 0 nodes: no more of them */
+} StudyBeside;
+enum { STUDY_BESIDE = 3 };                          /* games there are */
+const StudyBeside *study_figures_beside(int which); /* below STUDY_BESIDE */
+/* Those of the strength that is nearest to so many nodes a move, by their ratio. */
+const StudyFigures *study_figures_nearest(const StudyBeside *, uint64_t nodes);
+
+bool study_report_make(StudyReport *, const StudyPlan *, const StudyGames *);
+void study_report_free(StudyReport *);
+
+/* ---- parts of the report; study_report_make calls them ---- */
+
+/* study_worth.c: worth and weighed. */
+bool study_worth(StudyReport *);
+/* study_skill.c: skill and steps. */
+bool study_skill(StudyReport *);
+/* study_tree.c: branches and lines. */
+bool study_tree(StudyReport *);
+
+/* ---- measures of a single figure, for the report and its test ---- */
+
+/* Neither a duplicate nor a game of skill. */
+bool study_counts(const StudyGame *);
+/* It counts, and has a result. */
+bool study_is_finished(const StudyGame *);
+/* Sente's points: 0, 0.5 or 1. */
+double study_points(const StudyGame *);
+
+/* Sorts the values. */
+StudyQuartiles study_quartiles(double *values, int count);
+StudyVerdict study_verdict(const Share *);
+/* The bounds of a's share less b's (R. G. Newcombe, Interval estimation for the difference between
+ * independent proportions, 1998: method 10). */
+void study_difference(const Share *a, const Share *b, double *low, double *high);
+/* Sente's chance before the ply, 0..1; below 0 where nobody searched. */
+double study_chance(const StudyGame *, int ply, double scale);
+/* How often the lead went over to the other side. A side leads from a chance of 60 % on, until the
+ * other one does. */
+int study_lead_changes(const StudyGame *, double scale);
+/* Of a won game: the mean of sqrt(1 - 2 p) over the positions in which the winner's chance p was
+ * below one half; 0 if there were none (C. Browne, F. Maire, Evolutionary Game Design, 2010). */
+double study_drama(const StudyGame *, double scale);
+/* Of a won game: the first ply from which on the winner's chance is 80 % or more to the end, as a
+ * share of the length. */
+double study_decided(const StudyGame *, double scale);
+
+/* Were two moves searched before the ply, and the second one costs the side to move 10 % of chance
+ * or more? *sampled: were they? */
+bool study_one_good(const StudyGame *, int ply, double scale, bool *sampled);
+/* How many steps of 60 % lie between two strengths when the stronger one makes so many of the
+ * points of so many games: of their odds the logarithm, by that of 60 : 40, with half a point more
+ * on either side (J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of
+ * frequencies, 1956). */
+double study_steps(double points, double games);
+
+#endif

@@ -1,0 +1,496 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "study/study_print.h"
+
+enum { STUDY_SETTINGS = 32 }; /* at most so many are named */
+
+MessageArg study_openings_arg(StudySet set) {
+    static const Message names[STUDY_SETS] = {[STUDY_RANDOM] = {.key = MSG_STUDY_OPENINGS_RANDOM},
+                                              [STUDY_START] = {.key = MSG_STUDY_OPENINGS_START}};
+    return arg_message(&names[set]);
+}
+
+MessageArg study_bar_arg(HenkaBar bar) {
+#define NAME(bar, name) [HENKA_BAR_##bar] = {.key = MSG_STUDY_BAR_##bar},
+    static const Message names[HENKA_BARS] = {STUDY_BARS(NAME)};
+#undef NAME
+    return arg_message(&names[bar]);
+}
+
+/* What all sentences are made from. */
+typedef struct Saying {
+    const StudyReport *report;
+    StudySay *say;
+    void *context;
+    uint64_t nodes; /* of the greatest strength */
+} Saying;
+
+#define say_so(saying, ...) (saying)->say((saying)->context, &MESSAGE_OF(__VA_ARGS__))
+
+static const StudyCell *strongest(const Saying *saying, StudySet set) {
+    return &saying->report->cells[saying->report->plan->strengths - 1][set];
+}
+
+static void say_favoured(const Saying *saying, StudySet set) {
+    static const MessageKey keys[] = {[STUDY_FAVOURS_SENTE] = MSG_STUDY_SENTE_FAVOURED,
+                                      [STUDY_FAVOURS_GOTE] = MSG_STUDY_GOTE_FAVOURED,
+                                      [STUDY_EVEN] = MSG_STUDY_SIDES_EVEN,
+                                      [STUDY_OPEN] = MSG_STUDY_SIDES_OPEN};
+    const Share *share = &strongest(saying, set)->share;
+    StudyVerdict verdict = study_verdict(share);
+    if (!share->games) {
+        say_so(saying, MSG_STUDY_NO_GAMES, study_openings_arg(set),
+               arg_number((int64_t)saying->nodes));
+        return;
+    }
+    if (isnan(share->low)) {
+        say_so(saying, MSG_STUDY_SIDES_UNKNOWN, study_openings_arg(set),
+               arg_decimal(100 * share->share, 1), arg_number(share->games),
+               arg_number((int64_t)saying->nodes));
+        return;
+    }
+    Message said =
+        MESSAGE_OF(keys[verdict], study_openings_arg(set), arg_decimal(100 * share->share, 1),
+                   arg_decimal(100 * share->low, 1), arg_decimal(100 * share->high, 1),
+                   arg_number(share->games), arg_number((int64_t)saying->nodes));
+    if (verdict == STUDY_OPEN)
+        said.args[6] =
+            arg_number(statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0) - share->games);
+    saying->say(saying->context, &said);
+}
+
+/* How the games that are missing are played, where so many can be asked for. Of the games that were
+ * played some are duplicates or unfinished, and so will be some of those to come. */
+static void say_more(const Saying *saying) {
+    const StudyPlan *plan = saying->report->plan;
+    int64_t wanted = 0;
+    for (int set = 0; set < STUDY_SETS; set++) {
+        const StudyCell *cell = strongest(saying, (StudySet)set);
+        const Share *share = &cell->share;
+        if (!share->games || isnan(share->low) || study_verdict(share) != STUDY_OPEN) continue;
+        int64_t needed = statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0),
+                played = (needed * cell->played + share->games - 1) / share->games;
+        if (played * STUDY_SETS > wanted) wanted = played * STUDY_SETS;
+    }
+    if (wanted && wanted < plan->games) wanted = plan->games;
+    if (wanted && wanted <= STUDY_MAX_GAMES && plan->shards <= 1)
+        say_so(saying, MSG_STUDY_MORE, arg_number(wanted));
+}
+
+static void say_change(const Saying *saying, StudySet set) {
+    const StudyPlan *plan = saying->report->plan;
+    double low, high;
+    if (plan->strengths < 2) return;
+    const Share *share = &strongest(saying, set)->share,
+                *weaker = &saying->report->cells[plan->strengths - 2][set].share;
+    if (!share->games || !weaker->games || isnan(share->low) || isnan(weaker->low)) return;
+    study_difference(share, weaker, &low, &high);
+    say_so(saying, low > 0 || high < 0 ? MSG_STUDY_CHANGES : MSG_STUDY_STAYS,
+           study_openings_arg(set), arg_signed(100 * (share->share - weaker->share), 1),
+           arg_signed(100 * low, 1), arg_signed(100 * high, 1),
+           arg_number((int64_t)plan->nodes[plan->strengths - 2]),
+           arg_number((int64_t)saying->nodes));
+}
+
+static void say_length(const Saying *saying, StudySet set) {
+    const StudyQuartiles *length = &strongest(saying, set)->length;
+    if (length->count && isnan(length->low))
+        say_so(saying, MSG_STUDY_LASTS_UNKNOWN, study_openings_arg(set),
+               arg_decimal(length->median, 0), arg_decimal(length->lower, 0),
+               arg_decimal(length->upper, 0), arg_decimal(length->least, 0),
+               arg_decimal(length->most, 0));
+    else if (length->count)
+        say_so(saying, MSG_STUDY_LASTS, study_openings_arg(set), arg_decimal(length->median, 0),
+               arg_decimal(length->low, 0), arg_decimal(length->high, 0),
+               arg_decimal(length->lower, 0), arg_decimal(length->upper, 0),
+               arg_decimal(length->least, 0), arg_decimal(length->most, 0));
+}
+
+static void say_course(const Saying *saying, StudySet set) {
+    const StudyCell *cell = strongest(saying, set);
+    if (cell->decided.count && !isnan(cell->lead_changes.low) && !isnan(cell->decided.low))
+        say_so(saying, MSG_STUDY_COURSE, study_openings_arg(set),
+               arg_decimal(cell->lead_changes.share, 1), arg_decimal(cell->lead_changes.low, 1),
+               arg_decimal(cell->lead_changes.high, 1), arg_decimal(100 * cell->decided.median, 0),
+               arg_decimal(100 * cell->decided.low, 0), arg_decimal(100 * cell->decided.high, 0));
+}
+
+/* The positions with one good move, and skill. */
+static void say_skill(const Saying *saying, StudySet set) {
+    const StudyReport *report = saying->report;
+    const Share *one_good = &strongest(saying, set)->one_good;
+    int games = 0;
+    for (int strength = 0; strength < report->plan->strengths; strength++)
+        games += report->skill[strength].share.games;
+    MessageArg weaker = arg_number((int64_t)report->skill[0].weaker),
+               nodes = arg_number((int64_t)saying->nodes), steps = arg_decimal(report->steps, 1);
+    if (games && report->steps_low > 0)
+        say_so(saying, MSG_STUDY_STEPS, weaker, nodes, steps, arg_decimal(report->steps_low, 1),
+               arg_number(games));
+    else if (games)
+        say_so(saying, MSG_STUDY_STEPS_OPEN, weaker, nodes, steps, arg_number(games));
+    if (one_good->games && !isnan(one_good->low))
+        say_so(saying, MSG_STUDY_ONE_GOOD, study_openings_arg(set),
+               arg_decimal(100 * one_good->share, 0), arg_decimal(100 * one_good->low, 0),
+               arg_decimal(100 * one_good->high, 0), arg_number(one_good->games));
+}
+
+/* An ending and the share of games that had it. */
+typedef struct End {
+    HenkaReason reason;
+    Share share;
+} End;
+
+static int by_share(const void *a, const void *b) {
+    const End *x = a, *y = b;
+    if (x->share.share != y->share.share) return x->share.share < y->share.share ? 1 : -1;
+    return (int)x->reason - (int)y->reason;
+}
+
+static void say_ends(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    End ends[STUDY_REASONS] = {0};
+    Message shares[STUDY_REASONS];
+    MessageArg items[STUDY_REASONS];
+    size_t count = 0;
+    for (int reason = 1; reason < STUDY_REASONS; reason++)
+        ends[reason] = (End){(HenkaReason)reason, report->ends[reason]};
+    qsort(ends, STUDY_REASONS, sizeof *ends, by_share);
+    for (; count < STUDY_REASONS && ends[count].share.games; count++) {
+        const Share *share = &ends[count].share;
+        MessageArg reason = arg_reason(ends[count].reason),
+                   part = arg_decimal(100 * share->share, 1);
+        shares[count] = isnan(share->low) ? MESSAGE_OF(MSG_STUDY_END_UNKNOWN, reason, part)
+                                          : MESSAGE_OF(MSG_STUDY_END_SHARE, reason, part,
+                                                       arg_decimal(100 * share->low, 1),
+                                                       arg_decimal(100 * share->high, 1));
+        items[count] = arg_message(&shares[count]);
+    }
+    if (count) say_so(saying, MSG_STUDY_ENDS, arg_list(items, count));
+}
+
+/* The kinds of which something is never seen. */
+static bool is_unmoved(const StudyPiece *piece, const HenkaType *kind, const HenkaVariant *variant,
+                       int type) {
+    (void)kind, (void)variant, (void)type;
+    return !piece->moves;
+}
+static bool is_undropped(const StudyPiece *piece, const HenkaType *kind,
+                         const HenkaVariant *variant, int type) {
+    return henka_variant_has_hands(variant) && kind->in_hand == type && !piece->drops;
+}
+static bool is_unpromoted(const StudyPiece *piece, const HenkaType *kind,
+                          const HenkaVariant *variant, int type) {
+    (void)variant, (void)type;
+    return kind->promoted && !piece->promotions;
+}
+
+/* It can take what stands elsewhere, and never did. */
+static bool never_elsewhere(const StudyPiece *piece, const HenkaType *kind,
+                            const HenkaVariant *variant, int type) {
+    HenkaMark marks[HENKA_MAX_SQUARES];
+    size_t count = henka_variant_diagram(variant, type, marks, HENKA_MAX_SQUARES);
+    bool can = false;
+    (void)kind;
+    for (size_t i = 0; i < count && i < HENKA_MAX_SQUARES; i++)
+        can |= (marks[i].kinds & (HENKA_MARK_VICTIM | HENKA_MARK_BURN)) != 0;
+    return can && !piece->elsewhere;
+}
+
+Message study_kind(const HenkaVariant *variant, int type) {
+    HenkaType kind = henka_variant_type(variant, type);
+    for (int other = 1; other <= henka_variant_type_count(variant); other++)
+        if (other != type && !strcmp(henka_variant_type(variant, other).name, kind.name))
+            return MESSAGE_OF(MSG_STUDY_KIND_ID, arg_text(kind.name), arg_text(kind.id));
+    return MESSAGE_OF(MSG_STUDY_KIND, arg_text(kind.name));
+}
+
+/* Kinds that a sentence names. */
+typedef struct {
+    Message said[HENKA_MAX_TYPES];     /* [count], what each is called */
+    MessageArg items[HENKA_MAX_TYPES]; /* [count], each a pointer to its place in said */
+    size_t count;
+} Kinds;
+
+static void name_kind(Kinds *kinds, const HenkaVariant *variant, int type) {
+    kinds->said[kinds->count] = study_kind(variant, type);
+    kinds->items[kinds->count] = arg_message(&kinds->said[kinds->count]);
+    kinds->count++;
+}
+
+/* Nothing where there are none. */
+static void say_kinds(const Saying *saying, MessageKey key, const Kinds *kinds) {
+    if (kinds->count) say_so(saying, key, arg_list(kinds->items, kinds->count));
+}
+
+static bool say_never(const Saying *saying, MessageKey key,
+                      bool (*is_so)(const StudyPiece *, const HenkaType *, const HenkaVariant *,
+                                    int type)) {
+    const HenkaVariant *variant = saying->report->plan->variant;
+    Kinds kinds;
+    kinds.count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType kind = henka_variant_type(variant, type);
+        if (is_so(&saying->report->pieces[type], &kind, variant, type))
+            name_kind(&kinds, variant, type);
+    }
+    say_kinds(saying, key, &kinds);
+    return kinds.count > 0;
+}
+
+/* Endings of the rules that no game had. */
+static void say_ends_unseen(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    MessageArg names[STUDY_REASONS];
+    size_t count = 0;
+    for (int reason = HENKA_CHECKMATE; reason <= HENKA_NO_LEGAL_MOVE; reason++) {
+        int games = 0;
+        for (int strength = 0; strength < report->plan->strengths; strength++)
+            for (int set = 0; set < STUDY_SETS; set++)
+                games += report->cells[strength][set].ends[reason];
+        if (!games && henka_variant_can_end(report->plan->variant, (HenkaReason)reason))
+            names[count++] = arg_reason((HenkaReason)reason);
+    }
+    if (count) say_so(saying, MSG_STUDY_NEVER_ENDED, arg_list(names, count));
+}
+
+/* Rules of the game that forbade nothing. */
+static void say_bars_unseen(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    uint32_t has = henka_variant_bars(report->plan->variant);
+    MessageArg names[HENKA_BARS];
+    size_t count = 0;
+    for (int bar = 0; bar < HENKA_BARS; bar++)
+        if (has >> bar & 1 && !report->bars[bar]) names[count++] = study_bar_arg((HenkaBar)bar);
+    if (count && report->quiet)
+        say_so(saying, MSG_STUDY_NEVER_BARRED, arg_number(report->quiet), arg_list(names, count));
+}
+
+static int by_chance(const void *a, const void *b) {
+    const StudyWorth *x = *(const StudyWorth *const *)a, *y = *(const StudyWorth *const *)b;
+    if (x->chance != y->chance) return x->chance < y->chance ? 1 : -1;
+    return (x > y) - (x < y);
+}
+
+/* The kinds that are worth most, those that may be worth nothing, and those of which the games do
+ * not tell. A royal that never differs needs no word. */
+static void say_worth(const Saying *saying, StudyPlace place) {
+    enum { NAMED = 3 };
+    static const MessageKey
+        keys[] = {[STUDY_BOARD] = MSG_STUDY_WORTH_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_HAND},
+        duds[] =
+            {[STUDY_BOARD] = MSG_STUDY_WORTH_DUD_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_DUD_HAND},
+        open[] = {
+            [STUDY_BOARD] = MSG_STUDY_WORTH_OPEN_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_OPEN_HAND};
+    const StudyReport *report = saying->report;
+    const HenkaVariant *variant = report->plan->variant;
+    const StudyWorth *told[HENKA_MAX_TYPES];
+    MessageArg items[NAMED];
+    Message kinds[NAMED], shares[NAMED];
+    Kinds untold, dud;
+    size_t count = 0;
+    untold.count = dud.count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const StudyWorth *worth = &report->worth[type][place];
+        HenkaType kind = henka_variant_type(variant, type);
+        if (place == STUDY_HAND && (!henka_variant_has_hands(variant) || kind.in_hand != type))
+            continue;
+        if (worth->determined)
+            told[count++] = worth;
+        else if (!kind.royal)
+            name_kind(&untold, variant, type);
+        if (worth->determined && worth->chance_low <= 0.5) name_kind(&dud, variant, type);
+    }
+    qsort(told, count, sizeof *told, by_chance);
+    if (count > NAMED) count = NAMED;
+    for (size_t i = 0; i < count; i++) {
+        int type = (int)((told[i] - report->worth[0]) / STUDY_PLACES);
+        kinds[i] = study_kind(variant, type);
+        shares[i] = MESSAGE_OF(
+            MSG_STUDY_WORTH_SHARE, arg_message(&kinds[i]), arg_decimal(100 * told[i]->chance, 0),
+            arg_decimal(100 * told[i]->chance_low, 0), arg_decimal(100 * told[i]->chance_high, 0));
+        items[i] = arg_message(&shares[i]);
+    }
+    if (count) say_so(saying, keys[place], arg_list(items, count));
+    say_kinds(saying, duds[place], &dud);
+    say_kinds(saying, open[place], &untold);
+}
+
+/* Do the games tell of any kind what it is worth? */
+static bool tells_worth(const StudyReport *report) {
+    for (int type = 1; type < HENKA_MAX_TYPES; type++)
+        for (int place = 0; place < STUDY_PLACES; place++)
+            if (report->worth[type][place].determined) return true;
+    return false;
+}
+
+/* Kinds that were ahead towards the end of several games, and of none that this side won. */
+static void say_never_won(const Saying *saying) {
+    const HenkaVariant *variant = saying->report->plan->variant;
+    Kinds kinds;
+    kinds.count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const StudyWorth *worth = saying->report->worth[type];
+        if (worth[STUDY_BOARD].ahead + worth[STUDY_HAND].ahead >= STUDY_AHEAD_GAMES &&
+            !worth[STUDY_BOARD].ahead_won && !worth[STUDY_HAND].ahead_won)
+            name_kind(&kinds, variant, type);
+    }
+    say_kinds(saying, MSG_STUDY_NEVER_WON, &kinds);
+}
+
+/* Options that aren't as the game has them. */
+static void say_settings(const Saying *saying) {
+    const HenkaVariant *variant = saying->report->plan->variant;
+    Message settings[STUDY_SETTINGS];
+    MessageArg items[STUDY_SETTINGS];
+    size_t count = 0;
+    for (size_t i = 0; i < henka_variant_option_count(variant) && count < STUDY_SETTINGS; i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        if (!strcmp(option.value, option.standard)) continue;
+        settings[count] =
+            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option.name), arg_text(option.value));
+        items[count] = arg_message(&settings[count]);
+        count++;
+    }
+    if (count) say_so(saying, MSG_STUDY_SETTINGS, arg_list(items, count));
+}
+
+/* What evaluates the positions, by name and hash, and which random openings they are. */
+static void say_evaluation(const Saying *saying, MessageKey key) {
+    const StudyPlan *plan = saying->report->plan;
+    const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)evaluation.hash);
+    const Message name =
+        evaluation.network  ? MESSAGE_OF(MSG_STUDY_EVALUATION_NETWORK, arg_text(hash))
+        : evaluation.fitted ? MESSAGE_OF(MSG_STUDY_EVALUATION_FITTED, arg_text(hash))
+                            : MESSAGE_OF(MSG_STUDY_EVALUATION_DERIVED);
+    say_so(saying, key, arg_message(&name));
+    if (plan->random.quiet) say_so(saying, MSG_STUDY_QUIET_OPENINGS);
+}
+
+void study_sentences(const StudyReport *report, StudySay *say, void *context) {
+    const StudyPlan *plan = report->plan;
+    const Saying saying = {report, say, context, plan->nodes[plan->strengths - 1]};
+    int unfinished = report->distinct - report->finished,
+        repeated = report->played - report->distinct;
+    say_so(&saying, MSG_STUDY_LEAD, arg_number(report->played),
+           arg_text(henka_variant_title(plan->variant)), arg_number(report->distinct),
+           arg_number(report->finished));
+    say_evaluation(&saying, MSG_STUDY_EVALUATION);
+    say_settings(&saying);
+    if (plan->shards > 1)
+        say_so(&saying, MSG_STUDY_SHARD, arg_number(plan->shard + 1), arg_number(plan->shards));
+    if (report->games->count < study_wanted(plan))
+        say_so(&saying, MSG_STUDY_CUT_SHORT, arg_number(report->games->count),
+               arg_number(study_wanted(plan)));
+    for (int set = STUDY_SETS; set-- > 0;) say_favoured(&saying, (StudySet)set);
+    say_more(&saying);
+    for (int set = STUDY_SETS; set-- > 0;) say_change(&saying, (StudySet)set);
+    say_length(&saying, STUDY_START);
+    say_ends(&saying);
+    say_course(&saying, STUDY_START);
+    say_skill(&saying, STUDY_START);
+    if (unfinished)
+        say_so(&saying, MSG_STUDY_CUT_OFF, arg_number(unfinished), arg_number(plan->max_plies));
+    if (repeated) say_so(&saying, MSG_STUDY_REPEATED, arg_number(repeated));
+    if (!report->distinct) return;
+    if (!tells_worth(report)) say_so(&saying, MSG_STUDY_WORTH_OPEN);
+    for (int place = 0; tells_worth(report) && place < STUDY_PLACES; place++)
+        say_worth(&saying, (StudyPlace)place);
+    say_never_won(&saying);
+    say_ends_unseen(&saying);
+    say_bars_unseen(&saying);
+    say_never(&saying, MSG_STUDY_NEVER_ELSEWHERE, never_elsewhere);
+    bool unused = say_never(&saying, MSG_STUDY_NEVER_MOVED, is_unmoved);
+    unused |= say_never(&saying, MSG_STUDY_NEVER_DROPPED, is_undropped);
+    unused |= say_never(&saying, MSG_STUDY_NEVER_PROMOTED, is_unpromoted);
+    if (!unused) say_so(&saying, MSG_STUDY_ALL_USED);
+}
+
+/* ---- a comparison ---- */
+
+static void say_contrast(const Saying *saying, const StudyComparison *comparison, int choice,
+                         StudySet set) {
+    const StudyPlan *plan = saying->report->plan;
+    int strongest = plan->strengths - 1;
+    const StudyContrast *contrast = &comparison->contrasts[choice][strongest][set];
+    const StudyDifference *share = &contrast->share, *drawn = &contrast->drawn;
+    const Share *own = &comparison->reports[choice].cells[strongest][set].share,
+                *other = &comparison->reports[0].cells[strongest][set].share;
+    int apart = own->games < other->games ? own->games : other->games,
+        games = comparison->common ? contrast->pairs : apart;
+    MessageArg with = ARG_SAY(MSG_STUDY_SETTING, arg_text(comparison->option.name),
+                              arg_text(comparison->option.choices[choice])),
+               standard = ARG_SAY(MSG_STUDY_SETTING, arg_text(comparison->option.name),
+                                  arg_text(comparison->option.choices[0]));
+    if (!games) {
+        say_so(saying, MSG_STUDY_COMPARE_NO_GAMES, study_openings_arg(set), with, standard);
+        return;
+    }
+    if (isnan(share->low)) {
+        say_so(saying, MSG_STUDY_COMPARE_UNKNOWN, study_openings_arg(set), with, standard);
+        return;
+    }
+    say_so(saying,
+           share->low > 0    ? MSG_STUDY_COMPARE_SENTE
+           : share->high < 0 ? MSG_STUDY_COMPARE_GOTE
+                             : MSG_STUDY_COMPARE_OPEN,
+           study_openings_arg(set), with, standard, arg_signed(100 * share->difference, 1),
+           arg_signed(100 * share->low, 1), arg_signed(100 * share->high, 1), arg_number(games),
+           arg_number((int64_t)saying->nodes));
+    if (drawn->low > 0 || drawn->high < 0)
+        say_so(saying, MSG_STUDY_COMPARE_DRAWN, study_openings_arg(set), with, standard,
+               arg_signed(100 * drawn->difference, 1), arg_signed(100 * drawn->low, 1),
+               arg_signed(100 * drawn->high, 1));
+    if (contrast->same)
+        say_so(saying, MSG_STUDY_COMPARE_SAME, study_openings_arg(set), with, standard,
+               arg_number(contrast->same), arg_number(games));
+}
+
+/* The choices for which all are played without something; nothing where there are none. */
+static void say_misfits(const Saying *saying, const StudyComparison *comparison, MessageKey key,
+                        uint32_t misfits) {
+    const HenkaOption *option = &comparison->option;
+    Message said[OPENING_COMMON];
+    MessageArg items[OPENING_COMMON];
+    size_t count = 0;
+    for (int i = 0; i < comparison->count; i++) {
+        if (!(misfits >> i & 1)) continue;
+        said[count] =
+            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option->name), arg_text(option->choices[i]));
+        items[count] = arg_message(&said[count]);
+        count++;
+    }
+    if (count) say_so(saying, key, arg_list(items, count));
+}
+
+void study_compare_sentences(const StudyComparison *comparison, StudySay *say, void *context) {
+    const StudyPlan *plan = comparison->reports->plan;
+    const HenkaOption *option = &comparison->option;
+    const Saying saying = {comparison->reports, say, context, plan->nodes[plan->strengths - 1]};
+    MessageArg choices[OPENING_COMMON];
+    int missing = 0;
+    for (int i = 0; i < comparison->count; i++) {
+        choices[i] = arg_text(option->choices[i]);
+        missing += study_wanted(plan) - comparison->reports[i].games->count;
+    }
+    say_so(&saying, MSG_STUDY_COMPARE_LEAD, arg_text(henka_variant_title(plan->variant)),
+           arg_text(option->name), arg_text(option->help),
+           arg_list(choices, (size_t)comparison->count), arg_number(study_wanted(plan)));
+    say_evaluation(&saying, MSG_STUDY_COMPARE_EVALUATION);
+    say_misfits(&saying, comparison, MSG_STUDY_COMPARE_NO_NETWORK, comparison->network_misfits);
+    say_misfits(&saying, comparison, MSG_STUDY_COMPARE_NO_NUMBERS, comparison->numbers_misfits);
+    if (missing) say_so(&saying, MSG_STUDY_COMPARE_CUT_SHORT, arg_number(missing));
+    if (comparison->common)
+        say_so(&saying, MSG_STUDY_COMPARE_COMMON,
+               ARG_SAY(MSG_STUDY_SETTING, arg_text(option->name), arg_text(option->choices[0])));
+    else
+        say_so(&saying, MSG_STUDY_COMPARE_APART);
+    for (int choice = 1; choice < comparison->count; choice++)
+        for (int set = STUDY_SETS; set-- > 0;)
+            say_contrast(&saying, comparison, choice, (StudySet)set);
+}

@@ -1,0 +1,633 @@
+#include "train/fit_inside.h"
+
+#include "eval/derive.h"
+#include "rules/game.h"
+#include "train/logistic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the numbering of cells and parts (fit_inside.h), and which cells share parts ---- */
+
+/* The prior: how far each part may be expected to differ from what was derived, as a standard
+ * deviation in hundredths of a pawn. */
+enum {
+    KIND_SPREAD = 250,
+    RANK_SPREAD = 30,     /* a kind on a rank */
+    SQUARE_SPREAD = 15,   /* a kind on a square */
+    DISTANCE_SPREAD = 30, /* a kind at a distance from a royal */
+    PLACE_SPREAD = 12,    /* a kind at a place relative to a royal */
+    HAND_SPREAD = 250,    /* each of a kind in hand */
+    COUNT_SPREAD = 25,    /* so many of a kind in hand */
+    TEMPO_SPREAD = 30
+};
+enum { DISTANCES = 32, MAX_COUNT = 32 };
+
+/* The place relative to a royal with files to its left counted as files to its right. A place is
+ * files * stride + ranks, shifted so that ranks, which may be negative, count from 0. */
+static int folded_place(const Fit *fit, int place) {
+    int stride = 2 * fit->variant->ranks,
+        apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
+    int files = apart >= 0 ? apart / stride : -((stride - 1 - apart) / stride),
+        ranks = apart - files * stride;
+    return abs(files) * stride + ranks;
+}
+
+/* How many single steps a place is from the royal; forward and back count the same. */
+static int place_distance(const Fit *fit, int folded) {
+    int stride = 2 * fit->variant->ranks, files = folded / stride,
+        ranks = abs(folded % stride - (fit->variant->ranks - 1));
+    int far = files > ranks ? files : ranks;
+    return far < DISTANCES ? far : DISTANCES - 1;
+}
+
+int fit_square_cell(const Fit *fit, int side, int type, int square) {
+    const HenkaVariant *v = fit->variant;
+    return fit->square_first + type * v->squares +
+           (side == HENKA_SENTE ? square : v->squares - 1 - square);
+}
+int fit_near_cell(const Fit *fit, int whose, int type, int place) {
+    return fit->near_first[whose] + type * fit->places + folded_place(fit, place);
+}
+int fit_hand_cell(const Fit *fit, int index, int count) {
+    return fit->hand_first + index * MAX_COUNT + (count < MAX_COUNT ? count : MAX_COUNT - 1);
+}
+
+static void set_part(Fit *fit, int part, double spread) {
+    fit->prior[part] = (float)(1 / (spread * spread));
+}
+
+static void set_cell(Fit *fit, int cell, int group0, float share0, int group1, double spread) {
+    fit->cells[cell] = (FitCell){{group0, group1}, {share0, 1}};
+    set_part(fit, cell, spread);
+}
+
+static void number_squares(Fit *fit, int kinds, int ranks) {
+    const HenkaVariant *v = fit->variant;
+    for (int type = 1; type <= v->type_count; type++) {
+        set_part(fit, kinds + type, KIND_SPREAD);
+        for (int rank = 0; rank < v->ranks; rank++)
+            set_part(fit, ranks + type * v->ranks + rank, RANK_SPREAD);
+        for (int square = 0; square < v->squares; square++) {
+            int rank = ranks + type * v->ranks + square % v->ranks;
+            set_cell(fit, fit_square_cell(fit, HENKA_SENTE, type, square), kinds + type, 1, rank,
+                     SQUARE_SPREAD);
+        }
+    }
+}
+
+static void number_near(Fit *fit, int whose, int distances) {
+    const HenkaVariant *v = fit->variant;
+    int nobody = fit->part_count - 1;
+    for (int type = 1; type <= v->type_count; type++) {
+        for (int far = 0; far < DISTANCES; far++)
+            set_part(fit, distances + type * DISTANCES + far, DISTANCE_SPREAD);
+        for (int place = 0; place < fit->places; place++) {
+            int distance = distances + type * DISTANCES + place_distance(fit, place);
+            set_cell(fit, fit->near_first[whose] + type * fit->places + place, distance, 1, nobody,
+                     PLACE_SPREAD);
+        }
+    }
+}
+
+static void number_hands(Fit *fit, int hands) {
+    for (int index = 0; index < fit->variant->hand_count; index++) {
+        set_part(fit, hands + index, HAND_SPREAD);
+        for (int count = 0; count < MAX_COUNT; count++)
+            set_cell(fit, fit->hand_first + index * MAX_COUNT + count, hands + index, (float)count,
+                     fit->part_count - 1, COUNT_SPREAD);
+    }
+}
+
+static bool fit_number(Fit *fit) {
+    const HenkaVariant *v = fit->variant;
+    int kinds = v->type_count + 1;
+    fit->places = v->files * 2 * v->ranks;
+    fit->near_first[0] = fit->square_first + kinds * v->squares;
+    fit->near_first[1] = fit->near_first[0] + kinds * fit->places;
+    fit->hand_first = fit->near_first[1] + kinds * fit->places;
+    fit->tempo = fit->hand_first + v->hand_count * MAX_COUNT;
+    fit->cell_count = fit->tempo + 1;
+    int ranks = fit->cell_count + kinds, own = ranks + kinds * v->ranks,
+        enemy = own + kinds * DISTANCES, hands = enemy + kinds * DISTANCES;
+    fit->part_count = hands + v->hand_count + 1;
+    fit->cells = calloc((size_t)fit->cell_count, sizeof *fit->cells);
+    fit->prior = calloc((size_t)fit->part_count, sizeof *fit->prior);
+    fit->parts = calloc((size_t)fit->part_count, sizeof *fit->parts);
+    fit->kept = calloc((size_t)fit->part_count, sizeof *fit->kept);
+    fit->changes = calloc((size_t)fit->cell_count, sizeof *fit->changes);
+    if (!fit->cells || !fit->prior || !fit->parts || !fit->kept || !fit->changes) return false;
+    for (int part = 0; part < fit->part_count; part++) set_part(fit, part, 1);
+    for (int cell = 0; cell < fit->cell_count; cell++)
+        set_cell(fit, cell, fit->part_count - 1, 0, fit->part_count - 1, 1);
+    number_squares(fit, fit->cell_count, ranks);
+    number_near(fit, 0, own);
+    number_near(fit, 1, enemy);
+    number_hands(fit, hands);
+    set_part(fit, fit->tempo, TEMPO_SPREAD);
+    return true;
+}
+
+/* Fills the change of every cell from the parts. */
+static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
+    for (int c = 0; c < fit->cell_count; c++) {
+        const FitCell *cell = &fit->cells[c];
+        changes[c] = parts[c];
+        for (int k = 0; k < 2; k++) {
+            changes[c].mg += cell->share[k] * parts[cell->group[k]].mg;
+            changes[c].eg += cell->share[k] * parts[cell->group[k]].eg;
+        }
+    }
+}
+
+/* The derivative by each part from that by each cell: adds the cells' to their groups'. slopes
+ * holds part_count, the cells' filled. */
+static void fit_gather(const Fit *fit, Pair *slopes) {
+    for (int part = fit->cell_count; part < fit->part_count; part++) slopes[part] = (Pair){0, 0};
+    for (int c = 0; c < fit->cell_count; c++) {
+        const FitCell *cell = &fit->cells[c];
+        for (int k = 0; k < 2; k++) {
+            slopes[cell->group[k]].mg += cell->share[k] * slopes[c].mg;
+            slopes[cell->group[k]].eg += cell->share[k] * slopes[c].eg;
+        }
+    }
+    slopes[fit->part_count - 1] = (Pair){0, 0};
+}
+
+/* ---- beginning and end ---- */
+
+enum { FIRST_SCALE = 400, SCALE_STEPS = 14 };
+enum { MOST_FEATURES = 3 * MAX_SQUARES + 2 * MAX_HAND_TYPES + 1 };
+
+Fit *fit_new(const HenkaVariant *v) {
+    Fit *fit = calloc(1, sizeof *fit);
+    if (!fit) return NULL;
+    fit->variant = henka_variant_retain(v);
+    fit->derived = calloc(1, sizeof *fit->derived);
+    if (!fit->derived) return fit_free(fit), NULL;
+    derive_eval(v, fit->derived);
+    fit->scale = FIRST_SCALE;
+    if (!fit_number(fit)) return fit_free(fit), NULL;
+    return fit;
+}
+
+void fit_free(Fit *fit) {
+    if (!fit) return;
+    henka_variant_free(fit->variant);
+    free(fit->derived);
+    free(fit->cells);
+    free(fit->prior);
+    free(fit->parts);
+    free(fit->kept);
+    free(fit->changes);
+    free(fit->positions);
+    free(fit->features);
+    free(fit);
+}
+
+size_t fit_count(const Fit *fit) { return fit->position_count; }
+
+/* ---- taking a position apart ---- */
+
+static void add_feature(Fit *fit, int cell, int side) {
+    fit->features[fit->feature_count++] = (uint32_t)cell << 1 | (uint32_t)side;
+}
+
+static void add_piece(Fit *fit, const int16_t royal[2], int square, Piece piece) {
+    const Eval *e = fit->derived;
+    int side = piece_side(piece), type = piece_type(piece);
+    add_feature(fit, fit_square_cell(fit, side, type, square), side);
+    for (int whose = 0; whose < 2; whose++) {
+        int from = royal[whose ? !side : side];
+        if (from < 0 || fit->variant->types[type].royal) continue;
+        int apart = e->offset[square] - e->offset[from];
+        add_feature(fit,
+                    fit_near_cell(fit, whose, type,
+                                  e->offset_centre + (side == HENKA_SENTE ? apart : -apart)),
+                    side);
+    }
+}
+
+static void add_features(Fit *fit, const Position *p, const int16_t royal[2]) {
+    for (int square = 0; square < fit->variant->squares; square++)
+        if (p->board[square]) add_piece(fit, royal, square, p->board[square]);
+    for (int side = 0; side < 2; side++)
+        for (int index = 0; index < fit->variant->hand_count; index++)
+            if (p->hand[side][index])
+                add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
+    add_feature(fit, fit->tempo, p->side);
+}
+
+static bool make_room(Fit *fit) {
+    if (fit->position_count == fit->position_cap) {
+        size_t cap = fit->position_cap ? 2 * fit->position_cap : 1024;
+        FitPosition *more = realloc(fit->positions, cap * sizeof *more);
+        if (!more) return false;
+        fit->positions = more;
+        fit->position_cap = cap;
+    }
+    if (fit->feature_count + MOST_FEATURES <= fit->feature_cap) return true;
+    size_t cap = 2 * fit->feature_cap + MOST_FEATURES;
+    uint32_t *more = realloc(fit->features, cap * sizeof *more);
+    if (!more) return false;
+    fit->features = more;
+    fit->feature_cap = cap;
+    return true;
+}
+
+bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool held_out) {
+    const Position *p = &game->position;
+    const Eval *e = fit->derived;
+    Accumulator accumulator;
+    if (!make_room(fit)) return false;
+    eval_refresh(e, p, &accumulator);
+    int pieces = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
+    FitPosition *position = &fit->positions[fit->position_count++];
+    float phase = pieces >= e->pieces_at_start ? 1 : (float)pieces / (float)e->pieces_at_start;
+    *position = (FitPosition){.first = fit->feature_count,
+                              .phase = phase,
+                              .target = (float)target,
+                              .result = (float)result,
+                              .held_out = held_out};
+    position->base = (float)(sign * eval_score(e, p, &accumulator));
+    add_features(fit, p, accumulator.royal);
+    position->count = (int)(fit->feature_count - position->first);
+    return true;
+}
+
+/* ---- measuring ---- */
+
+static double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
+    float mg = 0, eg = 0;
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
+        Pair change = changes[*f >> 1];
+        float sign = *f & 1 ? -1.0f : 1.0f;
+        mg += sign * change.mg;
+        eg += sign * change.eg;
+    }
+    return mg * position->phase + eg * (1 - position->phase);
+}
+
+static FitLoss loss_at(const Fit *fit, double scale) {
+    double sum[2] = {0, 0}, count[2] = {0, 0}, result = 0;
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        double x = (position->base + fit_change(fit, position, fit->changes)) / scale;
+        sum[position->held_out] += logistic_loss(x, position->target);
+        count[position->held_out]++;
+        if (position->held_out) result += logistic_loss(x, position->result);
+    }
+    for (int i = 0; i < 2; i++)
+        if (count[i] <= 0) count[i] = 1;
+    return (FitLoss){sum[0] / count[0], sum[1] / count[1], result / count[1]};
+}
+
+FitLoss fit_loss(const Fit *fit) { return loss_at(fit, fit->scale); }
+
+static double scale_loss(void *fit, double scale) { return loss_at(fit, scale).train; }
+
+double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit, SCALE_STEPS); }
+
+/* ---- Newton steps on the loss with its prior; each step's equations by conjugate gradients,
+ * scaled by the diagonal ---- */
+
+/* One run of fit_solve or fit_deviations. */
+typedef struct Solver {
+    const Fit *fit;      /* the caller's: fit_solve changes its parts */
+    const FitPlan *plan; /* the caller's */
+    /* By position: the second derivative of its loss by the score, weight * p (1 - p) / scale². */
+    float *curvature;
+    /* By part: the first derivative of the loss, Newton's step, and the vectors of conjugate
+     * gradients: residual, preconditioned residual, direction, second derivatives * direction, and
+     * the diagonal that preconditions. */
+    Pair *slope, *step, *residual, *conditioned, *direction, *curved, *diagonal; /* by part */
+    Pair *spread;                                                                /* by cell */
+} Solver;
+
+static double dot(const Fit *fit, const Pair *a, const Pair *b) {
+    double sum = 0;
+    for (int i = 0; i < fit->part_count; i++)
+        sum += (double)a[i].mg * b[i].mg + (double)a[i].eg * b[i].eg;
+    return sum;
+}
+
+static void push(const Fit *fit, const FitPosition *position, double by, Pair *slopes) {
+    float mg = (float)by * position->phase, eg = (float)by * (1 - position->phase);
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
+        float sign = *f & 1 ? -1.0f : 1.0f;
+        slopes[*f >> 1].mg += sign * mg;
+        slopes[*f >> 1].eg += sign * eg;
+    }
+}
+
+static void clear_parts(const Fit *fit, Pair *parts) {
+    memset(parts, 0, (size_t)fit->part_count * sizeof *parts);
+}
+
+/* slope = d loss / d part at the present parts; curvature for the same point. */
+static void find_slope(Solver *s) {
+    const Fit *fit = s->fit;
+    double weight = s->plan->weight, scale = fit->scale;
+    clear_parts(fit, s->slope);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (position->held_out) continue;
+        double p =
+            1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
+        s->curvature[i] = (float)(weight * p * (1 - p) / (scale * scale));
+        push(fit, position, weight * (p - position->target) / scale, s->slope);
+    }
+    fit_gather(fit, s->slope);
+    for (int i = 0; i < fit->part_count; i++) {
+        s->slope[i].mg += fit->prior[i] * fit->parts[i].mg;
+        s->slope[i].eg += fit->prior[i] * fit->parts[i].eg;
+    }
+}
+
+/* out = (second derivatives) * v */
+static void curve(Solver *s, const Pair *v, Pair *out) {
+    const Fit *fit = s->fit;
+    fit_spread(fit, v, s->spread);
+    clear_parts(fit, out);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (!position->held_out)
+            push(fit, position, s->curvature[i] * fit_change(fit, position, s->spread), out);
+    }
+    fit_gather(fit, out);
+    for (int i = 0; i < fit->part_count; i++) {
+        out[i].mg += fit->prior[i] * v[i].mg;
+        out[i].eg += fit->prior[i] * v[i].eg;
+    }
+}
+
+/* A scaling near the diagonal: what each cell meets by itself, added up over its group. */
+static void find_diagonal(Solver *s) {
+    const Fit *fit = s->fit;
+    clear_parts(fit, s->diagonal);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (position->held_out) continue;
+        float phase = position->phase, mg = s->curvature[i] * phase * phase,
+              eg = s->curvature[i] * (1 - phase) * (1 - phase);
+        for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
+             f < end; f++) {
+            s->diagonal[*f >> 1].mg += mg;
+            s->diagonal[*f >> 1].eg += eg;
+        }
+    }
+    fit_gather(fit, s->diagonal);
+    for (int i = 0; i < fit->part_count; i++) {
+        s->diagonal[i].mg += fit->prior[i];
+        s->diagonal[i].eg += fit->prior[i];
+    }
+}
+
+static void condition(const Solver *s) {
+    for (int i = 0; i < s->fit->part_count; i++)
+        s->conditioned[i] =
+            (Pair){s->residual[i].mg / s->diagonal[i].mg, s->residual[i].eg / s->diagonal[i].eg};
+}
+
+/* a += by * b */
+static void add_scaled(const Fit *fit, Pair *a, double by, const Pair *b) {
+    for (int i = 0; i < fit->part_count; i++) {
+        a[i].mg += (float)by * b[i].mg;
+        a[i].eg += (float)by * b[i].eg;
+    }
+}
+
+/* step solves (second derivatives) * step = -slope, near enough. */
+static void find_step(Solver *s) {
+    const Fit *fit = s->fit;
+    clear_parts(fit, s->step);
+    for (int i = 0; i < fit->part_count; i++)
+        s->residual[i] = (Pair){-s->slope[i].mg, -s->slope[i].eg};
+    condition(s);
+    memcpy(s->direction, s->conditioned, (size_t)fit->part_count * sizeof *s->direction);
+    double power = dot(fit, s->residual, s->conditioned), first = power;
+    for (int i = 0; i < s->plan->gradient_steps && power > 1e-5 * first; i++) {
+        curve(s, s->direction, s->curved);
+        double by = power / dot(fit, s->direction, s->curved), before = power;
+        add_scaled(fit, s->step, by, s->direction);
+        add_scaled(fit, s->residual, -by, s->curved);
+        condition(s);
+        power = dot(fit, s->residual, s->conditioned);
+        for (int k = 0; k < fit->part_count; k++)
+            s->direction[k] =
+                (Pair){s->conditioned[k].mg + (float)(power / before) * s->direction[k].mg,
+                       s->conditioned[k].eg + (float)(power / before) * s->direction[k].eg};
+    }
+}
+
+static double whole_loss(const Solver *s) {
+    const Fit *fit = s->fit;
+    double drawn = 0, count = 0;
+    for (int i = 0; i < fit->part_count; i++)
+        drawn += fit->prior[i] *
+                 ((double)fit->parts[i].mg * fit->parts[i].mg +
+                  (double)fit->parts[i].eg * fit->parts[i].eg) /
+                 2;
+    for (size_t i = 0; i < fit->position_count; i++) count += !fit->positions[i].held_out;
+    return fit_loss(fit).train * count * s->plan->weight + drawn;
+}
+
+/* The whole step, or half of it, … as long as the loss would grow. `fit` is the solver's. */
+static bool take_step(Solver *s, Fit *fit, double *loss) {
+    double length = 1;
+    add_scaled(fit, fit->parts, 1, s->step);
+    for (int tries = 0; tries < 6; tries++, length /= 2) {
+        fit_spread(fit, fit->parts, fit->changes);
+        double now = whole_loss(s), gained = *loss - now;
+        if (gained >= 0) return *loss = now, gained > 1e-6 * now;
+        add_scaled(fit, fit->parts, -length / 2, s->step);
+    }
+    add_scaled(fit, fit->parts, -length, s->step);
+    fit_spread(fit, fit->parts, fit->changes);
+    return false;
+}
+
+enum { SOLVER_VECTORS = 7 };
+
+/* The vectors by part, for solver_new and solver_free. */
+static void solver_vectors(Solver *s, Pair **vectors[SOLVER_VECTORS]) {
+    Pair **const all[SOLVER_VECTORS] = {&s->slope,     &s->step,   &s->residual, &s->conditioned,
+                                        &s->direction, &s->curved, &s->diagonal};
+    memcpy(vectors, all, sizeof all);
+}
+
+/* False: no memory; solver_free all the same. */
+static bool solver_new(Solver *s, const Fit *fit, const FitPlan *plan) {
+    Pair **vectors[SOLVER_VECTORS];
+    *s = (Solver){.fit = fit,
+                  .plan = plan,
+                  .curvature = calloc(fit->position_count + 1, sizeof *s->curvature),
+                  .spread = calloc((size_t)fit->cell_count, sizeof *s->spread)};
+    bool ready = s->curvature && s->spread;
+    solver_vectors(s, vectors);
+    for (int i = 0; i < SOLVER_VECTORS; i++)
+        ready = (*vectors[i] = calloc((size_t)fit->part_count, sizeof(Pair))) && ready;
+    return ready;
+}
+
+static void solver_free(Solver *s) {
+    Pair **vectors[SOLVER_VECTORS];
+    solver_vectors(s, vectors);
+    for (int i = 0; i < SOLVER_VECTORS; i++) free(*vectors[i]);
+    free(s->curvature);
+    free(s->spread);
+}
+
+FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
+    Solver s;
+    bool ready = solver_new(&s, fit, plan); /* without memory the fit stays where it is */
+    double loss = ready ? whole_loss(&s) : 0;
+    for (int i = 0; ready && i < plan->newton_steps; i++) {
+        find_slope(&s);
+        find_diagonal(&s);
+        find_step(&s);
+        if (!take_step(&s, fit, &loss)) break;
+    }
+    solver_free(&s);
+    return fit_loss(fit);
+}
+
+void fit_keep(Fit *fit) {
+    memcpy(fit->kept, fit->parts, (size_t)fit->part_count * sizeof *fit->kept);
+}
+
+void fit_return(Fit *fit) {
+    memcpy(fit->parts, fit->kept, (size_t)fit->part_count * sizeof *fit->parts);
+    fit_spread(fit, fit->parts, fit->changes);
+}
+
+/* ---- the numbers found ---- */
+
+/* Search's margins are in the old units: how much smaller all numbers become for scores to be
+ * spread as before. */
+static double unit_of(const Fit *fit) {
+    double old = 0, now = 0;
+    for (size_t i = 0; i < fit->position_count; i++) {
+        double base = fit->positions[i].base,
+               score = base + fit_change(fit, &fit->positions[i], fit->changes);
+        old += fabs(base);
+        now += fabs(score);
+    }
+    return now > 0 ? old / now : 1;
+}
+
+static Weight changed(Weight w, Pair change, double unit) {
+    double mg = round((w.mg + change.mg) * unit), eg = round((w.eg + change.eg) * unit);
+    return (Weight){(int16_t)fmax(-32000, fmin(32000, mg)), (int16_t)fmax(-32000, fmin(32000, eg))};
+}
+
+static void eval_tables(const Fit *fit, Eval *e, double unit) {
+    const HenkaVariant *v = fit->variant;
+    for (int type = 1; type <= v->type_count; type++) {
+        Weight *squares = eval_psqt(e, type);
+        for (int square = 0; square < v->squares; square++)
+            squares[square] =
+                changed(squares[square],
+                        fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
+        for (int whose = 0; whose < 2 && !v->types[type].royal; whose++) {
+            Weight *places = eval_royal_psqt(e, whose, type);
+            for (int place = 0; place < e->places; place++)
+                places[place] = changed(places[place],
+                                        fit->changes[fit_near_cell(fit, whose, type, place)], unit);
+        }
+    }
+    for (int index = 0; index < v->hand_count; index++)
+        for (int count = 1; count < HAND_WEIGHTS; count++)
+            e->hand[index][count] = changed(e->hand[index][count],
+                                            fit->changes[fit_hand_cell(fit, index, count)], unit);
+    e->tempo = changed(e->tempo, fit->changes[fit->tempo], unit);
+    eval_mirror(v, e);
+}
+
+/* The kind that a cell is about; 0: the cell is of the hands or the tempo. */
+static int cell_type(const Fit *fit, int cell) {
+    if (cell >= fit->hand_first) return 0;
+    int row = cell < fit->near_first[0] ? (cell - fit->square_first) / fit->variant->squares
+                                        : (cell - fit->near_first[0]) / fit->places;
+    return row % (fit->variant->type_count + 1);
+}
+
+/* The mean change of a kind is a sum over its cells, those where it stood and near whom it stood:
+ * of each, its change times the mean number of times, by phase, that a piece of the kind met it. */
+typedef struct Means {
+    double (*share)[2];       /* by cell: of the midgame's change, of the endgame's; owned */
+    double pieces[MAX_TYPES]; /* by kind: how many stood on the boards of all positions */
+} Means;
+
+/* False: no memory. */
+static bool means_find(const Fit *fit, Means *means) {
+    *means = (Means){.share = calloc((size_t)fit->cell_count, sizeof *means->share)};
+    if (!means->share) return false;
+    for (size_t i = 0; i < fit->position_count; i++)
+        for (int k = 0; k < fit->positions[i].count; k++) {
+            int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
+            double phase = fit->positions[i].phase;
+            means->share[cell][0] += phase;
+            means->share[cell][1] += 1 - phase;
+            means->pieces[cell_type(fit, cell)] += cell < fit->near_first[0];
+        }
+    for (int cell = 0; cell < fit->hand_first; cell++) {
+        double pieces = means->pieces[cell_type(fit, cell)];
+        for (int i = 0; i < 2 && pieces > 0; i++) means->share[cell][i] /= pieces;
+    }
+    return true;
+}
+
+static int at_least(double value, int least) { return value < least ? least : (int)round(value); }
+
+bool fit_eval(const Fit *fit, Eval *e) {
+    const HenkaVariant *v = fit->variant;
+    double mean[MAX_TYPES] = {0}, unit = unit_of(fit);
+    Means means;
+    if (!means_find(fit, &means)) return false;
+    for (int cell = 0; cell < fit->hand_first; cell++)
+        mean[cell_type(fit, cell)] += means.share[cell][0] * fit->changes[cell].mg +
+                                      means.share[cell][1] * fit->changes[cell].eg;
+    free(means.share);
+    *e = *fit->derived;
+    eval_tables(fit, e, unit);
+    for (int type = 1; type <= v->type_count; type++) {
+        if (!v->types[type].royal)
+            e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
+        int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : HAND_NONE;
+        if (index != HAND_NONE)
+            e->hand_value[type] = at_least((e->hand[index][1].mg + e->hand[index][1].eg) / 2.0, 20);
+    }
+    eval_find_cheapest(v, e);
+    return true;
+}
+
+/* The variance of a sum over weights is shares * (second derivatives)⁻¹ * shares, with its shares
+ * in those weights: one run of conjugate gradients for each kind. */
+bool fit_deviations(const Fit *fit, const FitPlan *plan, double deviation[MAX_TYPES]) {
+    enum { STEPS = 100 }; /* it ends sooner, when the residual is small */
+    FitPlan longer = {plan->weight, 0, STEPS};
+    Means means = {0};
+    Solver s;
+    bool ready = solver_new(&s, fit, &longer) && means_find(fit, &means);
+    double unit = ready ? unit_of(fit) : 1;
+    if (ready) find_slope(&s); /* for the curvature */
+    if (ready) find_diagonal(&s);
+    for (int type = 0; type < MAX_TYPES; type++) {
+        deviation[type] = NAN;
+        if (!ready || !(means.pieces[type] > 0) || fit->variant->types[type].royal) continue;
+        clear_parts(fit, s.slope);
+        for (int cell = 0; cell < fit->hand_first; cell++)
+            if (cell_type(fit, cell) == type)
+                s.slope[cell] = (Pair){(float)means.share[cell][0], (float)means.share[cell][1]};
+        fit_gather(fit, s.slope);
+        find_step(&s);
+        deviation[type] = sqrt(-dot(fit, s.slope, s.step)) * unit;
+    }
+    free(means.share);
+    solver_free(&s);
+    return ready;
+}
