@@ -117,7 +117,7 @@ static void list_write(Out *out, const MessageTable *table, const MessageArg *li
     }
 }
 
-/* What is rounded to nothing is not below it. */
+/* A value that rounds to 0.00 is printed without a sign. */
 static void decimal_write(Out *out, const MessageArg *arg) {
     char text[32];
     double decimal = arg->decimal;

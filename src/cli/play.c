@@ -39,7 +39,7 @@ typedef struct PlayCommand {
 
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
-/* A signal can only reach what has no owner. */
+/* Globals, because a signal handler takes no argument. */
 static atomic_bool interrupted;
 static HenkaEngine *_Atomic thinking;
 

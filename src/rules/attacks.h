@@ -25,8 +25,8 @@ bool attacks_in_check(const Position *);
 
 /* Would this legal move give check? */
 bool attacks_gives_check(Position *, Move);
-/* The same, mostly by a quick look, where the other side's royal is not attacked before the move,
- * as none is in a position that came about by legal moves. */
+/* The same without making the move in most cases. The royal of the other side must not be attacked
+ * before the move, which holds in every position that legal moves reach. */
 typedef enum {
     CHECK_NO,
     CHECK_YES,

@@ -56,8 +56,8 @@ HenkaOutcome game_repetition(const HenkaGame *);
 /* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside.
  */
 HenkaOutcome game_position_outcome(Position *);
-/* Does this move, which changed so much, restart the count of HenkaVariant.move_limit: does it
- * take, drop, or move a kind that does? */
+/* Does the move, whose edits are given, restart the count of HenkaVariant.move_limit? A capture, a
+ * drop and a move of certain kinds do. */
 bool game_restarts_count(const HenkaVariant *, Move, const Edits *);
 /* How many plies were played since the last one that does. */
 int game_uneventful_plies(const HenkaGame *);

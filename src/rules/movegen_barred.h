@@ -287,8 +287,8 @@ static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitb
     return drops & -drops;
 }
 
-/* A piece that comes into the view only narrows it, so that squares left and squares met count
- * apart. */
+/* A piece that enters the view can only block lines, never open one. So the squares that were left
+ * and the squares that were entered are tested apart. */
 static inline bool strip_leaves_escape(const Escapes *w, Bitboard left, Bitboard met) {
     return w->outside_view && !(left & w->view) && !(met & w->near);
 }

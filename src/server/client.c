@@ -63,7 +63,8 @@ static void client_read_or_not(Client *client) {
     lws_rx_flow_control(client->wsi, !unread);
 }
 
-/* Who reads what he is sent is let wait for more, whatever others of his address leave unread. */
+/* A client that keeps reading is never closed for backpressure, even if other connections of its
+ * address are. */
 static bool client_may_queue(const Client *client, size_t length) {
     const Server *server = client->server;
     return client->queued_bytes <= CLIENT_QUEUE_PAUSE ||

@@ -194,7 +194,8 @@ static const char *const queries[QUERY_COUNT] = {
         "updated < ?2) AND (NOT ?4 OR definition IN (SELECT definition FROM games GROUP "
         "BY definition HAVING count(*) <= 8)) ORDER BY updated LIMIT ?1 OFFSET ?3",
     [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
-    /* What ran before the server was there last is charged, and so is what will run from now on. */
+    /* Charges the clocks for the time up to the last heartbeat, and restarts them now. The downtime
+     * between is free. */
     [QUERY_BACK] =
         "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
         "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "

@@ -198,7 +198,8 @@ void live_tell(Server *server) {
     }
 }
 
-/* Looks who follows, and tells if that has changed. `but` knows already. */
+/* Counts the players and watchers of the game. Broadcasts the presence to all clients except `but`
+ * if it changed. */
 static void live_look(LiveGame *live, const Client *but) {
     int sides = 0, watchers = 0;
     bool changed = false;

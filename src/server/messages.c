@@ -317,7 +317,7 @@ static bool client_plays(const Client *client, LiveGame *live) {
     return own;
 }
 
-/* The same, of a game that is the client's at all. */
+/* Like field_game, but refuses a client without a seat in the game. */
 static Handled field_own_game(Client *client, const json_t *message, LiveGame **live,
                               HenkaError *error) {
     Handled handled = field_game(client, message, live, error);

@@ -202,10 +202,10 @@ static void pool_add_thread(Pool *pool) {
     pthread_attr_destroy(&attributes);
 }
 
-/* Threads that run no search. They take the first ones that wait, however late they wake up. */
+/* The number of idle threads. Each takes the first search of the queue when it wakes up. */
 static int pool_idle(const Pool *pool) { return pool->thread_count - pool->figures.running; }
 
-/* The place of the search before which so many others wait. */
+/* The position in the queue that is shown to a visitor with `before` searches ahead of his. */
 static int place_after(const Pool *pool, int before) {
     int place = before + 1 - pool_idle(pool);
     return place > 0 ? place : 0;

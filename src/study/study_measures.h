@@ -23,12 +23,11 @@ enum {
         3,                  /* bounds within so much of the share are narrow enough for a verdict */
     STUDY_WORTH_GAMES = 20, /* a kind that differs in fewer games is not weighed */
     STUDY_DRAWS = 400,      /* drawings for the bounds of what pieces are worth */
-    STUDY_LINE_PLIES = 8,   /* so many first plies' variety is counted, */
-    STUDY_TREE_PLIES = 4,   /* the tree of openings goes so deep, */
-    STUDY_TREE_BRANCHES = 3, /* has so many branches at each move, the most frequent, */
-    STUDY_TREE_PER_CENT = 5, /* and none with fewer of the games */
-    STUDY_AHEAD_GAMES = 5    /* a kind was ahead in so many games before it is said to have never
-                               won */
+    STUDY_LINE_PLIES = 8,   /* opening plies over which variety is counted */
+    STUDY_TREE_PLIES = 4,   /* depth of the tree of openings */
+    STUDY_TREE_BRANCHES = 3, /* most branches of a move in the tree: the most frequent ones */
+    STUDY_TREE_PER_CENT = 5, /* least share of the games that a branch has */
+    STUDY_AHEAD_GAMES = 5    /* least games with a kind ahead before it is said never to have won */
 };
 
 /* The median and its like; interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample Quantiles

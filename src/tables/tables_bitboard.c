@@ -142,7 +142,8 @@ static bool captures_by_leap(const Shape *shape) {
     return false;
 }
 
-/* From where one side's type captures on each square: its table of captures the other way round. */
+/* The reverse of the capture table: for each square, the squares from which the type captures
+ * there. */
 static void leap_row_fill(const HenkaVariant *v, Bitboard *rows, int stride,
                           const Bitboard *capture) {
     for (int from = 0; from < v->squares; from++)
