@@ -145,12 +145,14 @@ const tests = {
       const checked = await client.ask({ t: "check", variantText }, isChecked, 60000);
       const made = await client.ask({ t: "new", variantText }, isAnswer, 60000);
       const name = /^name=(.*)/.exec(variantText)[1];
-      if (piece === undefined) check(checked.name === name && made.t === "game", name);
-      else
+      if (piece === undefined) {
+        check(checked.name === name && made.t === "game", name);
+      } else {
         check(
           checked.t === "error" && made.t === "error" && checked.message === made.message,
           `${name}: checked ${JSON.stringify(checked)}, made ${JSON.stringify(made)}`,
         );
+      }
       if (piece) check(tooMuch(checked, piece), JSON.stringify(checked));
     }
     await end(server);
