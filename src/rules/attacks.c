@@ -8,7 +8,8 @@
 
 /* ---- by the size of the board ---------------------------------------------------------------- */
 
-/* What a walk tells of a square where nothing is to be taken: as if it were. */
+/* A walk finds captures only where a piece stands. So an empty square, or one with a piece of `by`,
+ * is asked about with an enemy of `by` put on it (oracle_offer). */
 static bool offered_square_attacked(const Position *p, int square, int by) {
     Position with;
     oracle_offer(p, square, !by, &with);
@@ -32,7 +33,8 @@ int attacks_least_valuable(const Position *p, int square, int by, const int32_t 
     return movegen256_least_valuable(p, square, by, worth, lands);
 }
 
-/* The first piece that way, the square left aside; there is none beyond a hole. */
+/* The first piece in this direction, the start square excluded. The edge and a hole end the
+ * line. */
 static Piece first_piece(const Position *p, int square, int files, int ranks) {
     while ((square = square_step(p->variant, HENKA_SENTE, square, files, ranks)) >= 0)
         if (p->board[square]) return p->board[square];
@@ -99,7 +101,7 @@ typedef struct MoveEffect {
     const Tables *t;   /* the variant's */
     int side;          /* the mover's */
     int target;        /* the square of the enemy royal */
-    Move move;         /* that is asked about */
+    Move move;         /* the move that is tested */
     uint64_t left;     /* the square the move leaves; none for a drop */
     uint64_t end;      /* the square it ends on */
     uint64_t occupied; /* after the move */
@@ -123,22 +125,23 @@ static inline int type_after(const MoveEffect *a) {
     return becomes ? becomes : !a->left ? type : a->p->board[move_to(a->move)] ? turned : moved;
 }
 
-/* Does the moved piece attack the royal from where it ends, or any other piece? */
+/* Does the moved piece attack the royal from its destination, or does any other piece of its
+ * side? */
 static inline bool move_effect_checks(const MoveEffect *a) {
     uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
     return (strip_attackers_to(a->p, royal, a->occupied) & others) |
            strip_piece_attacks(a->t, a->side, type_after(a), a->end, royal, a->occupied);
 }
 
-/* Has the other side a leap outside the view? It leaves that side's royal in check or out, as it
- * was, and so proves that this is no stalemate. */
+/* Does the other side have a leap outside the view? Such a leap changes nothing about the safety of
+ * its royal, and so proves that the move does not stalemate. */
 static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
     uint64_t enemies = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
     return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
 }
 
-/* Can the other side drop a piece outside the view? Like a leap there, that proves that this is no
- * stalemate. Only one type is looked at. */
+/* Can the other side drop a piece outside the view? Like a leap there, a drop proves that the move
+ * does not stalemate. Only one type is tested. */
 static inline bool move_effect_leaves_drops(const MoveEffect *a) {
     uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
     int type = position_free_drop(a->p, !a->side);

@@ -1,9 +1,10 @@
-/* attacks_bitboard - sliding attacks, and who attacks a square, on boards of up to 128 squares.
+/* attacks_bitboard - sliding attacks, and the attackers of a square, on boards of up to 128
+ * squares.
  *
  * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` need not be
- *          the position's: callers ask about boards on which a piece has gone or come. Pieces are
- *          then still looked up where the position has them, so that what is to be taken is given
- *          in `gone`, or left out of the answer by the caller.
+ *          the position's: callers ask about boards that a move has changed. Attackers are still
+ *          looked up on the squares where the position has them. So a caller passes captured pieces
+ *          in `gone`, or removes them from the answer.
  * Source   chessprogramming.org: Classical Approach (rays and their first blocker; no magics),
  *          X-ray Attacks, Square Attacked By.
  */
@@ -35,9 +36,10 @@ static inline Bitboard ray_attacks(Bitboard ray, bool rising, Bitboard occupied)
     return ray & bb_from_msb(met);
 }
 
-/* slider_attacks: what all the rays of a type reach from one square. Tables keep RAYS_A_WAY rising
- * rays and as many falling ones for a square, the missing ones empty, so that AVX-512 cuts all
- * eight at once. An Occupancy is the occupied squares in the shape that this wants. */
+/* slider_attacks returns the squares that all rays of a type reach from one square. Tables keep
+ * RAYS_A_WAY rising and RAYS_A_WAY falling rays for a square, empty ones if the type has fewer, so
+ * that AVX-512 cuts all eight at once. An Occupancy is the occupied squares in the layout that
+ * slider_attacks reads. */
 #if defined __AVX512CD__ && defined __AVX512DQ__ && BITBOARD_BITS == 128
 
 #include <immintrin.h>
@@ -98,8 +100,7 @@ static inline Bitboard slider_attacks(const BitboardPower *power, int from, Bitb
                                   power->down_count, slider_occupancy(occupied));
 }
 
-/* Does one of the hoppers take what stands on the target over exactly one piece, its
- * screen? */
+/* Does one of the hoppers attack the target over exactly one piece, its screen? */
 static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occupied,
                                   Bitboard hoppers) {
     Bitboard look = hop->look[target];
@@ -109,7 +110,8 @@ static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occ
            ray_first_blocker(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) & hoppers;
 }
 
-/* From where a hopper would attack the target: behind the screen, as seen from there. */
+/* The squares from which a hopper would attack the target: those behind the screen, as seen from
+ * the target. */
 static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard occupied) {
     Bitboard look = hop->look[target],
              screen = ray_first_blocker(look & hop->after[target], hop->rising, occupied);
@@ -126,8 +128,8 @@ static inline Bitboard attacks_xray_attackers_to(const Position *p, int square, 
                                      t->class_stride);
 }
 
-/* Does the x-ray attacker on `at` attack the square over a board so occupied: is the line free, or
- * does it leap? */
+/* Does the x-ray attacker on `at` attack the square when `occupied` is occupied? It does if the
+ * line is free, or if it leaps. */
 static inline bool attacks_xray_hits(const Position *p, int square, int at, Bitboard occupied) {
     const Tables *t = p->variant->tables;
     if (!((Bitboard)t->between[square * p->variant->squares + at] & occupied)) return true;
@@ -135,8 +137,8 @@ static inline bool attacks_xray_hits(const Position *p, int square, int at, Bitb
     return bb_has((Bitboard)t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
 }
 
-/* The pieces of `by` that leap at the square. On small boards the few pieces within a leap are
- * looked at one by one, on others the classes are gone through. */
+/* The pieces of `by` that leap at the square. Small boards test the few pieces within a leap one by
+ * one, other boards go through the classes. */
 static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
 #if BITBOARD_BITS == 64
@@ -153,8 +155,7 @@ static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square
 #endif
 }
 
-/* The pieces of `by`, of those that occupied has, that attack the square along a line or over a
- * screen. */
+/* The pieces of `by` within `occupied` that attack the square along a line or over a screen. */
 static inline Bitboard attacks_slider_attackers_to(const Position *p, int square, int by,
                                                    Bitboard occupied) {
     const Tables *t = p->variant->tables;
@@ -187,7 +188,7 @@ static inline bool attacks_xray_attack(const Position *p, int square, int by, Bi
     return false;
 }
 
-/* The same ray by ray, where Tables.lines_differ. */
+/* attacks_xray_attack ray by ray, for variants with Tables.lines_differ. */
 static inline bool attacks_ray_attack(const Position *p, int square, int by, Bitboard occupied,
                                       Bitboard gone) {
     const Tables *t = p->variant->tables;
@@ -201,7 +202,7 @@ static inline bool attacks_ray_attack(const Position *p, int square, int by, Bit
     return false;
 }
 
-/* The pieces of that type, of those whose legs are interpreted, that may attack the square. */
+/* The pieces of that type that may attack the square, if its legs are interpreted; else none. */
 static inline Bitboard attacks_legs_near(const Position *p, int square, int by, int type) {
     const Tables *t = p->variant->tables;
     if (!t->by_legs_types[type]) return 0;
@@ -210,7 +211,7 @@ static inline Bitboard attacks_legs_near(const Position *p, int square, int by, 
     return view ? pieces & (Bitboard)view[square] : pieces;
 }
 
-/* Does `by` attack the square over a board so occupied, its pieces on `gone` left out? */
+/* Does `by` attack the square when `occupied` is occupied and its pieces on `gone` are captured? */
 static inline bool attacks_square_attacked_over(const Position *p, int square, int by,
                                                 Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
@@ -230,17 +231,17 @@ static inline bool attacks_square_attacked_over(const Position *p, int square, i
     return false;
 }
 
-/* The pieces of a class once that side's piece on `from` stands on `end` as that type, and what was
- * on `gone` is taken. */
+/* The pieces of a class after a move: the side's piece on `from` stands on `end` as that type, and
+ * the pieces on `gone` are captured. */
 static inline Bitboard attacks_class_after(const Position *p, int by, int class, Bitboard from,
                                            Bitboard end, int type, Bitboard gone) {
     Bitboard members = p->by_class[by][class] & ~from;
     return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
 }
 
-/* Would sliders or hoppers of `by` attack the square once its piece on `from` stands on `end` as
- * that type, and what was on `gone` is taken? occupied: the board after that. from, end and gone
- * are bitboards of one square or none. */
+/* Would sliders or hoppers of `by` attack the square after a move: its piece on `from` stands on
+ * `end` as that type, and the pieces on `gone` are captured? occupied: the squares occupied after
+ * the move. from, end and gone are bitboards of one square or none. */
 static inline bool attacks_lines_attack_after(const Position *p, int square, int by,
                                               Bitboard occupied, Bitboard from, Bitboard end,
                                               int type, Bitboard gone) {
@@ -274,8 +275,8 @@ static inline bool attacks_all_royals_attacked(const Position *p, int side) {
     return true;
 }
 
-/* Is a royal of this side attacked whose loss decides, or all of them where that is barred
- * (HenkaVariant.duple_check)? */
+/* Is a royal of this side attacked whose loss decides the game? While only the last royal counts:
+ * are all of them attacked, where a rule bars that (HenkaVariant.duple_check)? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
     if (!p->royals[side]) return false;
     if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
@@ -288,8 +289,8 @@ static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
     return false;
 }
 
-/* Does a legal move give check? Where masks tell, it is looked at, not made: does the piece leap at
- * the royal from where it ends, or does any line reach it then? */
+/* Does a legal move give check? Where masks decide, the move is not made: does the piece leap at
+ * the royal from its destination, or does any line reach the royal after the move? */
 static inline bool attacks_gives_check_bb(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int side = p->side;

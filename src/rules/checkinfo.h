@@ -1,5 +1,5 @@
-/* checkinfo - what is known of a position on a board of up to 128 squares before any piece moves:
- * checks and pins, so that the generator need not make a move to see whether it is legal.
+/* checkinfo - checks and pins of a position on a board of up to 128 squares, found before any piece
+ * moves, so that the generator need not make a move to see whether it is legal.
  *
  * Shapes   Two ways, by the variant. Direct (Tables.direct: leapers, sliders and hoppers only, one
  *          royal a side): check_mask, pinned and pins decide alone. Otherwise attacker_rays and
@@ -19,34 +19,36 @@
 
 enum { CHECKINFO_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 
-/* A pin, or what a hopper makes of it. */
+/* A pin by a slider, or the restrictions that a hopper imposes. */
 typedef struct Pin {
     Bitboard pieces;    /* the pinned pieces: one, or two that are both needed as blockers */
-    Bitboard pinned_to; /* where these may go */
-    Bitboard others_to; /* where every other piece may go: all squares, unless it could become or
-                           spoil a hopper's screen */
+    Bitboard pinned_to; /* the squares to which these may move */
+    Bitboard others_to; /* the squares to which every other piece may move: all, unless a move there
+                           could make or spoil a hopper's screen */
 } Pin;
 
 /* A reply of the other side, a leap or a drop, that stays possible whatever the mover does
- * elsewhere. While it also leaves the royal safe, the other side is not stalemated: trying a few of
- * these first saves making the move in nearly all cases. (movegen_barred.h) */
+ * elsewhere. If it also leaves the royal safe, the move does not stalemate. Testing a few escapes
+ * first saves making the move in nearly all cases. (movegen_barred.h) */
 typedef struct Escape {
     Bitboard from, to; /* one square each; from: none for a drop */
 } Escape;
 
 enum { ESCAPES = 2 };
 
-/* Filled by find_escapes, or on a strip by strip_filter_stalemates, when a move is first asked
- * about. */
+/* Filled by find_escapes, or on a strip by strip_filter_stalemates, when the first move is
+ * tested. */
 typedef struct Escapes {
     Escape list[ESCAPES]; /* escapes found; the search for them ends when it is full */
     int count;            /* of list */
     int target;           /* the square of the royal that might be stalemated */
-    bool outside_view;    /* all of them are outside the view */
-    Bitboard view;        /* from the target up to the first piece on every ray, and the second on
-                          every line of hoppers; a change beyond these cannot give check to the
-                          royal, nor end one */
-    Bitboard near;        /* a move that touches none of these surely leaves an escape */
+    bool outside_view;    /* every escape of the list is outside the view */
+    Bitboard view;        /* from the target up to the first piece on every ray, and to the second
+                             on every line of hoppers; a change elsewhere neither gives check to the
+                             royal nor ends one */
+    Bitboard near;        /* a move that neither leaves nor enters one of these squares leaves an
+                             escape (on strips: one that enters none of these and leaves none of the
+                             view) */
 } Escapes;
 
 typedef struct CheckInfo {
@@ -64,19 +66,20 @@ typedef struct CheckInfo {
     Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
 
     /* What the royal demands. */
-    bool direct;           /* the masks below decide legality without a test of the move */
+    bool direct;           /* the masks below decide legality, moves need not be tested */
     bool royal_unattacked; /* no enemy near the royal: no check, no pin, every step safe */
     Bitboard near_enemies; /* enemies that might attack the royal or where it could step */
     /* Direct: the squares to which a drop, or a move of a piece that is neither the royal nor
      * pinned, leaves the royal safe. In check these are the evasions: capture of the checker,
      * squares between; out of check all squares. */
     Bitboard check_mask;
-    Bitboard check_mask_pinned; /* the same for pinned pieces, before their own pins */
+    Bitboard check_mask_pinned; /* check_mask for pinned pieces, before their own pins */
     Bitboard pinned;            /* union of pins[].pieces */
     Pin pins[CHECKINFO_PINS];   /* pin_count of them */
     int pin_count;
     Bitboard leaper_checkers; /* enemies that give check by a leap */
-    /* Not direct: which moves must be tested against the enemy's lines (checkinfo_safe_targets). */
+    /* Not direct: the moves that must be tested against the enemy's lines
+     * (checkinfo_safe_targets). */
     Bitboard blockers;       /* moves of these pieces, since a line on the royal may open */
     Bitboard screen_squares; /* moves to these squares, since they may give a hopper its screen */
     bool line_check;         /* all moves, since a line gives check already */
@@ -84,17 +87,17 @@ typedef struct CheckInfo {
                                     Tables.rays and Tables.hops */
     int attacker_ray_count, attacker_hop_count;
 
-    /* What else may bar a move. (movegen_barred.h) */
+    /* Other rules that bar a move. (movegen_barred.h) */
     bool bars_drops;        /* some drop in hand may not mate */
-    bool stalemate_allowed; /* the rule against giving stalemate is left aside, for the question
-                               whether there is a reply belongs to that very rule */
+    bool stalemate_allowed; /* the rule against giving stalemate is ignored, because the caller is
+                               testing that rule itself */
     bool escapes_known;     /* escapes is filled */
     Escapes escapes;
 } CheckInfo;
 
 /* Can a CheckInfo decide royal safety in this position at all? Otherwise every move must be made
- * and tested: where a side has several royals, and where legs are interpreted (attack_by_legs), as
- * those of lame leapers are. */
+ * and tested: if the side to move has several royals, or if legs are interpreted (attack_by_legs),
+ * as those of lame leapers are. */
 static inline bool checkinfo_decides(const Position *p) {
     const HenkaVariant *v = p->variant;
     return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] <= 1);
@@ -108,15 +111,16 @@ static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {
 
 /* ---- targets of one piece -------------------------------------------------------------------- */
 
-/* What leaps and uniform slides of that power (those that capture as they move) reach, own pieces
- * not left out. */
+/* The squares that leaps and uniform slides of the power reach, squares with own pieces included.
+ * Uniform means that a piece captures as it moves. */
 static inline Bitboard checkinfo_uniform_targets(const BitboardPower *power, int from,
                                                  Bitboard occupied) {
     return power->rays ? power->quiet[from] | slider_attacks(power, from, occupied)
                        : power->quiet[from];
 }
 
-/* The same from the tables of small boards, for types that are not Tables.small_irregular. */
+/* Like checkinfo_uniform_targets, from the tables of small boards. Not for types of
+ * Tables.small_irregular. */
 static inline Bitboard checkinfo_small_targets(const SmallAttacks *attacks, Bitboard occupied) {
     return attacks->steps | ray_attacks(attacks->up, true, occupied) |
            ray_attacks(attacks->down, false, occupied);
@@ -159,11 +163,11 @@ static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const Bitboar
     return (slides & both) | checkinfo_divergent_targets(f, power, from);
 }
 
-/* Where a piece of that type may be dropped; mating drops are not left out. */
+/* The squares where a piece of that type may be dropped. Mating drops are included. */
 static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
     const PieceType *kind = &f->v->types[type];
     Bitboard targets = f->t->drop_squares[f->side][type] & f->quiet & f->check_mask;
-    /* Nifu: no drop on a file that holds as many of the type as may be. */
+    /* Nifu: no drop on a file that already has drop_file_limit pieces of the type. */
     if (kind->drop_file_limit)
         for (int file = 0; file < f->v->files; file++)
             if (bb_popcount(f->p->by_type[f->side][type] & f->t->files[file]) >=
@@ -177,8 +181,8 @@ static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
 
 /* ---- checks and pins, direct ----------------------------------------------------------------- */
 
-/* Enemies that might attack the royal or a square beside it. On small boards it may be a few more,
- * for telling them apart costs more than looking at them. */
+/* Enemies that might attack the royal or a square beside it. Small boards may include a few more,
+ * because it costs more to exclude them than to test them. */
 static Bitboard enemies_near_royal(const CheckInfo *f) {
 #if BITBOARD_BITS == 64
     return f->enemies & f->t->near_from[!f->side][f->royal];
@@ -211,8 +215,9 @@ static inline void pins_on_ray(CheckInfo *f, const AttackRay *r) {
         add_pin(f, first, ray_attacks(ray, r->rising, f->occupied & ~first), f->t->all);
 }
 
-/* A hopper attacks over exactly one piece. So with none between it and the royal, none may come
- * between; with one, a second must come or that one leave; with two, neither may leave. */
+/* A hopper attacks over exactly one piece. With no piece between it and the royal, none may move
+ * between them. With one, a second must move between, or the one must leave. With two, neither may
+ * leave. */
 static inline void pins_on_hop(CheckInfo *f, const AttackHop *hop) {
     Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
@@ -234,7 +239,7 @@ static inline void pins_on_hop(CheckInfo *f, const AttackHop *hop) {
                 f->t->all);
 }
 
-/* Checks and pins ray by ray: where hoppers exist or lines differ. */
+/* Finds checks and pins ray by ray, for variants with hoppers or with Tables.lines_differ. */
 static NOINLINE void find_checks_and_pins_by_ray(CheckInfo *f) {
     int enemy = !f->side;
     if (f->leaper_checkers) /* double check: only the royal may move */
@@ -243,7 +248,7 @@ static NOINLINE void find_checks_and_pins_by_ray(CheckInfo *f) {
     for (int i = 0; i < f->t->hop_count[enemy]; i++) pins_on_hop(f, &f->t->hops[enemy][i]);
 }
 
-/* Direct: where a pinned piece may go. */
+/* Direct: the squares to which a pinned piece may move. */
 static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
     Bitboard targets = f->check_mask_pinned;
     for (int i = 0; i < f->pin_count; i++)
@@ -251,8 +256,8 @@ static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
     return targets;
 }
 
-/* Checks and pins from the royal's x-ray attackers: one with nothing between gives check, one with
- * a single piece of the mover between pins it. */
+/* Finds checks and pins from the royal's x-ray attackers: an attacker with nothing between gives
+ * check, and one with a single piece of the mover between pins that piece. */
 static void find_checks_and_pins_by_xray(CheckInfo *f) {
     int enemy = !f->side;
     Bitboard checkers = 0, blocking = 0; /* blocking: where a piece blocks the check */
@@ -360,7 +365,7 @@ static NOINLINE void find_attacker_lines(CheckInfo *f) {
     for (int i = 0; i < f->t->hop_count[!f->side]; i++) note_hop(f, i);
 }
 
-/* Fills the CheckInfo for the side to move, with all moves as targets. */
+/* Fills the CheckInfo for the side to move; quiet and capture hold the targets of all moves. */
 static void checkinfo_init(CheckInfo *f, Position *p) {
     f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
     f->own = p->by_side[p->side], f->enemies = p->by_side[!p->side];
@@ -393,7 +398,8 @@ static void checkinfo_init(CheckInfo *f, Position *p) {
         find_attacker_lines(f);
 }
 
-/* Would a slider or hopper on one of these lines attack the royal over a board so occupied? */
+/* Would a slider or hopper on one of the listed lines attack the royal when `occupied` is occupied
+ * and the enemies on `gone` are captured? */
 static inline bool line_hits(const CheckInfo *f, Bitboard occupied, Bitboard gone) {
     int enemy = !f->side;
     for (int i = 0; i < f->attacker_ray_count; i++) {
@@ -410,8 +416,8 @@ static inline bool line_hits(const CheckInfo *f, Bitboard occupied, Bitboard gon
     return false;
 }
 
-/* Of these targets those that leave the royal safe when the piece on `from` (one square, or none
- * for a drop) goes there. Not for the royal itself. */
+/* Returns the targets that leave the royal safe when the piece on `from` (one square, or none for a
+ * drop) moves there. Not for moves of the royal. */
 static Bitboard checkinfo_safe_targets(const CheckInfo *f, Bitboard from, Bitboard targets) {
     if (f->royal_unattacked) return targets;
     if (f->leaper_checkers)
@@ -425,7 +431,8 @@ static Bitboard checkinfo_safe_targets(const CheckInfo *f, Bitboard from, Bitboa
     return targets;
 }
 
-/* What the enemies near the royal attack once it has left its square: x-ray through the royal. */
+/* The squares that the enemies near the royal attack once it has left its square: x-ray through the
+ * royal. */
 static Bitboard attacks_near_royal(const CheckInfo *f) {
 #if BITBOARD_BITS == 64
     if (f->t->strip) return strip_attacks_near_royal(f);
@@ -452,12 +459,13 @@ static Bitboard attacks_near_royal(const CheckInfo *f) {
     return sum;
 }
 
-/* The targets, of these, on which the royal itself is not attacked. */
+/* Returns the targets on which the royal itself is not attacked. */
 static Bitboard checkinfo_safe_royal_targets(const CheckInfo *f, Bitboard targets) {
     if (f->direct)
         return f->royal_unattacked || !targets ? targets : targets & ~attacks_near_royal(f);
     if (f->royal_unattacked || f->t->attack_by_legs)
-        return targets; /* attackers known by their legs only must see the move made */
+        return targets; /* an attacker with interpreted legs can be tested only after the move is
+                           made */
     for (Bitboard rest = targets; rest;) {
         int to = bb_pop_lsb(&rest);
         if (attacks_square_attacked_over(f->p, to, !f->side,

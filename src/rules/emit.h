@@ -13,17 +13,17 @@
 enum { MOVES_AN_END = 10 };                      /* unpromoted and promoted, and room */
 enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* unpromoted, promoted, and every choice */
 
-/* A list being written, and what is wanted in it. */
+/* A list of moves being written, and the moves that the caller wants in it. */
 typedef struct Emit {
     const Position *position; /* whose moves are listed */
     Move *list;               /* the caller's, with room for HENKA_MAX_MOVES */
     int count;                /* of the moves in it */
     bool captures, quiets;    /* which moves are wanted */
-    const int32_t *worth;     /* of each type: of the ways to take several pieces on one path to one
-                              square only the most valuable is wanted; NULL: all of them */
+    const int32_t *worth;     /* by type: of several choices of victims on one path to one square,
+                                 only the most valuable is listed; NULL: every choice is listed */
 } Emit;
 
-/* What the piece on `from` may become, and where. */
+/* The piece on `from`, its promotions and its promotion zone. */
 typedef struct Mover {
     const HenkaVariant *variant; /* the position's */
     const PieceType *kind;       /* of its type */
@@ -63,7 +63,7 @@ static inline bool emit_may_promote(const Mover *m, int to, bool capture) {
     }
 }
 
-/* How many ranks lie beyond the square, as the mover sees it. */
+/* The number of ranks beyond the square, as the mover sees it. */
 static inline int emit_ranks_beyond(const Mover *m, int to) {
     return m->variant->ranks - 1 - depth_of(m->variant, m->side, to);
 }
@@ -80,7 +80,7 @@ static inline bool emit_may_choose(const Position *p, const Mover *m, const Prom
             p->hand[m->side][m->variant->hand_index[choice->type]]);
 }
 
-/* Lists a move where more than the zone decides about promotion. */
+/* Lists a move of a type whose promotion does not depend on the zone alone. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     const PieceType *kind = m->kind;
     if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END)
@@ -100,11 +100,12 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     if (stays && lists_itself) e->list[e->count++] = move;
 }
 
-/* The moves of a piece whose power has no known shape: its legs are interpreted, then promotions
- * added. (movegen.c) */
+/* Lists the moves of a piece whose power has no known shape: interprets its legs, then adds
+ * promotions. (movegen.c) */
 void emit_by_legs(const Position *, int from, Emit *);
 
-/* One target of the piece: with these victims beside it (bits of a Move), capturing or not. */
+/* Lists one target of the piece. victims: the victims beside the target, as bits of a Move.
+ * capture: the move takes something. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
         return; /* the list is full, in made-up positions only; what is listed stays right */

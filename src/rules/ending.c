@@ -3,8 +3,8 @@
 
 static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
 
-/* The words of files: records, the store of games and JSON hold them, so none may change. What a
- * person reads is MSG_REASON_... (henka_reason_text), in English the same words:
+/* Names for files: records, the store of games and JSON hold them, so they must never change. The
+ * text for people is MSG_REASON_... (henka_reason_text), in English the same words:
  * tests/notation/endings.c. */
 const char *henka_reason_name(HenkaReason reason) {
     static const char *const names[] = {
@@ -111,7 +111,7 @@ static HenkaOutcome royals_outcome(const Position *p) {
     return (HenkaOutcome){reason, sente && gote ? -1 : sente ? HENKA_GOTE : HENKA_SENTE};
 }
 
-/* How many pieces of that type a side has, on the board and in hand. */
+/* The number of pieces of that type that a side has, on the board and in hand. */
 static int pieces_of(const Position *p, int side, int type) {
     const HenkaVariant *v = p->variant;
     int index = v->hand_index[type],
@@ -132,7 +132,7 @@ static bool is_bare(const Position *p, int side) {
     return true;
 }
 
-/* Can the side to move, itself bared, leave the other side bare as well? */
+/* Can the side to move, which is bared, bare the other side with its next move? */
 static bool can_bare_back(Position *p) {
     Move list[HENKA_MAX_MOVES];
     int count = movegen_legal(p, MOVEGEN_CAPTURES, list);
@@ -157,7 +157,7 @@ static HenkaOutcome bare_outcome(Position *p) {
     return PLAYING;
 }
 
-/* The side with fewer pieces, hands included; -1 when both have as many. */
+/* The side with fewer pieces, hands included; -1 when both have the same number. */
 static int side_with_fewer(const Position *p) {
     int more = p->piece_count[HENKA_SENTE] - p->piece_count[HENKA_GOTE];
     for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
@@ -184,7 +184,8 @@ static HenkaOutcome stuck_outcome(const Position *p) {
         return (HenkaOutcome){HENKA_STALEMATE, !p->side};
     case STALEMATE_FEWER:
     case STALEMATE_ILLEGAL:
-        break; /* the other side may not stalemate, so this one has itself to blame */
+        break; /* the other side may not give stalemate, so this side's own move led here: it
+                  loses */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
@@ -198,7 +199,8 @@ static HenkaOutcome outright_outcome(Position *p) {
         position_checks_suffice(p, side) ? HENKA_CHECKS_GIVEN : HENKA_GOAL_REACHED, side};
 }
 
-/* Who wins where losses or draws count otherwise (misere, draw_wins). */
+/* Changes the winner for variants in which a loss wins (misere) or a draw counts as a win
+ * (draw_wins). */
 static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
     bool lost = outcome.reason == HENKA_CHECKMATE || outcome.reason == HENKA_ROYAL_CAPTURED ||
                 outcome.reason == HENKA_ROYALS_LOST || outcome.reason == HENKA_BARED;
@@ -216,7 +218,7 @@ HenkaOutcome game_position_outcome(Position *p) {
     return settled(p->variant, outcome);
 }
 
-/* Has the side to move legal moves, but every one barred by repetition? */
+/* Does the side to move have legal moves, all of which repetition bars? */
 static bool all_barred(const HenkaGame *game) {
     if (game->variant->repeat != REPEAT_ILLEGAL) return false;
     Position p = game->position;
@@ -289,7 +291,8 @@ static bool royals_entered(const Position *p, int side) {
     return p->royals[side] > 0;
 }
 
-/* What a side has in its promotion zone: pieces besides royals, and their points. */
+/* Returns the points of a side's pieces in its promotion zone and in hand. *pieces: the number of
+ * pieces in the zone, royals excluded. */
 static int zone_points(const Position *p, int side, int *pieces) {
     const HenkaVariant *v = p->variant;
     int points = 0;
@@ -305,9 +308,9 @@ static int zone_points(const Position *p, int side, int *pieces) {
     return points;
 }
 
-/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi Association): on its turn,
- * not in check, the royal and enough pieces in the zone, and with the points of these and the
- * hand. */
+/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi Association): the declarer is
+ * to move and not in check, its royal and enough pieces are in the zone, and these pieces and its
+ * hand have the points. */
 static bool declare_by_pieces(HenkaGame *game, int side) {
     const Position *p = &game->position;
     int pieces, points = zone_points(p, side, &pieces),

@@ -67,8 +67,8 @@ int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
     return index == HAND_NONE ? 0 : game->position.hand[side == HENKA_GOTE][index];
 }
 
-/* Could the other side take the last royal with a piece that is not frozen? Rules that know no
- * freezing ask attacks_in_check alone. */
+/* Could the other side take the last royal with a piece that is not frozen? Needed only with
+ * freezing; otherwise attacks_in_check decides. */
 static bool attacked_by_free_piece(const Position *p) {
     Position other = *p;
     Edits pass;
@@ -114,7 +114,7 @@ HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out, size_t cap) {
     Move few[HENKA_MAX_MOVES], *list = cap < HENKA_MAX_MOVES ? few : out;
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
-    Position p = game->position; /* a const game is left alone: others may be reading it */
+    Position p = game->position; /* a copy, because other threads may be reading the const game */
     int count = movegen_legal(&p, MOVEGEN_ALL, list);
     size_t kept = 0;
     for (int i = 0; i < count && !game_is_spent(game); i++)
@@ -131,7 +131,7 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
            !game_is_spent(game);
 }
 
-/* Room for one more ply; NULL: no memory. */
+/* Returns the entry of the next ply, growing the history if it is full; NULL: no memory. */
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
         int capacity = game->capacity ? 2 * game->capacity : 64;
@@ -147,7 +147,7 @@ static HistoryEntry *history_next(HenkaGame *game) {
 
 bool henka_game_play(HenkaGame *game, HenkaMove move) {
     if (!henka_game_legal(game, move)) {
-        /* what only repetition bars is to be taken back, not punished */
+        /* a move that only repetition bars is refused, it does not lose */
         if (game->variant->strict && move != HENKA_NO_MOVE &&
             !movegen_is_legal(&game->position, move) && !game_is_spent(game))
             henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
@@ -191,8 +191,8 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     return parts;
 }
 
-/* Is the game over in a position that has legal moves? Loss by baring and by the first of several
- * royals leave some; all other ends leave none. */
+/* Is the game over although the position has legal moves? Only baring and the loss of the first of
+ * several royals end a game so. */
 static bool over_with_moves(Position *p) {
     const HenkaVariant *v = p->variant;
     if (!v->bare_loses && !v->royal_sides && !v->any_royal_loses) return false;

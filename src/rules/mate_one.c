@@ -8,11 +8,11 @@
 
 enum { NEAR_PIECES = 24 };
 
-/* One of our pieces that attacks the enemy royal, or a square where it could step, once the lines
- * are open. */
+/* One of our pieces that attacks, on open lines, the enemy royal or a square to which it could
+ * step. */
 typedef struct NearPiece {
     int from, type;   /* where it stands, and its type */
-    Bitboard attacks; /* what it attacks, the royal out of the way (x-ray through it) */
+    Bitboard attacks; /* the squares it attacks, x-ray through the royal */
 } NearPiece;
 
 /* The enemy royal and what surrounds it. */
@@ -26,13 +26,15 @@ typedef struct RoyalZone {
     Bitboard occupied;       /* without the royal */
     Bitboard own;            /* our pieces */
     Bitboard steps;          /* where the royal could step on an empty board */
-    Bitboard escapes;        /* of these, where it could go but for our attacks */
+    Bitboard escapes;        /* of these, the squares to which it could go if we did not attack
+                                them */
     Bitboard attacked;       /* squares that at least one of our near pieces attacks */
-    Bitboard attacked_twice; /* at least two of them */
-    Bitboard open;           /* escapes that none of them attacks */
+    Bitboard attacked_twice; /* squares that at least two near pieces attack */
+    Bitboard open;           /* escapes that no near piece attacks */
     bool may_interpose; /* the enemy has a piece in hand with which it could block a check from afar
                          */
-    NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; more than fit are left out */
+    NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; pieces beyond NEAR_PIECES are
+                                    left out */
     int near_count;              /* of near */
 } RoyalZone;
 
@@ -73,13 +75,14 @@ static void royal_zone_init(RoyalZone *s, Position *p) {
     s->may_interpose = position_held(p, enemy) != 0;
 }
 
-/* Of these targets, those from where a piece of that type gives check; from afar along a line only
- * where nothing can be put between. The royal's own powers tell it of the few targets that are left
- * with the fewest instructions: by attack classes, as check_squares does it for all types of a node
- * (search/check_squares.h), it takes 0.4 to 0.8 % more a node of the search. */
+/* Returns the targets from which a piece of that type gives check. Checks from afar along a line
+ * count only if nothing can be put between. Looking from the royal with its own side's tables takes
+ * the fewest instructions for the few targets that are left. Asking by attack classes, as
+ * search/check_squares.h does for all types of a node, takes 0.4 to 0.8 % more instructions a node
+ * of the search. */
 static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard targets) {
-    /* Attacks are mirrored: ours attacks the royal from where the same type of the enemy, standing
-     * on the royal's square, would attack. */
+    /* Attacks are mirrored: our piece attacks the royal from the squares that an enemy piece of the
+     * same type would attack from the royal's square. */
     const BitboardPower *seen = &s->t->powers[!s->side][type];
     Bitboard leaps = seen->capture[s->royal] & targets, lines = 0;
     if (s->may_interpose) targets &= s->steps;
@@ -96,7 +99,8 @@ static bool can_be_taken(const RoyalZone *s, int square, Bitboard occupied) {
     return attacks_square_attacked_over(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
-/* *m: to be tried; a mate says that it gives check where that counts. */
+/* *m: the move to test. If it mates, and the variant counts checks, it is marked as giving
+ * check. */
 static NOINLINE bool is_mate(const RoyalZone *s, Move *m) {
     Position *q = s->p;
     Edits e;

@@ -3,8 +3,8 @@
  * Shapes   Looks at drops and at moves of pieces near the enemy royal, on boards of up to 128
  *          squares where masks decide (Tables.plain); elsewhere it finds nothing.
  * Owner    Makes moves on the caller's position and takes them back (movegen.h).
- * Limits   What is found mates. Some mates are missed: discovered checks, and checks from afar
- *          while the other side has anything to put between.
+ * Limits   A move that is found always mates. Some mates are missed: discovered checks, and checks
+ *          from afar while the other side can put something between.
  * Source   The idea is common in shogi programs (1-ply mate search).
  */
 #ifndef HENKA_RULES_MATE_ONE_H

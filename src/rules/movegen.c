@@ -14,7 +14,8 @@ static int list_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const i
                             : movegen256_legal(p, o, what, worth, list);
 }
 
-/* Where a side that can take must take: the captures, and other moves only when there are none. */
+/* For variants with must_capture: lists the captures, and other moves only if there are no
+ * captures. */
 static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind what,
                                 const int32_t *worth, Move *list) {
     bool deferred = o->defers_stalemate;
@@ -43,7 +44,7 @@ static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKin
     return count;
 }
 
-/* Has the other side reached its goal, and does no move answer that? */
+/* Has the other side reached its goal, and can no move of the side to move answer that? */
 static NOINLINE bool is_unanswered(Position *p) {
     Move list[HENKA_MAX_MOVES];
     CheckInfoBuffer o;
@@ -63,7 +64,7 @@ static NOINLINE bool is_unanswered(Position *p) {
     return !reached;
 }
 
-/* As position_is_over; also when a goal can't be answered. */
+/* Like position_is_over, and true also when a goal cannot be answered. */
 static inline bool is_over(Position *p) {
     return position_royals_lost(p) ||
            (p->variant->wins_outright && (position_winner(p) >= 0 || is_unanswered(p)));
@@ -92,7 +93,7 @@ bool movegen_any_legal(Position *p) {
                             : movegen256_any_legal(p);
 }
 
-/* Is this no capture, though something can be taken? */
+/* Is the move illegal because it captures nothing although the side can capture? */
 static NOINLINE bool capture_forbids(Position *p, CheckInfoBuffer *o, Move m) {
     Move list[HENKA_MAX_MOVES];
     if (move_from(m) < p->variant->squares && move_to(m) < p->variant->squares &&
@@ -109,7 +110,7 @@ static inline bool is_legal(Position *p, CheckInfoBuffer *o, Move m) {
                             : movegen256_is_legal(p, o, m);
 }
 
-/* The move says rightly whether it gives check. */
+/* Tests a move that says whether it gives check. It is legal only if it says that rightly. */
 static NOINLINE bool is_legal_with_check(Position *p, CheckInfoBuffer *o, Move m) {
     Move plain = move_without_check(m);
     return is_legal(p, o, plain) && movegen_with_check(p, plain) == m;

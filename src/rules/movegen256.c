@@ -1,10 +1,10 @@
-/* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h): piece by piece by
- * the shapes of their powers (tables/shape.h), but all pieces that share a slide at once, from the
- * slide planes that the position keeps (tables.h). Royal safety is tested by making the move.
+/* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h): The moves of a piece
+ * are listed by the shapes of its power (tables/shape.h). The slides that several pieces share are
+ * listed for all of them at once, from the slide planes that the position keeps (tables.h). Royal
+ * safety is tested by making the move.
  *
- * In this file: the moves of one piece; the slides of all pieces; is a square attacked, and by
- * which piece; the contract.
- */
+ * In this file: the moves of one piece; the slides of all pieces; attacks on a square, and the
+ * attacker; the functions of movegen_parts.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@
 #include <immintrin.h>
 #endif
 
-/* ---- the moves of one piece: what its parts share -------------------------------------------- */
+/* ---- the moves of one piece: helpers that its parts share ------------------------------------ */
 
 /* One piece whose moves are listed. Filled by piece_moves_begin. */
 typedef struct PieceMoves {
@@ -38,10 +38,10 @@ typedef struct PieceMoves {
     int file, rank;          /* from 0 */
     bool enclosed;           /* pieces of its own side stand on all neighbouring squares */
     bool collect; /* two parts of its power may overlap: plain targets are collected in `ends` */
-    Bitboard256 ends; /* these, which are listed when all parts are done */
+    Bitboard256 ends; /* the collected targets, listed when all parts are done */
 } PieceMoves;
 
-/* Turns a direction that is given from the mover's side into one given from sente's side. */
+/* Turns a direction as the mover sees it into the direction as sente sees it. */
 static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
@@ -54,7 +54,7 @@ static inline int place(const PieceMoves *w, int dx, int dy) {
                                                                   : -1;
 }
 
-/* How many empty squares follow in this (turned) direction before a piece or the edge. */
+/* The number of empty squares in this (turned) direction before a piece or the edge. */
 static inline int empty_run(const Position *p, const Tables *t, int square, int direction) {
     int line = direction & 3, at = t->line_place[line][square];
     const uint32_t *sides = p->lines.word[line][t->line_index[line][square]];
@@ -131,12 +131,12 @@ static inline Move victims_bits(int a, int b) {
     return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40;
 }
 
-/* The two most valuable of several pieces, of equals the one on the lower square; without branches,
- * which would be mispredicted. */
+/* The two most valuable of several pieces. Of pieces with the same value, the one on the lower
+ * square ranks first. Written without branches, which would be mispredicted. */
 enum { SQUARES_A_WORTH = 256 };
 typedef struct MostValuable {
-    int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last;
-                          -1 none */
+    int first, second; /* SQUARES_A_WORTH times its worth, plus the distance of its square from the
+                          last square; -1: none */
 } MostValuable;
 
 static inline void most_valuable_add(MostValuable *best, int worth, int square, bool wanted) {
@@ -161,7 +161,7 @@ static void emit_most_valuable(PieceMoves *w, int to, const uint8_t *victims, in
     if (best.first >= 0) emit(w->e, &w->mover, to, most_valuable_bits(&best), true);
 }
 
-/* Every choice of up to `most` (at most two) of these victims, ending on `to`. */
+/* Lists every choice of up to `most` (at most two) of these victims, ending on `to`. */
 static void emit_choices(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
     if (w->e->worth) {
         emit_most_valuable(w, to, victims, count, most);
@@ -250,8 +250,8 @@ static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
 }
 
 #if defined __BMI2__
-/* Of the pieces on a line, those whose numbers, counted from the lowest place, are set in `ranks`
- * (parallel bit deposit). */
+/* Returns the n-th piece of the line, counted from its lowest place, for each bit n that is set in
+ * `ranks` (parallel bit deposit). */
 static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
     return _pdep_u32((uint32_t)ranks, pieces);
 }
@@ -264,8 +264,8 @@ static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
 }
 #endif
 
-/* Those of the line's pieces that a jump from one of them over one to `most` others may take, both
- * ways. */
+/* Returns the pieces of the line that the piece on `from` can capture by jumping over one to `most`
+ * others, in both directions. */
 static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
     uint64_t some = ((uint64_t)1 << most) - 1;
     int rank = __builtin_popcount(pieces & (from - 1));
@@ -294,7 +294,8 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     }
 }
 
-/* The directions in which an enemy stands close enough behind the pieces to be jumped. */
+/* The directions in which the piece can capture an enemy by a jump: one stands close enough behind
+ * the pieces to be jumped. */
 static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
@@ -381,7 +382,7 @@ static void rider_moves(PieceMoves *w, const Slide *slide) {
     }
 }
 
-/* Collects the squares up to and with the first piece. */
+/* Collects the squares in this direction up to the first piece, and that piece's square. */
 static inline void collect_ray(PieceMoves *w, int direction) {
     const uint64_t(*ray)[8][4] = w->t->ray_words;
     int from = w->mover.from, run = empty_run(w->p, w->t, from, direction);
@@ -391,7 +392,7 @@ static inline void collect_ray(PieceMoves *w, int direction) {
     *(Vector256 *)w->ends.w |= reach;
 }
 
-/* The slides that are in planes, of this piece alone. */
+/* Lists the slides that are in planes, for this piece alone. */
 static inline void line_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
@@ -481,7 +482,8 @@ static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from,
     if (w->collect) *(Vector256 *)w->ends.w = (Vector256){0};
 }
 
-/* Where its area walk ends, and if it burns, its slides: the squares from which it does. */
+/* The squares where its area walk can end. For a piece that burns also those where its slides can
+ * end: it burns from all of these. */
 static Bitboard256 walk_targets(const Position *p, int square) {
     Emit e = {.position = p, .captures = true, .quiets = true};
     PieceMoves w;
@@ -494,7 +496,7 @@ static Bitboard256 walk_targets(const Position *p, int square) {
     return w.ends;
 }
 
-/* with_planes: slides in planes too. */
+/* with_planes: also lists the slides that are in planes. */
 static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) {
     PieceMoves w;
     if (p->variant->tables->shapes[piece_type(p->board[from])].by_legs) {
@@ -595,7 +597,7 @@ static inline void write_steps(const SlideMoves *r, Vector256 from) {
     }
 }
 
-/* The slide of a piece whose next square is empty. reach: how far it goes. */
+/* Lists the slide of a piece whose next square is empty. reach: the most squares it slides. */
 static inline void write_slide_of(const SlideMoves *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
@@ -652,8 +654,8 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
 
 /* ---- is a square attacked? ------------------------------------------------------------------- */
 
-/* For powers that no quicker test covers: the piece's captures are listed and searched for the
- * square. */
+/* Lists the piece's captures and searches them for the square. For powers that no quicker test
+ * covers. */
 static bool by_listing(const Position *p, int from, int square) {
     enum { LISTING_STEPS = 32 };
     Move list[HENKA_MAX_MOVES];
@@ -669,7 +671,8 @@ static bool by_listing(const Position *p, int from, int square) {
     return false;
 }
 
-/* An irregular piece and a square that it may attack, as if an enemy of its stood there. */
+/* An irregular piece and a square that it may attack. The square is treated as if an enemy of the
+ * piece stood there. */
 typedef struct Attack {
     const Position *p;  /* the position */
     const Tables *t;    /* its variant's tables */
@@ -694,8 +697,8 @@ static inline int seen_by_mover(const Attack *l, int direction) {
     return (direction + 4 * l->side) & 7;
 }
 
-/* May it take what stands there on its way? An empty square, or a piece of its own, stands for an
- * enemy that no rule protects. */
+/* May it capture on this square on its way? An empty square, or one with a piece of its own side,
+ * counts as an enemy that no rule protects. */
 static bool may_take(const Attack *l, int square, bool leaves) {
     const HenkaVariant *v = l->p->variant;
     Piece piece = l->p->board[square];
@@ -734,7 +737,7 @@ static bool stays_and_takes(const Attack *l) {
            may_take(l, l->square, false);
 }
 
-/* By an area walk to the square, or to one beside it where it burns. */
+/* Does it attack by an area walk: to the square, or, if it burns, to a neighbour of it? */
 static bool walks_to(const Attack *l) {
     enum { WALK_STEPS = 32 };
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
@@ -770,7 +773,7 @@ static bool irregular_attacks(const Position *p, int from, int square, int by) {
     return may_reach(&l);
 }
 
-/* Looks at the nearest piece in each direction: does its slide reach the square? */
+/* Does the slide of the nearest piece in some direction reach the square? */
 static bool slides_attack(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
     for (int d = 0; d < 8; d++) {
@@ -795,15 +798,16 @@ static bool square_attacked(const Position *p, int square, int by) {
     return slides_attack(p, square, by) || any_irregular_attacks(p, square, by);
 }
 
-/* ---- the contract ---------------------------------------------------------------------------- */
+/* ---- the functions of movegen_parts.h -------------------------------------------------------- */
 
-/* Games with drops, or where giving stalemate is illegal, are rare enough at this size for the
- * oracle to decide. */
+/* The oracle decides legality in games with drops, or where giving stalemate is illegal: at this
+ * size of board they are rare. */
 static bool oracle_decides(const HenkaVariant *v) {
     return v->hands || v->stalemate == STALEMATE_ILLEGAL;
 }
 
-/* The same where royals may not be left attacked, or rules look at each move. */
+/* Is the move legal by the rules on royal safety and by the rules about single moves
+ * (rules/sift.h)? For variants where oracle_decides is false. */
 static bool allows_quickly(Position *p, Move m) {
     return (p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m)) &&
            (!p->variant->sifts || sift_allows(p, m));
@@ -833,7 +837,8 @@ bool movegen256_any_legal(Position *p) {
     return movegen_legal(p, MOVEGEN_ALL, list) > 0;
 }
 
-/* Of the piece on the move's origin all moves are listed, if it is the mover's and free to go. */
+/* Lists all moves of the piece on the move's origin, if it belongs to the mover and is not frozen,
+ * and looks for the move among them. */
 bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     (void)o;
     Move list[HENKA_MAX_MOVES];
@@ -850,14 +855,14 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     return false;
 }
 
-/* Can it take a piece beside it or within its reach without ending on that square: by staying where
- * it is, by going on, or by burning? */
+/* Can a piece of this shape take another without ending on that square? Burning does; so do igui
+ * and a sting if the victim is a neighbour (beside). */
 static bool need_not_land(const Shape *shape, bool beside) {
     return shape->burn_max || (beside && (shape->igui_max || shape->sting_count));
 }
 
-/* A slide's piece is the nearest in its direction. The others are tested one by one, but those
- * first that need less work: is it cheaper than what was found? */
+/* By slides, only the nearest piece in each direction can attack. All other pieces are tested one
+ * by one. The cheap test comes first: is the piece worth less than the attacker found so far? */
 int movegen256_least_valuable(const Position *p, int square, int by, const int32_t *worth,
                               bool *lands) {
     const Tables *t = p->variant->tables;

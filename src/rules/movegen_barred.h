@@ -1,10 +1,11 @@
-/* movegen_barred - moves that a rule bars for what they lead to: drops that may not mate, and moves
- * that may not stalemate. Part of movegen_bitboard.h.
+/* movegen_barred - moves that a rule bars because of their consequence: drops that may not mate,
+ * and moves that may not stalemate. Part of movegen_bitboard.h.
  *
  * Shapes   Both are questions about the other side's replies, and would cost a move made and a list
- *          of replies each. So a drop is looked into only when it checks (every drop, where the
- *          squares of checks are not known: several royals, interpreted legs), and a move only when
- *          no Escape (checkinfo.h) shows that the other side keeps a reply.
+ *          of replies each. So a drop is tested only if it gives check, and a move only if no
+ *          Escape (checkinfo.h) shows that the other side keeps a reply. With several royals or
+ *          interpreted legs the squares from which a drop checks are not known, and every drop is
+ *          tested.
  * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
  *          to give.
  */
@@ -13,7 +14,7 @@
 
 #include "rules/checkinfo.h"
 
-/* May this type's drop not give mate? */
+/* Does a rule bar drops of this type from giving mate? */
 static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
     return v->drop_mate_barred_all || v->types[type].drop_mate_barred;
 }
@@ -24,7 +25,8 @@ static int barred_filter(CheckInfo *, Move *list, int count);
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
-/* The recursion ends, because each level of mating drops uses up a piece in hand. */
+/* Does the move give mate? The recursion through any_reply ends, because each level drops a piece
+ * from a hand. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     int wanted = p->variant->checks_to_win;
@@ -38,8 +40,8 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
     return mate;
 }
 
-/* Makes and tests every reply. Drops that may not mate are tried last: each one that checks calls
- * this function again, which with full hands would take years. */
+/* Makes and tests every reply. Drops that may not mate are tested last, because each one that
+ * checks calls this function again. With full hands that recursion would take years. */
 static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) {
     Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
@@ -62,8 +64,8 @@ static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) 
     return false;
 }
 
-/* Has the side to move a legal move? stalemate_allowed: whatever that leads to, where the question
- * belongs to the rule against giving stalemate. */
+/* Does the side to move have a legal move? stalemate_allowed: the reply itself may give stalemate,
+ * because the caller is testing the rule against giving stalemate. */
 static bool any_reply(Position *p, bool stalemate_allowed) {
     CheckInfo f;
     checkinfo_init(&f, p);
@@ -108,9 +110,10 @@ static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
 
 #endif
 
-/* From where a dropped piece of that type would give check, and where any piece would become the
- * screen of a hopper already there. Asked for the few types whose drops are barred, so only their
- * lines are looked up; a node of the search looks up all (search/check_squares.h). */
+/* The squares where a dropped piece of that type would give check, and those where any piece would
+ * become the screen of a hopper on the board. Called for the few types whose mating drops are
+ * barred, so only their lines are looked up. A node of the search looks up all lines
+ * (search/check_squares.h). */
 static Bitboard checking_squares(const CheckInfo *f, int type) {
     const Tables *t = f->t;
 #if BITBOARD_BITS == 64
@@ -133,7 +136,7 @@ static Bitboard checking_squares(const CheckInfo *f, int type) {
     return squares;
 }
 
-/* Of these squares for dropping that type, those where the drop does not mate. */
+/* Returns the targets on which the drop of that type does not mate. */
 static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_legs;
     for (Bitboard risky = several ? targets : targets & checking_squares(f, type); risky;) {
@@ -163,7 +166,8 @@ static bool barred_gives_stalemate(Position *p, Move m) {
     return stalemate;
 }
 
-/* From the target up to the first piece on every ray, the second on every line of hoppers. */
+/* The squares from the target up to the first piece on every ray, and up to the second on every
+ * line of hoppers. */
 static Bitboard view_from(const CheckInfo *f, int target) {
     Bitboard view = BB_SQUARE(target);
     for (int i = 0; i < f->t->ray_count[f->side]; i++)
@@ -188,7 +192,8 @@ static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
 #endif
 }
 
-/* Takes the piece farthest from its royal out of the set: it has the most room to move. */
+/* Removes the piece farthest from its royal from the set and returns its square. That piece usually
+ * has the most room to move. */
 static inline int pop_farthest(Bitboard *pieces, int target) {
     Bitboard above = *pieces & ~(BB_SQUARE(target) - 1);
     int square = above ? bb_msb(above) : bb_lsb(*pieces);
@@ -196,7 +201,7 @@ static inline int pop_farthest(Bitboard *pieces, int target) {
     return square;
 }
 
-/* Squares where the other side surely may drop something, seen from its royal. */
+/* Squares where the other side can certainly drop a piece, given the square of its royal. */
 static Bitboard squares_to_drop(const CheckInfo *f, int royal) {
     int type = position_free_drop(f->p, !f->side);
     return type ? f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all &
@@ -246,8 +251,8 @@ static bool escape_remains(const CheckInfo *f, const Escape *w, int target, Bitb
            !attacks_lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
-/* Beyond the view nothing the mover does attacks the royal, unless its piece gives check from where
- * it ends, and check is no stalemate either. */
+/* Does the move stay outside the view and `near`? Such a move cannot attack the royal, unless its
+ * piece gives check from its destination; a check is no stalemate either. */
 static inline bool is_far(const Escapes *w, Move m) {
     return w->outside_view && !bb_has(w->near, move_to(m)) &&
            (move_is_drop(m) || !bb_has(w->near, move_from(m)));
@@ -276,9 +281,10 @@ static bool all_far(const Escapes *w, const Move *list, int count) {
 
 #if BITBOARD_BITS == 64
 
-/* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves the
- * royal in check or out, as it was. Pieces in `gone` are there no more. Returns what the mover must
- * take or fill to prevent it, a bitboard of one square; none when there is no such escape. */
+/* Looks for a leap or a drop of the other side that lies wholly outside the view. Such a reply
+ * changes nothing about the safety of the royal. Pieces in `gone` are captured. Returns the square
+ * that the mover would have to capture or fill to prevent the reply, as a bitboard; empty: there is
+ * no such escape. */
 static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitboard gone) {
     Bitboard ends = ~view & ~f->enemies;
     for (Bitboard pieces = f->enemies & ~view & ~gone; pieces; pieces &= pieces - 1)
@@ -287,8 +293,8 @@ static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitb
     return drops & -drops;
 }
 
-/* A piece that enters the view can only block lines, never open one. So the squares that were left
- * and the squares that were entered are tested apart. */
+/* A piece that enters the view can only block lines, never open one. So the squares that moves
+ * leave (left) and those that they enter (met) are tested separately. */
 static inline bool strip_leaves_escape(const Escapes *w, Bitboard left, Bitboard met) {
     return w->outside_view && !(left & w->view) && !(met & w->near);
 }
@@ -301,7 +307,8 @@ static bool strip_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
                         end) != 0;
 }
 
-/* Drops stand at the end of a list, and do not fill a square where a piece is. */
+/* Do all moves of the list leave an escape? Drops stand at the end of the list and are made on
+ * empty squares, so they leave no square. */
 static inline bool strip_all_leave_escape(const CheckInfo *f, const Escapes *w, const Move *list,
                                           int count) {
     Bitboard left = 0, met = 0;

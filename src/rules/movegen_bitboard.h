@@ -4,12 +4,11 @@
  * and 128, and it defines what movegen_parts.h declares for that size. Boards of up to 256 squares:
  * movegen256.c.
  *
- * Shapes   Two ways. Where CheckInfo is direct, masks decide: pieces of pushed types move all at
- *          once, a step at a time, by shifting the board; steppers one by one through a
- *          window of 64 squares around them; sliders by their rays; all of them masked by
- *          check_mask, so that in check only evasions are left.
- *          Elsewhere targets are tested piece by piece. What remains is filtered by sift.h and
- *          movegen_barred.h.
+ * Shapes   Two ways. Where CheckInfo is direct, masks decide. All pieces of a pushed type move at
+ *          once, a step at a time, by shifting the board. Steppers move one by one through a window
+ *          of 64 squares around them, sliders by their rays. All targets are masked by check_mask,
+ *          so that in check only evasions are left. Elsewhere targets are tested piece by piece.
+ *          sift.h and movegen_barred.h filter the resulting list.
  * Limits   Writes whole vectors: up to seven places beyond the last move.
  * Source   chessprogramming.org: General Setwise Operations, Check Mask, Bitboard Serialization.
  */
@@ -23,8 +22,8 @@
 #include "rules/sift.h"
 #include "rules/state_moves.h"
 
-/* All legal moves of the kinds asked for; in the order of the squares or of the types, whichever is
- * quicker. Mating drops are left out, stalemating moves are not: movegen_barred.h. */
+/* Lists all legal moves of the kinds asked for, in the order of squares or of types, whichever is
+ * quicker. Mating drops are left out; stalemating moves are not (movegen_barred.h). */
 static int bitboard_moves(CheckInfo *, Move *list);
 /* Is there a legal move? Stops at the first one. */
 static bool bitboard_any(CheckInfo *);
@@ -33,7 +32,7 @@ static bool bitboard_any(CheckInfo *);
 
 /* ---- target squares as moves ----------------------------------------------------------------- */
 
-/* What a target square counts in a Move: once as its target, or as target and origin (256 + 1). */
+/* The weight of a target square in a Move: as target only, or as target and origin (256 + 1). */
 enum { IN_TARGET = 1, IN_TARGET_AND_ORIGIN = 257 };
 
 #if defined __AVX512VBMI2__ && defined __AVX512BW__
@@ -102,8 +101,8 @@ static inline Emit emit_from(const CheckInfo *f, Move *list) {
                   .quiets = f->what != MOVEGEN_CAPTURES};
 }
 
-/* Square by square, for types that choose what they become, or promote on entering the zone only.
- */
+/* Writes moves square by square, for types that choose what they become, or that promote only on
+ * entering the zone. */
 static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int from,
                                             Bitboard targets) {
     Emit e = emit_from(f, list);
@@ -117,8 +116,8 @@ static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int 
 
 /* ---- direct ---------------------------------------------------------------------------------- */
 
-/* Is there room for all moves, however the pieces stand? A made-up position could have more than a
- * list holds. */
+/* Does the list have room for the moves of all pieces, wherever they stand? Only a made-up position
+ * can have more moves than a list holds. */
 static inline bool direct_fits(const CheckInfo *f) {
     return f->p->piece_count[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128;
 }
@@ -175,7 +174,8 @@ static inline Move *write_royal(const CheckInfo *f, Move *list) {
 
 #if BITBOARD_BITS == 64
 
-/* Small boards: pieces are few and of many types, so they go one by one, whatever their type. */
+/* Small boards have few pieces of many types, so their moves are written piece by piece, without
+ * regard to the type. */
 static inline Move *write_pieces(const CheckInfo *f, Move *list, Bitboard own, Bitboard wanted) {
     const SmallAttacks *small_attacks = f->t->small_attacks[f->side];
     const Piece *board = f->p->board;
@@ -209,8 +209,8 @@ static inline Bitboard moved_by(Bitboard pieces, int delta) {
     return delta > 0 ? pieces << delta : pieces >> -delta;
 }
 
-/* Pushes: a type with few steps, all its pieces at once. Where the board is shifted by delta, the
- * origin of each move is its target less delta, whatever the square. */
+/* Writes one step of all pieces of a pushed type at once. The board is shifted by delta, so the
+ * origin of each move is its target less delta. */
 static inline Move *write_push(const CheckInfo *f, Move *list, const Push *push, Bitboard pieces,
                                Bitboard wanted) {
     int delta = push->delta[f->side];
@@ -251,10 +251,10 @@ static inline uint64_t window_at(const PaddedBitboard *wanted, unsigned from) {
     return words[0] >> (bit & 63) | words[1] << 1 << (~bit & 63);
 }
 
-/* What the loops over pieces need, copied out of the CheckInfo: the compiler must assume that
- * stores into the list alias it. */
+/* The members of CheckInfo that the loops over pieces need. They are copied, because the compiler
+ * must assume that stores into the list alias the CheckInfo. */
 typedef struct PieceLoop {
-    const CheckInfo *f;        /* for what is needed seldom */
+    const CheckInfo *f;        /* for members that are seldom needed */
     const Piece *board;        /* the position's */
     const StepWindow *windows; /* the mover's (Tables.windows) */
     const Slider *sliders;     /* the mover's, by type (Tables.sliders) */
@@ -341,7 +341,7 @@ static Move *direct_moves(const CheckInfo *f, Move *list) {
 
 /* ---- tested piece by piece ------------------------------------------------------------------- */
 
-/* Of the targets of the piece on `from` those that leave the royal safe. */
+/* Returns the targets of the piece on `from` that leave the royal safe. */
 static inline Bitboard only_legal(const CheckInfo *f, int from, Bitboard targets) {
     if (from == f->royal) return checkinfo_safe_royal_targets(f, targets);
     if (!f->direct) return checkinfo_safe_targets(f, BB_SQUARE(from), targets);
@@ -392,7 +392,7 @@ static Move *write_drops(const CheckInfo *f, Move *list) {
 
 /* ---- moves of state, listed aside ------------------------------------------------------------ */
 
-/* The squares the piece may push to, those left out that it reaches otherwise. */
+/* The squares to which the piece may push, without those that it reaches by a plain move. */
 static Bitboard push_targets(const CheckInfo *f, const BitboardPower *power, int from) {
     uint64_t words[4];
     state_push_targets(f->p, from, words);
@@ -417,7 +417,8 @@ static Move *write_pushes_of_state(const CheckInfo *f, Move *list, int type) {
     return list;
 }
 
-/* Few: each is made to see whether it leaves the royal safe. */
+/* Writes the moves of state. Castlings, the pass and captures in passing are few, so each is made
+ * to see whether it leaves the royal safe. */
 static NOINLINE Move *write_state_moves(const CheckInfo *f, Move *list) {
     for (int type = 1; f->quiet && type <= f->v->type_count; type++)
         if (f->t->state->pushes[type]) list = write_pushes_of_state(f, list, type);
@@ -474,8 +475,8 @@ static bool holds_type(const CheckInfo *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-/* Where all moves of the piece must be listed to know: those interpreted leg by leg, and those that
- * choose what they become. */
+/* Is the move in the list of its piece's moves? For pieces whose legs are interpreted, and for
+ * those that choose what they become. */
 static NOINLINE bool is_listed(CheckInfo *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     f->list = list;
@@ -549,12 +550,12 @@ static CheckInfo *checkinfo_of(CheckInfoBuffer *o, Position *p, MovegenKind what
     return f;
 }
 
-/* May moves that stalemate, where that is illegal, stay in a list? */
+/* May the list keep moves that give an illegal stalemate? */
 static bool stalemates_wait(const Position *p, const CheckInfoBuffer *o) {
     return BITBOARD_BITS == 64 && o->defers_stalemate && strip_stalemate_deferred(p);
 }
 
-/* On a strip it is quicker to see that no piece has a capture than to look for checks and pins. */
+/* Does no piece on a strip have a capture? That is quicker to test than to find checks and pins. */
 static bool has_no_capture(const Position *p, const CheckInfoBuffer *o) {
     uint64_t own = (uint64_t)p->by_side[p->side], enemies = (uint64_t)p->by_side[!p->side];
     return BITBOARD_BITS == 64 && p->variant->tables->strip && !o->filled &&
@@ -568,8 +569,9 @@ static int sifted(Position *p, Move *list, int count) {
     return kept;
 }
 
-/* Of moves not known to leave the royal safe those that do. Each is made and looked at, but where
- * the royal is not attacked and neither end of the move has to do with that. */
+/* Keeps the moves that leave the royal safe, and returns their number. Each move is made and
+ * tested, unless the royal is not attacked and the move touches no square of its view
+ * (Tables.royal_view). */
 static int only_safe(Position *p, Move *list, int count) {
     const Bitboard128 *views = p->variant->tables->royal_view[p->side];
     int kept = 0;
@@ -589,7 +591,7 @@ static int only_safe(Position *p, Move *list, int count) {
 
 int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                         Move *list) {
-    (void)worth; /* for the larger boards: here no list is cut short by what captures are worth */
+    (void)worth; /* used on larger boards only: here lists hold every choice of victims */
     if (what == MOVEGEN_CAPTURES && has_no_capture(p, o)) return 0;
     CheckInfo *f = checkinfo_of(o, p, what);
     int count = bitboard_moves(f, list), kept;

@@ -1,14 +1,13 @@
-/* movegen_parts - the three generators, by the size of the board: what movegen.c and attacks.c
- * choose from. Each says what movegen.h and attacks.h say under the same name, for boards of its
- * size, of a position that is not over.
+/* movegen_parts - the three generators, by the size of the board; movegen.c and attacks.c choose
+ * among them. Each function answers like the one of the same name in movegen.h or attacks.h, for
+ * boards of its size and for positions that are not over.
  *
  * movegen64_…    up to 64 squares:  movegen_bitboard.h compiled with bitboards of one word
  * movegen128_…   up to 128 squares: movegen_bitboard.h compiled with bitboards of two words
  * movegen256_…   up to 256 squares: movegen256.c
  *
- * The oracle of all three is oracle.c: it uses none of their code. What they leave to it says
- * oracle.h.
- */
+ * The oracle of all three is oracle.c, which uses none of their code. oracle.h lists the questions
+ * that the generators leave to it. */
 #ifndef HENKA_RULES_MOVEGEN_PARTS_H
 #define HENKA_RULES_MOVEGEN_PARTS_H
 

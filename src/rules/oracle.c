@@ -1,6 +1,6 @@
-/* Every rule by making the move and looking: slow, and written from the rules without a thought for
- * the fast generators. First the leg programs, followed leg by leg; then the rules about whole
- * moves. */
+/* Tests every rule by making the move and looking at the result. It is slow, and written from the
+ * rules, independently of the fast generators. First the leg programs, followed leg by leg; then
+ * the rules about whole moves. */
 #include "rules/oracle.h"
 
 #include <stdlib.h>
@@ -10,9 +10,13 @@
 
 /* ---- leg programs ---------------------------------------------------------------------------- */
 
-/* Moves already found, by hash: paths that end alike are one move, and a wild power has very many
- * paths. */
-enum { FOUND_SLOTS = 1 << 14, FOUND_FEW = 32 /* so many are looked through one by one */ };
+/* Moves already found, by hash. Paths with the same end and victims are one move, and a complicated
+ * power has very many paths. */
+enum {
+    FOUND_SLOTS = 1 << 14,
+    FOUND_FEW = 32 /* up to this number of moves the list is searched
+                                                instead */
+};
 
 /* The moves of one piece being listed; filled by oracle_walk. */
 typedef struct Walk {
@@ -25,16 +29,17 @@ typedef struct Walk {
     int origin, side, type;      /* the piece: its square, owner and kind */
     uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
                                     more than FOUND_FEW */
-    bool hashed;                 /* it is filled */
-    unsigned steps;              /* followed, that the budget has not heard of */
-    bool spent;                  /* the budget is: nothing more is followed */
+    bool hashed;                 /* `found` is filled */
+    unsigned steps;              /* steps followed but not yet charged to the budget */
+    bool spent;                  /* the budget is spent: no further path is followed */
 } Walk;
 
-enum { STEPS_AT_ONCE = 256 /* so many are told to the budget together */ };
+enum { STEPS_AT_ONCE = 256 /* steps charged to the budget at once */ };
 
-/* Where a path has got to. */
+/* The current state of a path. */
 typedef struct LegPath {
-    int square, direction; /* where it is, and the way of its last step: a bit of Leg.dirs */
+    int square, direction; /* its current square, and the direction of its last step: a bit number
+                              of Leg.dirs */
     int legs;              /* done */
     int steps;             /* of all legs */
     int length;            /* steps of the last leg */
@@ -56,7 +61,7 @@ static int step(const Walk *walk, int square, int dx, int dy) {
     return v->hole[square_of(v, file + 1, rank + 1)] ? -1 : square_of(v, file + 1, rank + 1);
 }
 
-/* What stands there as the path sees it: its own origin is empty. */
+/* The content of a square for the path: its own origin counts as empty. */
 static Piece content(const Walk *walk, int square) {
     return square == walk->origin ? NO_PIECE : position_at(walk->position, square);
 }
@@ -70,9 +75,10 @@ static bool is_victim(const LegPath *path, int square) {
 static int sign(int n) { return (n > 0) - (n < 0); }
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* What a leap crosses: straight along its long side first, then diagonally. */
+/* What stands on the squares that a leap crosses, if it goes straight along its long side first and
+ * then diagonally. */
 typedef struct Crossed {
-    bool piece, hole; /* any such square */
+    bool piece, hole; /* some crossed square holds a piece, or is a hole */
 } Crossed;
 
 static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
@@ -110,7 +116,7 @@ static unsigned found_slot(const Walk *walk, Move move) {
     return slot;
 }
 
-/* Is the move in the list? If not, it is going to be the next one there. */
+/* Is the move in the list? If not, the caller must append it. */
 static bool is_found(Walk *walk, Move move) {
     if (walk->count < FOUND_FEW) {
         for (int i = 0; i < walk->count; i++)
@@ -206,7 +212,8 @@ static void end_leg(Walk *walk, const Leg *leg, const LegPath *path) {
     }
 }
 
-/* By how many places the path turns after this many steps. */
+/* The turn of the path after this number of steps, in places of the ring of directions
+ * (Leg.turn). */
 static int bend_after(const Leg *leg, int steps) {
     return leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn;
 }
@@ -271,10 +278,11 @@ static bool begins(const Position *p, int square, Piece piece) {
     return has_not_moved(p, square, piece);
 }
 
-/* attacks: what the piece attacks is wanted, for which no check matters to it. */
+/* attacks: the caller wants the squares that the piece attacks, for which it does not matter
+ * whether its own royal is in check. */
 static int walk_piece(const Position *p, int square, Piece piece, bool attacks, unsigned without,
                       Move *raw, int cap) {
-    enum { BEGINNING = 8 /* steps' worth of work besides the paths */ };
+    enum { BEGINNING = 8 /* steps charged for the work besides following paths */ };
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
     bool bars = !attacks && !v->first_in_check && !(without & WITHOUT_CHECK) &&
@@ -342,8 +350,8 @@ typedef struct OracleList {
     Move *moves;              /* the caller's list */
     int count;                /* of the moves in it */
     int cap;                  /* how many it holds; moves beyond are left out */
-    bool stalemate_allowed;   /* the rule against giving stalemate is left aside: the inner test of
-                                 that very rule */
+    bool stalemate_allowed;   /* the rule against giving stalemate is ignored, because that rule
+                                 itself is being tested */
 } OracleList;
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);
@@ -386,10 +394,10 @@ bool oracle_royals_face(const Position *p) {
     return false;
 }
 
-/* While a side has several and only the last counts, none's loss decides. */
+/* Used while a side has several royals and only the loss of the last one decides the game. */
 static bool all_royals_in_danger(const Position *p, int side);
 
-/* Steps that a look at every square is worth, and a move that is made on a copy. */
+/* Steps charged for looking at every square, and for making a move on a copy. */
 enum { SQUARES_STEPS = 32, COPY_STEPS = 64 };
 
 bool oracle_in_danger(const Position *p, int side) {
@@ -409,7 +417,7 @@ bool oracle_in_danger(const Position *p, int side) {
     return attacked;
 }
 
-/* Could the other side take whichever royal it liked? */
+/* Could the other side take each of the royals of this side? */
 static bool all_royals_in_danger(const Position *p, int side) {
     for (int royal = 0; royal < p->variant->squares; royal++) {
         Piece piece = position_at(p, royal);
@@ -442,7 +450,7 @@ static bool has_moves(const Position *p, bool stalemate_allowed) {
 
 /* ---- trading --------------------------------------------------------------------------------- */
 
-/* Could any enemy piece take what stands on the square? */
+/* Could any enemy piece capture on the square? */
 static bool could_take(const Position *p, int square) {
     budget_spend(p->budget, 0, SQUARES_STEPS);
     for (int from = 0; from < p->variant->squares; from++) {
@@ -458,7 +466,7 @@ static bool are_neighbours(const HenkaVariant *v, int a, int b) {
     return abs(file_of(v, a) - file_of(v, b)) < 2 && abs(rank_of(v, a) - rank_of(v, b)) < 2;
 }
 
-/* Is there another piece among the victims, and one that is not minor? */
+/* Is there a further victim that counts, one that is not trade_minor? */
 static bool takes_more(const Position *p, const uint8_t *victims, int count) {
     for (int i = 0; i < count; i++) {
         const PieceType *victim = &p->variant->types[piece_type(position_at(p, victims[i]))];
@@ -484,7 +492,7 @@ static bool trades(const Position *before, const Position *after, Move move) {
     return false;
 }
 
-/* Does a royal move in check without taking all that gives check? */
+/* Does a royal in check move without capturing every piece that gives check? */
 static bool runs_away(const Position *p, Move move) {
     uint8_t victims[MOVE_VICTIMS + 1];
     Position left = *p;
@@ -509,7 +517,9 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     if (v->royal == ROYAL_CHECKMATE && oracle_in_danger(&after, mover)) return false;
     if (v->no_checks && oracle_in_danger(&after, !mover)) return false;
     if (v->no_flight && runs_away(p, move)) return false;
-    if (position_is_decided(&after)) return true; /* it ends the game, or all but ends it */
+    if (position_is_decided(&after))
+        return true; /* a goal or the count of checks decides the game,
+                                                     whatever answer is left */
     if (bars_mate(v, move) && oracle_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;
@@ -544,7 +554,8 @@ static bool may_promote(const Position *p, Move move) {
     return v->promote == PROMOTE_LAND && ends;
 }
 
-/* May a piece that arrives there become what this choice says, or with its own type stay? */
+/* May a piece that arrives there become the type of this choice? If that is its own type: may it
+ * stay as it is? */
 static bool may_choose(const Position *p, Move move, const PromotionChoice *choice) {
     const HenkaVariant *v = p->variant;
     bool last = depth_of(v, p->side, move_to(move)) == v->ranks - 1,
@@ -612,8 +623,8 @@ static void list_board_moves(OracleList *out) {
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
-/* May a royal whose loss decides be taken on any square that the castling piece stands on or
- * passes, the partner still at home? */
+/* Could the castling piece, if it is a royal whose loss decides the game, be taken on its square or
+ * on a square that it passes, with the partner still at home? */
 static bool castles_through_attack(const Position *p, int from, int to, int partner, int step) {
     const HenkaVariant *v = p->variant;
     Piece piece = position_at(p, from);
@@ -638,7 +649,8 @@ static void add_castling(OracleList *out, const Term *term, int from, int step) 
     for (int at = from + step; at >= 0 && at < v->squares && !v->hole[at]; at += step) {
         if (v->shuffled_partner && piece_type(v->start_board[at]) == v->shuffled_partner) {
             last = at;
-            break; /* the first of the pieces between which the shuffle has left it */
+            break; /* the first partner in this direction, of the two between which the shuffle put
+                      the royal */
         }
         if (!v->shuffled_partner && v->start_board[at] != NO_PIECE) last = at;
     }
@@ -730,8 +742,8 @@ static bool may_drop(const Position *p, int type) {
     return p->hand[p->side][v->hand_index[in_hand]] > 0;
 }
 
-/* May a piece of this type be dropped on this square? Rules about what a drop does to the other
- * side (mate, stalemate) are tested elsewhere. */
+/* May a piece of this type be dropped on this square? The rules about mate and stalemate by a drop
+ * are tested elsewhere. */
 static bool may_stand(const Position *p, int type, int square) {
     return position_at(p, square) == NO_PIECE && !p->variant->hole[square] &&
            !dead_there(p, type, square) && in_drop_squares(p->variant, p->side, type, square) &&
@@ -747,8 +759,8 @@ int oracle_drops(const Position *p, Move *list, int cap) {
     return count;
 }
 
-/* Without a list: this may come back to itself once for each piece in hand, on the caller's stack.
- */
+/* Tests drops one by one without a list on the stack, because this can recurse once for each piece
+ * in hand. */
 static void list_drops(OracleList *out) {
     const Position *p = out->position;
     for (int type = 1; type <= p->variant->type_count; type++)

@@ -1,6 +1,7 @@
-/* The contracts of movegen.h and attacks.h, as far as games and notations ask, kept by the oracle:
- * a hundredth of the fast generators' speed, without their code and their tables. It stands for all
- * of them in the page's modules (src/wasm), whose bytes a visitor waits for. */
+/* Implements the functions of movegen.h and attacks.h that games and notations call, with the
+ * oracle. It has a hundredth of the fast generators' speed, but needs neither their code nor their
+ * tables. The page's modules (src/wasm) have this generator only, because a visitor waits for their
+ * bytes. */
 #include "rules/attacks.h"
 #include "rules/movegen.h"
 #include "rules/oracle.h"

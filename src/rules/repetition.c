@@ -2,15 +2,15 @@
 
 #include "rules/game.h"
 
-/* Did every second move from ply `first` on give check? */
+/* Did every second move from ply `first` to ply `count` - 1 give check? */
 static bool all_checks(const bool *checks, size_t stride, int first, int count) {
     for (int i = first; i < count; i += 2)
         if (!checks[(size_t)i * stride]) return false;
     return true;
 }
 
-/* The position came back after an even number of plies, so that the side to move now moved at ply
- * `first` as well, and each side has moved since. */
+/* The position repeats after an even number of plies. So the side to move also moved at ply
+ * `first`, and both sides have moved since. */
 int repetition_result(const HenkaVariant *v, const bool *checks, size_t stride, int first,
                       int count) {
     if (v->repeat != REPEAT_DRAW_PERPETUAL_LOSES) return 0;
@@ -25,7 +25,7 @@ int game_occurrences(const HenkaGame *game, uint64_t key) {
     return count;
 }
 
-enum { COPY_STEPS = 32 /* that a position that is copied is worth */ };
+enum { COPY_STEPS = 32 /* steps charged for copying a position */ };
 
 bool game_repeats_illegally(const HenkaGame *game, Move move) {
     const HenkaVariant *v = game->variant;

@@ -107,7 +107,7 @@ static bool castling_is_open(const Position *p, const Castling *c) {
     return !is_frozen(p, c->from);
 }
 
-/* Is a royal that castles attacked where it stands, or where it passes? */
+/* Is a castling royal attacked on its square or on a square that it passes? */
 static bool castles_through_attack(const Position *p, const Castling *c) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CHECKMATE || !v->types[c->type].royal) return false;
@@ -148,13 +148,13 @@ void state_emit_pass(const Position *p, Emit *e) {
         e->count > HENKA_MAX_MOVES - MOVES_AN_END)
         return;
     for (int i = 0; i < e->count; i++)
-        if (e->list[i] == move_make(royal, royal)) return; /* its own power to skip */
+        if (e->list[i] == move_make(royal, royal)) return; /* listed already, as its skip */
     e->list[e->count++] = move_make(royal, royal);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* A plain move may end where a push does. */
+/* Does the list hold a plain move from `from` to `to`? It may end on the same square as a push. */
 static bool has_plain_move(const Emit *e, int from, int to) {
     for (int i = 0; i < e->count; i++)
         if ((e->list[i] & ~move_promote(0, 255)) == move_make(from, to)) return true;

@@ -1,12 +1,11 @@
 /* state_moves - the moves of state (betza/legs.h), which the generators list aside.
  *
- * Pushes of pieces that have not moved or that may be captured in passing, captures in passing,
- * castling and the pass. Of boards of every size; variants with Tables.state only.
+ * Pushes (of pieces that have not moved, or that may then be captured in passing), captures in
+ * passing, castling and the pass. For boards of every size, in variants with Tables.state only.
  *
- * Limits   Pseudo-legal: royal safety after the move is the caller's affair, but castling out of
- *          and through attack is left out here. Nothing is written for types whose legs are
- *          interpreted (Shape.by_legs) but castling: oracle_walk has their other moves.
- */
+ * Limits   Pseudo-legal: the caller tests royal safety after the move, but castling out of and
+ *          through attack is left out here. For types whose legs are interpreted (Shape.by_legs)
+ *          only castling is written: oracle_walk lists their other moves. */
 #ifndef HENKA_RULES_STATE_MOVES_H
 #define HENKA_RULES_STATE_MOVES_H
 

@@ -5,8 +5,7 @@
  *
  * Shapes   Bitboards are one word of 64 bits, wherever this is included; only the lowest 32 bits
  *          are used. Answers hold pieces of both sides. A piece that is missing from `occupied`
- *          still attacks: where it is to be gone, the caller masks it off.
- */
+ *          still attacks: the caller masks captured pieces off. */
 #ifndef HENKA_RULES_STRIP_H
 #define HENKA_RULES_STRIP_H
 
@@ -26,7 +25,8 @@ static inline uint64_t ray_attacks_down(uint64_t line, uint64_t occupied) {
     return line & word_from_msb(line & occupied);
 }
 
-/* What a hopper attacks: beyond the first piece, its screen, up to and with the second. */
+/* The squares that a hopper attacks: those beyond the first piece, its screen, up to and with the
+ * second. */
 static inline uint64_t hopper_attacks_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied, rest = met & (met - 1);
     return line & (rest ^ (rest - 1)) & ~(met ^ (met - 1));
@@ -44,8 +44,8 @@ static inline uint64_t strip_extra_hops(const StripExtra *extra, uint64_t occupi
            hopper_attacks_down(extra->hop_down, occupied);
 }
 
-/* Where it goes, own pieces not left out: onto the empty squares of `quiet` and the occupied ones
- * of `capture`. */
+/* The targets of the piece: the empty squares of `quiet` and the occupied ones of `capture`.
+ * Squares with own pieces are included. */
 static inline uint64_t strip_extra_targets(const StripExtra *extra, uint64_t steps,
                                            uint64_t occupied, uint64_t quiet, uint64_t capture) {
     uint64_t slides = strip_extra_slides(extra, occupied) &
@@ -55,7 +55,7 @@ static inline uint64_t strip_extra_targets(const StripExtra *extra, uint64_t ste
             ((quiet & extra->hop_moves) | (capture & extra->hop_takes)));
 }
 
-/* What a piece of that type attacks from that square. */
+/* The squares that a piece of that type attacks from that square. */
 static inline uint64_t strip_attacks_from(const Tables *t, int side, int type, int from,
                                           uint64_t occupied) {
     const SmallAttacks *attacks = &t->small_attacks[side][small_index(t, type, from)];
@@ -76,8 +76,8 @@ static inline uint64_t squares_between(uint64_t a, uint64_t b) {
 
 static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(uint64_t)yes; }
 
-/* Does a piece with these attacks take on the square (a bitboard of one), when these pieces stand
- * between? Written without branches, which would be mispredicted. */
+/* Does a piece with these attacks attack the square (a bitboard of one)? met: the pieces between
+ * them. Written without branches, which would be mispredicted. */
 static inline bool small_piece_attacks(const SmallAttacks *attacks, uint64_t square, uint64_t met) {
     uint64_t slides = attacks->up | attacks->down, screens = attacks->hops & met;
     bool one = (screens ^ (screens - 1)) > screens - 1;
@@ -94,9 +94,9 @@ static inline bool strip_piece_attacks(const Tables *t, int side, int type, uint
 
 static inline HalfLanes half_lanes_at(const uint32_t *first) { return *(const HalfLanes *)first; }
 
-/* What is seen from the square along every line on which that side could attack it: up to the first
- * piece, or the second where a hopper of that side could stand. Nothing beyond can matter to a
- * royal there. */
+/* The view of the square: the squares along every line on which that side could attack it, up to
+ * the first piece, or up to the second on lines of that side's hoppers. Nothing beyond matters to a
+ * royal on the square. */
 static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
     const StripLinesTo *lines_to = &t->lines_to[side][square];
     HalfLanes up = half_lanes_at(lines_to->up), down = half_lanes_at(lines_to->down),
@@ -164,8 +164,8 @@ static inline uint32_t row_xray_attackers_to(const Position *p, int row, uint32_
            (lanes_intersect(lanes.hops, there) & lanes_at_most_one(others));
 }
 
-/* The x-ray attackers: attackers, and pieces that would attack were one blocker gone, or one screen
- * there or gone. */
+/* The x-ray attackers: attackers, and pieces that would attack if one blocker were missing, or if
+ * one screen were added or missing. */
 static inline uint64_t strip_xray_attackers_to(const Position *p, uint64_t square,
                                                uint64_t occupied) {
     return row_xray_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |
@@ -212,7 +212,7 @@ static inline uint64_t strip_pieces_with_capture(const Position *p, uint64_t occ
            row_pieces_with_capture(p, 1, (uint32_t)occupied, (uint32_t)ends) << LANES;
 }
 
-/* What a group of pieces attacks, hoppers' captures left out. */
+/* The squares that a group of pieces attacks, without the captures of hoppers. */
 typedef struct StripReach {
     uint64_t lines; /* by sliders only */
     uint64_t all;   /* by sliders and leapers */

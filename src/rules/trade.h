@@ -1,9 +1,8 @@
-/* trade - the rules against trading certain pieces, as the fast generators ask them: the keys
- * `protected`, `counterStrike`, `tradeMinor` and `protectedBeside` of format/schema.def.
+/* trade - the rules against trading certain pieces, for the fast generators: the keys `protected`,
+ * `counterStrike`, `tradeMinor` and `protectedBeside` of format/schema.def.
  *
- * Source   Rules of old shogi games about their strongest piece, and those of H. G. Muller's
- *          diagrams (docs/format.md). The oracle has them once more, by itself.
- */
+ * Source   Rules of old shogi games about their strongest piece, and the rules of H. G. Muller's
+ *          diagrams (docs/format.md). The oracle implements them a second time, independently. */
 #ifndef HENKA_RULES_TRADE_H
 #define HENKA_RULES_TRADE_H
 
