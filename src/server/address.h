@@ -19,13 +19,14 @@ Address address_of_ipv4(const void *bytes); /* four, in the network's order */
 bool address_is_loopback(Address);
 bool address_is_ipv4(Address);
 void address_text(Address, char text[ADDRESS_TEXT]);
-/* By what visitors are told apart: an IPv4 address; of IPv6 the first 64 bits, which are one
- * household's. */
+/* By what visitors are told apart: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because a household usually has all addresses with the same 64 bits. */
 void address_visitor(Address, char text[ADDRESS_TEXT]);
-/* The network around it, "192.0.2.0/24" or "2001:db8:1::/48": what a provider gives to one customer
- * who has many addresses. False: it is in none that counts, as this machine. */
+/* The network around the address, "192.0.2.0/24" or "2001:db8:1::/48": the addresses that a
+ * provider gives to one customer. False: the address belongs to no network that is counted, for
+ * example because it is this machine's. */
 bool address_network(Address, char text[ADDRESS_TEXT]);
-/* Of whom nothing can be known: "::", RFC 4291, 2.5.2. */
+/* The address of a peer of which nothing is known: "::", RFC 4291, 2.5.2. */
 Address address_unknown(void);
 bool address_is_unknown(Address);
 

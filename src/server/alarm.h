@@ -1,5 +1,5 @@
-/* alarm - moments at which something is due, the earliest first: a binary heap (Williams 1964)
- * whose entries lie in what they belong to.
+/* alarm - a queue of moments at which something is due, the earliest first: an intrusive binary
+ * heap (Williams 1964). Each entry is a member of the object that it belongs to.
  * Owner    The caller, of entries too; alarms_free frees the heap's own array.
  * Threads  The loop's.
  * Errors   alarm_set: false when memory ran out; then the entry is not in the heap.
@@ -19,11 +19,11 @@ typedef struct Alarm {
 
 /* All 0: empty. */
 typedef struct Alarms {
-    Alarm **entries; /* entries[0] is the earliest. Owned, what it points at is not */
+    Alarm **entries; /* entries[0] is the earliest. The array is owned, the entries are not */
     size_t count, cap;
 } Alarms;
 
-/* Sets it for this moment, whether it was set before or not. */
+/* Sets the alarm for this moment; moves it if it is set already. */
 bool alarm_set(Alarms *, Alarm *, int64_t at_ms);
 void alarm_clear(Alarms *, Alarm *);
 /* The earliest, or NULL; it stays in the heap. */

@@ -1,8 +1,8 @@
-/* answers - the server's messages (web/messages.d.ts) as JSON: those that several places send, and
- * what several kinds of messages have in common. A message that one place sends is written there,
- * between answer_begin and answer_end (messages.c, lobby.c).
- * Owner    The caller frees what an answer_ function returns. NULL: memory ran out.
- * Threads  Any; those of a LiveGame the loop's.
+/* answers - the server's messages (web/messages.d.ts) as JSON: the messages that several places
+ * send, and the parts that several kinds of messages share. A message that one place sends is
+ * written there, between answer_begin and answer_end (messages.c, lobby.c).
+ * Owner    The caller frees the text that an answer_ function returns. NULL: memory ran out.
+ * Threads  Any; functions that take a LiveGame only the loop's.
  */
 #ifndef HENKA_SERVER_ANSWERS_H
 #define HENKA_SERVER_ANSWERS_H
@@ -13,15 +13,15 @@
 const char *answer_side(int side); /* NULL for no side */
 const char *answer_offer_name(OfferKind);
 
-/* A message of this kind, to be filled, and then ended. */
+/* Begins a message of this kind. The caller adds its fields and calls answer_end. */
 Out answer_begin(const char *kind);
 char *answer_end(Out *);
 
 char *answer_hello(bool lobby, bool chat);
 char *answer_shipped(void); /* the games that ship */
-/* The game as whoever may play these sides (SEAT_SENTE, SEAT_GOTE) sees it. */
+/* The game as it is shown to a client that may play these sides (SEAT_SENTE, SEAT_GOTE). */
 char *answer_game(LiveGame *, int sides);
-/* What of a record could not be used, before the `game` that it begins. */
+/* The parts of a record that could not be used. Sent before the `game` that the record begins. */
 char *answer_notices(HenkaLanguage, const HenkaError *notices, size_t count);
 /* id and report may be NULL. */
 char *answer_error(HenkaLanguage, const char *about, const char *id, const HenkaError *,
@@ -32,7 +32,7 @@ char *answer_error(HenkaLanguage, const char *about, const char *id, const Henka
 /* A line of `games`. */
 void answer_summary(Out *, const char *key, const GameRow *, int sides, int64_t now_ms);
 void answer_clock_rules(Out *, const char *key, const ClockRules *);
-/* Who is here: watchers, and since when a player is away. */
+/* The presence: the number of watchers, and since when a player is away. */
 void answer_here(Out *, LiveGame *);
 /* moves: USI texts with blanks between. */
 void answer_moves(Out *, const char *key, const char *moves);

@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-/* A file's bytes as they are, and packed: the later coding is the smaller one. */
+/* A file's bytes uncompressed, and in two codings. Each coding is smaller than the one before
+ * it. */
 typedef enum AssetCoding { ASSET_PLAIN, ASSET_GZIP, ASSET_BROTLI, ASSET_CODINGS } AssetCoding;
 
 typedef struct AssetBody {

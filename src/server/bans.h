@@ -1,7 +1,7 @@
-/* bans - addresses, names and browsers that an operator keeps out, or from writing to others. They
- * stand in the database, where `henka admin` puts them (admin.h); the server has them in memory.
+/* bans - addresses, names and browsers that an operator has banned or muted. `henka admin` writes
+ * them into the database (admin.h); the server keeps a copy in memory.
  * Owner    The caller; bans_free frees the entries.
- * Threads  Whoever has it.
+ * Threads  One at a time, the thread that has the Bans.
  */
 #ifndef HENKA_SERVER_BANS_H
 #define HENKA_SERVER_BANS_H
@@ -10,30 +10,31 @@
 #include "server/site.h"
 #include "server/visitor.h"
 
-/* One that is kept out. */
+/* One ban. It applies by address, by browser or by name. */
 typedef struct Ban {
-    bool mutes;                 /* from writing to others alone */
-    bool by_address;            /* network counts */
-    Network network;            /* whose visitors */
-    TokenHash browser;          /* or whose token's hash; none: neither */
-    char name[SEAT_NAME_BYTES]; /* or who calls himself so; "": neither */
+    bool mutes;                 /* only muted: may not write to others */
+    bool by_address;            /* by `network` */
+    Network network;            /* the visitors of this network */
+    TokenHash browser;          /* hash of the browser's token; none: the ban is not by browser */
+    char name[SEAT_NAME_BYTES]; /* name of the person; "": the ban is not by name */
 } Ban;
 
-/* All 0: nobody. */
+/* All 0: nobody is banned. */
 typedef struct Bans {
     Ban *entries; /* owned */
     int count, cap;
 } Bans;
 
-/* Takes a row of the database: kind is "address", "name" or "browser". What can't be read is passed
- * over. */
+/* Adds a row of the database. kind is "address", "name" or "browser". Skips a row that can't be
+ * read. */
 void bans_add(Bans *, const char *kind, const char *what, bool mutes);
-/* Is the visitor banned, or the name, or the browser? mutes: or muted. NULL: has none. */
+/* Is the visitor, the name or the browser banned? mutes: or muted. An argument that is NULL is not
+ * looked at. */
 bool bans_hold(const Bans *, const Visitor *, const char *name, const TokenHash *browser,
                bool mutes);
 void bans_free(Bans *);
 
-/* The hash as 64 hexadecimal digits, and back; false: it is none. */
+/* The hash as 64 hexadecimal digits, and back. False: the text is not such a hash. */
 enum { BAN_HEX_BYTES = 2 * TOKEN_HASH_BYTES + 1 };
 void bans_hex(const TokenHash *, char text[BAN_HEX_BYTES]);
 bool bans_hash(const char *text, TokenHash *);

@@ -1,7 +1,9 @@
-/* build - from texts to games and back: definitions read, rows replayed, records read and written.
- * All of it may take long, so it runs as jobs of the worker, never on the loop.
- * Owner    build_free frees what a Build owns; who takes it over leaves NULL in its place.
- * Threads  Whoever holds the Build. What it only points at stays as it is meanwhile.
+/* build - builds games from texts, and texts from games: reads definitions, replays rows, reads and
+ * writes records. All of this may take long, so it runs as jobs of the worker, never on the loop.
+ * Owner    build_free frees the members that a Build owns. A caller that takes one over sets it to
+ *          NULL.
+ * Threads  The thread that holds the Build. Objects that it only points at must not change
+ *          meanwhile.
  * Errors   The Build's own; a Build that failed has no game.
  */
 #ifndef HENKA_SERVER_BUILD_H
@@ -13,13 +15,14 @@
 
 enum {
     BUILD_FINDINGS = 200,   /* findings in a definition that are kept */
-    BUILD_NOTICES = 8,      /* what of a record could not be used: kept, of what was found */
+    BUILD_NOTICES = 8,      /* notices about parts of a record that could not be used: kept at
+                               most */
     BUILD_MAX_PLIES = 6000, /* moves of a game */
     BUILD_MOVE_BYTES = 64,  /* of the longest move's USI text, closed with NUL */
-    /* Steps (henka.h, budgets) of some 25 ns, for games that somebody made up: of reading a text
-     * and beginning the game; of finding its first moves; of one move, with all that is looked at;
-     * of replaying a game. Of all games in variants/ the slowest takes half a million, four
-     * thousand, twenty thousand, and that for each move. */
+    /* Budgets in steps of about 25 ns (henka.h, budgets), for made-up games: to read a text and
+     * begin the game; to generate its first moves; to play one move, with everything that is
+     * checked after it; to replay a game. The slowest game in variants/ takes half a million, four
+     * thousand, twenty thousand, and for the replay twenty thousand for each move. */
     BUILD_STEPS = 12000000,
     BUILD_LIST_STEPS = 250000,
     BUILD_MOVE_STEPS = 8000000,
@@ -28,50 +31,52 @@ enum {
 };
 
 typedef struct Build {
-    /* what is to be built; the caller's, but for the variant */
+    /* what is to be built. The caller owns it, except for the variant */
     const char *definition; /* text of the variant; NULL: the record names a shipped game */
     const json_t *settings; /* chosen for it; NULL: none */
-    HenkaVariant *variant;  /* where it is known already: then nothing is read. Owned */
+    HenkaVariant *variant;  /* if it is known already; then no text is read. Owned */
     const char *sfen;       /* where a new game starts; NULL: the game's own array */
     const char *handicap;   /* instead of sfen: the name of a handicap; NULL: none */
     const char *record;     /* instead of sfen: a game already begun */
-    bool archived;       /* it is an exported game's: played before, it may be as slow as a row */
-    const GameRow *row;  /* instead of both: a stored game */
-    HenkaBudget *budget; /* of the work; NULL: without bound. Set while it is built */
-    /* what came of it */
+    bool archived;          /* the record is from an export: it was played before, so it may take as
+                            many steps as a row */
+    const GameRow *row;     /* instead of both: a stored game */
+    HenkaBudget *budget;    /* limits the work; NULL: no limit. Set while it is built */
+    /* the result */
     HenkaGame *game;          /* NULL: refused. Owned */
     json_t *changed;          /* the settings that differ from the standard ones. Owned */
     char *start, *moves;      /* of the game: SFEN and USI texts. Owned; not made for a row */
     HenkaPlayers players;     /* as a record names them */
     HenkaOutcome outcome;     /* of the game */
-    bool agreed;              /* its players ended it: replaying does not bring that back */
+    bool agreed;              /* a player ended the game: replaying its moves does not restore that
+                                 outcome */
     bool shipped;             /* the definition is one of this binary's games as it is now */
     uint64_t steps;           /* that replaying the game took */
-    HenkaError *notices;      /* what of the record could not be used. Owned */
+    HenkaError *notices;      /* parts of the record that could not be used. Owned */
     size_t notice_count;      /* of notices */
     HenkaError error;         /* why it was refused */
     HenkaReport report;       /* of the definition; into entries */
-    HenkaDiagnostic *entries; /* BUILD_FINDINGS of them. Owned; NULL: nobody wants to know */
+    HenkaDiagnostic *entries; /* room for BUILD_FINDINGS. Owned; NULL: findings are not kept */
 } Build;
 
-/* The text of a shipped game; NULL: none has this name. */
+/* The text of the shipped game of this name; NULL: there is none. */
 const char *build_shipped_text(const char *name);
 /* Is this the text of a shipped game, as it is now? */
 bool build_is_shipped(const char *definition);
 /* Does this SFEN begin a game with one of the handicaps? */
 bool build_is_handicap(const HenkaVariant *, const char *start);
-/* Makes the game, within a budget, NULL: without one. The game has no budget afterwards. */
+/* Builds the game, within a budget (NULL: without one). The game has no budget afterwards. */
 bool build_game(Build *, HenkaBudget *);
 void build_free(Build *);
 
 /* A new game's id. */
 void build_id(char id[GAME_ID_LENGTH + 1]);
-/* What its record says, in a language, of who plays, and when it began. */
+/* The players and the date that the game's record names, in this language. */
 HenkaPlayers build_players(const GameRow *, HenkaLanguage);
-/* Is this what a record says of a person without a name, in whichever language? */
+/* Is this the name that a record gives to a person without a name, in any language? */
 bool build_is_nameless(const char *name);
-/* The game that the row's start and moves make. NULL, and in the error why, when they make none.
- * budget may be NULL. */
+/* Replays the row's moves from its start. NULL and an error if they make no game. budget may be
+ * NULL. */
 HenkaGame *build_replay(HenkaBudget *, const HenkaVariant *, const GameRow *, HenkaError *);
 
 #endif

@@ -1,6 +1,6 @@
-/* feed - an Atom feed of a browser's games of two persons: those in which it is its turn, those
- * that are over, and offers of another game. A reader of feeds has no token, so the feed's address
- * is a secret of its own, of which the store keeps the hash (web/messages.d.ts, `feed`).
+/* feed - an Atom feed of a browser's games of two persons: games in which it is the browser's turn,
+ * games that are over, and offers of a rematch. A feed reader sends no token, so the feed's address
+ * is itself a secret; the store keeps its hash (web/messages.d.ts, `feed`).
  * Owner    Feed.out is the feed's until feed_end, which frees it or gives its text away.
  * Limits   http.c asks the store for at most FEED_GAMES games.
  * Threads  Any.
@@ -14,10 +14,10 @@
 
 enum { FEED_PATH_BYTES = 128 }; /* of a feed's path, closed with NUL */
 
-/* The path of the feed with this token for who reads that language, after the server's address. */
+/* The path, below the server's address, of the feed with this token in this language. */
 void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage);
-/* The token of a path: "" where it isn't a feed's. Returns the language that the path names:
- * readers of feeds often don't say which they want. */
+/* The token of a path; "" if the path isn't a feed's. Returns the language that the path names,
+ * because many feed readers don't send Accept-Language. */
 HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path);
 
 /* A feed that is being written. */

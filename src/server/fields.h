@@ -1,8 +1,8 @@
-/* fields - what a message must or may hold, read from its JSON.
+/* fields - reads a message's fields from its JSON, and checks them.
  * Owner    Texts and settings stay the message's.
- * Errors   False: the field is missing or isn't what it should be, and the error says what was
- *          expected and what was found; but never what was found in place of a token. An absent or
- *          null field that may lack leaves what it would be read into as it is.
+ * Errors   False: the field is missing or malformed, and the error says what was expected and what
+ *          was found; the value of a token is never quoted. An optional field that is absent or
+ *          null leaves its target unchanged.
  */
 #ifndef HENKA_SERVER_FIELDS_H
 #define HENKA_SERVER_FIELDS_H
@@ -12,27 +12,28 @@
 
 #include <jansson.h>
 
-/* Says what was expected in place of the value; always false. name NULL: the message itself. */
+/* Reports what was expected in place of the value; always returns false. name NULL: the message
+ * itself. */
 bool field_wrong(const char *name, const Message *expected, const json_t *value, HenkaError *);
 bool field_text(const json_t *message, const char *name, const char **text, HenkaError *);
 bool field_needed_text(const json_t *message, const char *name, const char **text, HenkaError *);
-/* A text of so many characters at most, none of them a control character of ASCII, into room for
- * as many of them and a NUL; "" when it lacks. What others couldn't see, or what would turn the
- * text beside it, is left out. */
+/* Reads a text of at most `most` characters without control characters of ASCII. `text` has room
+ * for that number of characters in UTF-8 and a NUL; an absent field makes it "". Invisible
+ * characters, and characters that would turn the direction of the text beside it, are left out. */
 bool field_characters(const json_t *message, const char *name, int most, char *text, HenkaError *);
 bool field_number(const json_t *message, const char *name, int low, int high, int *number,
                   HenkaError *);
 bool field_bool(const json_t *message, const char *name, bool *value, HenkaError *);
-/* The name of a handicap; NULL: none. An empty name is none too. */
+/* The name of a handicap; NULL: none. An empty name also means none. */
 bool field_handicap(const json_t *message, const char **name, HenkaError *);
 bool field_settings(const json_t *message, json_t **settings, HenkaError *);
 bool field_side(const json_t *message, HenkaSide *side, HenkaError *);
-bool field_side_if_any(const json_t *message, int *side, HenkaError *); /* -1: it lacks */
-/* The definition that a message names: the text of `variantText`, or that of the shipped game named
- * by `game`. NULL when the message has neither. */
+bool field_side_if_any(const json_t *message, int *side, HenkaError *); /* -1: absent */
+/* The definition that a message names: the text of `variantText`, or the text of the shipped game
+ * named by `game`. NULL when the message has neither. */
 bool field_definition(const json_t *message, const char **definition, HenkaError *);
 bool field_token(const json_t *message, const char *name, TokenHash *, HenkaError *);
 bool field_offer(const json_t *message, OfferKind *, HenkaError *);
-bool field_clock(const json_t *message, ClockRules *, HenkaError *); /* none when it lacks */
+bool field_clock(const json_t *message, ClockRules *, HenkaError *); /* no clock when absent */
 
 #endif

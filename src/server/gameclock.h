@@ -1,9 +1,10 @@
-/* gameclock - the time of the two sides of a game. Pure: whoever asks says what time it is.
+/* gameclock - the clock of a game with two sides. Pure: the caller passes the time of day.
  * Units    Milliseconds; moments since 1970.
  * Errors   None: rules that gameclock_rules_are_sane refuses are the caller's bug.
- * Kinds    plain: a time for the whole game. fischer: the same, and some more after each move
- *          (US patent 4,884,255). byoyomi: a main time, then periods; who moves within a period
- *          keeps it, who does not goes on in the next one. days: so many days for each move.
+ * Kinds    plain: a time for the whole game. fischer: a time, and an increment after each move (US
+ *          patent 4,884,255). byoyomi: a main time, then periods; a side that moves within a period
+ *          keeps the period, a side that exceeds it continues in the next one. days: a number of
+ *          days for each move.
  */
 #ifndef HENKA_SERVER_GAMECLOCK_H
 #define HENKA_SERVER_GAMECLOCK_H
@@ -31,7 +32,7 @@ typedef enum ClockKind {
 
 /* What the sides agreed on. */
 typedef struct ClockRules {
-    ClockKind kind;       /* which of the members below count */
+    ClockKind kind;       /* decides which of the members below count */
     int64_t main_ms;      /* of plain, fischer and byoyomi */
     int64_t increment_ms; /* of fischer, after each move */
     int64_t byoyomi_ms;   /* of each period */
@@ -42,36 +43,38 @@ typedef struct ClockRules {
 /* All 0 but running, -1: a game without a clock. */
 typedef struct GameClock {
     ClockRules rules;
-    int64_t left_ms[2]; /* by side: of the main time, with days of a move, when it last stopped */
-    int periods[2];     /* by side: of byoyomi, the one under way among them */
+    int64_t left_ms[2]; /* by side: of the main time (kind days: of the days for the move), when it
+                           last stopped */
+    int periods[2];     /* by side: byoyomi periods, including the one under way */
     int running;        /* the side whose time runs, or -1 */
     int64_t since_ms;   /* when it began to run */
 } GameClock;
 
 /* A side's time at some moment. */
 typedef struct ClockTime {
-    int64_t left_ms;         /* of the main time, with days of this move; never below 0 */
-    int periods;             /* of byoyomi that are left, the one under way among them */
-    int64_t byoyomi_left_ms; /* of the period under way, -1 while there is main time */
+    int64_t left_ms;         /* of the main time (kind days: of the days for this move); never below
+                                0 */
+    int periods;             /* byoyomi periods left, including the one under way */
+    int64_t byoyomi_left_ms; /* of the period under way; -1 while there is main time */
 } ClockTime;
 
 /* The name of a kind, as messages have it. */
 const char *gameclock_kind_name(ClockKind);
-/* CLOCK_KINDS: none has this name. */
+/* The reverse; CLOCK_KINDS if no kind has this name. */
 ClockKind gameclock_kind_named(const char *name);
 /* Are all of the kind's numbers in their ranges, and is there time for a first move? */
 bool gameclock_rules_are_sane(const ClockRules *);
 bool gameclock_rules_are_same(const ClockRules *, const ClockRules *);
 
 GameClock gameclock_new(const ClockRules *);
-/* Lets the side's time run; -1: nobody's. What has run so far is charged. */
+/* Lets the side's time run (-1: neither side's). Charges the time that has run until now. */
 void gameclock_start(GameClock *, int side, int64_t now_ms);
-/* The running side has moved: its time stops, it gets what it gets for a move, and next's time
- * runs; -1: nobody's. lag_ms of what has run are not charged. False: its time was up before, and
- * nothing has changed. */
+/* The running side has moved: its time stops, its increment is added, and the time of `next` runs
+ * (-1: neither side's). lag_ms of the time that has run are not charged. False: the side's time was
+ * up before, and nothing has changed. */
 bool gameclock_press(GameClock *, int next, int64_t now_ms, int64_t lag_ms);
-/* So much of a lag is given back at this moment: at most move_ms for a move, and in any minute at
- * most minute_ms in all. What is given is added to the bucket's `used` by whoever gives it. */
+/* The part of a lag that is given back now: at most move_ms for a move, and at most minute_ms in
+ * any minute. The caller adds the time given to the bucket's `used`. */
 int64_t gameclock_lag_ms(Bucket *given, int64_t lag_ms, int64_t move_ms, int64_t minute_ms,
                          int64_t now_ms);
 /* When the running side's time is up; GAMECLOCK_NEVER: no time runs. */

@@ -1,5 +1,6 @@
-/* http - the page's files, the games' definitions and records; everything else is answered
- * with a line of plain text. It also decides who may open the WebSocket. */
+/* http - serves the page's files, the games' definitions and records. Every other request is
+ * answered with a line of plain text. This part also decides which requests may open the
+ * WebSocket. */
 #ifndef HENKA_SERVER_HTTP_H
 #define HENKA_SERVER_HTTP_H
 
@@ -15,17 +16,18 @@ typedef struct HttpSession {
     size_t sent;                 /* so far */
     char *owned;                 /* the body, when it is to be freed after sending; else NULL */
     bool head_only;              /* the request is HEAD */
-    HenkaLanguage language;      /* that who asks reads */
-    const char *route;           /* what it asks for, in a word */
-    int64_t began_us;            /* when it came, by figures_now_us */
-    struct Answer *late;         /* that became known after the request's callback, or NULL */
-    Server *server;              /* the rest is of requests for a record: who is asked */
-    struct lws *wsi;             /* for the answer */
+    HenkaLanguage language;      /* of the person who asks */
+    const char *route;           /* the kind of resource requested, as one word for the log */
+    int64_t began_us;            /* when the request arrived, by figures_now_us */
+    struct Answer *late;         /* an answer that was ready only after the request's callback, or
+                                    NULL */
+    Server *server;              /* the members from here on are for requests for a record */
+    struct lws *wsi;             /* the connection to be answered */
     LiveWaiter waiter;           /* for the game */
-    struct Recording *recording; /* that the worker is writing, or NULL */
-    struct Fetching *fetching;   /* the feed that the store is asked for, or NULL */
+    struct Recording *recording; /* the worker's job that writes the record, or NULL */
+    struct Fetching *fetching;   /* the request to the store for a feed, or NULL */
     HenkaRecordFormat format;    /* of the record */
-    bool rules;                  /* not the record is wanted but the game's own text */
+    bool rules;                  /* the request is for the game's own text, not for the record */
     char id[GAME_ID_LENGTH + 1]; /* of the game */
 } HttpSession;
 

@@ -1,5 +1,5 @@
-/* listen - the sockets that wait for connections, and the connections that they bring: each is
- * admitted by its visitor's limits, then handed to libwebsockets.
+/* listen - the listening sockets, and the connections that they accept: each connection is admitted
+ * by its visitor's limits, then handed to libwebsockets.
  * Owner    Until listen_begin the sockets are the Listeners'; then libwebsockets closes them.
  * Threads  The loop's.
  */
@@ -16,16 +16,17 @@ typedef struct Server Server;
 /* All 0 at the start. */
 typedef struct Listeners {
     int fds[SITE_LISTENS];          /* sockets that listen */
-    struct lws *wsis[SITE_LISTENS]; /* the same, as libwebsockets' connections */
+    struct lws *wsis[SITE_LISTENS]; /* the same sockets, as libwebsockets' connections */
     int count;                      /* of both */
 } Listeners;
 
-/* Opens a socket for each address of the site and writes the ports into them. port: where no other
- * is said; 0: the standard one, or without addresses, on this machine, the next free one. */
+/* Opens a socket for each address of the site and writes the ports into them. port: for addresses
+ * without one. 0: the standard port; if the site has no addresses, the next free port on this
+ * machine. */
 bool listen_open(Listeners *, Site *, int port, HenkaError *);
-/* From now on connections are taken. */
+/* From now on connections are accepted. */
 bool listen_begin(Server *);
-/* From now on they are not, and another server may listen there. */
+/* From now on connections are not accepted, and another server may listen there. */
 void listen_end(Server *);
 
 /* libwebsockets' protocol of the listening sockets, LISTEN_PROTOCOL. */

@@ -1,9 +1,10 @@
-/* lobby - public challenges, and quick pairing: those who ask for the same game, settings and clock
- * play each other. Challenges are in memory only, and end with their connections.
+/* lobby - public challenges, and quick pairing, which brings together two players that ask for the
+ * same game, settings and clock. Challenges are in memory only, and end with their connections.
  * Owner    The Server owns its lobby. NULL: there is none.
  * Threads  The loop's.
- * Limits   challenges, challenges-per-address and -per-network of limits.def, from the moment they
- *          are asked for. A list shows the first LISTED_CHALLENGES that it may (lobby.c).
+ * Limits   challenges, challenges-per-address and -per-network of limits.def, counted from the
+ *          moment of the request. A list shows the first LISTED_CHALLENGES challenges that its
+ *          client may see (lobby.c).
  * Errors   HenkaError, for a person to read; nothing has changed then.
  */
 #ifndef HENKA_SERVER_LOBBY_H
@@ -18,18 +19,18 @@ void lobby_free(Server *);
 
 /* The client's message asks for a challenge, or for quick pairing. True: it is answered later. */
 bool lobby_challenge(Client *, const json_t *message, bool pairing, HenkaError *);
-/* Begins a game with the challenger; LIVE_CHANGING: the client's waiter hears of it. */
+/* Begins a game with the challenger. LIVE_CHANGING: the client's waiter is notified. */
 LiveAnswer lobby_join(Client *, const char *id, HenkaError *);
-/* What the client joined is stored, or for an error is not (live NULL). */
+/* The game that the client joined is stored; or live is NULL, because it could not be stored. */
 void lobby_joined(Client *, LiveGame *);
 bool lobby_withdraw(Client *, const char *id, HenkaError *);
 /* Sends the list to the client. */
 void lobby_show(Client *);
 void lobby_client_gone(Client *);
 
-/* When the list is due to be told; GAMECLOCK_NEVER: nothing has changed. */
+/* When the list is next to be broadcast; GAMECLOCK_NEVER: nothing has changed. */
 int64_t lobby_due_ms(const Server *);
-/* Tells those in the lobby, if that is due. */
+/* Broadcasts the list to the clients in the lobby, if that is due. */
 void lobby_tell(Server *);
 
 #endif

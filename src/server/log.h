@@ -1,9 +1,8 @@
-/* log - what happens on the server, one line of JSON an event, on standard error. No line has a
- * secret: no id of a game, no token, no address of a page beyond the kind of thing that was asked
- * for.
- * Threads  Any. A line is queued; a thread of the log's writes it, so that nobody waits for a slow
- *          reader. When LOG_WAITING lines wait, further ones are left out, and the next line says
- *          how many.
+/* log - the server's events, one line of JSON each, on standard error. No line has a secret: no id
+ * of a game, no token, and of a requested address only its kind.
+ * Threads  Any. A line is queued; a thread of the log's writes it, so that no other thread waits
+ *          for a slow reader. When LOG_WAITING lines wait, further lines are dropped, and the next
+ *          line has the number of dropped ones.
  */
 #ifndef HENKA_SERVER_LOG_H
 #define HENKA_SERVER_LOG_H
@@ -15,15 +14,15 @@ enum { LOG_WAITING = 1000, LOG_FIELDS = 8, LOG_LINE_BYTES = 512 };
 
 typedef struct Log Log;
 
-/* A field of an event. name NULL: no further one. */
+/* A field of an event. name NULL ends a list of fields. */
 typedef struct LogField {
-    const char *name, *text; /* text NULL: it is the number */
+    const char *name, *text; /* text NULL: the value is `number` */
     int64_t number;
 } LogField;
 
 Log *log_open(FILE *); /* NULL: memory ran out */
-/* Writes what waits, as long as somebody reads. NULL is a log that keeps nothing, here and below.
- */
+/* Writes the lines that wait, as long as the reader reads. A Log that is NULL drops everything,
+ * here and below. */
 void log_close(Log *);
 /* LOG_EVENT(log, "request", LOG_TEXT("route", "page"), LOG_NUMBER("status", 200)) */
 #define LOG_EVENT(log, event, ...) log_event(log, event, (const LogField[]){__VA_ARGS__, {0}})

@@ -1,5 +1,5 @@
-/* metrics - what the server counts, and the page /metrics that tells it, in Prometheus' text format
- * 0.0.4. Nothing in it says who plays what.
+/* metrics - the server's counters, and the page /metrics that shows them in Prometheus' text format
+ * 0.0.4. The page does not show who plays which game.
  * Threads  The loop's.
  * Source   https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -21,10 +21,10 @@ typedef struct Metrics {
     struct {
         char kind[METRICS_KIND_BYTES]; /* "": not used yet */
         int64_t count;                 /* of its messages */
-    } messages[METRICS_KINDS];         /* from clients, by kind; "unknown" for what is none */
+    } messages[METRICS_KINDS];         /* from clients, by kind; "unknown" for any other kind */
 } Metrics;
 
-/* Counts a message of a kind that the server knows; NULL: another. */
+/* Counts a message of a kind that the server knows; NULL: of an unknown kind. */
 void metrics_message(Metrics *, const char *kind);
 /* The whole page; the caller frees it. NULL: memory ran out. */
 char *metrics_text(Server *);

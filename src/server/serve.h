@@ -9,19 +9,21 @@
 #include "server/visitor.h"
 
 typedef struct ServeOptions {
-    Site site;           /* where it listens and is reached, and whom it believes */
+    Site site;           /* the addresses it listens on and is reached under, and the proxies it
+                            trusts */
     int port;            /* of addresses without one; 0: the standard one (listen.h) */
-    bool insecure;       /* it may listen beyond this machine, though it speaks plain HTTP */
+    bool insecure;       /* it may listen beyond this machine, although it speaks plain HTTP */
     const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
     bool chat;           /* players may write to each other */
-    bool no_lobby;       /* there are no public challenges */
-    int64_t keep_days;   /* games unchanged for so long are deleted; 0: none */
+    bool no_lobby;       /* public challenges are off */
+    int64_t keep_days;   /* games that have not changed for this number of days are deleted; 0:
+                            none */
     bool log;            /* events are written to standard error (log.h) */
-    Limits limits;       /* limits_standard, or what is to be instead */
+    Limits limits;       /* limits_standard, or the operator's own */
 } ServeOptions;
 
 int serve_run(const ServeOptions *);
-/* Where games are kept unless db_path says otherwise. */
+/* Fills in the path of the database that is used if db_path is NULL. */
 bool serve_standard_path(char *path, size_t cap, HenkaError *);
 
 #endif

@@ -1,4 +1,4 @@
-/* server - what the parts of the server share.
+/* server - the state that the parts of the server share.
  * Threads  Everything here belongs to the loop's thread, which never waits: the disk is the store's
  *          thread's, definitions and records are the workers', the engine is the pool's. They
  *          report by waking the loop.
@@ -26,8 +26,8 @@ typedef struct Lobby Lobby;
 
 enum { SERVER_BUCKETS = 4096 };
 
-/* Workers by what they work on. Nobody knows how long the moves of a game take that somebody made
- * up, so that nothing else waits for them. */
+/* Workers, by kind of work. A made-up game may take arbitrarily long for its moves, so it has
+ * workers of its own, and no other work waits behind it. */
 typedef enum WorkerKind {
     WORKER_SHIPPED, /* games that ship: loads, records */
     WORKER_MADE_UP, /* texts of made-up games, new ones, their moves */
@@ -37,33 +37,36 @@ typedef enum WorkerKind {
 
 typedef struct Server {
     Loop loop;                        /* libwebsockets' */
-    Site site;                        /* where it listens and is reached */
-    Listeners listeners;              /* the sockets there */
+    Site site;                        /* the addresses it listens on and is reached under */
+    Listeners listeners;              /* the listening sockets */
     struct Store *store;              /* every game, on disk */
     struct Pool *pool;                /* searches */
     LiveGame *games[SERVER_BUCKETS];  /* in memory, by a hash of their ids */
-    LiveGame *unused;                 /* those that perhaps nobody needs any more */
+    LiveGame *unused;                 /* a list of games to be checked by live_sweep */
     Client *clients;                  /* established WebSockets, a list */
-    Client *browsers[SERVER_BUCKETS]; /* those of them whose browser is known, by its hash */
-    Client *hinted;                   /* those of them that wait for a hint, a list */
+    Client *browsers[SERVER_BUCKETS]; /* clients whose browser is known, by its hash */
+    Client *hinted;                   /* clients that wait for a hint, a list */
     char *hello;                      /* the first message every client gets */
     char *shipped;                    /* the answer to `shipped` */
-    Tick *tick;                       /* what is due when */
+    Tick *tick;                       /* its periodic work */
     Alarms alarms;                    /* flags of games in memory */
-    Alarms rests;                     /* when the engine goes on in them, by the steady clock */
-    Alarms tellings;                  /* when those who follow them are told who is there, by it */
+    Alarms rests;                     /* in games: when the engine goes on, by the steady clock */
+    Alarms tellings;                  /* in games: when the presence is broadcast, by the steady
+                                         clock */
     Lobby *lobby;                     /* challenges; NULL: there is no lobby */
     bool chat;                        /* players may write to each other */
-    int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */
+    int64_t keep_days;                /* games that have not changed for this number of days are
+                                         deleted; 0: none */
     Limits limits;                    /* what visitors may do */
-    Visitors visitors;                /* who is here, by address */
-    Bans bans;                        /* who is kept out */
-    Metrics metrics;                  /* what it has counted */
+    Visitors visitors;                /* connected addresses and their networks */
+    Bans bans;                        /* banned and muted visitors */
+    Metrics metrics;                  /* its counters */
     Log *log;                         /* of events; NULL: none is kept */
     Watch watch;                      /* the one clock of the server */
-    uint64_t last_visitor;            /* number of the client that came last */
-    bool leaving;                     /* the clients were told to go, the loop waits for the last */
-    bool ending;                      /* nothing new is begun */
+    uint64_t last_visitor;            /* number of the latest client */
+    bool leaving;                     /* the clients have been asked to leave; the loop waits until
+                                         the last one has gone */
+    bool ending;                      /* no new work is begun */
 
     struct JobWorker *workers[WORKERS]; /* definitions, replays, records */
 } Server;

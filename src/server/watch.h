@@ -1,6 +1,6 @@
-/* watch - the server's one clock. Whoever wants to know the time in src/server asks here, so that a
- * test can put its own time in its place: HENKA_CLOCK names a file whose first eight bytes are the
- * time, milliseconds since 1970, in the machine's own byte order; the test moves it.
+/* watch - the server's one clock. All code in src/server asks it for the time, so that a test can
+ * replace the time: HENKA_CLOCK names a file whose first eight bytes are the time, milliseconds
+ * since 1970, in the machine's own byte order; the test changes them.
  * Threads  The loop's.
  */
 #ifndef HENKA_SERVER_WATCH_H
@@ -16,9 +16,9 @@ typedef struct Watch {
 /* path NULL: the machine's own time. False: the file can't be used. */
 bool watch_open(Watch *, const char *path);
 int64_t watch_now_ms(const Watch *);    /* since 1970 */
-int64_t watch_steady_ms(const Watch *); /* since some moment; never goes back */
-/* How long to wait before looking again for something that is due in so many milliseconds: a test's
- * time may jump at any moment. */
+int64_t watch_steady_ms(const Watch *); /* since an arbitrary moment; never goes back */
+/* The time to wait before the next look at something that is due in `ms` milliseconds. It is
+ * shorter with a test's clock, whose time may jump at any moment. */
 int64_t watch_patience_ms(const Watch *, int64_t ms);
 
 #endif
