@@ -12,51 +12,54 @@
 
 enum {
     RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
-    CLAIM_MS = 60000,       /* after which a game may be claimed from who has left */
-    FLAG_AGAIN_MS = 500,    /* until a flag is tried again that could not fall */
-    TOLD_TWICE_MS = 1000,   /* in which those who follow are told twice at most who is there */
-    MINUTE_MS = 60000,      /* that offers are counted by */
+    CLAIM_MS = 60000,       /* after a player has left for this time, the other may claim the
+                               game */
+    FLAG_AGAIN_MS = 500,    /* until a flag that could not fall is tried again */
+    TOLD_TWICE_MS = 1000,   /* the presence is broadcast at most twice in this time */
+    MINUTE_MS = 60000,      /* the period of the limit of offers */
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
-/* What is done to the game of a change. */
+/* The part of a change that the rules work out. */
 typedef enum Act {
-    ACT_NONE, /* nothing: it is only about the row, or a new game */
+    ACT_NONE, /* none: the change is about the row only, or is a new game */
     ACT_TEXT, /* the move that `text` means */
     ACT_MOVE, /* `move`, which the engine found */
     ACT_END,  /* the game ends by `reason`, said by `side` */
-    ACT_UNDO, /* moves are taken back until `plies` are left */
+    ACT_UNDO, /* moves are taken back until `plies` of them are left */
 } Act;
 
-/* A change of a game, or a new game, on its way to the store. What the act makes of the game is
- * worked out by the rules: at once where they are those of a shipped game, else on the worker, for
- * nobody knows how long the moves of a game take that somebody made up. */
+/* A change of a game, or a new game, on its way to the store. live.h draws its states. The act's
+ * result is worked out by the rules: at once for a shipped game, else on the worker, because the
+ * moves of a made-up game may take arbitrarily long. */
 struct LiveChange {
     Job job;              /* on the worker, for a made-up game */
     StoreRequest request; /* that stores it */
-    Act act;              /* what is done to the game */
-    uint64_t steps;       /* that it took, for a made-up game */
-    char *text;           /* of the move, as it came. Owned */
+    Act act;              /* the act to do */
+    uint64_t steps;       /* steps that the act took, for a made-up game */
+    char *text;           /* of ACT_TEXT: the move as received. Owned */
     HenkaMove move;       /* of ACT_MOVE */
     HenkaReason reason;   /* of ACT_END */
-    HenkaSide side;       /* of ACT_END: who says it */
-    int plies;            /* of the game after the act; of a text: before it, -1 not said */
-    LiveActor actor;      /* of a text: who plays it; lag_ms: what is given back of it */
-    int64_t given_ms;     /* of the lag that were not charged */
-    HenkaSide gives;      /* to this side, which moved */
-    int64_t now_ms;       /* when it was asked for */
-    bool same;            /* the act has been done already */
-    HenkaError error;     /* why the act was refused; empty: it was not */
-    LiveGame *live;       /* that is changed, or new */
-    LiveWaiter *waiter;   /* who asked for it; NULL: the engine, or somebody who has gone */
-    GameRow row;       /* the row with the change; its moves are its own, its other texts live's */
-    HenkaGame *game;   /* the game with the change; NULL: as it is, or it is deleted */
-    bool created;      /* it is a new game */
-    LiveChange *note;  /* of the game before this new one, which is told that both play on; or NULL.
-                          Until the new one is stored nobody else changes that */
-    bool rests;        /* the engine does not go on after it */
-    int declined;      /* the side that has refused an offer, or -1 */
-    OfferKind offered; /* that it has refused */
+    HenkaSide side;       /* of ACT_END: the side that ends it */
+    int plies;            /* of the game after the act; of ACT_TEXT: before it, -1 not given */
+    LiveActor actor;      /* of ACT_TEXT: the player; its lag_ms: the part that is given back */
+    int64_t given_ms;     /* lag that was not charged to the clock */
+    HenkaSide gives;      /* the side that moved, which gets given_ms */
+    int64_t now_ms;       /* when the change was requested */
+    bool same;            /* the act had been done already */
+    HenkaError error;     /* why the act was refused; empty: it was not refused */
+    LiveGame *live;       /* the game that is changed, or the new one */
+    LiveWaiter *waiter;   /* the requester; NULL: the engine, or a client that has gone */
+    GameRow row;          /* the row with the change; only its moves are owned, its other texts are
+                          live's */
+    HenkaGame *game;      /* the game with the change; NULL: it is being deleted */
+    bool created;         /* it is a new game */
+    LiveChange *note;  /* of a new game that is a rematch: the change that links the old game to it,
+                          or NULL. The old game can't be changed otherwise until the new one is
+                          stored */
+    bool rests;        /* the engine does not go on after it (LiveGame.paused) */
+    int declined;      /* the side that has declined an offer, or -1 */
+    OfferKind offered; /* the kind of that offer */
 };
 
 /* A game that is deleted without being in memory. */
@@ -92,7 +95,7 @@ static void live_unlink(LiveGame *live) {
     *link = live->next;
 }
 
-/* Perhaps nobody needs the game any more: live_sweep will look. */
+/* Lists the game for live_sweep, which frees it if it is not needed. */
 static void live_mark(LiveGame *live) {
     if (live->marked_unused) return;
     live->marked_unused = true;
@@ -100,7 +103,7 @@ static void live_mark(LiveGame *live) {
     live->server->unused = live;
 }
 
-/* Cancels the search for the engine's move, if there is one, or is to be one later. */
+/* Cancels the search for the engine's move, whether it runs or rests. */
 static void live_stop(LiveGame *live) {
     alarm_clear(&live->server->rests, &live->rest);
     if (live->thought.search) pool_cancel(live->server->pool, live->thought.search);
@@ -114,7 +117,7 @@ static void change_free(LiveChange *change) {
     free(change);
 }
 
-/* Sets the alarm for when the flag falls, or clears it. */
+/* Sets the alarm of the flag; clears it if no clock runs. */
 static void live_alarm(LiveGame *live) {
     Server *server = live->server;
     int64_t deadline_ms = live->game ? gameclock_deadline_ms(&live->row.clock) : GAMECLOCK_NEVER;
@@ -165,14 +168,14 @@ int live_sides(const LiveGame *live, const TokenHash *browser) {
 
 static void live_tell_now(LiveGame *live, const Client *but) {
     const LiveFollow *first = live->followers;
-    if (!first || (first->client == but && !first->next)) return; /* there is nobody to be told */
+    if (!first || (first->client == but && !first->next)) return; /* no one to be notified */
     live->told_ms[0] = live->told_ms[1];
     live->told_ms[1] = watch_steady_ms(&live->server->watch);
     messages_presence(live, but);
 }
 
-/* Tells those who follow who is there, or has that wait: for each who comes or goes all are told.
- */
+/* Broadcasts the presence, or postpones that (debounce): each player that arrives or leaves costs a
+ * message to every follower. */
 static void live_tell_later(LiveGame *live, const Client *but) {
     Server *server = live->server;
     int64_t due_ms = live->told_ms[0] + TOLD_TWICE_MS;
@@ -221,7 +224,7 @@ static void live_look(LiveGame *live, const Client *but) {
 
 void live_look_again(LiveGame *live) { live_look(live, NULL); }
 
-/* Can a game be won because its other player has left? */
+/* Can a side claim the game once the other player has left? */
 static bool live_can_be_claimed(const LiveGame *live) {
     const GameRow *row = &live->row;
     ClockKind kind = row->clock.rules.kind;
@@ -302,14 +305,15 @@ HenkaVariant *live_variant(const Server *server, const char *definition, const j
 
 /* ---- time that is up ------------------------------------------------------------------------- */
 
-/* What is given back now of so much lag of the side's. */
+/* The part of this lag that is given back to the side now. */
 static int64_t live_lag_ms(LiveGame *live, int side, int64_t lag_ms) {
     const Server *server = live->server;
     return gameclock_lag_ms(&live->lag[side], lag_ms, server->limits.lag_move,
                             server->limits.lag_minute, watch_steady_ms(&server->watch));
 }
 
-/* When the running side's time is up: its slowest connection is given its lag. */
+/* When the flag of the running side falls: its deadline, plus what is given back of the lag of its
+ * slowest connection. */
 static int64_t live_flag_ms(LiveGame *live) {
     int64_t deadline_ms = gameclock_deadline_ms(&live->row.clock), lag_ms = 0;
     if (deadline_ms == GAMECLOCK_NEVER) return GAMECLOCK_NEVER;
@@ -326,12 +330,13 @@ static bool live_time_is_up(LiveGame *live) {
     return gameclock_deadline_ms(&live->row.clock) <= now_ms && live_flag_ms(live) <= now_ms;
 }
 
-/* Is it for a move that came before the time was up? */
+/* Does it wait to play a move that arrived before the flag fell? */
 static bool waiter_came_before(LiveGame *live, const LiveWaiter *waiter) {
     return waiter->moved_ms && waiter->moved_ms < live_flag_ms(live);
 }
 
-/* Ends the game whose time is up. A game of before that has all its moves is drawn. */
+/* Ends the game whose flag has fallen. A game from an earlier version that has all its moves
+ * already is drawn. */
 static bool live_end_by_time(LiveGame *live, HenkaError *error) {
     HenkaReason reason = live->row.plies >= BUILD_MAX_PLIES ? HENKA_MOVE_LIMIT : HENKA_TIME;
     HenkaSide side = live->row.clock.running == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;
@@ -361,8 +366,8 @@ void live_unwait(LiveWaiter *waiter) {
     waiter->live = NULL;
 }
 
-/* Whoever is to have the game next: the first, but where time is up the first with a move that came
- * before that. */
+/* The waiter that gets the game next: the first one; if a flag has fallen, the first one with a
+ * move that arrived before that. */
 static LiveWaiter **live_next(LiveGame *live) {
     if (!live->game || !live_time_is_up(live)) return &live->waiting;
     LiveWaiter **link = &live->waiting;
@@ -370,7 +375,7 @@ static LiveWaiter **live_next(LiveGame *live) {
     return *link ? link : &live->waiting;
 }
 
-/* Tells those who wait; as long as nobody makes them wait again, or the game can't be had. */
+/* Hands the game to its waiters, until one of them begins a change; or reports the error to all. */
 static void live_release(LiveGame *live, const HenkaError *error) {
     while (live->waiting && !live->change) {
         LiveWaiter **link = live_next(live), *waiter = *link;
@@ -381,8 +386,8 @@ static void live_release(LiveGame *live, const HenkaError *error) {
     live_mark(live);
 }
 
-/* Takes the game out of memory, though somebody follows it or waits for it: the store has it no
- * more (error NULL), or it can't be had for this error. */
+/* Takes the game out of memory, although it has followers or waiters: it is deleted from the store
+ * (error NULL), or it can't be had for this error. */
 static void live_drop(LiveGame *live, const HenkaError *error) {
     HenkaError gone;
     error_say(&gone, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
@@ -403,7 +408,7 @@ static void live_drop(LiveGame *live, const HenkaError *error) {
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* A stored game on its way into memory: read by the store, then built by the worker. */
+/* A stored game on its way into memory: the store reads it, then the worker builds it. */
 typedef struct Loading {
     Job job;              /* that builds the game */
     StoreRequest request; /* that reads the row */
@@ -427,8 +432,8 @@ static void loading_fail(Loading *loading, const HenkaError *error) {
 
 static void loading_work(Job *job) { build_game(&((Loading *)job)->build, job->budget); }
 
-/* A game that is over has nobody to move, no time that runs, and nothing that is offered but
- * another one. */
+/* Tidies the row of a game that is over: no side is to move, no clock runs, and no offer stands
+ * except a rematch. */
 static void live_over_tidy(GameRow *row, const HenkaGame *game, int64_t now_ms) {
     bool over = row->outcome.reason != HENKA_PLAYING;
     row->turn = over ? -1 : (int)henka_game_side(game);
@@ -493,7 +498,7 @@ static void loading_read(StoreRequest *request) {
                   live->visitor);
 }
 
-/* Has the store read the game of the row's id. False: no memory. */
+/* Reads the game of the row's id from the store. False: no memory. */
 static bool live_read(LiveGame *live) {
     Loading *loading = calloc(1, sizeof *loading);
     if (!loading) return false;
@@ -505,8 +510,7 @@ static bool live_read(LiveGame *live) {
     return true;
 }
 
-/* NULL: no memory. What was given back of lag before isn't known any more: all that there is may
- * have been. */
+/* NULL: no memory. How much lag was given back before is not known, so the bucket begins full. */
 static LiveGame *live_load(Server *server, const char *id, uint64_t visitor) {
     LiveGame *live = live_new(server);
     if (!live) return NULL;
@@ -523,7 +527,7 @@ static LiveGame *live_load(Server *server, const char *id, uint64_t visitor) {
     return live;
 }
 
-/* Somebody else has written the game: reads it anew. */
+/* Another program has written the game: reads it again. */
 static void live_reload(LiveGame *live) {
     char id[GAME_ID_LENGTH + 1];
     strcpy(id, live->row.id);
@@ -543,7 +547,9 @@ static void live_reload(LiveGame *live) {
 
 void live_changed_outside(Server *server, const char *id) {
     LiveGame *live = live_find(server, id);
-    if (!live || !live->game || live->change) return; /* what is stored now finds out */
+    if (!live || !live->game || live->change)
+        return; /* the store finds out with the change under
+                                                         way */
     live->resumes = true;
     live_reload(live);
 }
@@ -588,7 +594,8 @@ static void resuming_done(StoreRequest *request) {
     free(resuming);
 }
 
-/* A game of two engines waits until someone watches it, and so do the oldest of very many games. */
+/* A game of two engines waits until a client watches it. Of very many games only the most recently
+ * changed are resumed. */
 void live_resume(Server *server) {
     Resuming *resuming = calloc(1, sizeof *resuming);
     if (!resuming) return;
@@ -630,7 +637,7 @@ void live_recall(Server *server, const char *id) {
 
 static bool live_over(const LiveGame *live) { return live->row.outcome.reason != HENKA_PLAYING; }
 
-/* A change with a copy of the game and of the row, to be worked on. */
+/* A change with a copy of the game and of the row. */
 static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     LiveChange *change = calloc(1, sizeof *change);
     if (change) {
@@ -699,8 +706,8 @@ static bool act_end(LiveChange *change, HenkaReason reason, HenkaSide side) {
     return true;
 }
 
-/* Was `usi` the move played after `ply` moves? Somebody whose connection broke may send
- * it again. */
+/* Was `usi` the move played after `ply` moves? A client whose connection broke may send it
+ * again. */
 static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     HenkaMove move;
     int plies = henka_game_plies(game);
@@ -714,7 +721,7 @@ static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     return same;
 }
 
-/* Between two persons, under strict play, a second move in one turn loses. One that was meant
+/* Between two persons, under strict play, a second move in one turn loses. A move that was meant
  * for the turn before is only late. */
 static bool act_second_move(LiveChange *change, HenkaSide side) {
     int plies = henka_game_plies(change->game);
@@ -760,7 +767,8 @@ static bool act_text(LiveChange *change) {
     return loses && act_end(change, HENKA_ILLEGAL_MOVE, loser);
 }
 
-/* Lifts an agreed ending too: with it goes the last move, which is then played again. */
+/* Lifts an agreed ending too: henka_game_undo takes the last move back with it, so that move is
+ * played again. */
 static bool act_undo(LiveChange *change) {
     HenkaGame *game = change->game;
     bool lifts = henka_game_plies(game) == change->plies && change->plies;
@@ -777,8 +785,8 @@ static bool act_undo(LiveChange *change) {
     return true;
 }
 
-/* Brings the row up to what the game says; when it is written is said later. outcome: the game's,
- * which whoever may ask the rules has asked. */
+/* Updates the row from the game, except for the time of writing. outcome: the game's, as determined
+ * on the thread that may ask the rules. */
 static void row_update(GameRow *row, const HenkaGame *game, HenkaOutcome outcome, int64_t now_ms) {
     row->outcome = outcome;
     row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
@@ -798,8 +806,8 @@ static bool change_act(LiveChange *change) {
     return done;
 }
 
-/* Within the job's budget. A game must be replayed one day, so that its moves together may not take
- * more than a replay may. */
+/* Runs within the job's budget. The game must be replayed to be loaded again, so all its moves
+ * together may take no more steps than a replay may. */
 static void change_work(Job *job) {
     LiveChange *change = (LiveChange *)job;
     HenkaBudget *budget = job->budget;
@@ -838,7 +846,8 @@ static void change_worked(Job *job) {
     LiveGame *live = change->live;
     LiveWaiter *waiter = change->waiter;
     bool refused = *change->error.message, leaving = refused && live->server->leaving,
-         ending = live->server->ending || leaving; /* what was broken off is asked for again */
+         ending = live->server->ending || leaving; /* work that was broken off by the restart is
+                                                      requested again by the page */
     if (!refused && !change->same && !ending) {
         change_submit(change, STORE_SAVE);
         return;
@@ -849,7 +858,7 @@ static void change_worked(Job *job) {
         live->paused = true;
         messages_engine_failed(live, &change->error);
     }
-    live_think(live, &(HenkaError){0}); /* it goes on where it was stopped */
+    live_think(live, &(HenkaError){0}); /* continues the search that the change stopped */
     if (waiter && !ending) {
         waiter->same = change->same;
         waiter->changed(waiter, live, refused ? &change->error : NULL);
@@ -858,7 +867,7 @@ static void change_worked(Job *job) {
     live_release(live, NULL);
 }
 
-/* Works out the act and stores what comes of it. The engine rests meanwhile. */
+/* Works out the act and submits the result. The search is stopped meanwhile. */
 static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
     LiveGame *live = change->live;
     if (!live->shipped) {
@@ -876,10 +885,10 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
     return answer;
 }
 
-/* The game with the change takes the place of the game. */
+/* The copy with the change replaces the game. */
 static void change_apply(LiveChange *change) {
     LiveGame *live = change->live;
-    GameRow was = live->row; /* its texts are the new row's too, or freed */
+    GameRow was = live->row; /* its texts are shared with the new row, or freed */
     live->steps = change->act == ACT_UNDO ? live->steps * (uint64_t)(change->plies + 1) /
                                                 (uint64_t)(live->row.plies + 1)
                                           : live->steps + change->steps;
@@ -905,7 +914,8 @@ static void change_apply(LiveChange *change) {
         messages_engine_failed(live, &error);
 }
 
-/* The new game is stored, or it is not: now the game before it is changed, or it is not. */
+/* The new game is stored, or could not be stored: the game before it is now changed, or stays as it
+ * is. */
 static void change_go_on(LiveChange *note, bool kept) {
     LiveGame *live = note->live;
     if (kept && !live->server->ending) {
@@ -923,8 +933,7 @@ static void change_stored(StoreRequest *request) {
     LiveWaiter *waiter = change->waiter;
     bool kept = request->found == DATABASE_DONE, deletes = request->action == STORE_DELETE;
     const HenkaError *error = kept ? NULL : &request->error;
-    bool by_time =
-        !waiter && change->act == ACT_END; /* whoever waits for that can't have the game */
+    bool by_time = !waiter && change->act == ACT_END; /* waiters for that can't get the game */
     live->change = NULL;
     if (waiter) waiter->change = NULL;
     if (kept && !deletes)
@@ -937,7 +946,7 @@ static void change_stored(StoreRequest *request) {
     if (kept && deletes)
         live_drop(live, NULL);
     else if (!kept && (change->created || live->server->ending))
-        live_drop(live, error); /* nothing is read again while the server ends */
+        live_drop(live, error); /* no game is read again while the server ends */
     else if (kept || request->found == DATABASE_FAILED)
         live_release(live, by_time ? error : NULL);
     else
@@ -976,7 +985,8 @@ static GameRow row_new(Server *server, const Build *build, const LiveSetup *setu
     return row;
 }
 
-/* note: of the game before it, as LiveChange has it; the new game's once it is LIVE_CHANGING. */
+/* note: the change of the game before it (LiveChange.note), or NULL. The new change takes it once
+ * the answer is LIVE_CHANGING. */
 static LiveAnswer game_create(Server *server, Build *build, const LiveSetup *setup,
                               LiveWaiter *waiter, LiveChange *note, HenkaError *error) {
     LiveGame *live = live_new(server);
@@ -1028,7 +1038,7 @@ static void deleting_done(StoreRequest *request) {
         deleting->waiter->changed(deleting->waiter, NULL, done ? NULL : &request->error);
     }
     if (done && live && !live->game)
-        live->deleted = true; /* what is being read of it is of before */
+        live->deleted = true; /* the row that is being read is outdated */
     else if (done && live && !live->change)
         live_drop(live, NULL);
     free(deleting);
@@ -1043,7 +1053,7 @@ LiveAnswer live_delete(LiveGame *live, int by, LiveWaiter *waiter, HenkaError *e
     return change_submit(change, STORE_DELETE);
 }
 
-/* What is to be deleted that isn't in memory, on its way to the store; NULL: no memory. */
+/* A deletion of a game that isn't in memory, to be submitted to the store; NULL: no memory. */
 static Deleting *deleting_new(Server *server, const char *id) {
     Deleting *deleting = calloc(1, sizeof *deleting);
     if (!deleting) return NULL;
@@ -1131,9 +1141,9 @@ static HenkaSide side_after(const LiveGame *live, int plies) {
                                                                                     : HENKA_SENTE;
 }
 
-/* A take-back goes to the last position where a human was to move, between two persons where this
- * side was, and in a game of two engines to the position before the last move. Returns how many
- * moves are left, -1 when there is no such position. */
+/* The target of a take-back: the last position in which a human was to move; between two persons,
+ * in which this side was; in a game of two engines, the position before the last move. Returns the
+ * number of moves left, -1 when there is no such position. */
 static int undo_target(const LiveGame *live, HenkaSide side) {
     const bool *engine = live->row.engine;
     bool nobody = engine[0] && engine[1];
@@ -1169,7 +1179,7 @@ bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
-/* Has the side offered little enough of late? Then it is counted. */
+/* Rate limit: may the side make one more offer? If so, counts it. */
 static bool live_may_offer(LiveGame *live, int side, HenkaError *error) {
     double most = (double)live->server->limits.offers;
     int64_t wait_ms = bucket_wait_ms(&live->offers[side], most / MINUTE_MS, most, 1,
@@ -1192,7 +1202,7 @@ LiveAnswer live_offer(LiveGame *live, OfferKind kind, int offer, int declined, L
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-/* A change that gives the browser these sides; NULL and an error: it can't be. */
+/* A change that gives the browser these sides; NULL and an error if it can't get them. */
 static LiveChange *seat_change(LiveGame *live, const TokenHash *browser, int sides,
                                LiveWaiter *waiter, HenkaError *error) {
     bool known = seat_holder(live->row.holders, live->row.holder_count, browser);
@@ -1232,7 +1242,8 @@ LiveAnswer live_take(LiveGame *live, const TokenHash *browser, const char *name,
     return change_submit(change, STORE_SAVE);
 }
 
-/* Every browser but this one loses these sides; who holds none then holds the game no more. */
+/* Takes these sides from every browser but this one. A browser that loses its last side is no longer a
+ * holder. */
 static void holders_put_out(GameRow *row, int sides, const TokenHash *alone) {
     int kept = 0;
     for (int i = 0; i < row->holder_count; i++) {
@@ -1257,8 +1268,8 @@ LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *alone, const T
     return change_submit(change, STORE_SAVE);
 }
 
-/* Players, names and tokens as before, or with the sides exchanged: a seat's token is that of the
- * other seat then. */
+/* The setup of the next game: players, names and tokens as before, or with the sides exchanged.
+ * Then each seat's token opens the other seat. */
 static LiveSetup setup_again(const GameRow *row, bool exchanged) {
     LiveSetup setup = {.two = row->two,
                        .level = row->level,
@@ -1282,7 +1293,7 @@ static LiveSetup setup_again(const GameRow *row, bool exchanged) {
 
 LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     const GameRow *row = &live->row;
-    /* Who gives a handicap goes on giving it. */
+    /* The side that gave a handicap gives it again. */
     bool handicap = build_is_handicap(henka_game_variant(live->game), row->start);
     LiveSetup setup = setup_again(row, !handicap);
     Build build = {.definition = row->definition,
@@ -1290,7 +1301,7 @@ LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
                    .start = row->start,
                    .moves = "",
                    .shipped = live->shipped};
-    /* Where moves were made the game was not over; nor where only the players ended it. */
+    /* The start was no end of the game if moves were played, or if only the players ended it. */
     build.outcome = row->plies || row->agreed ? (HenkaOutcome){HENKA_PLAYING, -1} : row->outcome;
     build.game = henka_game_copy(live->game);
     if (!build.game) error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -1332,8 +1343,8 @@ Search *live_search(Server *server, uint64_t visitor, const HenkaGame *game,
     return search;
 }
 
-/* The engine goes on when its visitor's time allows it again. Where too many games wait for that,
- * this one is paused. */
+/* Lets the engine go on when its visitor's thinking time allows it again. If too many games rest,
+ * pauses this one. */
 static bool live_rest(LiveGame *live, int64_t wait_ms, HenkaError *error) {
     Server *server = live->server;
     int64_t at_ms = watch_steady_ms(&server->watch) + wait_ms, seconds = wait_ms / 1000 + 1;

@@ -1,17 +1,46 @@
-/* live - games in memory: those someone has open, and those the engine thinks about.
- * Change   A change is made on a copy of the game and submitted to the store. When the store has
- *          it, the copy takes the game's place, everyone who follows the game hears of it, and who
- *          asked for the change gets an answer. When the store could not keep it, nothing has
- *          happened. One change of a game is under way at a time; who wants the game meanwhile
- *          waits.
- * Owner    The Server owns its live games; live_sweep frees those nobody needs.
+/* live - games in memory: games that a client has open, and games that the engine thinks about.
+ * Change   A change is made on a copy of the game (LiveChange, live.c) and submitted to the store.
+ *          One change of a game is under way at a time: while live->change is set, live_get makes
+ *          other callers wait.
+ *
+ *   live_move, live_end, live_undo,      live_offer, live_seat, live_take,
+ *   the engine's move                    live_renew, live_unlist, live_delete
+ *       | change_begin                       | change_begin: copies row and game
+ *       v                                    |
+ *   change_do --> change_act                 |
+ *       |         on the loop; of a made-up  |
+ *       |         game on the worker, with   |
+ *       |         live->change set meanwhile |
+ *       |-- refused, or made already:        |
+ *       |   the caller gets the answer       |
+ *       '----------------+-------------------'
+ *                        v
+ *     change_submit: sets live->change, stops the search, counts row.version up
+ *                        | the store
+ *                        v
+ *     change_stored: clears live->change, then
+ *       |-- stored:            change_apply: the copy replaces row and game, the engine
+ *       |                      thinks on, every follower is notified
+ *       |-- stored, deletes:   live_drop: the game leaves memory
+ *       |-- failed:            the game stays as it was, and is paused
+ *       |-- failed, and the game is new or the server ends:  live_drop
+ *       '-- row was changed:   live_reload: the game is read from the store again
+ *     and waiter->changed gets the answer, the error included.
+ *
+ *   live_create and live_rematch make the change of a new game and begin at change_submit.
+ *
+ * Flags    game is NULL while the game is loaded. Only change_apply and the functions that create,
+ *          load or drop a game write row and game. paused is set by a take-back and by every
+ *          failure, and cleared by live_go and by the next move. resumes is set while the game is
+ *          loaded; deleted is set by a deletion that is stored before the loading ends.
+ * Owner    The Server owns its live games; live_sweep frees those that are not needed.
  * Threads  The loop's.
  * Errors   HenkaError, for a person to read; a failed call has changed nothing.
- * Limits   BUILD_MAX_PLIES moves a game: the last of them draws it.
- * Time     Time is up at the deadline of the side whose clock runs, and as much later as that side
- *          is given back of its lag (lag-ms-per-move and -per-minute of limits.def), so that a move
- *          on its way still counts. From then on the game is had by nobody before it has ended by
- *          time (live_get), but by moves that came before; tick.h sees to it where nobody asks.
+ * Limits   A game has at most BUILD_MAX_PLIES moves; the last of them draws it.
+ * Time     A side's flag falls at its deadline plus the part of its lag that is given back
+ *          (lag-ms-per-move and -per-minute of limits.def), so that a move on its way still counts.
+ *          From then on live_get first ends the game by time, except for a move that arrived before
+ *          the flag fell. If no client asks for the game, tick.h ends it.
  */
 #ifndef HENKA_SERVER_LIVE_H
 #define HENKA_SERVER_LIVE_H
@@ -25,152 +54,159 @@
 typedef struct LiveChange LiveChange;
 typedef struct Deleting Deleting;
 
-/* Somebody who waits for a game: for the game itself, or for a change of their own to be stored. */
+/* A caller that waits for a game to be free, or for its own change to be stored. */
 typedef struct LiveWaiter LiveWaiter;
 struct LiveWaiter {
-    LiveWaiter *next;   /* waits for the same game after it */
-    LiveGame *live;     /* that is waited for, or NULL */
-    LiveChange *change; /* the waiter's, that is being stored, or NULL */
-    Deleting *deleting; /* the waiter's, of a game that isn't in memory, or NULL */
-    bool same;          /* the change had been made already: nobody hears of it */
-    int64_t moved_ms;   /* when the move that it is for arrived; 0: it is for no move */
-    uint64_t visitor;   /* whose turn at the engine and at the worker it uses */
-    /* The game can be had, so live_get may be tried again; or it can't, for this error. */
+    LiveWaiter *next;   /* the next waiter for the same game */
+    LiveGame *live;     /* the game that is waited for, or NULL */
+    LiveChange *change; /* the waiter's change that is being stored, or NULL */
+    Deleting *deleting; /* the waiter's deletion of a game that isn't in memory, or NULL */
+    bool same;          /* the change had been made already: no follower is notified */
+    int64_t moved_ms;   /* arrival of the move that it waits to play; 0: it is not for a move */
+    uint64_t visitor;   /* the visitor's number in the queues of the worker and the engine */
+    /* The game is free, so live_get may be tried again; or it can't be had, for this error. */
     void (*ready)(LiveWaiter *, const HenkaError *);
     /* The change is stored; or it is not, for this error. */
     void (*changed)(LiveWaiter *, LiveGame *, const HenkaError *);
 };
 
-/* A client's following of a game. */
+/* A client that follows a game. */
 typedef struct LiveFollow LiveFollow;
 struct LiveFollow {
-    LiveGame *live;           /* NULL: of none */
+    LiveGame *live;           /* NULL: it follows none */
     Client *client;           /* that follows it */
-    const TokenHash *browser; /* the client's */
-    uint64_t opened;          /* grows with every opening */
+    const TokenHash *browser; /* the client's token hash */
+    uint64_t opened;          /* a counter of the client that grows with every game it opens */
     LiveFollow *next, **link; /* in the game's list */
 };
 
-/* What the pool reports to. */
+/* A search's owner, to which the pool reports. */
 typedef struct Thought Thought;
 struct Thought {
     Search *search; /* under way, or NULL */
     void (*report)(Thought *, const SearchReport *);
-    /* So many searches come before it now (pool_place). NULL: nobody wants to know. */
+    /* The search's position in the queue is now `place` (pool_place). NULL: not reported. */
     void (*moved)(Thought *, int place);
 };
 
 struct LiveGame {
     LiveGame *next;        /* in its bucket */
-    LiveGame *next_unused; /* in the server's list of games that perhaps nobody needs */
+    LiveGame *next_unused; /* in the server's list of games to be checked by live_sweep */
     Server *server;        /* that keeps it */
     GameRow row;           /* as the store has it */
-    HenkaGame *game;       /* the same, replayed; NULL while it is being loaded */
-    json_t *settings;      /* of the row, read: only what differs from the standard */
-    LiveFollow *followers; /* who hears of its changes */
-    LiveWaiter *waiting;   /* who wants it, while it is loaded or changed; in the order they came */
-    LiveChange *change;    /* being stored, or NULL */
+    HenkaGame *game;       /* the row replayed; NULL while it is being loaded */
+    json_t *settings;      /* of the row, parsed: only values that differ from the standard */
+    LiveFollow *followers; /* clients that are notified of its changes */
+    LiveWaiter *waiting;   /* waiters, while it is loaded or changed; in the order of their
+                              arrival */
+    LiveChange *change;    /* the change under way, or NULL */
     Thought thought;       /* the search for the engine's move */
     Alarm alarm;           /* when a flag falls, if time runs */
-    Alarm rest;            /* when the engine goes on, if its visitor's time is used up */
-    int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
-    int watchers;       /* followers without a seat */
-    Alarm told;         /* when those who follow are told who is there, if that waits */
-    int64_t told_ms[2]; /* when they were told last but one, and last, by watch_steady_ms */
-    Bucket said[2];     /* by side: lines of its chat */
-    uint64_t visitor;   /* who had it loaded, then whoever of its players asked last: the engine
-                           thinks at that visitor's turn */
-    bool marked_unused; /* it is in that list */
-    bool shipped;       /* the definition is one of this binary's games as it is now */
-    uint64_t steps;     /* of a made-up game: what replaying it takes (henka.h, budgets) */
-    bool paused;        /* the engine is to move but does not: after a take-back or a failure */
-    bool resumes;       /* the engine goes on as soon as the game is loaded */
-    bool deleted;       /* the store has it no more */
-    int aborted_by;     /* the side that has it deleted before its second move, or -1 */
-    Bucket lag[2];      /* by side: milliseconds of its lag that were given back of late */
-    Bucket offers[2];   /* by side: what it has offered of late */
-    bool scored[2];     /* by side: an engine has searched for it in this process */
-    int score_cp[2]; /* by side: what that search thought, in hundredths of a pawn for the side */
+    Alarm rest;            /* when the engine goes on, if its visitor's thinking time is used up */
+    int64_t away_ms[2];    /* by side: since when no holder of the seat follows; 0: one does */
+    int watchers;          /* followers without a seat */
+    Alarm told;            /* when the presence is broadcast, if that was postponed */
+    int64_t told_ms[2];    /* when it was broadcast the last time but one, and the last time, by
+                           watch_steady_ms */
+    Bucket said[2];        /* by side: lines of its chat */
+    uint64_t visitor;      /* the visitor that had it loaded, later the player that sent the last
+                           request: the engine thinks in this visitor's turn */
+    bool marked_unused;    /* it is in the list of unused games */
+    bool shipped;          /* the definition is, unchanged, the one of a game of this binary */
+    uint64_t steps;        /* of a made-up game: steps that replaying it takes (henka.h, budgets) */
+    bool paused;           /* the engine is to move but does not: after a take-back or a failure */
+    bool resumes;          /* the engine goes on as soon as the game is loaded */
+    bool deleted;          /* the store no longer has it */
+    int aborted_by;        /* the side that aborts it before its second move, or -1 */
+    Bucket lag[2];         /* by side: milliseconds of lag given back recently */
+    Bucket offers[2];      /* by side: offers made recently */
+    bool scored[2];        /* by side: an engine has searched for it in this process */
+    int score_cp[2];       /* by side: score of that search, in hundredths of a pawn for the side */
 };
 
-/* What a new game is to be, besides what was built. All 0: a game of two persons at one board, whom
- * nobody knows. */
+/* The settings of a new game, besides its Build. All 0: a game of two persons at one board, without
+ * holders. */
 typedef struct LiveSetup {
     bool engine[2];                /* by side: the engine plays it */
-    bool open[2];                  /* by side: the seat waits for somebody */
+    bool open[2];                  /* by side: the seat is open, for another person to take */
     bool two;                      /* the seats belong to two persons */
     int level;                     /* of the engine; 0 full strength */
     int movetime_ms;               /* of the engine for a move; 0: as its level has it */
-    int toss;                      /* furigoma, as seat_toss threw it; -1: none */
+    int toss;                      /* furigoma, as seat_toss returns it; -1: none */
     ClockRules clock;              /* of both sides */
-    Holder holders[SEAT_HOLDERS];  /* who takes the seats at once */
+    Holder holders[SEAT_HOLDERS];  /* browsers that take seats at once */
     int holder_count;              /* of them */
-    char name[2][SEAT_NAME_BYTES]; /* by side: of who takes it at once */
+    char name[2][SEAT_NAME_BYTES]; /* by side: of the person that takes it at once */
     TokenHash invitation;          /* of the token that takes the open seat */
     TokenHash seat_token[2];       /* by side: of the token that gives the seat */
 } LiveSetup;
 
-/* Who is there. */
+/* The presence: the watchers, and the players that are away. */
 typedef struct Here {
     int watchers;
-    int64_t away_ms[2];  /* by side: since when its person is away; 0: is there, or it has none */
-    int64_t claim_ms[2]; /* by side: from when on the other may claim the game; 0: never */
+    int64_t away_ms[2];  /* by side: since when its person is away; 0: is present, or the side has
+                            none */
+    int64_t claim_ms[2]; /* by side: from when the other side may claim the game; 0: never */
 } Here;
 
-/* When and by whom something is done. */
+/* A player that acts, and when. */
 typedef struct LiveActor {
     int sides;          /* that the player may play: SEAT_SENTE, SEAT_GOTE */
-    int64_t arrived_ms; /* when the player's message did */
-    int64_t lag_ms;     /* of the player's connection */
+    int64_t arrived_ms; /* when the player's message arrived */
+    int64_t lag_ms;     /* round-trip time of the player's connection */
 } LiveActor;
 
 typedef enum LiveAnswer {
     LIVE_REFUSED,  /* the error says why */
-    LIVE_CHANGING, /* the waiter hears when it is stored */
+    LIVE_CHANGING, /* the waiter is notified when it is stored */
     LIVE_DONE      /* at once: there was nothing to store */
 } LiveAnswer;
 
 /* ---- having games ---------------------------------------------------------------------------- */
 
-/* The game, when it is in memory, no change of it is under way and nobody's time is up in it. NULL
- * with an error, or without one: then waiter->live is set, and the waiter's `ready` will be called.
- */
+/* The game, if it is in memory, no change of it is under way and no flag has fallen in it. NULL
+ * with an error; or NULL without one: then waiter->live is set, and the waiter's `ready` will be
+ * called. */
 LiveGame *live_get(Server *, const char *id, LiveWaiter *, HenkaError *);
-LiveGame *live_find(const Server *, const char *id); /* in memory, however it stands; else NULL */
-/* The waiter goes; none of its functions is called any more. Its change is stored all the same. */
+LiveGame *live_find(const Server *, const char *id); /* in memory, in any state; else NULL */
+/* Removes the waiter; none of its functions is called any more. Its change is stored all the
+ * same. */
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);
 void live_unfollow(LiveFollow *);
-/* A follower has said who it is: those who are there are counted again. */
+/* A follower's browser has become known: counts the presence again. */
 void live_look_again(LiveGame *);
 void live_sweep(Server *);
 void live_free_all(Server *);
-void live_resume(Server *); /* when the server starts: the engine goes on where it was to move */
-/* The variant of a game in memory that is played by these rules, retained; NULL: there is none. */
+void live_resume(Server *); /* when the server starts: continues the engine's games where it was to
+                               move */
+/* The variant of a game in memory with this definition and these settings, retained; NULL: there is
+ * none. */
 HenkaVariant *live_variant(const Server *, const char *definition, const json_t *settings);
 
-/* What this browser may do: SEAT_SENTE, SEAT_GOTE, and SEAT_HOLDER if the game is its at all. In a
- * game that nobody holds everyone may do everything. */
+/* The rights of this browser: SEAT_SENTE, SEAT_GOTE, and SEAT_HOLDER if it holds the game. In a
+ * game without holders every browser has all rights. */
 int live_sides(const LiveGame *, const TokenHash *browser);
 Here live_here(const LiveGame *);
-int live_queue(const LiveGame *); /* searches that are done before this game's; 0: none waits */
+int live_queue(const LiveGame *); /* searches that are done before this game's; 0: its search does
+                                     not wait */
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
-/* When the next flag falls, of games in memory; GAMECLOCK_NEVER: none is to. */
+/* When the next flag falls in the games in memory; GAMECLOCK_NEVER: no clock runs. */
 int64_t live_due_ms(const Server *);
-/* Lets the flags fall that are due. */
+/* Ends the games whose flags are due. */
 void live_fall(Server *);
-/* Milliseconds until the engine goes on in a game in which it rests; GAMECLOCK_NEVER: in none. */
+/* Milliseconds until the engine goes on in a game in which it rests; GAMECLOCK_NEVER: it rests in
+ * none. */
 int64_t live_rest_ms(const Server *);
-/* Lets the engine go on in the games that have rested long enough. */
+/* Continues the engine in the games that have rested long enough. */
 void live_rise(Server *);
-/* Milliseconds until those who follow some game are told who is there; GAMECLOCK_NEVER: none are to
- * be. */
+/* Milliseconds until a postponed presence is broadcast; GAMECLOCK_NEVER: none is postponed. */
 int64_t live_tell_ms(const Server *);
-/* Tells those whose time has come. */
+/* Broadcasts the presences that are due. */
 void live_tell(Server *);
-/* Loads the game if it isn't in memory, to see whether its flag has fallen. */
+/* Loads the game if it isn't in memory, to check its flag. */
 void live_recall(Server *, const char *id);
 
 /* ---- changing games -------------------------------------------------------------------------- */
@@ -178,55 +214,59 @@ void live_recall(Server *, const char *id);
 LiveAnswer live_create(Server *, Build *, const LiveSetup *, LiveWaiter *, HenkaError *);
 /* Deletes the game. by: the side that aborts it, or -1. */
 LiveAnswer live_delete(LiveGame *, int by, LiveWaiter *, HenkaError *);
-/* Deletes a game that can't be replayed, if it is this browser's; nobodys: or nobody's. */
+/* Deletes a game that can't be replayed, if this browser holds it; nobodys: or if it has no
+ * holder. */
 LiveAnswer live_delete_unread(Server *, const char *id, const TokenHash *browser, bool nobodys,
                               LiveWaiter *, HenkaError *);
-/* Deletes the game if it isn't in memory. False: it stays. */
+/* Deletes the game if it isn't in memory. False: it is in memory, or memory ran out, and nothing
+ * was done. */
 bool live_expire(Server *, const char *id);
-/* Another program has changed the game, or has deleted it: it is read anew. */
+/* Another program has changed or deleted the game: reads it again from the store. */
 void live_changed_outside(Server *, const char *id);
-/* Takes the game from the browser's list. */
+/* Removes the game from the browser's list. */
 LiveAnswer live_unlist(LiveGame *, const TokenHash *browser, LiveWaiter *, HenkaError *);
 
-/* ply: how many moves came before it; -1 says nothing. The same move for the same ply once more is
- * LIVE_DONE. */
+/* ply: the number of moves before it; -1: not given. LIVE_DONE: the same move was already played at
+ * that ply. */
 LiveAnswer live_move(LiveGame *, const char *usi, int ply, const LiveActor *, LiveWaiter *,
                      HenkaError *);
-/* Takes back to where a human was to move; in a game of two persons, to where this side was. */
+/* Takes back to the last position in which a human was to move; in a game of two persons, in which
+ * this side was. */
 LiveAnswer live_undo(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
-/* May a person act for this side: is the game open, and does no engine play the side? */
+/* May a person act for this side: is the game under way, and is the side not the engine's? */
 bool live_may_act(const LiveGame *, HenkaSide, HenkaError *);
 /* Ends the game as henka_game_end does. */
 LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError *);
-/* offer: the side that offers it, -1 when the offer is gone. declined: the side that has refused
- * the other's offer, of which everybody hears, or -1. What a side offers is counted: see
- * offers-per-minute of limits.def. */
+/* offer: the side that offers it, or -1 to withdraw the offer. declined: the side that declines the
+ * other's offer, of which every follower is notified, or -1. Offers are counted: offers-per-minute
+ * of limits.def. */
 LiveAnswer live_offer(LiveGame *, OfferKind, int offer, int declined, LiveWaiter *, HenkaError *);
-/* The browser may play these sides from now on. */
+/* Adds these sides to the browser's seats. */
 LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter *, HenkaError *);
-/* The browser takes the open seat. name: of its person, SEAT_NAME_BYTES; token: the seat's. */
+/* The browser takes the open seat. name: the person's, of SEAT_NAME_BYTES; token: the new one of
+ * the seat. */
 LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, const TokenHash *token,
                      LiveWaiter *, HenkaError *);
-/* New tokens in place of those of before: of these sides' seats, and of the invitation. alone: the
- * only browser that keeps the seats; every other one is put out of them. NULL: all keep them. */
+/* Replaces the tokens of these sides' seats, and of the invitation. alone: the only browser that
+ * keeps its seats; NULL: all keep them. */
 LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *alone, const TokenHash *seat,
                       const TokenHash *invitation, LiveWaiter *, HenkaError *);
-/* The same game once more, with the sides exchanged, when both want it. The waiter hears of the new
- * game; who follows this one, that they play on there. */
+/* Begins the same game again with the sides exchanged, after both sides agreed. The waiter gets the
+ * new game; followers of this one are notified of its id. */
 LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
 /* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is even.
- * A made-up game that it has not searched yet counts as even. */
+ * A made-up game without a search yet counts as even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
-/* Begins a search whose time is counted at once as the visitor's; what it takes less is given back
- * with its last report. NULL and an error: pool_submit's. */
+/* Begins a search and charges its planned time to the visitor at once. Its last report gives the
+ * unused part back. NULL and an error: pool_submit's. */
 Search *live_search(Server *, uint64_t visitor, const HenkaGame *, const HenkaLimits *, Thought *,
                     HenkaError *);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
-/* The engine plays what it has found so far, if it thinks. */
+/* The engine, if it thinks, plays the best move found up to now. */
 void live_hurry(LiveGame *);
-/* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: its
- * visitor's time is used up, and it rests until it may go on; or it has too much to do, and
- * the game is paused. */
+/* Starts the engine if it is to move, is not thinking yet and the game is not paused. False: its
+ * visitor's time is used up, and the engine rests until it may go on; or too much waits already,
+ * and the game is paused. */
 bool live_think(LiveGame *, HenkaError *);
 
 #endif
