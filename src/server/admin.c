@@ -14,7 +14,7 @@ struct Admin {
     FILE *to; /* where it prints, while it does something */
 };
 
-/* Whom a verb is about. */
+/* The person that a verb is about. */
 typedef struct Who {
     const char *kind;                                           /* of a ban: "address" ... */
     char what[SEAT_NAME_BYTES > 65 ? SEAT_NAME_BYTES : 65 + 1]; /* the address, name or hash */
@@ -30,7 +30,7 @@ Admin *admin_open(const char *path, HenkaError *error) {
     database_close(database);
     Admin *admin = calloc(1, sizeof *admin);
     if (!admin) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    /* What is deleted is overwritten too, in the file. */
+    /* Deleted data is overwritten in the file too. */
     if (!sqlite3_open_v2(path, &admin->sqlite, SQLITE_OPEN_READWRITE, NULL) &&
         !sqlite3_busy_timeout(admin->sqlite, 3000) &&
         !sqlite3_exec(admin->sqlite, "PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON", NULL,
@@ -42,7 +42,7 @@ Admin *admin_open(const char *path, HenkaError *error) {
 }
 
 void admin_close(Admin *admin) {
-    /* So that nothing of what was deleted is left in the log of the file. */
+    /* Truncates the write-ahead log, so that no deleted data is left in it. */
     sqlite3_wal_checkpoint_v2(admin->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     sqlite3_close(admin->sqlite);
     free(admin);
@@ -73,7 +73,7 @@ static int admin_run_sql(Admin *admin, const char *sql, const char *one, const c
 #define NOW_MS "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 #define DATE(column) "strftime('%Y-%m-%dT%H:%M:%SZ', " column " / 1000, 'unixepoch')"
 
-/* Writes down what was done; game: its id, or "". */
+/* Records a deed. game: the id of its game, or "". */
 static bool deed_note(Admin *admin, const char *what, const char *game) {
     return admin_run_sql(admin, "INSERT INTO deeds (at, what, game) VALUES (" NOW_MS ", ?1, ?2)",
                          what, game) >= 0;
@@ -111,7 +111,8 @@ static bool who_read(Who *who, const char *word, HenkaError *error) {
 
 /* ---- verbs ----------------------------------------------------------------------------------- */
 
-/* The games of a ?1 that is a ?2: a name, a browser, "" for all. Nothing is stored by address. */
+/* The games of the name or browser ?1; ?2 is the kind, "" for all games. Games are not stored by
+ * address. */
 #define GAMES_OF                                                                                   \
     "(?2 = '' OR (?2 = 'name' AND (sente_name = ?1 COLLATE NOCASE OR gote_name = ?1 COLLATE "      \
     "NOCASE)) OR (?2 = 'browser' AND games.id IN (SELECT game FROM holders WHERE "                 \
@@ -166,7 +167,7 @@ static bool game_end(Admin *admin, const char *id, HenkaError *error) {
     return (changed > 0 && deed_note(admin, "end", id)) || admin_failed(admin, error);
 }
 
-/* Definitions that no game has any more. */
+/* Deletes definitions that no game has any more. */
 static bool definitions_tidy(Admin *admin) {
     return admin_run_sql(admin,
                          "DELETE FROM definitions WHERE id NOT IN (SELECT definition FROM games)",
@@ -200,8 +201,9 @@ static bool ban_lift(Admin *admin, const Who *who, bool mutes, HenkaError *error
            admin_failed(admin, error);
 }
 
-/* Games that are this one's alone go; in those of two persons he is forgotten, and the other one
- * keeps them. A name tells nobody apart from another of the same name. */
+/* Deletes the games that belong to this person alone. In games of two persons only the person is
+ * forgotten, and the other one keeps the game. A name can't be told from the same name of another
+ * person. */
 static bool who_forget(Admin *admin, const Who *who, HenkaError *error) {
     static const char *const steps[] = {
         "INSERT INTO deeds (at, what, game) SELECT " NOW_MS
@@ -242,7 +244,7 @@ static bool unmute_do(Admin *admin, const Who *who, HenkaError *error) {
     return ban_lift(admin, who, true, error);
 }
 
-/* What a verb does, with somebody or with a game. */
+/* A verb, and the function that does it: for a person or for a game. */
 typedef struct Verb {
     const char *name;
     bool (*with_who)(Admin *, const Who *, HenkaError *);

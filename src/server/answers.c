@@ -40,7 +40,7 @@ static void write_outcome(Out *out, HenkaOutcome outcome) {
     jsonout_close(out, '}');
 }
 
-/* What the error says, in a language. */
+/* Writes the sentence of the error, in a language. */
 static void write_said(Out *out, HenkaLanguage language, const HenkaError *error) {
     enum { SAID_BYTES = 1024 };
     char text[SAID_BYTES];
@@ -178,7 +178,7 @@ static void write_clock(Out *out, const GameClock *clock, int64_t now_ms) {
     jsonout_close(out, '}');
 }
 
-/* The seats of a row, as whoever may play `sides` sees them. */
+/* The seats of a row, as a client that may play `sides` sees them. */
 static void write_seats(Out *out, const GameRow *row, int sides) {
     write_sides(out, "you", sides);
     jsonout_bool(out, "two", row->two);
@@ -236,7 +236,8 @@ char *answer_game(LiveGame *live, int sides) {
     return answer_end(&out);
 }
 
-/* Another program may have written the row, and its settings are read only when it is opened. */
+/* Checks the settings, because another program may have written the row, and a list does not read
+ * them otherwise. */
 static void write_settings(Out *out, const char *text) {
     json_t *settings = json_loads(text, 0, NULL);
     jsonout_raw(out, "settings", json_is_object(settings) ? text : "{}");

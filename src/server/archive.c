@@ -21,8 +21,9 @@
 
 enum {
     PATH_CAP = 4096,
-    /* Of a game (henka.h, budgets): to read its text, to replay it and to write its record, all
-     * that the server gives one. What is played there is exported, and comes in again. */
+    /* Budget of a game (henka.h, budgets): the sum of what the server grants to read its text, to
+     * replay it and to write its record. So a game that was played there can be exported and
+     * imported. */
     ARCHIVE_STEPS = BUILD_STEPS + BUILD_REPLAY_STEPS + BUILD_RECORD_STEPS
 };
 
@@ -44,8 +45,8 @@ static bool backup_fail(const char *part, const char *to, HenkaError *error) {
     return false;
 }
 
-/* Gives the file its name, which nobody else may have. Not every disk has hard links (FAT), and not
- * every one can rename without replacing (NFS). */
+/* Gives the file its name, without replacing another file. Some disks have no hard links (FAT),
+ * others can't rename without replacing (NFS), so both ways are tried. */
 static bool file_name(const char *part, const char *to) {
     if (!renameat2(AT_FDCWD, part, AT_FDCWD, to, RENAME_NOREPLACE)) return true;
     if (errno == EEXIST || link(part, to)) return false;
@@ -69,7 +70,7 @@ bool archive_backup(const char *path, const char *to, HenkaError *error) {
 
 /* ---- export ---------------------------------------------------------------------------------- */
 
-/* The ids of all games, the game last changed first to be last. */
+/* The ids of all games, the most recently changed last. */
 typedef struct Ids {
     char (*ids)[GAME_ID_LENGTH + 1];
     int count, cap;
@@ -91,7 +92,7 @@ static void ids_add(void *context, const GameRow *row) {
     memcpy(ids->ids[ids->count++], row->id, sizeof row->id);
 }
 
-/* NULL and an error: no memory, or no budget for it. */
+/* NULL and an error: memory ran out, or the budget was spent. */
 static char *record_text(HenkaBudget *budget, HenkaGame *game, const GameRow *row,
                          HenkaError *error) {
     HenkaPlayers players = build_players(row, HENKA_ENGLISH);
@@ -167,7 +168,7 @@ bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaErro
 
 /* ---- import ---------------------------------------------------------------------------------- */
 
-/* A time of the line, or where it has none another. */
+/* Reads a time of the line; absent: otherwise_ms. */
 static bool time_read(const json_t *line, const char *name, int64_t otherwise_ms, int64_t *time_ms,
                       HenkaError *error) {
     const int64_t most_ms = INT64_C(253402300799999); /* the end of the year 9999 */
@@ -178,7 +179,7 @@ static bool time_read(const json_t *line, const char *name, int64_t otherwise_ms
                        value, error);
 }
 
-/* Fills a row that borrows its texts. */
+/* Fills in a row, which points to the texts of its sources. */
 static void row_fill(GameRow *row, const Build *build, char *settings) {
     const HenkaVariant *variant = henka_game_variant(build->game);
     row->definition = (char *)build->definition;
@@ -193,7 +194,7 @@ static void row_fill(GameRow *row, const Build *build, char *settings) {
     row->turn = build->outcome.reason == HENKA_PLAYING ? (int)henka_game_side(build->game) : -1;
 }
 
-/* Who played it, where the record says so. */
+/* Takes the players' names from the record, if it has them. */
 static void row_name(GameRow *row, const Build *build) {
     const char *names[] = {build->players.sente, build->players.gote};
     for (int side = 0; side < 2; side++)

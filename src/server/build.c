@@ -13,7 +13,7 @@ enum {
     SFEN_CAP = 4096,   /* bytes of the longest SFEN */
     MAX_SETTINGS = 64, /* of one game */
     SETTING_CAP = 160, /* bytes of "NAME=VALUE" */
-    FEW_FINDINGS = 8   /* errors in a definition that are looked at for the first fatal one */
+    FEW_FINDINGS = 8   /* errors in a definition that are kept to find the first fatal one */
 };
 
 /* ---- definitions: the rules of a game as text, with the settings chosen for them ------------- */
@@ -44,7 +44,8 @@ static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
         *error = *at;
 }
 
-/* The settings as henka_variant_parse wants them. Returns how many, -1 and an error for none. */
+/* The settings as henka_variant_parse takes them. Returns their number; -1 and an error if they are
+ * invalid. */
 static int settings_list(const json_t *settings, char texts[MAX_SETTINGS][SETTING_CAP],
                          const char *list[MAX_SETTINGS], HenkaError *error) {
     int count = 0;
@@ -81,7 +82,7 @@ static bool variant_read(Build *build) {
     return build->variant;
 }
 
-/* The settings of a variant that differ from the standard ones, as it understood them. */
+/* The settings of a variant that differ from the standard ones, in the variant's own spelling. */
 static json_t *changed_settings(const HenkaVariant *variant) {
     json_t *settings = json_object();
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -135,7 +136,7 @@ HenkaGame *build_replay(HenkaBudget *budget, const HenkaVariant *variant, const 
 
 /* ---- new games ------------------------------------------------------------------------------- */
 
-/* Did its players end the game, and not the rules? */
+/* Was the game ended by a player, and not by the rules? */
 static bool is_agreed(const HenkaGame *game, HenkaGame *copy) {
     int plies = henka_game_plies(game);
     if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
@@ -152,7 +153,7 @@ static bool build_texts(Build *build) {
     if (!walk) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
     henka_game_set_budget(walk, build->budget);
     build->agreed = is_agreed(build->game, walk);
-    /* From the last move to the first, for taking back looks for no legal moves. */
+    /* From the last move to the first, because taking back generates no legal moves. */
     char *moves = calloc(1, (size_t)plies * BUILD_MOVE_BYTES + 1), *end = moves;
     for (int ply = plies - 1; ply >= 0 && henka_game_undo(walk); ply--)
         if (moves)
@@ -214,8 +215,8 @@ bool build_is_handicap(const HenkaVariant *variant, const char *start) {
     return false;
 }
 
-/* The list of moves there is now must take far less than a move may, so that the game can go on
- * from positions that are slower. */
+/* The moves of the present position must take far fewer steps than a move may, so that the game can
+ * go on from slower positions. */
 static bool is_quick(Build *build) {
     HenkaMove moves[HENKA_MAX_MOVES];
     HenkaBudget *budget = build->budget;
@@ -267,7 +268,7 @@ void build_id(char id[GAME_ID_LENGTH + 1]) {
     id[GAME_ID_LENGTH] = 0;
 }
 
-/* What a record says of a person without a name. */
+/* The name that a record gives to a person without a name. */
 static const Message nameless = {.key = MSG_PLAYER_HUMAN};
 
 bool build_is_nameless(const char *name) {

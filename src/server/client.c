@@ -10,8 +10,9 @@
 #include <sys/socket.h>
 
 enum {
-    PING_EVERY_MS = 5000,     /* at most so often is a connection's lag measured */
-    ARRIVING_BYTES = 16 << 10 /* of a message that may have come whatever others leave unfinished */
+    PING_EVERY_MS = 5000,     /* a connection's lag is measured at most once in this time */
+    ARRIVING_BYTES = 16 << 10 /* up to this size a message is received, even if others leave many
+                                 messages unfinished */
 };
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -43,7 +44,7 @@ static void client_close(Client *client, int status, MessageKey why) {
     enum { CLOSE_BYTES = 125, CLOSE_SECONDS = 2 };
     if (client->closing) return;
     client->closing = true;
-    client_forget(client); /* what wasn't sent is not sent any more */
+    client_forget(client); /* drops the outgoing queue */
     char payload[CLOSE_BYTES + 1] = {(char)(status >> 8), (char)status};
     Out out = out_to(payload + 2, sizeof payload - 2);
     out_say(&out, HENKA_ENGLISH, why);
@@ -53,8 +54,8 @@ static void client_close(Client *client, int status, MessageKey why) {
     lws_callback_on_writable(client->wsi);
 }
 
-/* Stops reading from a client that does not read what it was sent, or whose messages still wait to
- * be handled; goes on when neither holds. */
+/* Backpressure: stops reading from a client that does not read what it was sent, or whose messages
+ * still wait to be handled. Reads again when neither is the case. */
 static void client_read_or_not(Client *client) {
     size_t pause = client->unread ? CLIENT_QUEUE_PAUSE / 2 : CLIENT_QUEUE_PAUSE;
     bool unread = client->inbox || client->queued_bytes > pause;
@@ -96,7 +97,7 @@ void client_send_if_idle(Client *client, const char *text) {
     if (!client->first) client_send(client, text);
 }
 
-/* After it the other end closes, or its time is up. */
+/* After the close frame the other end closes the connection, or the timeout does. */
 static int farewell_write(Client *client) {
     enum { CLOSE_FRAME = 0x88 }; /* the last of a message, a close frame; RFC 6455, 5.2 */
     Outgoing *out = client->farewell;
@@ -130,7 +131,7 @@ static int client_write_ping(Client *client) {
     return 0;
 }
 
-/* Pongs that nobody asked for say nothing. */
+/* An unsolicited pong is ignored. */
 static void client_pong(Client *client) {
     if (!client->ping_out_ms) return;
     client->lag_ms = watch_steady_ms(&client->server->watch) - client->ping_out_ms;
@@ -246,7 +247,7 @@ static void incoming_free(Client *client, Incoming *incoming) {
     free(incoming);
 }
 
-/* Handles what has come, as long as nothing has to wait. */
+/* Handles the waiting messages, until one has to wait for something. */
 static void client_work(Client *client) {
     Server *server = client->server;
     while (client->inbox && !client->message && !client->task && !client->closing) {
@@ -269,7 +270,7 @@ static void client_work(Client *client) {
 void client_next(Client *client) {
     json_decref(client->message);
     client->message = NULL;
-    /* By a timer, so that the caller's own work is finished before. */
+    /* By a timer, so that the caller's own work is finished first. */
     if (client->inbox) lws_set_timer_usecs(client->wsi, 1);
 }
 
@@ -366,7 +367,7 @@ static void client_end(Client *client) {
     if (server->leaving && !server->clients) lws_cancel_service(server->loop.context);
 }
 
-/* What part of the loop's work a callback is (loop_count); NULL: none. */
+/* The kind of the loop's work that a callback is (loop_count); NULL: not counted. */
 static const char *part_of(enum lws_callback_reasons reason) {
     return reason == LWS_CALLBACK_ESTABLISHED        ? "connect"
            : reason == LWS_CALLBACK_RECEIVE          ? "receive"

@@ -18,8 +18,8 @@ enum {
     PATH_CAP = 4096,             /* bytes of the file's path */
     MOST_PLIES = 1000000         /* that a row may claim */
 };
-/* What the one server of a file locks: a byte far behind those that SQLite locks, which begin at
- * 1 GiB. */
+/* The byte that the one server of a file locks. It is far behind the bytes that SQLite locks, which
+ * begin at 1 GiB. */
 static const off_t SERVER_BYTE = INT64_C(1) << 62;
 static const int64_t MOST_MS = 253402300799999; /* the end of the year 9999 */
 
@@ -36,8 +36,8 @@ static const char *const migrations[] = {
     "NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
-    /* Texts of before the second reading of diagrams keep the first (docs/decisions/020). Seats,
-     * clocks, offers: games of before are held by nobody. */
+    /* Definitions from before the second reading of diagrams keep the first reading
+     * (docs/decisions/020). Adds seats, clocks and offers; older games have no holders. */
     "UPDATE definitions SET text = 'format=1' || char(10) || text WHERE text NOT LIKE "
     "'%format=%';"
     "ALTER TABLE games ADD COLUMN turn INTEGER;"
@@ -75,17 +75,17 @@ static const char *const migrations[] = {
     "CREATE INDEX games_running ON games (deadline) WHERE deadline IS NOT NULL;"
     "CREATE TABLE server (alive INTEGER NOT NULL);"
     "INSERT INTO server VALUES (0);",
-    /* Feeds: at most one of a browser. */
+    /* Feeds: at most one for each browser. */
     "CREATE TABLE feeds (browser BLOB PRIMARY KEY NOT NULL, token BLOB NOT NULL UNIQUE);",
-    /* Whether a definition is used is asked with each game that is deleted. */
+    /* Each deletion of a game checks whether its definition is still used. */
     "CREATE INDEX games_by_definition ON games (definition);",
-    /* What operators do (admin.c). */
+    /* Bans and deeds of operators (admin.c). */
     "CREATE TABLE bans (kind TEXT NOT NULL, what TEXT NOT NULL, mutes INTEGER NOT NULL, at INTEGER "
     "NOT NULL, PRIMARY KEY (kind, what, mutes)) WITHOUT ROWID;"
     "CREATE TABLE deeds (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT "
     "NULL, game TEXT NOT NULL DEFAULT '');",
-    /* A browser's list is sorted by when its games were changed, so that moment stands beside it.
-     * Games that wait for somebody, and those that make room. */
+    /* A browser's list is sorted by the time of the last change, so that time is copied beside it.
+     * Indexes of the games that wait for a player, and of those that make room. */
     "ALTER TABLE holders ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;"
     "UPDATE holders SET updated = coalesce((SELECT games.updated FROM games WHERE id = game), 0);"
     "CREATE TRIGGER games_changed AFTER UPDATE OF updated ON games BEGIN "
@@ -97,7 +97,7 @@ static const char *const migrations[] = {
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
-/* The columns of a row that lists have too, in the order of row_read. */
+/* The columns of a row that lists also have, in the order of row_read. */
 #define LISTED                                                                                     \
     "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, " \
     "reason, winner, agreed, offer, engine_turn, version, turn, movetime, two, open, invitation, " \
@@ -169,7 +169,7 @@ static const char *const queries[QUERY_COUNT] = {
                          "1 FROM holders WHERE game = ?1 AND browser = ?2)) RETURNING definition",
     [QUERY_TIDY] = "DELETE FROM definitions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM games "
                    "WHERE definition = ?1) RETURNING length(CAST(text AS BLOB))",
-    /* Each half comes sorted from its index, and no more of it than is listed. */
+    /* Each half comes sorted from its index, and has no more rows than the list. */
     [QUERY_LIST] =
         "SELECT " LISTED ", browser, sides FROM ("
         "SELECT * FROM (SELECT holders.game AS row, browser, sides, holders.updated AS at FROM "
@@ -200,8 +200,8 @@ static const char *const queries[QUERY_COUNT] = {
         "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
         "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "
         "WHERE deadline IS NOT NULL",
-    /* Once there are very many, those of browsers that hold no game any more: till then whoever has
-     * subscribed to one hears of the games that begin later. */
+    /* With more than 10000 feeds, deletes the feeds of browsers that hold no game. Below that they
+     * are kept, so that a subscriber still gets the games that begin later. */
     [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE (SELECT count(*) FROM feeds) > 10000 AND browser "
                         "NOT IN (SELECT browser FROM holders)",
     [QUERY_FEED_KEEP] = "INSERT INTO feeds (browser, token) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT "
@@ -212,7 +212,7 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_BANS] = "SELECT kind, what, mutes FROM bans",
 };
 
-/* The bytes of all definitions, as they were counted last, which reads all of them. */
+/* The bytes of all definitions, cached, because counting reads all of them. */
 typedef struct Texts {
     int64_t bytes;   /* -1: to be counted */
     int64_t version; /* of the file then (QUERY_VERSION) */
@@ -230,18 +230,18 @@ struct Database {
     Texts texts_before;    /* as they were when it began */
 };
 
-/* What whoever starts the server, copies or reads its file is told: the file, and SQLite's own
- * words. */
+/* For the operator, who starts the server or copies or reads its file: the error has the path and
+ * SQLite's own words. */
 static bool database_useless(Database *db, HenkaError *error, MessageKey key) {
     return error_say(error, 0, 0, key, arg_text(db->path), arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
-/* What visitors may be told too: where the games are is nothing to them. */
+/* For visitors too, so the error does not have the path of the file. */
 static bool database_failed(Database *db, HenkaError *error, MessageKey key) {
     return error_say(error, 0, 0, key, arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
-/* HENKA_PLAYING when it is none. */
+/* The reason of this name; HENKA_PLAYING if there is none. */
 static HenkaReason reason_named(const char *name) {
     for (int reason = HENKA_CHECKMATE; name && reason <= HENKA_ABANDONED; reason++)
         if (!strcmp(name, henka_reason_name(reason))) return reason;
@@ -282,7 +282,7 @@ static int database_pragma(Database *db, const char *sql) {
     return value;
 }
 
-/* Runs within an exclusive transaction, so that of two servers that start together only one builds
+/* Runs within an exclusive transaction, so that only one of two servers that start together builds
  * the schema. */
 static bool database_migrate(Database *db, HenkaError *error) {
     int version = database_pragma(db, "PRAGMA user_version");
@@ -322,8 +322,8 @@ static bool database_begin_use(Database *db, HenkaError *error) {
     return true;
 }
 
-/* Makes the file where it lacks, and closes it to everyone but its owner. SQLite gives its log the
- * same rights. Returns a descriptor of it, or -1: SQLite will say what is the matter. */
+/* Creates the file if it is missing, and makes it readable only by its owner. SQLite gives its log
+ * the same rights. Returns a descriptor of the file, or -1; then SQLite will report the error. */
 static int file_make(const char *path) {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     struct stat file;
@@ -332,8 +332,8 @@ static int file_make(const char *path) {
     return fd;
 }
 
-/* Locks the file against another server. The kernel has the lock for as long as the process lives,
- * so nothing is left of a server that was killed, and no clock is asked (docs/decisions/022). */
+/* Locks the file against another server. The kernel holds the lock only while the process lives, so
+ * a killed server leaves no stale lock, and no timeout is needed (docs/decisions/022). */
 static bool file_lock(const Database *db, HenkaError *error) {
     struct flock byte = {
         .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = SERVER_BYTE, .l_len = 1};
@@ -344,8 +344,8 @@ static bool file_lock(const Database *db, HenkaError *error) {
                      arg_text(strerror(errno)));
 }
 
-/* A copy of the path as SQLite takes it for a file's: names such as ":memory:" mean something else
- * to it. NULL: no memory. */
+/* A copy of the path that SQLite takes for a file's name: names such as ":memory:" have another
+ * meaning to it. NULL: no memory. */
 static char *path_plain(const char *path) {
     char *copy = malloc(strlen(path) + sizeof "./");
     if (copy) sprintf(copy, "%s%s", *path == ':' ? "./" : "", path);
@@ -360,15 +360,15 @@ static bool same_file(const struct stat *one, const struct stat *other) {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Remembers the log once it is there. */
+/* Remembers the log as soon as it exists. */
 static void log_remember(Database *db) {
     char path[PATH_CAP];
     log_path(db, path);
     if (!db->logged) db->logged = !stat(path, &db->log);
 }
 
-/* Do the names still lead to the files that are open? What is written into a deleted file is lost
- * when the server ends. */
+/* Do the paths still lead to the open files? Writes into a deleted file are lost when the server
+ * ends. */
 static bool files_are_there(const Database *db) {
     char path[PATH_CAP];
     struct stat now;
@@ -377,7 +377,7 @@ static bool files_are_there(const Database *db) {
            (!db->logged || (!stat(path, &now) && same_file(&now, &db->log)));
 }
 
-/* alone: as the one server of the file. */
+/* alone: locks the file, as the one server of it. */
 static Database *open_as(const char *path, bool alone, HenkaError *error) {
     if (!*path) return error_say(error, 0, 0, MSG_STORE_NO_NAME), NULL;
     if (!folders_make(path, error)) return NULL;
@@ -517,7 +517,7 @@ bool database_begin(Database *db, HenkaError *error) {
     return database_run(db, "BEGIN IMMEDIATE") || database_failed(db, error, MSG_STORE_CANNOT_KEEP);
 }
 
-/* After some failures, a full disk say, SQLite has rolled everything back itself. */
+/* After some failures, for example a full disk, SQLite has already rolled back. */
 bool database_commit(Database *db, HenkaError *error) {
     if (sqlite3_get_autocommit(db->sqlite) || !database_run(db, "COMMIT"))
         return database_failed(db, error, MSG_STORE_CANNOT_KEEP);
@@ -562,7 +562,7 @@ static bool holders_remove(Database *db, const char *id) {
     return database_step(db, QUERY_UNHOLD);
 }
 
-/* Writes who holds the game in place of who held it. */
+/* Replaces the holders of the game. */
 static bool holders_write(Database *db, const GameRow *row) {
     sqlite3_stmt *statement = db->statements[QUERY_HOLD];
     if (!row->holders_changed) return true;
@@ -603,8 +603,8 @@ DatabaseResult database_save(Database *db, const GameRow *row, HenkaError *error
     return DATABASE_FAILED;
 }
 
-/* Runs a query that deletes a row at most, and returns a number of it. -1: it was not there; -2: it
- * could not be done. */
+/* Runs a query that deletes at most one row and returns a number of it. -1: there was no such row;
+ * -2: the query failed. */
 static int64_t row_delete(Database *db, int query) {
     sqlite3_stmt *statement = db->statements[query];
     int code = sqlite3_step(statement);
@@ -615,7 +615,7 @@ static int64_t row_delete(Database *db, int query) {
     return number;
 }
 
-/* Runs the query, which is bound but for the id, and forgets what belonged to the game. */
+/* Runs the query, which is bound except for the id, and deletes what belonged to the game. */
 static DatabaseResult database_remove(Database *db, int query, const char *id, HenkaError *error) {
     sqlite3_bind_text(db->statements[query], 1, id, -1, SQLITE_TRANSIENT);
     int64_t definition = row_delete(db, query);
@@ -647,7 +647,7 @@ DatabaseResult database_delete_own(Database *db, const char *id, const TokenHash
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* NULL for NULL. */
+/* NULL for an SQL NULL. */
 static char *column_text(sqlite3_stmt *statement, int column) {
     return (char *)sqlite3_column_text(statement, column);
 }
@@ -669,7 +669,7 @@ bool database_is_id(const char *text) {
            strspn(text, GAME_ID_LETTERS) == GAME_ID_LENGTH;
 }
 
-/* None for anything that isn't one. */
+/* No token for a value that isn't a hash. */
 static TokenHash column_hash(sqlite3_stmt *statement, int column) {
     TokenHash hash = {0};
     const void *bytes = sqlite3_column_blob(statement, column);
@@ -685,7 +685,7 @@ static void column_name(sqlite3_stmt *statement, int column, char name[SEAT_NAME
     utf8_clean(name);
 }
 
-/* Twelve columns from this one on. A clock that can't be is none. */
+/* Reads twelve columns from this one on. An invalid clock is read as no clock. */
 static GameClock column_clock(sqlite3_stmt *statement, int column) {
     static const int64_t MOST_LEFT_MS = GAMECLOCK_MOST_DAYS * INT64_C(86400000);
     ClockRules rules = {
@@ -707,7 +707,7 @@ static GameClock column_clock(sqlite3_stmt *statement, int column) {
     return clock;
 }
 
-/* Reads the row a statement stands at. Its texts belong to the statement. False: it has no id of
+/* Reads the statement's current row. Its texts belong to the statement. False: its id is not one of
  * ours. */
 static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     const char *id = column_text(statement, 0);
@@ -750,8 +750,8 @@ static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     return true;
 }
 
-/* Copies the texts that the row points at. False: memory ran out, and the texts not copied are
- * NULL. */
+/* Copies the texts that the row points to. False: memory ran out, and the texts that were not
+ * copied are NULL. */
 static bool row_own(GameRow *row) {
     char **texts[] = {&row->definition, &row->game,  &row->title,
                       &row->settings,   &row->start, &row->moves};
@@ -770,7 +770,7 @@ void database_row_free(GameRow *row) {
     *row = (GameRow)GAME_ROW_EMPTY;
 }
 
-/* False: they can't be read. */
+/* False: the holders can't be read. */
 static bool holders_load(Database *db, GameRow *row) {
     sqlite3_stmt *statement = db->statements[QUERY_HOLDERS];
     int code;
@@ -811,7 +811,7 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     return result;
 }
 
-/* Shows the rows of a statement that is bound. */
+/* Passes the rows of a bound statement to the visitor. */
 static DatabaseResult database_visit(Database *db, int query, GameVisitor *visitor, void *context,
                                      HenkaError *error) {
     sqlite3_stmt *statement = db->statements[query];

@@ -11,8 +11,8 @@ uint64_t fair_visitor(uint64_t network_hash, uint64_t hash) {
 
 uint64_t fair_network(uint64_t visitor) { return visitor & ADDRESSED ? visitor >> 32 << 32 : 0; }
 
-/* Where the visitor's last turn is kept. A table that is full loses its lowest turn: that visitor
- * is served a little too early. */
+/* The place of the visitor's last turn. A full table drops its lowest turn; that visitor is served
+ * a little too early. */
 static int fair_place(FairQueue *queue, uint64_t visitor) {
     int count = 0, lowest = 0;
     for (int i = 0; i < queue->last_count; i++)
@@ -72,7 +72,7 @@ void fair_charge(FairQueue *queue, uint64_t visitor, uint64_t more) {
     queue->last[place].visitor = visitor;
     if (place == queue->last_count) queue->last_count++;
     FairItem *own = NULL, **end = &own;
-    /* The visitor's items that wait go back by as much. */
+    /* Moves the visitor's waiting items back by the same number. */
     for (FairItem **link = &queue->first; *link;) {
         FairItem *item = *link;
         if (item->visitor != visitor) {

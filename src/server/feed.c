@@ -35,8 +35,8 @@ HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path) {
 
 /* ---- XML ------------------------------------------------------------------------------------- */
 
-/* Text as it may stand between tags. What XML 1.0 has no character for (controls, U+FFFE and
- * U+FFFF) is left out. */
+/* Text with XML's special characters escaped. Characters that XML 1.0 does not permit (controls,
+ * U+FFFE and U+FFFF) are left out. */
 static void xml_text(Out *out, const char *text) {
     char *good = strdup(text);
     if (!good) return;
@@ -60,7 +60,8 @@ static void xml_text(Out *out, const char *text) {
     free(good);
 }
 
-/* A link to a place of the server's; rel NULL: the standard one, what the feed is of. */
+/* A link to a path of the server; rel NULL: the default relation, to the page that the feed is
+ * about. */
 static void xml_link(Out *out, const char *rel, const char *home, const char *path) {
     out_text(out, "<link");
     if (rel) out_format(out, " rel=\"%s\"", rel);
@@ -103,7 +104,7 @@ static const char *other_name(const GameRow *row) {
     return *name ? name : "?";
 }
 
-/* An entry about the game. `part` tells it from the game's other entries. */
+/* An entry about the game. `part` distinguishes it from the game's other entries. */
 static void entry_write(Feed *feed, const GameRow *row, const char *part, const Message *said) {
     Out *out = &feed->out, line = out_growing();
     char path[GAME_ID_LENGTH + 8];
@@ -128,7 +129,7 @@ void feed_game(Feed *feed, const GameRow *row) {
     int own = row->holders[0].sides, offers = row->offer[OFFER_REMATCH];
     bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
     if (!row->two || open) return;
-    /* Each turn is an entry of its own, so that readers tell of each. */
+    /* Each turn is an entry of its own, so that feed readers announce each. */
     if (!over && row->turn >= 0 && own >> row->turn & 1)
         entry_write(feed, row, "",
                     &MESSAGE_OF(MSG_FEED_TURN, title, other, arg_number(row->plies + 1)));

@@ -171,7 +171,7 @@ bool field_clock(const json_t *message, ClockRules *rules, HenkaError *error) {
         !field_number(clock, "periods", 1, GAMECLOCK_MOST_PERIODS, &periods, error) ||
         !field_number(clock, "days", 0, GAMECLOCK_MOST_DAYS, &days, error))
         return false;
-    /* Only what the kind has: clocks that mean the same are the same. */
+    /* Keeps only the numbers of the kind, so that equal clocks compare as equal. */
     if (rules->kind != CLOCK_KIND_DAYS) rules->main_ms = main_ms;
     if (rules->kind == CLOCK_KIND_FISCHER) rules->increment_ms = increment_ms;
     if (rules->kind == CLOCK_KIND_BYOYOMI) {

@@ -43,7 +43,7 @@ bool gameclock_rules_are_same(const ClockRules *one, const ClockRules *other) {
            one->periods == other->periods && one->days == other->days;
 }
 
-/* What a side has at the start, and with days for each move. */
+/* A side's time at the start; for kind days, the time for each move. */
 static int64_t whole_ms(const ClockRules *rules) {
     if (rules->kind == CLOCK_KIND_DAYS) return (int64_t)rules->days * DAY_MS;
     if (rules->kind == CLOCK_KIND_FISCHER && !rules->main_ms) return rules->increment_ms;
@@ -59,7 +59,7 @@ GameClock gameclock_new(const ClockRules *rules) {
     return clock;
 }
 
-/* Takes so much from the side's time. Once the main time is used up, whole periods go. */
+/* Charges ms to the side's time. When the main time is used up, whole periods are removed. */
 static void charge(GameClock *clock, int side, int64_t ms) {
     if (ms <= 0) return;
     int64_t over_ms = ms - clock->left_ms[side];
@@ -91,7 +91,7 @@ bool gameclock_press(GameClock *clock, int next, int64_t now_ms, int64_t lag_ms)
     return true;
 }
 
-/* What may come at once and what comes in a minute are together a minute's. */
+/* The burst, and the amount that drains in a minute, add up to minute_ms. */
 int64_t gameclock_lag_ms(Bucket *given, int64_t lag_ms, int64_t move_ms, int64_t minute_ms,
                          int64_t now_ms) {
     double burst = move_ms < minute_ms / 2 ? (double)move_ms : (double)minute_ms / 2;

@@ -21,21 +21,22 @@ enum {
     CHUNK_BYTES = 16384,
     HOST_CAP = 256,
     PATH_CAP = 512,
-    FORWARDED_CAP = 2 * HEADER_BYTES, /* whatever fits into a request, and commas between */
-    FEED_GAMES = 100                  /* of a list that a feed is made from */
+    FORWARDED_CAP = 2 * HEADER_BYTES, /* all such headers that fit into a request, joined by
+                                         commas */
+    FEED_GAMES = 100                  /* games of the list that a feed is made from */
 };
 
-/* What is sent for a request. */
+/* An answer to a request. */
 typedef struct Answer {
     int status;                /* of HTTP */
     const char *type;          /* of the body */
-    const char *etag;          /* NULL: not to be kept by the browser */
+    const char *etag;          /* NULL: the browser must not cache it */
     const char *more;          /* one more header, "name:", or NULL */
     const char *more_value;    /* and its value */
-    const unsigned char *body; /* what is sent after the headers */
+    const unsigned char *body; /* the content after the headers */
     size_t length;             /* of the body */
     const char *coding;        /* of the body: "gzip", or NULL */
-    bool lasting;              /* the address names the content: it may be kept for ever */
+    bool lasting;              /* the address names the content, so it may be cached for ever */
     char *owned;               /* the body, when it is to be freed after sending; else NULL */
 } Answer;
 
@@ -65,24 +66,24 @@ static Answer answer_owned(const char *type, char *text) {
                     .owned = text};
 }
 
-/* A record that the worker writes. */
+/* A record that the worker writes for a request. */
 typedef struct Recording Recording;
 struct Recording {
     Job job;                  /* that writes it */
-    HttpSession *session;     /* NULL: it has gone */
+    HttpSession *session;     /* NULL: the connection has closed */
     HenkaGame *game;          /* a copy. Owned */
     HenkaRecordFormat format; /* as the request has it */
-    HenkaPlayers players;     /* as the game's row has them, in the asker's language */
-    char *text;               /* NULL: memory ran out; "": the format can't say it */
+    HenkaPlayers players;     /* as the game's row has them, in the reader's language */
+    char *text;               /* NULL: memory ran out; "": the format can't express the game */
     bool spent;               /* "": it takes too much work */
 };
 
-/* A feed that the store is asked for. */
+/* A feed that the store is reading for a request. */
 typedef struct Fetching {
     StoreRequest request;    /* for the feed's games */
-    HttpSession *session;    /* NULL: it has gone */
+    HttpSession *session;    /* NULL: the connection has closed */
     Feed feed;               /* written on the store's thread */
-    char home[2 * HOST_CAP]; /* the server's address as who asks knows it */
+    char home[2 * HOST_CAP]; /* the server's address as the reader knows it */
 } Fetching;
 
 /* ---- who asks -------------------------------------------------------------------------------- */
@@ -92,7 +93,7 @@ static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf
     return lws_hdr_total_length(wsi, token) < cap && lws_hdr_copy(wsi, buf, cap, token) >= 0;
 }
 
-/* Does it say that a proxy passed it on, for whomever? */
+/* Does a header show that a proxy forwarded the request? */
 static bool is_forwarded(struct lws *wsi) {
     static const char *const headers[] = {
         "forwarded:", "x-forwarded-proto:", "x-forwarded-host:", "x-real-ip:"};
@@ -102,8 +103,8 @@ static bool is_forwarded(struct lws *wsi) {
            lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR);
 }
 
-/* What a proxy that is believed says of the request; the peer's own address and plain HTTP
- * otherwise. */
+/* The client's address and scheme: as a trusted proxy states them; otherwise the peer's own address
+ * and plain HTTP. */
 typedef struct Asker {
     Address address;
     bool secure; /* it came to the proxy by HTTPS */
@@ -126,7 +127,7 @@ static Asker asker_of(struct lws *wsi, const Site *site) {
     return asker;
 }
 
-/* The language that who asks would like best. */
+/* The language that the client prefers. */
 static HenkaLanguage language_wanted(struct lws *wsi) {
     char languages[HOST_CAP];
     header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, languages, sizeof languages);
@@ -202,7 +203,7 @@ static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
     return (int)(at - buf);
 }
 
-/* What was being done for the last request is given up. */
+/* Gives up the work for the last request. */
 static void session_end(HttpSession *session) {
     if (!session) return;
     free(session->owned);
@@ -217,12 +218,12 @@ static void session_end(HttpSession *session) {
                              .began_us = session->began_us};
 }
 
-/* A connection answers one request and is closed. So nothing that comes behind a request, a body
- * that somebody else counts otherwise say, is ever taken for a request; and of what libwebsockets
- * does between two of them nothing is needed (docs/decisions/023). */
+/* A connection answers one request and is closed. So bytes after a request, for example a body
+ * whose length a proxy counts differently, are never taken for a request (request smuggling). Also,
+ * libwebsockets' code between two requests is not used (docs/decisions/023). */
 enum { HTTP_DONE = -1 };
 
-/* Counts an answer and logs it: no address of a page, which may be secret, but what it is of. */
+/* Counts an answer and logs it: only the kind of the address, because the address may be secret. */
 static void answer_count(struct lws *wsi, int status, const char *route, int64_t took_us,
                          size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
@@ -308,7 +309,7 @@ static const Asset *asset_find(const char *path) {
     return NULL;
 }
 
-/* Is the coding among those of an Accept-Encoding? "gzip, br;q=0" takes gzip alone. */
+/* Is the coding among those of an Accept-Encoding? "gzip, br;q=0" accepts only gzip. */
 static bool coding_taken(const char *list, const char *coding) {
     for (size_t length; *list; list += length, list += *list == ',') {
         length = strcspn(list, ",");
@@ -340,7 +341,7 @@ static Answer answer_asset(struct lws *wsi, const Asset *asset, bool lasting) {
     return answer;
 }
 
-/* The length of the name before an extension, or 0 when the file has another extension. */
+/* The length of the name before the extension; 0 if the file has another extension. */
 static size_t stem_length(const char *file, const char *extension) {
     size_t length = strlen(file), tail = strlen(extension);
     return length > tail && !strcmp(file + length - tail, extension) ? length - tail : 0;
@@ -358,7 +359,7 @@ static Answer answer_variant(const HttpSession *session, const char *file) {
     return answer_say(session, 404, MSG_HTTP_NO_VARIANT);
 }
 
-/* rules: not the record is wanted but the game's own text. */
+/* rules: the game's own text is requested, not the record. */
 static bool format_of(struct lws *wsi, HenkaRecordFormat *format, bool *rules) {
     char buf[64];
     const char *name = lws_get_urlarg_by_name(wsi, "format=", buf, sizeof buf);
@@ -386,7 +387,7 @@ static void recording_work(Job *job) {
     henka_game_set_budget(recording->game, NULL);
 }
 
-/* The answer is sent when the connection can be written to. */
+/* Sends the answer when the connection can be written to. */
 static void session_answer(HttpSession *session, Answer answer) {
     session->late = malloc(sizeof answer);
     if (session->late)
@@ -418,7 +419,7 @@ static void recording_done(Job *job) {
 
 static void record_ready(LiveWaiter *, const HenkaError *);
 
-/* Has the record written, as soon as the game is there. */
+/* Has the record written as soon as the game can be had. */
 static void record_ask(HttpSession *session) {
     HenkaError error;
     LiveGame *live = live_get(session->server, session->id, &session->waiter, &error);
@@ -529,7 +530,8 @@ static int feed_request(struct lws *wsi, HttpSession *session, const char *path)
     return 0;
 }
 
-/* Is the server of use? That it answers says that its loop turns. */
+/* The health check: an answer at all shows that the loop runs; the status shows whether the store
+ * can write. */
 static Answer answer_health(const HttpSession *session, Server *server) {
     bool failing = store_figures(server->store).failing;
     return failing ? answer_say(session, 503, MSG_HTTP_UNHEALTHY)
@@ -542,8 +544,8 @@ static Answer answer_metrics(const HttpSession *session, Server *server) {
                 : answer_say(session, 500, MSG_NO_MEMORY);
 }
 
-/* The figures of the server are for who runs it: for this machine and the proxies it believes,
- * when they ask for themselves. */
+/* The server's figures are for its operator: for this machine, and for trusted proxies when they
+ * ask for themselves. */
 static bool may_measure(struct lws *wsi, const Server *server) {
     Address address = asker_of(wsi, &server->site).address;
     return !address_is_unknown(address) &&
@@ -577,8 +579,9 @@ static Answer answer_path(struct lws *wsi, HttpSession *session, const char *pat
     return answer_say(session, 404, MSG_HTTP_NOTHING_HERE);
 }
 
-/* The connection of a proxy on this machine, or of one that is believed, becomes the connection of
- * the visitor it asks for, from one request to the next. False: that one has too many already. */
+/* The connection of a proxy on this machine, or of a trusted one, becomes the connection of the
+ * visitor that it forwards for, anew with each request. False: that visitor has too many
+ * connections. */
 static bool visitor_settle(struct lws *wsi, Server *server) {
     Visitor *visitor = lws_get_opaque_user_data(wsi);
     char address[ADDRESS_TEXT];
@@ -604,7 +607,7 @@ static bool may_request(struct lws *wsi) {
                                         watch_steady_ms(&server->watch));
 }
 
-/* Is the visitor's address kept out? To be asked once it is known (visitor_settle). */
+/* Is the visitor's address banned? To be called after visitor_settle. */
 static bool is_banned(struct lws *wsi) {
     const Server *server = lws_context_user(lws_get_context(wsi));
     const Visitor *visitor = lws_get_opaque_user_data(wsi);
@@ -643,12 +646,12 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     return http_answer(wsi, session, answer_path(wsi, session, path));
 }
 
-/* Returns 0 when the request may be upgraded; otherwise it was refused, and > 0 says that an answer
- * was sent. to: what its header Upgrade begins with, among the headers. */
+/* Returns 0 if the request may be upgraded; otherwise it was refused, and > 0 means that an answer
+ * was sent. to: the start of its header Upgrade, within libwebsockets' headers. */
 static int http_upgrade(struct lws *wsi, char *to) {
     char path[PATH_CAP], protocols[HOST_CAP];
-    /* What is neither a WebSocket nor h2c libwebsockets has answered by 403 before it asks here;
-     * then the headers may be gone, and `to` with them (CVE-2025-11677). */
+    /* For a request that is neither WebSocket nor h2c, libwebsockets has sent 403 before it asks
+     * here. Then the headers may be freed, and `to` with them (CVE-2025-11677). */
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_UPGRADE)) return HTTP_DONE;
     if (!strcasecmp(to, "h2c")) {
         *to = '-'; /* an upgrade that libwebsockets doesn't know: it answers by HTTP/1.1 */

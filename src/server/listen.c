@@ -14,10 +14,10 @@
 
 enum {
     STANDARD_PORT = 8642,
-    TRIED_PORTS = 100,      /* from the standard one on */
-    WAITING = 4096,         /* connections that the system may hold for us */
-    AT_ONCE = 64,           /* connections taken before others are served */
-    KEEPALIVE_SECONDS = 60, /* of silence, then TCP asks whether the other end is still there */
+    TRIED_PORTS = 100,      /* number of ports tried, from the standard one on */
+    WAITING = 4096,         /* connections that the kernel may queue for us */
+    AT_ONCE = 64,           /* connections accepted in one round, so that others are served too */
+    KEEPALIVE_SECONDS = 60, /* of silence, after which TCP probes the other end */
     KEEPALIVE_PROBES = 3
 };
 
@@ -39,8 +39,8 @@ static socklen_t socket_address(struct sockaddr_storage *storage, const Endpoint
     return sizeof *ipv6;
 }
 
-/* Returns the socket, or -1 and errno. An IPv6 socket takes IPv6 alone, so that 0.0.0.0 and :: can
- * be listened on side by side. */
+/* Returns the socket, or -1 and errno. An IPv6 socket accepts only IPv6, so that 0.0.0.0 and :: can
+ * both be listened on. */
 static int socket_listen(const Endpoint *endpoint) {
     struct sockaddr_storage address;
     socklen_t length = socket_address(&address, endpoint);
@@ -68,7 +68,7 @@ static bool listen_add(Listeners *listeners, const Endpoint *endpoint, HenkaErro
     return true;
 }
 
-/* The standard port of this machine or the next free one after it. */
+/* Listens on the standard port of this machine, or on the next free one after it. */
 static bool listen_anywhere(Listeners *listeners, Endpoint *endpoint, HenkaError *error) {
     int fd = -1;
     for (int i = 0; i < TRIED_PORTS && fd < 0; i++) {
@@ -146,8 +146,8 @@ static void socket_set_up(int fd) {
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
 }
 
-/* A proxy that is believed brings the connections of many: those are counted when it says whose
- * they are (http.c). */
+/* A trusted proxy brings connections of many visitors. They are counted when it has sent the
+ * visitor's address (http.c). */
 static bool may_connect(const Server *server, Address peer) {
     char visitor[ADDRESS_TEXT];
     address_visitor(peer, visitor);

@@ -1242,8 +1242,8 @@ LiveAnswer live_take(LiveGame *live, const TokenHash *browser, const char *name,
     return change_submit(change, STORE_SAVE);
 }
 
-/* Takes these sides from every browser but this one. A browser that loses its last side is no longer a
- * holder. */
+/* Takes these sides from every browser but this one. A browser that loses its last side is no
+ * longer a holder. */
 static void holders_put_out(GameRow *row, int sides, const TokenHash *alone) {
     int kept = 0;
     for (int i = 0; i < row->holder_count; i++) {

@@ -12,32 +12,33 @@
 #include <string.h>
 
 enum {
-    LISTED_CHALLENGES = 100, /* of the list */
-    TELL_EVERY_MS = 500      /* at most so often */
+    LISTED_CHALLENGES = 100, /* in a list, at most */
+    TELL_EVERY_MS = 500      /* the list is broadcast at most once in this time */
 };
 
-/* A challenge, from the message that asks for it on. */
+/* A challenge, from its request on. */
 typedef struct Challenge {
     Job job;                     /* that builds its game */
-    struct Challenge *next;      /* asked for after it */
+    struct Challenge *next;      /* requested after it */
     Server *server;              /* whose lobby it is in */
-    char id[GAME_ID_LENGTH + 1]; /* by which others join it, and who asked withdraws it */
-    Client *client;            /* whose it is; NULL: its connection has ended, and the challenge is
-                         dropped once its game is built */
-    uint64_t address, network; /* hashes of whose it is, by which the limits count it */
-    Client *joiner;            /* with whom the game is being stored, or NULL */
-    json_t *message;           /* whose texts the game is built from */
+    char id[GAME_ID_LENGTH + 1]; /* the id by which others join it and its owner withdraws it */
+    Client *client;            /* the challenger; NULL: its connection has ended, and the challenge
+                                  is dropped once its game is built */
+    uint64_t address, network; /* hashes of the challenger's address and network, for the limits */
+    Client *joiner;            /* the client with which the game is being stored, or NULL */
+    json_t *message;           /* the texts in it are what the game is built from */
     Build build;               /* its game */
     ClockRules clock;          /* of it */
-    int side;                  /* of the challenger; -1: it is tossed */
-    bool pairing;              /* quick pairing: it looks for others that ask for the same */
+    int side;                  /* of the challenger; -1: by furigoma */
+    bool pairing;              /* quick pairing: it looks for an equal challenge of another
+                                  player */
     bool waits;                /* it is built, and in the lobby's list */
 } Challenge;
 
 struct Lobby {
-    Challenge *first; /* in the order they were asked for, those being built among them: what the
-                         limits count */
-    int64_t told_ms;  /* when the list was told last */
+    Challenge *first; /* in the order of their requests, including the ones being built, because the
+                         limits count those too */
+    int64_t told_ms;  /* when the list was broadcast last */
     bool changed;     /* since then */
 };
 
@@ -105,7 +106,7 @@ static void challenge_write(Out *out, const Challenge *challenge, const Client *
     free(settings);
 }
 
-/* to NULL: as somebody sees it who has no challenge. */
+/* to NULL: the list for a client without a challenge. */
 static char *answer_challenges(const Server *server, const Client *to) {
     Out out = answer_begin("challenges");
     int count = 0;
@@ -205,8 +206,8 @@ void lobby_joined(Client *client, LiveGame *live) {
 
 static void challenge_work(Job *job) { build_game(&((Challenge *)job)->build, job->budget); }
 
-/* Somebody else's, who wants the same: paired quickly as well, or in a challenge that leaves the
- * sides to chance. */
+/* An equal challenge of another browser: one of quick pairing, or one that leaves the sides to
+ * chance. */
 static Challenge *challenge_match(const Challenge *wanted) {
     const Lobby *lobby = wanted->client->server->lobby;
     for (Challenge *one = lobby->first; one; one = one->next)

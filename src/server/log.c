@@ -22,16 +22,16 @@ typedef struct LogLine {
 struct Log {
     pthread_mutex_t lock;   /* of what log_event and the thread share */
     pthread_cond_t work;    /* a line waits, or the log closes */
-    LogLine *first, **last; /* lines that wait; where the next one goes */
-    int waiting;            /* of them */
-    int64_t left_out;       /* since the last line that was queued */
+    LogLine *first, **last; /* lines that wait; where the next one is appended */
+    int waiting;            /* number of them */
+    int64_t left_out;       /* lines dropped since the last line that was queued */
     atomic_bool closing;    /* the thread ends when no line waits */
     FILE *file;             /* receives the lines. The caller's */
     pthread_t thread;       /* that writes them */
 };
 
-/* False: nobody reads, and the log closes. A pipe that can be written to takes a whole line
- * (PIPE_BUF, pipe(7)), so that whoever closes the log waits for no reader. */
+/* False: no one reads, and the log closes. A pipe that is writable takes a whole line (PIPE_BUF,
+ * pipe(7)), so log_close never waits for a reader. */
 static bool line_print(Log *log, const LogLine *line) {
     struct pollfd output = {.fd = fileno(log->file), .events = POLLOUT};
     int ready = 0;

@@ -14,16 +14,15 @@ struct LoopUv {
     uv_prepare_t prepare; /* runs before each wait; its data is the Loop */
 };
 
-/* libwebsockets looks for connections that may be read from again (lws_rx_flow_control) only after
- * an event of some socket. Where a timer's callback allowed one, this wakes the loop by such an
- * event. */
+/* libwebsockets looks for connections that may be read again (lws_rx_flow_control) only after a
+ * socket event. If a timer's callback allowed one, this wakes the loop by such an event. */
 static void before_wait(uv_prepare_t *prepare) {
     Loop *loop = prepare->data;
     if (loop->context && !lws_service_adjust_timeout(loop->context, 1, 0))
         lws_cancel_service(loop->context);
 }
 
-/* Closes the handles that are left, of which nobody wants to hear. */
+/* Closes the handles that are left, without a callback. */
 static void handle_close(uv_handle_t *handle, void *context) {
     (void)context;
     if (!uv_is_closing(handle)) uv_close(handle, NULL);

@@ -20,16 +20,16 @@ enum {
     HINT_MS = 1000,     /* thinking time of a hint */
     LISTED_GAMES = 500, /* games of a list */
     LEAST_MOVETIME_MS = 50,
-    CHAT_CHARACTERS = 300, /* of what somebody says */
-    PLACES_AT_ONCE = 64,   /* searches of the pool's whose places are asked for */
-    READ_HERE_BYTES = 8192 /* a longer message is read by the worker */
+    CHAT_CHARACTERS = 300, /* of a line of chat */
+    PLACES_AT_ONCE = 64,   /* searches whose places are taken from the pool in one call */
+    READ_HERE_BYTES = 8192 /* a longer message is parsed by the worker */
 };
 
-/* What became of a message. */
+/* The result of handling a message. */
 typedef enum Handled {
     REFUSED, /* the error says why */
     HANDLED, /* it is answered */
-    WAITS    /* it will be */
+    WAITS    /* it will be answered later */
 } Handled;
 
 void messages_send(Client *client, char *text) {
@@ -37,7 +37,7 @@ void messages_send(Client *client, char *text) {
     free(text);
 }
 
-/* Tells everyone who follows the game what has failed, in their own language. */
+/* Reports a failure to every follower, each in the follower's language. */
 static void followers_refuse(const LiveGame *live, const char *about, const HenkaError *error) {
     char *texts[HENKA_LANGUAGES] = {0};
     for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
@@ -55,7 +55,8 @@ static int client_sides(const Client *client, const LiveGame *live) {
     return live_sides(live, &client->browser) & SEAT_BOTH;
 }
 
-/* Many share the address of the machine itself: there games that nobody holds are everybody's. */
+/* Many people share this machine's own address, so there all may list and delete games without
+ * holders. */
 static bool client_is_local(const Client *client) { return visitor_is_local(client->visitor); }
 
 void messages_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
@@ -75,13 +76,13 @@ static void hint_drop(Client *client) {
     *link = client->next_hinted;
 }
 
-/* Does the game stand where the client asked for its hint? */
+/* Is the game still in the position for which the client requested its hint? */
 static bool is_hinted(const Client *client, const HenkaGame *game) {
     return game && henka_game_plies(game) == client->hint_ply &&
            henka_game_hash(game) == client->hint_hash;
 }
 
-/* Searches for hints in another position of the game than this one end. NULL: in all. */
+/* Cancels the searches for hints in any position of the game but this one. NULL: in all. */
 static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
     for (Client *client = server->hinted, *next; client; client = next) {
         next = client->next_hinted;
@@ -89,7 +90,7 @@ static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
     }
 }
 
-/* Tells the holders' connections that have not opened the game, but list theirs. */
+/* Notifies the holders' connections that show lists and have not opened the game. */
 static void holders_tell(const LiveGame *live) {
     const GameRow *row = &live->row;
     for (int i = 0; i < row->holder_count; i++) {
@@ -114,7 +115,7 @@ static void holders_tell(const LiveGame *live) {
     }
 }
 
-/* Everyone who follows gets the game as they see it: with the seats that are their own. */
+/* Sends the game to every follower, each with the follower's own seats. */
 static void followers_tell(LiveGame *live) {
     char *texts[SEAT_BOTH + 1] = {0};
     bool runs = live->row.clock.running >= 0;
@@ -134,15 +135,15 @@ void messages_game_changed(LiveGame *live) {
     hints_drop(live->server, live->row.id, live->game);
 }
 
-/* A message about the game, to be filled, and then ended. */
+/* Begins a message about the game. The caller adds its fields and ends it. */
 static Out live_begin(const LiveGame *live, const char *kind) {
     Out out = answer_begin(kind);
     jsonout_text(&out, "id", live->row.id);
     return out;
 }
 
-/* Ends the message and sends it to everyone who follows the game. if_idle: only to those for whom
- * nothing else waits. but: not to this one; may be NULL. */
+/* Ends the message and sends it to every follower except `but`, which may be NULL. if_idle: only to
+ * clients with an empty outgoing queue. */
 static void followers_send(const LiveGame *live, Out *out, bool if_idle, const Client *but) {
     char *text = answer_end(out);
     if (text) clients_send(live, text, if_idle, but);
@@ -213,7 +214,7 @@ void messages_game_lost(LiveGame *live, const HenkaError *error) {
     hints_drop(live->server, live->row.id, NULL);
 }
 
-/* Sends the tokens that were made for the client, once. */
+/* Sends the tokens that were made for the client, and forgets them. */
 static void client_tell_tokens(Client *client, const char *id) {
     if (!*client->seat_token && !*client->invitation) return;
     const char *seat = client->seat_token, *invitation = client->invitation;
@@ -236,7 +237,7 @@ static void client_show(Client *client, LiveGame *live) {
         messages_send(client, answer_error(client->language, "go", live->row.id, &error, NULL));
 }
 
-/* Who asked for a change gets the game in any case, not only when following it. */
+/* Sends the game to the client that requested a change, if it does not follow the game. */
 static void client_told(Client *client, LiveGame *live) {
     if (!client_follows(client, live->row.id))
         messages_send(client, answer_game(live, client_sides(client, live)));
@@ -250,7 +251,7 @@ static Client *client_of(LiveWaiter *waiter) {
 
 static Handled message_run(Client *);
 
-/* The game that the message is about can be had, or can't. */
+/* The game of the message can be had now, or it can't, for this error. */
 static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     Client *client = client_of(waiter);
     const char *kind = json_string_value(json_object_get(client->message, "t"));
@@ -264,8 +265,8 @@ static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     if (error || message_run(client) != WAITS) client_next(client);
 }
 
-/* Tells the client that the game is deleted, where it does not follow it and would not hear so;
- * also where the game was only taken from its list. */
+/* Notifies the client of the deletion if it does not follow the game, or if the game was only
+ * removed from its list. */
 static void client_tell_deleted(Client *client, LiveGame *live, const char *id) {
     Holder *holder =
         live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
@@ -276,7 +277,7 @@ static void client_tell_deleted(Client *client, LiveGame *live, const char *id) 
     messages_send(client, answer_end(&out));
 }
 
-/* What the message wanted is stored, or isn't. */
+/* The change that the message requested is stored, or could not be stored. */
 static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *error) {
     Client *client = client_of(waiter);
     const char *kind = json_string_value(json_object_get(client->message, "t"));
@@ -295,7 +296,8 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
         client_tell_tokens(client, id);
     else if (!strcmp(kind, "delete") || !strcmp(kind, "abort"))
         client_tell_deleted(client, live, id);
-    else if (!strcmp(live->row.id, id)) /* not the next game, of which they hear by the old one */
+    else if (!strcmp(live->row.id, id)) /* not a rematch, of which followers are notified by the old
+                                           game */
         client_told(client, live);
     if (error) *client->seat_token = *client->invitation = 0;
     waiter->same = false;
@@ -310,7 +312,7 @@ static Handled field_game(Client *client, const json_t *message, LiveGame **live
     return *live ? HANDLED : client->waiter.live ? WAITS : REFUSED;
 }
 
-/* Is the game the client's at all? Then what the engine does there is for this client. */
+/* Does the client hold the game? If so, the engine thinks there in this client's turn. */
 static bool client_plays(const Client *client, LiveGame *live) {
     bool own = live_sides(live, &client->browser);
     if (own) live->visitor = client->waiter.visitor;
@@ -325,7 +327,8 @@ static Handled field_own_game(Client *client, const json_t *message, LiveGame **
     return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
 }
 
-/* The same, of a game of two persons; side: the client's, the first one of both. */
+/* Like `field_own_game`, but refuses a game that is not of two persons. side: the client's; sente
+ * if it has both. */
 static Handled field_shared_game(Client *client, const json_t *message, LiveGame **live,
                                  HenkaSide *side, HenkaError *error) {
     Handled handled = field_own_game(client, message, live, error);
@@ -334,21 +337,21 @@ static Handled field_shared_game(Client *client, const json_t *message, LiveGame
     return (*live)->row.two || error_say(error, 0, 0, MSG_NOT_OF_TWO) ? HANDLED : REFUSED;
 }
 
-/* Who hears of a change is told when it is stored. */
+/* A message that waits for a change is answered when the change is stored. */
 static Handled message_answer(LiveAnswer answer) {
     return answer == LIVE_REFUSED ? REFUSED : answer == LIVE_CHANGING ? WAITS : HANDLED;
 }
 
 /* ---- what the worker does for a message ------------------------------------------------------ */
 
-/* A message that the worker builds a game for, or reads. */
+/* A job of the worker for a message: builds a game, or parses the message. */
 typedef struct Task {
     Job job;          /* on the worker */
-    Client *client;   /* NULL: it has gone */
-    json_t *message;  /* whose texts are built from. Owned */
+    Client *client;   /* NULL: the client has gone */
+    json_t *message;  /* the build points to its texts. Owned */
     Build build;      /* the game it names */
     LiveSetup setup;  /* of the new game */
-    char *text;       /* a message that is to be read. Owned; NULL: it is read already */
+    char *text;       /* a message to be parsed. Owned; NULL: it is parsed already */
     size_t length;    /* of the text */
     HenkaError error; /* why the text is no message */
 } Task;
@@ -421,7 +424,7 @@ static void game_done(Job *job) {
     if (client && answer == LIVE_REFUSED) client_next(client);
 }
 
-/* May the client's address begin one more game, with a definition of so many bytes? */
+/* May the client's address begin one more game, with a definition of this number of bytes? */
 static bool client_may_begin(Client *client, int64_t bytes, HenkaError *error) {
     Server *server = client->server;
     if (!tick_has_room(server, bytes, error)) return false;
@@ -435,7 +438,7 @@ bool messages_may_begin(Client *client, const char *definition, HenkaError *erro
     return client_may_begin(client, own ? (int64_t)strlen(definition) : 0, error);
 }
 
-/* A new game that is to be built, if its address may begin one more. */
+/* Submits the building of a new game, if the client's address may begin one more. */
 static Handled game_submit(Task *task, HenkaError *error) {
     Client *client = task->client;
     Server *server = client->server;
@@ -478,7 +481,8 @@ static void setup_exchange(LiveSetup *setup) {
     }
 }
 
-/* Seats whoever begins the game, and makes the tokens for a game of two persons. */
+/* Gives the seats to the client that begins the game, and makes the tokens for a game of two
+ * persons. */
 static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
     bool alone = setup->engine[0] || setup->engine[1] || setup->open[0] || setup->open[1];
     int sides = 0;
@@ -501,7 +505,7 @@ static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
     if (tosses && !seat_toss_begins(setup->toss)) setup_exchange(setup);
 }
 
-/* Reads the fields that `new` and `import` have in common. */
+/* Reads the fields that `new` and `import` share. */
 static bool field_setup(Client *client, const json_t *message, Build *build, json_t **settings,
                         LiveSetup *setup, HenkaError *error) {
     bool tosses = false;
@@ -572,7 +576,8 @@ static Handled on_hello(Client *client, const json_t *message, HenkaError *error
     return HANDLED;
 }
 
-/* Gives the client the seat whose token it has. LIVE_DONE: it has the seat, or watches. */
+/* Gives the client the seat of its token. LIVE_DONE: it has the seat already, or it only
+ * watches. */
 static LiveAnswer open_by_token(Client *client, LiveGame *live, const TokenHash *token,
                                 HenkaError *error) {
     const GameRow *row = &live->row;
@@ -655,7 +660,7 @@ static Handled on_undo(Client *client, const json_t *message, HenkaError *error)
     return message_answer(live_undo(live, HENKA_SENTE, &client->waiter, error));
 }
 
-/* A message about a game by one of its sides, which is to be a person's. */
+/* Reads a message about a game by one of its sides, which must be played by a person. */
 static Handled field_actor(Client *client, const json_t *message, LiveGame **live, HenkaSide *side,
                            HenkaError *error) {
     Handled handled = field_own_game(client, message, live, error);
@@ -683,7 +688,7 @@ static Handled on_declare(Client *client, const json_t *message, HenkaError *err
     return message_answer(live_end(live, HENKA_IMPASSE, side, &client->waiter, error));
 }
 
-/* What the side offers already is answered and not offered anew. */
+/* Makes an offer. An offer that the side makes already is answered but not made again. */
 static Handled offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
                           HenkaError *error) {
     if (live->row.offer[kind] != (int)side)
@@ -728,8 +733,8 @@ static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, Henk
     return message_answer(live_rematch(live, waiter, error));
 }
 
-/* What the other side has offered already is accepted; else it is offered, unless there must be
- * something to accept. */
+/* Accepts the other side's offer if there is one; otherwise makes the offer, or refuses if accepts
+ * is set. */
 static Handled offer_or_accept(Client *client, const json_t *message, bool accepts,
                                HenkaError *error) {
     LiveGame *live;
@@ -763,7 +768,8 @@ static Handled on_decline(Client *client, const json_t *message, HenkaError *err
     if (offer < 0)
         return error_say(error, 0, 0, kind == OFFER_DRAW ? MSG_NO_OFFER : MSG_NO_SUCH_OFFER),
                REFUSED;
-    int declined = sides >> !offer & 1 ? !offer : -1; /* or the client takes back its own */
+    int declined = sides >> !offer & 1 ? !offer : -1; /* if not, the client withdraws its own
+                                                         offer */
     return message_answer(live_offer(live, kind, -1, declined, &client->waiter, error));
 }
 
@@ -826,7 +832,7 @@ static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     if (handled != HANDLED) return handled;
     bool thinks = live->thought.search;
     if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
-    if (thinks) { /* nothing is new to those who follow */
+    if (thinks) { /* nothing has changed for the followers */
         messages_send(client, answer_game(live, client_sides(client, live)));
         return HANDLED;
     }
@@ -835,7 +841,7 @@ static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     return HANDLED;
 }
 
-/* The page asks whether the line still carries anything. */
+/* A heartbeat of the page, which checks its connection. */
 static Handled on_ping(Client *client, const json_t *message, HenkaError *error) {
     (void)message, (void)error;
     client_send(client, "{\"t\":\"pong\"}");
@@ -876,10 +882,10 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
     return HANDLED;
 }
 
-/* The list of games is written as the store reads it, on the store's thread. */
+/* A list of games, written on the store's thread while the store reads it. */
 typedef struct Listing {
     StoreRequest request;
-    Client *client; /* NULL: it has gone */
+    Client *client; /* NULL: the client has gone */
     int64_t now_ms; /* when it was asked for */
     Out out;
 } Listing;
@@ -933,7 +939,7 @@ static Handled on_list(Client *client, const json_t *message, HenkaError *error)
 /* A feed's token on its way to the store. */
 typedef struct Feeding {
     StoreRequest request;
-    Client *client; /* NULL: it has gone */
+    Client *client; /* NULL: the client has gone */
     char path[FEED_PATH_BYTES];
 } Feeding;
 
@@ -1118,8 +1124,8 @@ static Handled message_run(Client *client) {
     return handled;
 }
 
-/* Handles what was read, for the first time, and takes it. message NULL: it is none, for this
- * error. */
+/* Handles a parsed message for the first time, and takes it. message NULL: the text was not a
+ * message, for this error. */
 static Handled message_begin(Client *client, json_t *message, HenkaError *error) {
     const char *kind = NULL;
     bool known = message && field_needed_text(message, "t", &kind, error) && kind_of(kind);
@@ -1157,8 +1163,8 @@ static void read_done(Job *job) {
         client_next(client);
 }
 
-/* JSON of half a megabyte takes longer to read than others may be made to wait. False: no memory.
- */
+/* Half a megabyte of JSON takes too long to parse on the loop, so the worker parses it. False: no
+ * memory. */
 static bool message_read_aside(Client *client, const char *text, size_t length) {
     Task *task = calloc(1, sizeof *task);
     if (task) *task = (Task){.client = client, .text = malloc(length), .length = length};
@@ -1215,7 +1221,7 @@ void messages_client_gone(Client *client) {
     if (client->feeding) client->feeding->client = NULL;
     hint_drop(client);
     int64_t began_us = figures_busy_us();
-    if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */
+    if (!client->server->clients) malloc_trim(0); /* no client is kept waiting by it */
     loop_count(&client->server->loop, "trim", "", began_us);
 }
 

@@ -11,26 +11,27 @@
 enum {
     HASH_MIB = 16,          /* of each engine's transposition table */
     STACK_BYTES = 16 << 20, /* of a thread: the search keeps its lists of moves there */
-    REPORT_EVERY_MS = 100,  /* at most so often is a search under way reported */
-    PV_MOVES = 10,          /* of the principal variation are reported, */
-    PV_STEPS = 1000000,     /* if they are found in so many steps (henka.h, budgets) */
-    SEARCH_MS = 1000,       /* that a search may take; a longer one counts as several */
+    REPORT_EVERY_MS = 100,  /* a running search is reported at most once in this time */
+    PV_MOVES = 10,          /* moves of the principal variation that are reported, ... */
+    PV_STEPS = 1000000,     /* ... if they can be written within this number of steps (henka.h,
+                               budgets) */
+    SEARCH_MS = 1000,       /* normal time of a search; a longer one counts as several */
     MAX_THREADS = 64
 };
 
 struct Search {
     FairItem item;       /* while it waits */
-    Search *next;        /* the one that was started after it */
+    Search *next;        /* the search that was started after it */
     Pool *pool;          /* that runs it */
     HenkaGame *game;     /* its own */
-    HenkaBudget *budget; /* of the game: for lines that are reported. Owned */
+    HenkaBudget *budget; /* of the game: for the lines in reports. Owned */
     HenkaLimits limits;  /* of its thinking */
     HenkaEngine *engine; /* while it runs, else NULL */
-    bool cancelled;      /* nobody waits for its reports */
-    bool hurried;        /* it ends as soon as it has a move */
+    bool cancelled;      /* its reports have no receiver */
+    bool hurried;        /* it ends as soon as it has found a move */
     bool started;        /* a thread has taken it; until then it is in `waiting` */
-    int told;            /* its place, as it was given out last */
-    bool fresh;          /* report holds what pool_next has not given out yet */
+    int told;            /* its place as last reported */
+    bool fresh;          /* `report` has not been returned by pool_next yet */
     SearchReport report; /* the last one */
     int64_t reported_ms; /* when that was, by the clock of clock_ms */
 };
@@ -43,8 +44,8 @@ struct Pool {
     Search *searches;               /* running and done, in the order they were started */
     PoolLimits limits;              /* of the searches that wait */
     pthread_t threads[MAX_THREADS]; /* made as they are needed */
-    int thread_count;               /* made so far */
-    int thread_limit;               /* made at most */
+    int thread_count;               /* number of threads made */
+    int thread_limit;               /* number of threads at most */
     bool moved;                     /* places of searches may have changed */
     Figures figures;                /* of searches */
     bool closing;                   /* threads end as soon as they can */
@@ -99,7 +100,7 @@ static HenkaResult search_run(Search *search) {
     return result;
 }
 
-/* Places may have changed: somebody is to be told. */
+/* Places may have changed: wakes the loop, which asks for them. */
 static void pool_move(Pool *pool) {
     pool->moved = true;
     if (!pool->closing) pool->wake(pool->context);

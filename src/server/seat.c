@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* Random bytes of the kernel's; without them no token could be trusted. */
+/* Fills in random bytes from the kernel. Aborts without them, because no token would be safe. */
 static void chance(unsigned char *bytes, size_t count) {
     if (getentropy(bytes, count)) abort();
 }

@@ -26,10 +26,10 @@
 
 enum {
     PATH_CAP = 4096,      /* bytes of the database's path */
-    REQUEST_SECONDS = 10, /* that a request may take */
+    REQUEST_SECONDS = 10, /* time limit of a request */
     HEADER_BYTES = 4096,  /* of a request */
-    OWN_DESCRIPTORS = 64, /* for everything but connections */
-    RECEIVE_BYTES = 2048  /* that are read at once from a WebSocket; every one has such a buffer */
+    OWN_DESCRIPTORS = 64, /* descriptors for everything but connections */
+    RECEIVE_BYTES = 2048  /* read buffer of each WebSocket */
 };
 
 bool serve_standard_path(char *path, size_t cap, HenkaError *error) {
@@ -72,8 +72,9 @@ static void *ending_wait(void *context) {
 
 /* ---- descriptors ----------------------------------------------------------------------------- */
 
-/* A server that has no descriptor left can't even refuse a connection, and would be asked for ever.
- * So it gets enough of them for all the connections it admits, or admits fewer. */
+/* A server without a free descriptor can't even refuse a connection, and the connection would stay
+ * pending for ever. So this raises the limit of descriptors to all the connections that the server
+ * admits, or lowers the number that it admits. */
 static void descriptors_provide(Limits *limits) {
     struct rlimit files;
     rlim_t wanted = (rlim_t)limits->connections + OWN_DESCRIPTORS;
@@ -125,7 +126,8 @@ static bool loop_make(Server *server) {
     return loop_open(&server->loop, &info);
 }
 
-/* No new connections; the old ones are told to come again, and have two seconds to go. */
+/* Ends all connections: accepts no new ones, asks the clients to connect again later, and gives
+ * them two seconds to close. */
 static void clients_leave(Server *server) {
     LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
     listen_end(server);
@@ -153,7 +155,7 @@ static int server_fail(const HenkaError *error) {
     return 1;
 }
 
-/* Makes what the server consists of, besides its store. */
+/* Makes the parts of the server, except for its store. */
 static bool server_make(Server *server, int port, bool no_lobby, HenkaError *error) {
     const PoolLimits searches = {(int)server->limits.visitor_searches,
                                  (int)server->limits.network_searches,
@@ -171,7 +173,7 @@ static bool server_make(Server *server, int port, bool no_lobby, HenkaError *err
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
-/* Threads end before what they report about, and moves that were submitted are stored. */
+/* Each thread ends before the parts that it reports to. Moves that were submitted are stored. */
 static void server_end(Server *server) {
     server->ending = true;
     tick_end(server);

@@ -18,8 +18,8 @@ bool site_network_holds(const Network *network, Address address) {
 
 /* ---- hosts with ports ------------------------------------------------------------------------ */
 
-/* HOST, HOST:PORT, [IPV6], [IPV6]:PORT, taken apart. host: without brackets, in small letters. An
- * IPv6 address without brackets has no port. */
+/* HOST, HOST:PORT, [IPV6] or [IPV6]:PORT, parsed. host: without brackets, in lower case. An IPv6
+ * address without brackets has no port. */
 typedef struct Authority {
     char host[SITE_AUTHORITY];
     int port; /* 0: none */
@@ -56,7 +56,7 @@ static bool authority_read(Authority *authority, const char *text) {
     return address_parse(&address, authority->host) && (*text != '[' || !address_is_ipv4(address));
 }
 
-/* "https://HOST:PORT" as browsers write it: small letters, no port that the scheme has anyway. */
+/* "https://HOST:PORT" as browsers write it: in lower case, without the scheme's standard port. */
 static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
     static const struct {
         const char *scheme;
@@ -157,7 +157,7 @@ bool site_host(const Site *site, const char *host) {
     if (!authority_read(&authority, host)) return false;
     if (strchr(authority.host, ':') && *host != '[') return false;
     if (is_this_machine(authority.host)) return true;
-    /* An address in the place of a name can't have been made to lead elsewhere. */
+    /* An address in place of a name can't be rebound by DNS. */
     if (site_is_open(site) && address_parse(&address, authority.host)) return true;
     if (!*site->base) return false;
     const char *name = strstr(site->base, "://") + 3;

@@ -7,20 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { READS_US = 5000 }; /* that writes may be kept waiting by reads; the last one may be longer */
+enum { READS_US = 5000 }; /* time that reads may delay writes; the last read may exceed it */
 
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
     pthread_mutex_t lock;                    /* of what the loop and the thread share */
     pthread_cond_t work;                     /* a request waits, or the store closes */
-    StoreRequest *waiting, **last;           /* writes, as they came; where the next one goes */
-    FairQueue reads;                         /* what only reads */
-    StoreRequest *finished, **finished_last; /* the same, of those that are done */
+    StoreRequest *waiting, **last;           /* writes, in the order of submission; where the next
+                                                one is appended */
+    FairQueue reads;                         /* requests that only read */
+    StoreRequest *finished, **finished_last; /* requests that are done; where the next one is
+                                                appended */
     Database *database;                      /* open from store_open to store_close */
     pthread_t thread;                        /* that does the requests */
     bool closing;                            /* the thread ends when no request waits */
-    Figures figures;                         /* of batches that wrote */
-    DatabaseRoom most, holds;                /* what there may be, and is since the last of them */
+    Figures figures;                         /* of batches with writes */
+    DatabaseRoom most, holds;                /* the limits, and how much is stored since the last
+                                                batch */
     uint64_t submitted, written;             /* writes since the store was opened */
     void (*wake)(void *context);             /* called when store_take has something */
     void *context;                           /* of wake */
@@ -80,9 +83,9 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     }
 }
 
-/* The writes of a batch, and the commit of the transaction that was begun for them. False: none of
- * them happened. It ends at the first one that fails: that one may be half done, and SQLite may
- * have rolled back by itself, so that the next would be written outside the transaction. */
+/* Does the writes of a batch and commits the transaction that was begun for them. False: none of
+ * them happened. Ends at the first write that fails: it may be half done, and SQLite may have
+ * rolled back by itself, so that the next write would be outside the transaction. */
 static bool write_together(Database *database, StoreRequest *batch) {
     HenkaError error;
     bool kept = true;
@@ -108,9 +111,9 @@ static void write_alone(Database *database, StoreRequest *request) {
     }
 }
 
-/* Makes one commit of all writes. Where that fails, each write is tried by itself, so that one
- * which can't be done takes no other with it. A database that can't be written at all, locked by
- * another program say, is waited for once. False: one could not be done. */
+/* Commits all writes together. If that fails, tries each write by itself, so that one failing write
+ * does not undo the others. If the database can't be written at all, for example because another
+ * program has locked it, waits for it only once. False: at least one write failed. */
 static bool batch_run(Database *database, StoreRequest *batch) {
     HenkaError error;
     bool begun = database_begin(database, &error), kept = begun;
@@ -126,8 +129,8 @@ static bool batch_run(Database *database, StoreRequest *batch) {
     return kept;
 }
 
-/* Refuses new rows that there is no room for, beside those of the batch before them. False: nothing
- * else is in the batch. */
+/* Refuses new rows without room, counting the rows before them in the batch. False: no request is
+ * left. */
 static bool batch_admit(const Store *store, StoreRequest *batch) {
     DatabaseRoom more = {0};
     bool any = false;
@@ -146,14 +149,14 @@ static bool batch_admit(const Store *store, StoreRequest *batch) {
     return any;
 }
 
-/* Does it change how many rows there are? */
+/* Does the batch change the number of rows? */
 static bool batch_has_rows(const StoreRequest *batch) {
     for (; batch; batch = batch->next)
         if (batch->action != STORE_SAVE && batch->action != STORE_ALIVE) return true;
     return false;
 }
 
-/* Hands over what is done, of which `end` is the last one's link. */
+/* Appends requests to the finished ones. `end` is the link of the last one. */
 static void store_finish(Store *store, StoreRequest *first, StoreRequest **end) {
     *store->finished_last = first;
     store->finished_last = end;
@@ -181,8 +184,8 @@ static void store_write(Store *store) {
     store_finish(store, batch, end);
 }
 
-/* Reads for a while, however much waits to be written, then for as long as nothing does. Returns
- * at a read that came after a write that waits. */
+/* Reads for READS_US even if writes wait, then for as long as no write waits. Returns at a read
+ * that was submitted after a waiting write. */
 static void store_read(Store *store) {
     int64_t until_us = figures_now_us() + READS_US;
     while (!store->waiting || figures_now_us() < until_us) {

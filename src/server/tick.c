@@ -13,20 +13,20 @@
 #include <string.h>
 
 enum {
-    DEED_BYTES = 64,          /* of what was done, in words */
-    READ_AT_ONCE = 64,        /* games of a list of the store's */
-    ALIVE_EVERY_MS = 5000,    /* the server notes that it is there, while a clock runs */
-    DEEDS_EVERY_MS = 2000,    /* what an operator did is looked for, while somebody is connected */
-    EXPIRE_EVERY_MS = 600000, /* games are looked for that are to be deleted */
-    EXPIRE_AGAIN_MS = 1000,   /* the same, where there were more than could be read at once */
-    ROOM_AGAIN_MS = 10000,    /* the same, where there is no room and none could be made */
-    ROOM_PART = 64,           /* such a part of what may be kept stays free */
+    DEED_BYTES = 64,          /* of the text of a deed */
+    READ_AT_ONCE = 64,        /* games of one list from the store */
+    ALIVE_EVERY_MS = 5000,    /* heartbeat while a clock runs */
+    DEEDS_EVERY_MS = 2000,    /* interval of looking for new deeds, while a client is connected */
+    EXPIRE_EVERY_MS = 600000, /* interval of looking for games to be deleted */
+    EXPIRE_AGAIN_MS = 1000,   /* interval if there were more games than one list holds */
+    ROOM_AGAIN_MS = 10000,    /* interval if there is no room and none could be made */
+    ROOM_PART = 64,           /* one part in this number of the permitted amount stays free */
     HOUR_MS = 3600000,
-    LONGEST_WAIT_MS = 60000, /* for a clock of the machine that may be set */
+    LONGEST_WAIT_MS = 60000, /* because the machine's clock may be set */
     DAY_MS = 86400000
 };
 
-/* A list of games that is read for the tick; they are dealt with when it is whole. */
+/* A list of games that is read for the tick; processed when it is complete. */
 typedef struct Reading {
     StoreRequest request;                       /* that reads it */
     Server *server;                             /* NULL: nothing is being read */
@@ -35,22 +35,23 @@ typedef struct Reading {
     int count;                                  /* of both */
 } Reading;
 
-/* What an operator did, read for the tick. */
+/* An operator's deeds, read for the tick. */
 typedef struct Deeds {
     StoreRequest request;                       /* that reads it */
     Server *server;                             /* NULL: nothing is being read */
-    int64_t last;                               /* number of the last deed that is known, or -1 */
-    int count;                                  /* of deeds that are new, a place at most */
+    int64_t last;                               /* number of the last deed that was read, or -1 */
+    int count;                                  /* number of new deeds, READ_AT_ONCE at most */
     char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* of games that were changed, or "" */
-    char what[READ_AT_ONCE][DEED_BYTES];        /* was done */
-    Bans bans;                                  /* as they are now, if there were new deeds */
+    char what[READ_AT_ONCE][DEED_BYTES];        /* the texts of the deeds */
+    Bans bans;                                  /* the bans that hold now, if there were new
+                                                   deeds */
 } Deeds;
 
 /* Why games are deleted. */
 typedef enum Reason {
-    REASON_WAITED, /* somebody was waited for in vain */
-    REASON_OLD,    /* nobody has touched them for as long as --keep says */
-    REASON_ROOM,   /* others need their room */
+    REASON_WAITED, /* a player was waited for in vain */
+    REASON_OLD,    /* they have not changed for as long as --keep says */
+    REASON_ROOM,   /* other games need their room */
     REASONS
 } Reason;
 
@@ -58,27 +59,28 @@ typedef enum Reason {
 typedef struct Expiry {
     Reading reading;
     Reason reason;
-    int64_t due_ms;   /* when they are looked for next */
-    int64_t rests_ms; /* of REASON_ROOM: until then it isn't tried again, for there were none */
-    int kept_count;   /* of the oldest, that are in use: to be passed over */
+    int64_t due_ms;   /* when games are looked for next */
+    int64_t rests_ms; /* of REASON_ROOM: not before this moment, because no game could be deleted */
+    int kept_count;   /* number of the oldest games that are in use: to be skipped */
 } Expiry;
 
 struct Tick {
-    lws_sorted_usec_list_t timer; /* libwebsockets', for the next thing that is due */
+    lws_sorted_usec_list_t timer; /* libwebsockets' timer for the next thing that is due */
     Server *server;               /* whose tick it is */
     int64_t stored_ms;            /* when the next flag falls of a game that isn't in memory */
-    int64_t alive_ms;             /* when the server notes next that it is there */
+    int64_t alive_ms;             /* when the next heartbeat is due */
     Expiry expiries[REASONS];     /* games that are to be deleted */
     Reading running;              /* being read while its server is set */
     Deeds deeds;                  /* being read while its server is set */
-    int64_t deeds_ms;             /* when they are looked for next */
-    StoreRequest alive, back;     /* that say the server is there, and is there again */
+    int64_t deeds_ms;             /* when deeds are looked for next */
+    StoreRequest alive, back;     /* the heartbeat, and the message that the server has started
+                                     again */
     bool noting;                  /* `alive` is with the store */
 };
 
 static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }
 
-/* Clocks run, in memory or not. */
+/* Does a clock run, in memory or in the store? */
 static bool time_runs(const Server *server) {
     return live_due_ms(server) != GAMECLOCK_NEVER || server->tick->stored_ms != GAMECLOCK_NEVER;
 }
@@ -117,7 +119,7 @@ static void running_read(StoreRequest *request) {
         else
             next_ms = earlier(next_ms, at_ms);
     }
-    /* What comes behind a full list is not known yet. */
+    /* The rows behind a full list are not known yet. */
     if (reading->count == READ_AT_ONCE)
         next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1]);
     if (next_ms <= now_ms) next_ms = now_ms + 100;
@@ -127,7 +129,7 @@ static void running_read(StoreRequest *request) {
 
 /* ---- games that are deleted ------------------------------------------------------------------ */
 
-/* How many games are too many, so that some room stays free; 0: none. */
+/* The number of games to be deleted so that some room stays free; 0: none. */
 static int64_t room_lacks(const Server *server, bool *text) {
     const DatabaseRoom holds = store_holds(server->store);
     int64_t games = server->limits.kept_games, bytes = server->limits.kept_text;
@@ -160,7 +162,7 @@ static void expiry_read(StoreRequest *request) {
     tick_plan(server);
 }
 
-/* Looks for games that are to be deleted for the reason, if there can be any. */
+/* Looks for games to be deleted for the reason, if there can be any. */
 static void expiry_begin(Server *server, Expiry *expiry, int64_t now_ms) {
     const Limits *limits = &server->limits;
     bool text = false;

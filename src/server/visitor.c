@@ -62,7 +62,7 @@ static bool network_of(const char *text, char name[ADDRESS_TEXT]) {
     return address_parse(&address, text) && address_network(address, name);
 }
 
-/* Where the visitor of this address is linked, or would be. */
+/* The link that points to the visitor of this address, or where it would be inserted. */
 static Visitor **visitor_link(const Visitors *visitors, const char *address, uint64_t hash) {
     Visitor **link = (Visitor **)&visitors->buckets[hash % VISITOR_BUCKETS];
     while (*link && ((*link)->hash != hash || strcmp((*link)->address, address) != 0))
@@ -70,7 +70,7 @@ static Visitor **visitor_link(const Visitors *visitors, const char *address, uin
     return link;
 }
 
-/* What is known of this address, or of this network; NULL: nothing. */
+/* The entry of this address or network; NULL: unknown. */
 static Visitor *visitor_find(const Visitors *visitors, const char *address) {
     return *visitor_link(visitors, address, address_hash(address));
 }
@@ -105,14 +105,15 @@ static void visitor_forget(Visitors *visitors, Visitor *visitor) {
     free(visitor);
 }
 
-/* Is what it has used of late all its own again? */
+/* Has the bucket drained completely? */
 static bool bucket_is_idle(const Bucket *bucket, int64_t seconds, int64_t now_ms) {
     return bucket->used <= 0 || now_ms - bucket->at_ms > seconds * 1000;
 }
 
-/* Forgets those who have gone and whose buckets are empty again, and when there are too many to
- * remember, those who went first. Who went later has used something later: behind one whose buckets
- * are not empty nobody needs to be looked at. A network goes with the last of its addresses. */
+/* Forgets visitors without a connection whose buckets have drained; and, beyond
+ * VISITORS_REMEMBERED, the ones that left first. The list is in the order of leaving, so the search
+ * ends at the first visitor whose buckets have not drained. A network is forgotten with the last of
+ * its addresses. */
 static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
     for (Visitor *visitor; (visitor = visitors->gone_first);) {
         bool idle = bucket_is_idle(&visitor->day_games, DAY_SECONDS, now_ms) &&
@@ -127,8 +128,7 @@ static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
     }
 }
 
-/* The visitor of this address, or the network of this name, made where it isn't known. NULL: memory
- * ran out. */
+/* The entry of this address or network, made if it is unknown. NULL: memory ran out. */
 static Visitor *visitor_have(Visitors *visitors, const char *address) {
     uint64_t hash = address_hash(address);
     Visitor **link = visitor_link(visitors, address, hash), *visitor = *link;
@@ -209,12 +209,12 @@ void visitors_wait(Visitors *visitors, Visitor *visitor, int64_t bytes) {
 
 typedef struct Use {
     Bucket *bucket;
-    int64_t amount, limit; /* limit: by so many seconds */
+    int64_t amount, limit; /* limit: for this number of seconds */
     double seconds;        /* that the limit is counted by */
-    double burst;          /* so many times the limit may come at once */
+    double burst;          /* what may come at once, as a multiple of the limit */
 } Use;
 
-/* How long to wait until all of it fits; 0: it fits, and is counted. */
+/* Milliseconds to wait until all uses fit; 0: they fit, and are counted. */
 static int64_t use_wait_ms(const Use *uses, int count, int64_t now_ms) {
     int64_t longest = 0;
     for (int i = 0; i < count; i++) {
@@ -240,7 +240,7 @@ int64_t visitor_wait_ms(Visitor *visitor, Bucket *own_messages, Bucket *own_byte
     return use_wait_ms(uses, network ? 6 : 4, now_ms);
 }
 
-/* Many share the addresses of this machine itself, which no day counts for. */
+/* Many people share this machine's own addresses, so no daily limit applies to them. */
 int64_t visitor_game_wait_ms(Visitor *visitor, const Limits *limits, int64_t bytes,
                              int64_t now_ms) {
     Visitor *network = visitor->network;
@@ -263,7 +263,7 @@ int64_t visitor_chat_wait_ms(Bucket *said, const Limits *limits, int64_t now_ms)
 
 /* ---- the engine's time ----------------------------------------------------------------------- */
 
-/* Milliseconds of thinking that become free in a millisecond. */
+/* Milliseconds of thinking that are freed in each millisecond. */
 static double thinking_rate(int64_t limit) { return (double)limit / HOUR_SECONDS; }
 
 static Thinker *thinker_find(const Visitors *visitors, uint64_t number) {
@@ -272,7 +272,7 @@ static Thinker *thinker_find(const Visitors *visitors, uint64_t number) {
     return thinker;
 }
 
-/* Forgets on its way those of the bucket whose time is all theirs again. */
+/* Also forgets the visitors of the bucket whose thinking time has drained. */
 static void thinker_think(Visitors *visitors, uint64_t number, int64_t limit, int64_t ms,
                           int64_t now_ms) {
     Thinker **link = &visitors->thinkers[number % VISITOR_BUCKETS], *found = NULL;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 enum {
-    STACK_BYTES = 4 << 20, /* the library wants HENKA_STACK_BYTES of it */
-    STEPS_A_TURN = 4000000 /* a tenth of a second; a job of more counts as several */
+    STACK_BYTES = 4 << 20, /* the library needs HENKA_STACK_BYTES of it */
+    STEPS_A_TURN = 4000000 /* a tenth of a second; a longer job counts as several */
 };
 
 /* Everything but budget, wake and context is guarded by lock. */
@@ -15,10 +15,11 @@ struct JobWorker {
     pthread_mutex_t lock;        /* of what the loop and the thread share */
     pthread_cond_t work;         /* a job waits, or the worker closes */
     FairQueue queue;             /* of jobs that wait */
-    Job *done, **last;           /* jobs that are done, in order; where the next one goes */
+    Job *done, **last;           /* jobs that are done, in order; where the next one is appended */
     pthread_t thread;            /* that does the jobs */
-    HenkaBudget *budget;         /* of the job under way. The thread's, but that it is cancelled */
-    bool closing;                /* the thread ends after the job it is at */
+    HenkaBudget *budget;         /* of the job under way. Only the thread uses it; any thread may
+                                    cancel it */
+    bool closing;                /* the thread ends after the current job */
     Figures figures;             /* of jobs */
     void (*wake)(void *context); /* called when worker_take has something */
     void *context;               /* of wake */
