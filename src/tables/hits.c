@@ -8,7 +8,7 @@ typedef struct Marking {
     const Shape *shape;
     uint8_t *hits;
     uint8_t
-        beside; /* HIT_… of captures on the way: certain, unless the variant bars some victims */
+        beside; /* HIT_… for captures on the way: HIT_SURE, unless the variant bars some victims */
 } Marking;
 
 static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},
@@ -81,7 +81,8 @@ static void mark_type(Marking *m, int count) {
     mark_area(m);
 }
 
-/* Offsets at which some irregular piece of either side might take; from there to squares. */
+/* Finds the offsets at which some irregular piece of either side might capture, and fills
+ * Tables.irregular_view from them. */
 static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count) {
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < count && t->large_powers[0][type].irregular; i++)

@@ -1,5 +1,6 @@
-/* hits - where a type might capture, seen from its own square. On boards of more than 128 squares
- * the test of whether a square is attacked looks here first, and most pieces need no second look.
+/* hits - the squares where a type might capture, relative to its own square. On boards of more than
+ * 128 squares, the test whether a square is attacked looks here first. For most pieces that
+ * decides.
  *
  * Shapes   Tables.hits[type] has one byte for each offset (dx, dy), as the piece's own side sees
  *          it, at hits_offset(v, dx, dy): a sum of HIT_..., 0 where it never captures. */
@@ -10,8 +11,8 @@
 
 enum {
     HIT_SURE = 1, /* it attacks that square, whatever stands elsewhere */
-    HIT_LINE = 2, /* it does if the squares between are empty */
-    HIT_MAYBE = 4 /* it may: only a list of its moves can say */
+    HIT_LINE = 2, /* it attacks that square if the squares between are empty */
+    HIT_MAYBE = 4 /* it may attack that square: only a list of its moves can decide */
 };
 
 /* The place of an offset in Tables.hits: dx to the mover's right, dy forward. */

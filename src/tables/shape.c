@@ -15,10 +15,10 @@ enum {
     BURN_MOST = 3
 };
 
-/* What the terms seen so far add up to, for the shapes that several terms spell out together. */
+/* The sum of the terms read so far, for shapes that only several terms together describe. */
 typedef struct Sum {
-    uint8_t jump_dirs[SHAPE_SLIDES]; /* [jumps]: directions in which exactly so many pieces may be
-                                        jumped */
+    uint8_t jump_dirs[SHAPE_SLIDES]; /* [jumps]: directions in which exactly this number of pieces
+                                        may be jumped */
     uint8_t partial_dirs, partial_jumps; /* lines where some jumped piece must (or must not) be
                                             taken: covered by the full ones */
     uint8_t area;                        /* bit n: walks of exactly n steps */
@@ -41,14 +41,14 @@ int shape_direction(int dx, int dy) {
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
 
-/* No modifier but, perhaps, a skip. */
+/* Does the leg have no modifier, or a skip only? */
 static bool plain_leg(const Leg *leg) {
     Leg rest = *leg;
     rest.skip = 0;
     return leg_is_plain(&rest);
 }
 
-/* No condition but, perhaps, a bound on the whole path. */
+/* Does the term have no condition, or a bound on the whole path only? */
 static bool plain_term(const Term *term) {
     Conditions rest = term->conditions;
     rest.total_range = 0;
@@ -234,14 +234,14 @@ static bool sting(const Term *term, Shape *shape, Sum *sum) {
 static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board) {
     if (!plain_term(term)) return false;
     if (!large_board && term->legs[0].skip)
-        return false; /* a ray looked at from its target would skip the wrong end */
+        return false; /* the ray is traced from the target, so the skip would be at the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
     if (term->conditions.total_range) return false;
     return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) ||
                            burn(term, sum) || sting(term, shape, sum));
 }
 
-/* All lengths up to the longest must be there, or the shape is none we know. */
+/* An area walk is known only if the terms have every length up to the longest. */
 static bool settle_area(Shape *shape, Sum *sum) {
     if (!sum->area) return true;
     int steps_once = 0;
@@ -251,8 +251,8 @@ static bool settle_area(Shape *shape, Sum *sum) {
             steps_once++;
     int longest = 31 - __builtin_clz(sum->area);
     if (steps_once != 8 || sum->area != (1 << (longest + 1)) - 4) return false;
-    /* A walk of three steps can come home: that is a skip, known only when any empty neighbour
-     * allows one. */
+    /* A walk of three steps can return to its start. That is a skip, and the shape is known only if
+     * any empty neighbour allows a skip. */
     if (longest > 2 && shape->skip_dirs != ALL) return false;
     shape->area = (uint8_t)longest;
     return true;
@@ -290,7 +290,8 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
         if (sum->walk_burn[n] != (1 << (shape->area + 1)) - 2 ||
             sum->slide_burn[n] != sum->slide_burn[1])
             return false;
-    /* It burns wherever slides and walks end: no leap and no hop may end elsewhere. */
+    /* It burns where slides and walks end. So the shape is known only if no leap and no hop ends
+     * elsewhere. */
     for (int i = 0; i < shape->leap_count; i++)
         if (shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) < 0) return false;
     if (shape->hop_count) return false;
@@ -307,7 +308,8 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
     return true;
 }
 
-/* May two parts of the shape reach one square by plain moves? Bitboards do not care; lists do. */
+/* May two parts of the shape reach one square by plain moves? That matters for lists of moves, not
+ * for bitboards. */
 static bool parts_overlap(const Shape *shape) {
     if (shape->area || shape->hop_count) return true;
     for (int i = 0; i < shape->slide_count; i++) {
@@ -323,7 +325,7 @@ static bool parts_overlap(const Shape *shape) {
     return false;
 }
 
-/* As recognise, but for what is listed aside. */
+/* Like recognise, for a shape without the moves that are listed aside. */
 static bool recognise_rest(const Term *term, Shape *shape, Sum *sum, bool large_board) {
     if (term->conditions.castling || term_is_push(term)) return true;
     if (!term_is_passing(term)) return recognise(term, shape, sum, large_board);

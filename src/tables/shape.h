@@ -1,5 +1,5 @@
-/* shape - recognises what a leg program amounts to, so that the fast generator need not follow it
- * leg by leg.
+/* shape - recognises the shapes of a leg program, so that the fast generator need not follow it leg
+ * by leg.
  *
  * Errors   None: a power with a term that is not recognised is marked `by_legs`.
  */

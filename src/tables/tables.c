@@ -28,7 +28,8 @@ static int flips_to(const HenkaVariant *v, int type, bool capture) {
                                        : type;
 }
 
-/* A face that several types promote to is dropped by the one it goes back to. */
+/* The face as which the type in hand may also be dropped; 0: none. If several types promote to a
+ * face, only the type that the face becomes in hand may drop it. */
 static int other_face(const HenkaVariant *v, int type) {
     int face = v->drop_either_face ? v->types[type].promoted : 0;
     return v->types[face].can_drop && v->types[face].in_hand == type ? face : 0;
@@ -56,7 +57,7 @@ static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
         }
 }
 
-/* What a piece changes wherever it comes or goes. */
+/* Fills the tables of what a piece changes when it is put on a square or removed. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     memset(t->dropped_from, HAND_NONE, sizeof t->dropped_from);
@@ -79,14 +80,13 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Does it hop wherever the screen stands? Then the count of pieces between says whether it
- * attacks.
- */
+/* Can it hop wherever the screen stands within its total range? Then the number of pieces between
+ * decides whether it attacks. */
 static bool is_plain_hop(const Hop *hop) {
     return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1;
 }
 
-/* May a move make a royal of something, or the other way round? */
+/* May a move turn a piece into a royal, or a royal into another piece? */
 static bool royals_turn(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *plain = &v->types[type];
@@ -133,9 +133,9 @@ static bool has_regions(const HenkaVariant *v) {
     return false;
 }
 
-/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. A slide ends on
- * every square it crosses: a type with a region is by_legs unless it only leaps on a board whose
- * tables know from where a leap leads where. */
+/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. A slide may end
+ * on every square that it crosses. So a type with a region is by_legs, unless it only leaps on a
+ * board whose tables list leaps by origin and target. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
     shape_of(&v->types[type].power, large_board, v->tables->state && v->tables->state->lists_aside,
              shape);
@@ -146,12 +146,12 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
     if (has_region(v, type) &&
         (large_board || !shape->simple || shape->slide_count || shape->hop_count))
         *shape = (Shape){.by_legs = true};
-    /* On large boards lines are found by where pieces stand, which knows no holes. */
+    /* On large boards lines are found from the places of the pieces, without regard to holes. */
     if (large_board && v->holed) *shape = (Shape){.by_legs = true};
 }
 
 #ifndef HENKA_RULES_ALONE
-/* What only the fast generators read. */
+/* Fills the tables that only the fast generators read. */
 static void generator_tables(HenkaVariant *v, Tables *t) {
     t->bitboard128 = v->squares <= 128;
     t->bitboard64 = v->squares <= 64;

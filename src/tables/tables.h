@@ -1,5 +1,5 @@
-/* tables - a variant's facts in the form the fast generator wants, built once at load from the leg
- * programs.
+/* tables - a variant's rules in the form that the fast generator reads, built once from the leg
+ * programs when the variant is loaded.
  *
  * Each term of a power (legs.h) is recognised by the shape of its legs: a leap, a slide, a hop, a
  * line of jumps, a step that takes and goes on, igui, skip, area walk, burn. A piece with a term of
@@ -30,11 +30,11 @@ enum {
              */
 };
 
-/* ---- shapes: what the terms of a power amount to (shape.c) --------------------------------------
- * Steps are seen by the mover: dx to its right, dy forward. `modes` says what the piece may do
- * where it ends: LEG_EMPTY, LEG_CAPTURE or both. All is filled by shape_of. */
+/* ---- shapes: the terms of a power, recognised (shape.c) ----------------------------------------
+ * Steps are seen by the mover: dx to its right, dy forward. `modes` says on which squares the move
+ * may end: LEG_EMPTY, LEG_CAPTURE or both. shape_of fills all members. */
 
-/* A move to one square, whatever stands between. */
+/* A move to one square; pieces between do not matter. */
 typedef struct Leap {
     int8_t dx, dy; /* from the origin to the target */
     uint8_t modes; /* see above */
@@ -44,7 +44,7 @@ typedef struct Leap {
 typedef struct Slide {
     int8_t dx, dy;    /* one step */
     uint8_t range;    /* most steps; RANGE_UNLIMITED */
-    uint8_t skip;     /* so many steps at the start cross whatever stands there */
+    uint8_t skip;     /* this number of steps at the start may cross pieces */
     uint8_t modes;    /* see above */
     int8_t direction; /* 0..7 when its step leads to a neighbour, else -1 */
 } Slide;
@@ -55,7 +55,8 @@ typedef struct Hop {
     uint8_t before_range; /* most steps up to the screen */
     uint8_t after_range;  /* most steps beyond it */
     uint8_t total;        /* most steps in all */
-    uint8_t modes;        /* see above. The last member: same_hop compares what stands before it */
+    uint8_t modes;        /* see above. The last member, because same_hop compares the members
+                             before it */
 } Hop;
 
 /* A move that takes the piece (ax, ay) away from the origin and goes on from there. */
@@ -65,8 +66,8 @@ typedef struct Sting {
     Leap ends[STING_ENDS]; /* where it may end, seen from its origin */
 } Sting;
 
-/* All that one type's power amounts to, the same for both sides. Members named ..._dirs are bit
- * masks of the directions 0..7. */
+/* The shape of one type's power, the same for both sides. Members named ..._dirs are bit masks of
+ * the directions 0..7. */
 typedef struct Shape {
     Leap leaps[SHAPE_LEAPS];                                 /* leap_count of them */
     Slide slides[SHAPE_SLIDES];                              /* slide_count of them */
@@ -108,16 +109,16 @@ typedef struct RayHop {
     uint8_t modes;             /* as in RaySlide */
 } RayHop;
 
-/* How one side's sliders of a class attack a square: the first blocker on the ray from that square
- * attacks it when it is of that class. */
+/* An attack of one side's sliders of a class: the first blocker on the ray from the attacked square
+ * attacks it if the blocker is of that class. */
 typedef struct AttackRay {
     const Bitboard128 *ray; /* by the attacked square */
     bool rising;            /* all its rays lead to higher squares; else all to lower ones */
     uint8_t class;          /* of the sliders */
 } AttackRay;
 
-/* The same of hoppers: the first piece is the screen, the second attacks when it is of that class.
- */
+/* An attack of one side's hoppers of a class: the first piece on the line is the screen, and the
+ * second attacks if it is of that class. */
 typedef struct AttackHop {
     const Bitboard128 *look;   /* from the attacked square towards the hopper, total range */
     const Bitboard128 *after;  /* from the attacked square to the screen */
@@ -131,21 +132,22 @@ enum {
     RAYS_A_WAY = 4,  /* rays towards higher squares, and as many towards lower ones, in `rays` */
     PUSHES = 16,     /* most steps of all pushed types together */
     PUSH_STEPS = 3,  /* most steps of one of them */
-    WINDOW_BACK = 28 /* a StepWindow begins so many squares before the piece */
+    WINDOW_BACK = 28 /* a StepWindow begins this number of squares before the piece */
 };
 
-/* What one side's type does, its commonest parts first and close together. Filled by
- * tables_bitboard. */
+/* The moves of one side's type. The most used members come first, so that they are close together.
+ * Filled by tables_bitboard. */
 typedef struct BitboardPower {
     const Bitboard128 *quiet;   /* by origin: targets of leaps to empty squares */
-    const Bitboard128 *capture; /* the same of leaps that capture; one table where both are equal */
+    const Bitboard128 *capture; /* by origin: targets of leaps that capture; the same table as
+                                   `quiet` if both are equal */
     uint8_t up_count;           /* how many of `rays` are used for a square: rising ones, */
     uint8_t down_count;         /* and falling ones */
     uint8_t slide_count;        /* of slides */
     uint8_t hop_count;          /* of hops */
     uint8_t promoted;    /* what it promotes to where start or target is in the zone; 0 nothing */
-    bool slow_promotion; /* it chooses what to become, or where it promotes does not depend on the
-                            zone alone: its moves are written square by square */
+    bool slow_promotion; /* it chooses what to become, or its promotion does not depend on the zone
+                            alone: its moves are written square by square */
     bool uniform;        /* captures as it moves, by leaps and `rays` only */
     bool by_legs;        /* as in the shape */
     const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: slides that capture as they move,
@@ -155,22 +157,22 @@ typedef struct BitboardPower {
     RayHop hops[SHAPE_HOPS];       /* hops */
 } BitboardPower;
 
-/* One step of a type that all its pieces make at once, the board being shifted. */
+/* One step of a type, made by all its pieces at once by shifting the board. */
 typedef struct Push {
     uint8_t type;            /* whose step it is */
     uint8_t modes;           /* LEG_EMPTY, LEG_CAPTURE or both */
     int8_t delta[2];         /* target less origin, by side */
-    Bitboard128 from[2];     /* from where the step stays on the board */
+    Bitboard128 from[2];     /* the squares from which the step stays on the board */
     Bitboard128 promotes[2]; /* of these, where it promotes */
 } Push;
 
-/* A type that slides, as the loop over such pieces wants it: see BitboardPower. */
+/* A type that slides, in the form that the loop over such pieces reads: see BitboardPower. */
 typedef struct Slider {
     const Bitboard128 *quiet, *rays;        /* the members of BitboardPower of these names */
     uint8_t up_count, down_count, promoted; /* the same */
 } Slider;
 
-/* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its
+/* The targets of a type without slides, as bits of the 64 squares that begin WINDOW_BACK before its
  * own:
  *
  *     bit of the window      0 …          WINDOW_BACK       … 63
@@ -203,9 +205,9 @@ typedef struct PiecePlaces {
 
 /* ---- boards of up to 64 squares -------------------------------------------------------------- */
 
-/* What a type attacks from a square: leaps, and at most one slide each way, all of them moving as
- * they capture. A type that does more is small_irregular: look at its power, on a strip at its
- * StripExtra. */
+/* The attacks of a type from a square: leaps, and at most one slide each way, which all move as
+ * they capture. A type that does more is small_irregular; its other moves are in its BitboardPower,
+ * on a strip in its StripExtra. */
 typedef struct SmallAttacks {
     uint64_t steps;    /* leaps */
     uint64_t up, down; /* rays on an empty board; on a strip, of an irregular type, those of slides
@@ -213,7 +215,8 @@ typedef struct SmallAttacks {
     uint64_t hops;     /* strips: where it might capture over a screen */
 } SmallAttacks;
 
-/* What an irregular type of a strip does beside leaps: slides and hops, at most one each way. */
+/* The moves of an irregular type on a strip besides leaps: slides and hops, at most one each
+ * way. */
 typedef struct StripExtra {
     uint64_t up, down, hop_up, hop_down; /* rays on an empty board */
     uint64_t slide_moves; /* both rays of slides again if a slide may end on an empty square; else
@@ -222,8 +225,8 @@ typedef struct StripExtra {
     uint64_t hop_moves, hop_takes; /* the same of hops */
 } StripExtra;
 
-/* Strips: the lines along which one side may attack a square, as rays from it. Lines that others
- * contain are left out. */
+/* Strips: the lines along which one side may attack a square, as rays from it. A line that another
+ * one contains is left out. */
 enum { STRIP_LINES_TO = 8 };
 typedef struct StripLinesTo {
     uint32_t up[STRIP_LINES_TO], down[STRIP_LINES_TO]; /* 0 where there are fewer */
@@ -234,8 +237,8 @@ typedef struct StripLinesTo {
 /* ---- boards of up to 256 squares ----------------------------------------------------------------
  * Directions are turned for the side. A slide here starts on a neighbouring square and captures as
  * it moves: one square, two, or without limit. A position keeps a bitboard, a plane, of the pieces
- * that share such a slide, and lists all slides of one direction at once; what else a piece does is
- * listed piece by piece.
+ * that share such a slide, and lists all slides of one direction at once; all other moves of a
+ * piece are listed piece by piece.
  *
  *     plane                        which pieces
  *     3 * direction + 0, 1, 2      slide one square, two, without limit
@@ -254,13 +257,13 @@ enum { TYPE_PLANES = 12 /* that a piece may be in */, PLANES_AT_ONCE = 4 };
 /* Tables.turns_to: there is more to promotion than the zone. */
 enum { TURN_SLOW = 255 };
 
-/* May a piece of one type pass a piece of another? */
+/* What a piece of one type may do to a piece of another on its way. */
 enum {
     PASS_ON = 1,   /* it may be jumped, or taken by a piece that stays where it is */
     PASS_LEAVE = 2 /* it may be taken on the way of a piece that ends elsewhere */
 };
 
-/* A side's type, its slides in planes taken out. */
+/* The power of one side's type, with its slides in planes stored separately. */
 typedef struct LargePower {
     uint8_t dirs;                 /* bit mask: the directions of its slides in planes */
     uint8_t reach[8];             /* how far these go, by direction: 1, 2 or RANGE_UNLIMITED */
@@ -276,8 +279,8 @@ typedef struct LargePower {
     uint8_t slides[SHAPE_SLIDES]; /* slides that are not in planes: indexes in Shape.slides */
 } LargePower;
 
-/* Where a square is in Position.lines: the word of each kind of line (file, rank, two diagonals),
- * as an offset among all of them (both sides' words side by side), and its bit there. */
+/* The place of a square in Position.lines: for each kind of line (file, rank, two diagonals) the
+ * word, as an offset among all words (both sides' words side by side), and the bit in it. */
 enum { LINE_ROOM = 48 };
 typedef struct LineBits {
     uint32_t bit[4];   /* by kind of line: the square's bit in the word */
@@ -298,8 +301,8 @@ typedef struct PassingLeap {
 typedef struct Castling {
     uint8_t type;     /* of the piece that castles */
     uint8_t from, to; /* where it goes */
-    uint8_t partner;  /* where its partner stands, a piece of the array that has not moved: on `to`
-                         or beyond it */
+    uint8_t partner;  /* the square of its partner, a piece of the array that has not moved: `to` or
+                         a square beyond it */
     bool virgin;      /* only before it has moved itself */
     bool inside;      /* Conditions.partner_inside */
 } Castling;
@@ -308,20 +311,21 @@ enum { PASSING_LEAPS = 64, AIMED_MOST = 16 };
 
 /* Filled by tables_state; only variants with a term that needs it have one. */
 typedef struct StateTables {
-    /* Squares whose piece of the array may come back there after it has moved, or be taken for
-     * another: the position remembers of these whether the piece has moved. Of all other pieces of
-     * the array that asks, standing at home says it. */
+    /* The squares for which the position remembers whether the piece of the array has moved: such a
+     * piece may return there after it has moved, or another like it may stand there. Any other
+     * piece of the array has not moved if it stands on its square. */
     uint64_t tracked[4];
     bool remembers;         /* there are such squares, or pushes to capture in passing, or checks
                                are counted */
-    bool pushes_matter;     /* some type captures in passing, and some push gives the right to */
+    bool pushes_matter;     /* some type captures in passing, and some push gives the right to do
+                               so */
     bool lists_aside;       /* the shapes leave the moves of state out: they are listed aside */
-    bool leaps_only;        /* passing_leaps are all the captures in passing there are */
+    bool leaps_only;        /* passing_leaps holds every capture in passing of the variant */
     bool pushes[MAX_TYPES]; /* the type has a push (term_is_push) */
     bool rights[MAX_TYPES]; /* the type has a term that gives rights */
     PassingLeap passing_leaps[PASSING_LEAPS];
     int passing_leap_count;
-    /* By side: where the array has royals whose first moves an enemy may end
+    /* By side: the squares of the array's royals whose first moves an enemy may end
      * (PieceType.ends_first_moves). */
     uint8_t aimed[2][AIMED_MOST];
     int aimed_count[2];
@@ -332,10 +336,11 @@ typedef struct StateTables {
     uint64_t check_hash[2][CHECKS_MOST + 1]; /* [side][how many checks it has given]; 0 none */
 } StateTables;
 
-/* Where the partner of a piece stands that castles from here to there: on the square of the last
- * piece that the array has on this rank that way, before a hole (where `shuffle` leaves a royal
- * between two pieces to castle with, of the first of that type); `inside`: one square nearer. Where
- * the array has none that way it is `from`, or behind it and perhaps off the board. */
+/* The square of the partner of a piece that castles from `from` to `to`: the square of the array's
+ * last piece in that direction on the rank, before a hole. If `shuffle` leaves a royal between two
+ * pieces to castle with, it is the square of the first piece of that type. `inside`: one square
+ * nearer. If the array has no piece in that direction it is `from`, or the square behind `from`,
+ * which may be off the board. */
 int tables_castling_partner(const HenkaVariant *, int from, int to, bool inside);
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -349,43 +354,47 @@ typedef struct Tables {
     /* The kind of board, and conditions under which the generators may use a shortcut. */
     bool bitboard128; /* up to 128 squares: bitboards, not planes */
     bool bitboard64;  /* up to 64: one word a bitboard is enough (bitboard128 is true too) */
-    bool strip;       /* direct, STRIP_SQUARES at most, and small_attacks with strip_extras say all:
-                         boards of one file, as a rule */
+    bool strip;       /* direct, at most STRIP_SQUARES squares, and small_attacks with strip_extras
+                         hold all moves: usually boards of one file */
     bool direct;      /* legal moves can be found by masks alone: simple shapes only, one royal a
                          side that is to be mated */
     bool plain;       /* direct, beyond 64 squares, without hops or lines that differ: xray_rows and
-                         between tell all about attacks */
-    bool minds_royal; /* the one royal must be safe after every move, whatever the move makes of the
-                         piece */
-    bool attack_by_legs; /* some type attacks in a way only its legs tell (by_legs_types), or moves
-                            make royals: all moves must be made and tested */
-    /* [side][type], by the attacked square: from where a type whose legs are interpreted may attack
-     * it; NULL: from anywhere. Boards of up to 128 squares. */
+                         between decide all attacks */
+    bool minds_royal; /* the one royal must be safe after every move, even one that turns the moving
+                         piece into another */
+    bool attack_by_legs; /* the attacks of some type are known only from its legs (by_legs_types),
+                            or moves make royals: all moves must be made and tested */
+    /* [side][type], by the attacked square: the squares from which a type with interpreted legs may
+     * attack it; NULL: from anywhere. Boards of up to 128 squares. */
     const Bitboard128 *legs_view[2][MAX_TYPES];
-    /* [side], by the square of its only royal: while that is not attacked, moves of other pieces
-     * that touch none of these squares leave it so; NULL: not known. The same boards. */
+    /* [side], by the square of its only royal: if the royal is not attacked, moves of other pieces
+     * that touch none of these squares leave it unattacked; NULL: not known. Boards of up to 128
+     * squares. */
     const Bitboard128 *royal_view[2];
-    bool all_by_legs;    /* there are more ways to attack than classes: that goes for every type */
+    bool all_by_legs;    /* there are more ways to attack than classes: the attacks of every type
+                            are known only from its legs */
     bool stock, strikes; /* HenkaVariant's of these names */
-    bool exchanges;      /* one of these, or some type is chosen_from_hand: a capture does more than
-                            to put its victim into the mover's hand */
+    bool exchanges;      /* one of these is set, or some type is chosen_from_hand: a capture does
+                            more than put its victim into the mover's hand */
     bool bars_drops;     /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another over different squares, so that
                           `between` says nothing */
 
-    const StateTables *state; /* NULL: nothing is to be remembered beside board and hands */
+    const StateTables *state; /* NULL: the position remembers nothing beside board and hands */
 
     /* By type. */
-    Shape shapes[MAX_TYPES];               /* what its terms amount to: shape.c */
+    Shape shapes[MAX_TYPES];               /* its terms, recognised: shape.c */
     BitboardPower powers[2][MAX_TYPES];    /* up to 128 squares */
     LargePower large_powers[2][MAX_TYPES]; /* beyond 128 squares */
     bool royal_types[MAX_TYPES];           /* PieceType.royal */
     bool freezer_types[MAX_TYPES];         /* PieceType.freezes */
     bool by_legs_types[MAX_TYPES];         /* attacks of this type are known by its legs only */
-    uint8_t promotes_to[MAX_TYPES];        /* in the zone, where nothing else decides; 0 nothing */
-    uint8_t turns_to[MAX_TYPES]; /* large boards: the same, TURN_SLOW where there is more to it */
-    uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: what it is after a move that is no
-                                       promotion: itself, unless moves turn it */
+    uint8_t promotes_to[MAX_TYPES];        /* the type it promotes to, if the zone alone decides; 0:
+                                              none */
+    uint8_t turns_to[MAX_TYPES];    /* large boards: promotes_to, or TURN_SLOW if more than the zone
+                                    decides */
+    uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: its type after a move that is no
+                                       promotion: its own, unless moves turn it over */
     uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured; HAND_NONE none */
     uint8_t dropped_from[MAX_TYPES];  /* the hand index that a drop of the type, or a promotion to
                                          it out of the hand, takes it from */
@@ -409,11 +418,12 @@ typedef struct Tables {
     bool small_irregular[MAX_TYPES]; /* the type does more than small_attacks says */
     StripExtra *strip_extras[2];     /* [small_index], where small_irregular; strips only */
     StripLinesTo *lines_to[2];       /* strips: [square], by the side that attacks */
-    uint64_t xray_from[2][64]; /* strips: from where some type of that side might attack the square,
-                                  were blockers gone or screens there */
-    uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */
-    uint64_t near_from[2][64]; /* from where some type of that side attacks a royal on the square,
-                                  or where it could step */
+    uint64_t xray_from[2][64]; /* strips: the squares from which some type of that side would attack
+                                  the square if blockers were missing or screens were added */
+    uint64_t leap_from[2][64]; /* the squares from which some type of that side leaps at the
+                                  square */
+    uint64_t near_from[2][64]; /* the squares from which some type of that side attacks a royal on
+                                  the square, or a square to which it could step */
 
     /* Classes: types that share a way to attack. Leap classes come first, then rays, then hops. A
      * row is one bitboard a class, padded to a stride: with Position.by_class it makes attackers
@@ -428,12 +438,12 @@ typedef struct Tables {
                                   square */
     Bitboard128 *xray_rows[2]; /* [side][square * class_stride + class]: from where it attacks the
                                   square on an empty board; hops left out */
-    Bitboard128 *near_rows[2]; /* the same, hops included: from where it attacks the square or one
-                                  to which a royal there could step */
+    Bitboard128 *near_rows[2]; /* hops included: the squares from which it attacks the square, or
+                                  one to which a royal there could step */
     Bitboard128 *between;      /* [a * squares + b]: squares between, where a slide leads from one
                                   to the other; none when lines_differ */
-    Bitboard128 *slider_lines_to[2]; /* [side][square]: from where any slide leads there on an empty
-                                        board */
+    Bitboard128 *slider_lines_to[2]; /* [side][square]: the squares from which any slide leads there
+                                        on an empty board */
     AttackRay rays[2][MAX_CLASSES];  /* [side that attacks]: its attacks by slides */
     int ray_count[2];                /* how many of them */
     AttackHop hops[2][ATTACK_HOPS];  /* [side that attacks]: its attacks by hops */
@@ -444,13 +454,13 @@ typedef struct Tables {
     Bitboard128 all;                        /* every square of the board */
     uint8_t zone_bytes[2][MAX_SQUARES];     /* the promotion zone, by square */
     Bitboard128 must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
-    /* Where it may be dropped, as far as the type decides: noMoveRanks, holes, regions. */
+    /* The squares where the type may be dropped by noMoveRanks, holes and regions. */
     Bitboard128 drop_squares[2][MAX_TYPES];
     Bitboard128 file_of_square[MAX_SQUARES]; /* [square]: the squares of its file */
     Bitboard128 files[MAX_FILES];            /* [file - 1]: the squares of the file */
-    Bitboard128 ahead[2][MAX_SQUARES]; /* [side][square of its royal]: where that side may drop as
-                                          far as the royal decides (drop_not_behind_royal,
-                                          drop_royal_distance) */
+    Bitboard128 ahead[2][MAX_SQUARES]; /* [side][square of its royal]: the squares where that side
+                                          may drop by the rules about its royal
+                                          (drop_not_behind_royal, drop_royal_distance) */
     /* For both sides: direction d is seen by sente. */
     uint8_t edge[8][MAX_SQUARES];       /* squares to the edge */
     int16_t delta[8];                   /* one step as a difference of square numbers */
@@ -460,22 +470,24 @@ typedef struct Tables {
 
     /* Boards beyond 128 squares. */
     LineBits line_bits[MAX_SQUARES];         /* where the square is in Position.lines */
-    uint64_t near_words[MAX_SQUARES][4];     /* bitboard of the eight neighbours */
-    uint64_t roam_words[MAX_SQUARES][4];     /* what the widest area walk could reach, a burn at its
-                                                end included */
+    uint64_t near_words[MAX_SQUARES][4];     /* the eight neighbours, as a bitboard */
+    uint64_t roam_words[MAX_SQUARES][4];     /* the squares that the widest area walk could reach,
+                                                with a burn at its end */
     const uint8_t *hits[MAX_TYPES];          /* [type][hits_offset]: HIT_..., see hits.h */
-    uint64_t irregular_view[MAX_SQUARES][4]; /* from where irregular pieces might attack the square,
-                                                slides in planes aside */
-    uint8_t takes[2][MAX_TYPES][8];     /* how far it captures by steps and slides: by direction */
-    const uint8_t (*passes)[MAX_TYPES]; /* [mover's type][type met]: PASS_ON, PASS_LEAVE */
-    const uint64_t (*ray_words)[8][4];  /* [square][direction]: all the way to the edge */
-    uint64_t edge_words[8][4];          /* from where a step in that direction stays on the board */
+    uint64_t irregular_view[MAX_SQUARES][4]; /* the squares from which irregular pieces might attack
+                                                the square, without slides in planes */
+    uint8_t takes[2][MAX_TYPES][8];      /* by direction: the distance within which it captures by
+                                           steps and slides */
+    const uint8_t (*passes)[MAX_TYPES];  /* [mover's type][type met]: PASS_ON, PASS_LEAVE */
+    const uint64_t (*ray_words)[8][4];   /* [square][direction]: all the way to the edge */
+    uint64_t edge_words[8][4];           /* the squares from which a step in that direction stays on
+                                           the board */
     uint8_t type_plane_count[MAX_TYPES]; /* how many of type_planes are used: a multiple of
                                             PLANES_AT_ONCE, filled up with PLANE_SPARE */
     uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* the planes that its pieces are in, as offsets
                                                        (PLANE_WORD) */
 
-    /* What a piece adds to a position. */
+    /* The values that a piece adds to a position. */
     PiecePlaces places[256];              /* [piece] */
     uint64_t counts[256];                 /* [piece]: added to Position.counts (COUNT_…) */
     const uint64_t *piece_hash[256];      /* [piece][square]: rows of zobrist */
@@ -487,7 +499,8 @@ typedef struct Tables {
 
 void tables_build(HenkaVariant *);
 
-/* By square first: what few types of a small board want lies close together. */
+/* By square first, so that the entries that the few types of a small board read are close
+ * together. */
 static inline size_t small_index(const Tables *t, int type, int square) {
     return (size_t)square << t->type_bits | (size_t)type;
 }

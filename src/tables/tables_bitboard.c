@@ -16,7 +16,7 @@ static bool same_boards(const HenkaVariant *v, const Bitboard *a, const Bitboard
     return !memcmp(a, b, sizeof(Bitboard) * (size_t)v->squares);
 }
 
-/* Tables that came out equal are kept once: there are many, and the cache is small. */
+/* Equal tables are kept only once, because there are many and the processor's cache is small. */
 typedef struct Shared {
     const Bitboard *tables[SHARED_TABLES], *rays[SHARED_TABLES];
     int count, ray_count;
@@ -41,7 +41,7 @@ static const Bitboard *share_rays(const HenkaVariant *v, Shared *shared, const B
     return copy;
 }
 
-/* Everything a leap list reaches with this mode. */
+/* The targets of the shape's leaps that have this mode. */
 static const Bitboard *leap_boards(const HenkaVariant *v, Shared *shared, const Shape *shape,
                                    int side, int type, int mode) {
     Bitboard to[128] = {0};
@@ -273,7 +273,8 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         }
 }
 
-/* Walks a ray from the target and notes what lies between it and each of its squares. */
+/* Walks a ray from the target and notes the squares between the target and each square of the
+ * ray. */
 static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target,
                          uint8_t *known) {
     Bitboard passed = 0;
@@ -315,7 +316,7 @@ static void xray_tables(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Where the pushes of the kind, which its shape leaves out, lead on an empty board. */
+/* The targets of the type's pushes on an empty board. Its shape leaves these out. */
 static Bitboard push_squares(const HenkaVariant *v, int side, int type, int square) {
     const Power *power = &v->types[type].power;
     Bitboard squares = 0;
@@ -332,8 +333,8 @@ static Bitboard push_squares(const HenkaVariant *v, int side, int type, int squa
     return squares;
 }
 
-/* The royal's square and where it could go on an empty board: what must be looked at before a move
- * of a royal, or a check, is possible. */
+/* The royal's square and the squares to which it could go on an empty board. Attacks on these
+ * decide checks and moves of the royal. */
 static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Bitboard around = BB_SQUARE(square);
     for (int type = 1; type <= v->type_count; type++) {
@@ -484,7 +485,7 @@ static void count_most_moves(const HenkaVariant *v, Tables *t) {
     }
 }
 
-/* How each type is made to move where masks decide alone. */
+/* Chooses how each type moves where masks decide alone. */
 static void direct_tables(HenkaVariant *v, Tables *t) {
     const Bitboard *no_rays =
         arena_take(v->arena, sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares);

@@ -56,7 +56,8 @@ static void add_leap(const HenkaVariant *v, uint64_t (*leaps)[4], int side, cons
     }
 }
 
-/* Sides and types that leap alike share their table. */
+/* Returns the table of another side or type with the same leaps, so that equal tables are kept
+ * once. */
 static const uint64_t (*shared(const HenkaVariant *v, const Tables *t, uint64_t (*leaps)[4]))[4] {
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
@@ -112,7 +113,7 @@ static bool within(int dx, int dy, int most) {
     return dx >= -most && dx <= most && dy >= -most && dy <= most;
 }
 
-/* Is all that it captures, slides in planes aside, within two squares? */
+/* Are all its captures, without slides in planes, within two squares? */
 static bool is_close(const Shape *shape, const LargePower *runs) {
     bool close = !shape->by_legs && !shape->hop_count && !shape->jump_max && !shape->area &&
                  !shape->burn_max && !runs->slide_count;

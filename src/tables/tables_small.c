@@ -42,7 +42,7 @@ void tables_small(HenkaVariant *v, Tables *t) {
 
 /* ---- strips --------------------------------------------------------------------------------- */
 
-/* Adds a line to those of one kind; false when there is one in that direction already, or the modes
+/* Adds a line to the lines of one kind; false: there is one in that direction already, or the modes
  * differ. */
 static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, bool rising,
                      int ray_modes) {
@@ -132,7 +132,8 @@ static bool add_line_to(uint32_t *lines, uint32_t *hops, LineTo sight, bool risi
     return true;
 }
 
-/* What one side's type attacks from a square is from where the other side's would attack it. */
+/* Attacks are mirrored: the squares that one side's type attacks from a square are those from which
+ * the other side's type would attack it. */
 static bool add_lines_to(const Tables *t, StripLinesTo *s, int taken, int type, int square) {
     const SmallAttacks *attacks = &t->small_attacks[taken][small_index(t, type, square)];
     const StripExtra *extra = &t->strip_extras[taken][small_index(t, type, square)];

@@ -21,7 +21,8 @@ typedef struct Squares {
     uint8_t at[MAX_SQUARES];
 } Squares;
 
-/* Where a piece may come by one leg of this term, whatever stands in its way. */
+/* The squares that a piece may reach by one leg of this term, without regard to pieces in its
+ * way. */
 static bool leg_reaches(const HenkaVariant *v, const Term *term, int side, int from, Squares *out) {
     bool more = false;
     const Leg *leg = &term->legs[0];
@@ -37,8 +38,8 @@ static bool leg_reaches(const HenkaVariant *v, const Term *term, int side, int f
     return more;
 }
 
-/* Does it move by single straight legs only, and no other piece become one of its type? Otherwise
- * it may come anywhere. */
+/* Does the type move by single straight legs only, and can no other piece become one of its type?
+ * Otherwise it may reach any square. */
 static bool moves_are_plain(const HenkaVariant *v, int type) {
     const Power *power = &v->types[type].power;
     for (int i = 0; i < power->term_count; i++) {
@@ -205,7 +206,7 @@ void tables_state(HenkaVariant *v, Tables *t) {
         royal_rights |= s->rights[type] && v->types[type].royal;
     }
     s->pushes_matter &= rights;
-    /* A royal that may be captured in passing: only following the legs shows such an attack. */
+    /* A royal may be captured in passing. Only interpreted legs show such an attack. */
     if (s->pushes_matter && royal_rights) s->lists_aside = false;
     for (int side = 0; side < 2; side++) castlings_list(v, s, side);
     track_types(v, s);

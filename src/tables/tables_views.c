@@ -1,11 +1,11 @@
-/* Where pieces whose legs are interpreted may attack from, and what may open or block an attack on
- * a royal: supersets, found without a position. */
+/* The squares from which pieces with interpreted legs may attack, and the squares that may open or
+ * block an attack on a royal. All are supersets, found without a position. */
 #include "base/arena.h"
 #include "tables/tables_parts.h"
 
 #include <stdlib.h>
 
-/* Does the term take what stands at the end of one leg along a ray, and nothing else? */
+/* Does the term capture only at the end of one leg along a ray? */
 static bool is_ray(const Term *term) {
     const Conditions *c = &term->conditions;
     const Leg *leg = &term->legs[0];
@@ -22,7 +22,7 @@ static bool takes_by_rays(const HenkaVariant *v, int type) {
     return true;
 }
 
-/* Adds the square to the views of all that a ray from it meets. */
+/* Adds the square to the view of every square that a ray from it meets. */
 static void ray_view(const HenkaVariant *v, int side, const Term *term, int direction, int from,
                      Bitboard128 *view) {
     int at = from;
@@ -56,7 +56,7 @@ static Bitboard128 rectangle(const HenkaVariant *v, int a, int b) {
     return squares;
 }
 
-/* Whence another royal could face this one. */
+/* The squares from which another royal could face this one. */
 static Bitboard128 facing_view(const HenkaVariant *v, const Tables *t, int royal) {
     int lines = v->royals_may_not_face;
     Bitboard128 view = lines & FACING_FILE ? t->file_of_square[royal] : 0;
