@@ -1,8 +1,8 @@
-/* array - a board and hands as SFEN writes them: for the array of a variant, and for every position
- * after it.
+/* array - writes a board and hands as SFEN does, for the array of a variant and for every later
+ * position.
  *
- * Shapes   board: a Piece for each square. sente, gote: what each hand holds, by hand index.
- */
+ * Shapes   board: a Piece for each square. sente, gote: the number of pieces in each hand, by hand
+ *          index. */
 #ifndef HENKA_VARIANT_ARRAY_H
 #define HENKA_VARIANT_ARRAY_H
 
@@ -13,7 +13,7 @@
 /* "P", "+P", "{FL}", "+{RG}"; gote's in small letters. */
 typedef void ArrayIdWriter(const HenkaVariant *, int type, int side, Out *);
 ArrayIdWriter array_write_id;
-/* The same for FEN and the moves of UCI and XBoard: with the letters of other programs. */
+/* Writes an id for FEN and for the moves of UCI and XBoard, with the letters of other programs. */
 ArrayIdWriter array_write_fen_id;
 /* Rank by rank from the top, each from the highest file down, with "/" between them. */
 void array_write_board(const HenkaVariant *, const Piece *board, ArrayIdWriter *, Out *);

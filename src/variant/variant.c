@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* References are counted atomically: a variant is shared between threads and freed by whoever
- * leaves last. */
+/* References are counted atomically, because threads share a variant. The call that drops the last
+ * reference frees it. */
 HenkaVariant *henka_variant_retain(const HenkaVariant *variant) {
     HenkaVariant *v = (HenkaVariant *)variant;
     __atomic_add_fetch(&v->references, 1, __ATOMIC_RELAXED);

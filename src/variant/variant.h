@@ -47,7 +47,8 @@ typedef enum {
     STALEMATE_LOSS,
     STALEMATE_WIN,
     STALEMATE_ILLEGAL, /* a move that gives it is illegal; a side that has no move anyway loses */
-    STALEMATE_FEWER    /* the side with fewer pieces wins; with as many on both sides, a draw */
+    STALEMATE_FEWER    /* the side with fewer pieces wins; with the same number on both sides, a
+                          draw */
 } StalemateRule;
 /* When a piece on its goal wins (PieceType.goal). */
 typedef enum {
@@ -65,10 +66,10 @@ typedef enum {
                       choices, and stays what it is only where it is one of them itself */
     PROMOTE_TURN   /* it turns over at every move, drops aside */
 } PromoteRule;
-/* What UCI and XBoard write behind a move that promotes to the one face there is. */
+/* The sign that UCI and XBoard write behind a promotion without a choice. */
 typedef enum {
     SIGN_PLUS,   /* +; where pieces turn over and back, - for the way back */
-    SIGN_LETTER, /* the small letter of what it becomes */
+    SIGN_LETTER, /* the lower-case letter of the type it becomes */
     SIGN_NONE    /* nothing, where it must promote; else + */
 } PromotionSign;
 /* How a royal is lost. */
@@ -86,7 +87,7 @@ typedef struct SquareSet {
 /* One of the types a piece may become where it promotes in chess's manner. */
 typedef struct PromotionChoice {
     uint8_t type;     /* what it becomes; its own type: it may stay what it is */
-    uint8_t ranks;    /* only on so many of the farthest ranks */
+    uint8_t ranks;    /* only on this number of farthest ranks */
     bool before_last; /* not on the farthest rank */
     bool from_hand;   /* only while its side holds such a piece, which then leaves the hand */
 } PromotionChoice;
@@ -114,7 +115,8 @@ typedef struct PieceType {
     bool freezes;                   /* enemies next to it may not move */
     bool trade_protected;  /* such a piece may not take another while that could be taken back */
     bool shuffled;         /* changes places with others in the array, as `shuffle` says */
-    bool trade_struck;     /* taken by another kind, it may not be avenged on one of its kind */
+    bool trade_struck;     /* if a piece that is not trade_struck captures it, the next move may not
+                              capture a trade_struck piece with one that is not */
     bool trade_minor;      /* taking it along does not excuse a trade */
     bool can_drop;         /* it may be dropped with this face up */
     uint8_t jump_rank;     /* it may jump pieces of lower rank only; 0: no such limit */
@@ -130,8 +132,8 @@ typedef struct PieceType {
     const SquareSet *home[2];  /* by side: where it makes its first moves (Conditions.virgin),
                                    whether or not it has moved; NULL: see has_home */
     const SquareSet *goal[2];  /* by side: squares on which it wins the game; NULL: none */
-    bool ends_first_moves;     /* where it comes to aim at an enemy royal, were nothing between,
-                                   that royal counts as moved */
+    bool ends_first_moves;     /* when it comes to aim at an enemy royal on an otherwise empty line,
+                                  that royal counts as moved */
     bool restarts_count;       /* its moves restart the count of move_limit */
 } PieceType;
 
@@ -155,8 +157,9 @@ typedef struct Handicap {
 
 /* henka_variant_parse fills all of it; tables and what stands below come last. */
 struct HenkaVariant {
-    int references;      /* how many hold it; see henka_variant_retain */
-    struct Arena *arena; /* everything it points at but the blocks of src/eval lies here */
+    int references;      /* number of references; see henka_variant_retain */
+    struct Arena *arena; /* holds everything that the variant points at, except the blocks of
+                            src/eval */
     const char *name;    /* short, a word of lower-case letters */
     const char *title;   /* a heading; the name when the file has none */
     const char *about_keys[24], *about_values[24]; /* author, year, source, ...: KEY_TEXT */
@@ -185,8 +188,8 @@ struct HenkaVariant {
     Handicap *handicaps;              /* in the order of the file */
     int handicap_count;               /* of handicaps; HANDICAPS_MOST at most */
 
-    int zone_ranks; /* depth of the promotion zone, 0 none; where squares make it up, of the one
-                       that is farthest from the last rank */
+    int zone_ranks; /* depth of the promotion zone, 0 none; if the zone is made of squares, the
+                       depth of the square farthest from the last rank */
     const SquareSet *zone_squares[2]; /* by side: the promotion zone; both NULL: made of ranks */
     bool promotion_forced;            /* a piece that may promote must */
     PromoteRule promote;              /* when a piece promotes */
@@ -198,12 +201,12 @@ struct HenkaVariant {
     uint8_t royal_sides; /* 0: both sides have royals; side + 1: that side alone does, and the other
                             loses when it has no piece left, on the board and in hand */
     bool no_checks;      /* a move may not give check */
-    bool no_flight;      /* in check a royal may not move, but to take what gives check */
+    bool no_flight;      /* in check a royal may move only to capture the piece that gives check */
     bool first_in_check; /* a royal in check may make its first moves; castling has a rule
                                of its own */
     bool sifts;          /* some rule looks at each move by itself once the royal is known to be
                             safe: trading, no_checks, no_flight (rules/sift.h) */
-    bool misere; /* who is mated, or has lost royals or is bared so that he would lose, wins */
+    bool misere;       /* a side that would lose by checkmate, lost royals or baring wins instead */
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
     bool odd_endings;  /* a position may end the game otherwise than the search expects: misere,
                             draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
@@ -213,30 +216,30 @@ struct HenkaVariant {
     uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal */
     int goal_count;                    /* of goal_squares */
     GoalRule goal_rule;                /* when a piece on one of them wins */
-    int checks_to_win;  /* a side that has given so many checks wins; 0: no such rule */
-    bool wins_outright; /* there are goals, or checks are counted: a side can win by what is left
-                           on the board or was counted, whatever the other could reply */
+    int checks_to_win;  /* a side that has given this number of checks wins; 0: no such rule */
+    bool wins_outright; /* there are goals, or checks are counted: a side can win at once, whatever
+                           the other could reply */
     bool must_capture;  /* a side that can take must take */
     const SquareSet *passing[2]; /* by side: the only squares where it may capture in passing; both
                                     NULL: everywhere */
     int move_limit; /* moves of each side without a capture or drop, and without a move of a type
                        that restarts_count, that make a draw; 0: no such rule */
-    StalemateRule stalemate; /* what a side without a legal move and out of check has */
-    RepeatRule repeat;       /* what becomes of a position that comes up again */
+    StalemateRule stalemate; /* the result for a side without a legal move and not in check */
+    RepeatRule repeat;       /* the consequence of a repeated position */
     int repeat_count;        /* the occurrence of a position at which `repeat` applies */
     bool hands;              /* pieces may be dropped, and captured ones go to the captor's hand */
-    bool captures_gone; /* with hands or a stock: captured pieces leave the game all the same */
+    bool captures_gone; /* with hands or a stock: captured pieces leave the game nevertheless */
     bool stock;         /* captured pieces go to the hand of the side that loses them, to be
                                    promoted to; nothing is dropped */
-    bool promotion_may_lack;    /* a piece may find nothing to become where it has to promote: then
-                                   it may not go there */
+    bool promotion_may_lack;    /* where a piece has to promote, it may lack a type to become: then
+                                   it may not move there */
     bool drop_either_face;      /* a piece may be dropped promoted */
     bool drop_not_behind_royal; /* nothing may be dropped behind one's own royal */
     int drop_royal_distance; /* least distance of a drop from one's own royal along the file: 2 bars
                                 the adjacent square; 0 no rule */
     bool drop_mate_barred_all; /* no drop may give checkmate */
-    bool may_pass;             /* a side may leave everything as it is: its first royal, by square,
-                                  goes nowhere (move_is_skip) */
+    bool may_pass;             /* a side may pass: written as a move of its first royal, by square,
+                                  that stays on its square (move_is_skip) */
     bool skip_not_twice;       /* the same side may not skip on two turns running */
     bool jump_ranked;          /* some row of no_jump is not empty */
     bool freezing;             /* some type freezes its neighbours */
@@ -244,7 +247,7 @@ struct HenkaVariant {
     bool strikes;              /* some type is trade_struck; adds a field to the SFEN */
     bool trade_excuses;        /* some type is trade_minor: another piece taken along excuses */
     bool trade_free_beside;    /* a neighbour may be taken though it is trade_protected */
-    bool bare_loses;    /* a side that has nothing but royals, on the board and in hand, loses */
+    bool bare_loses;    /* a side that has only royals left, on the board and in hand, loses */
     bool bare_of_kinds; /* instead, a side that has no piece of one of these kinds loses: */
     uint8_t bare_types[MAX_TYPES / 8]; /* bit by type (type_bit) */
     bool bare_draw_if_bared_back;      /* unless it bares the other side at once: a draw */
@@ -254,7 +257,7 @@ struct HenkaVariant {
      * pieces have points, and both sides' royals must have entered. */
     int impasse_pieces;
     bool strict;         /* an illegal move loses (interfaces enforce) */
-    int level_overlooks; /* what levels of play overlook here, in hundredths of their own share */
+    int level_overlooks; /* scales Level.overlooks for this game, in hundredths */
 
     /* [mover], bit by victim (type_bit): may not be hopped over or taken on the way. From jumpRank
      * and captureMatrix. */
@@ -269,7 +272,7 @@ struct HenkaVariant {
 
     /* Set later, by src/eval (eval.c) when a position of this variant is first evaluated, each by
      * one atomic exchange: the one change after parsing. NULL until then. One block of malloc each,
-     * which henka_variant_free frees. The rooms before eval only carry them. */
+     * which henka_variant_free frees. The other rooms only store these pointers. */
     void *_Atomic evaluator;         /* with the fitted numbers delivered for this variant */
     void *_Atomic derived_evaluator; /* without them */
     void *network;                   /* the network the evaluator points at */
@@ -292,7 +295,7 @@ static inline int depth_of(const HenkaVariant *v, int side, int square) {
     return side == HENKA_SENTE ? v->ranks - 1 - row : row;
 }
 /* The range `*` of a piece there: how many ranks of its side's half of the board are before it, at
- * least 1. On a board with an odd number of ranks the middle one is nobody's. */
+ * least 1. On a board with an odd number of ranks the middle rank belongs to neither half. */
 static inline int half_range(const HenkaVariant *v, int side, int square) {
     int before = v->ranks / 2 - 1 - depth_of(v, side, square);
     return before > 1 ? before : 1;
@@ -313,8 +316,8 @@ static inline int square_step(const HenkaVariant *v, int side, int square, int d
     bool inside = file >= 1 && file <= v->files && rank >= 1 && rank <= v->ranks;
     return inside && !v->hole[square_of(v, file, rank)] ? square_of(v, file, rank) : -1;
 }
-/* Do squares decide where pieces of that type make their first moves? Otherwise those of the array
- * do that have not moved. */
+/* Do squares decide where pieces of that type may make their first moves? Otherwise a piece of the
+ * array may make them while it has not moved. */
 static inline bool has_home(const HenkaVariant *v, int type) {
     return v->types[type].home[0] || v->types[type].home[1];
 }
@@ -346,8 +349,8 @@ static inline bool must_promote_at(const HenkaVariant *v, int side, int type, in
 static inline bool type_bit(const uint8_t *row, int type) {
     return row[type >> 3] >> (type & 7) & 1;
 }
-/* Does some id say that its piece is another's promoted face (+X)? Where none does and nothing else
- * is said, the first piece promotes, as in diagrams. */
+/* Does some id mark a promoted face (+X)? If none does and the file says nothing else, the first
+ * piece promotes, as in diagrams. */
 static inline bool ids_promote(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].id[0] == '+') return true;
@@ -359,7 +362,7 @@ static inline int pieces_in_array(const HenkaVariant *v) {
     for (int square = 0; square < v->squares; square++) count += v->start_board[square] != 0;
     return count;
 }
-/* What diagrams and chess's coordinates call a file: from a at sente's left. */
+/* The letter of a file in diagrams and in chess coordinates: a is at sente's left. */
 static inline char file_letter(const HenkaVariant *v, int file /* 1.. */) {
     return (char)('a' + v->files - file);
 }
