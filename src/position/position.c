@@ -23,8 +23,8 @@ _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "words of lines");
 _Static_assert(sizeof(PositionState) <= sizeof(StripBoard), "the state takes no room of its own");
 _Static_assert(sizeof(Edits) == 88, "nor does what undo needs of it");
 
-/* Boards of up to 128 squares. Hardly any piece is in more than PLACES_MANY bitboards, so that many
- * are toggled without a test. */
+/* Boards of up to 128 squares. Few pieces are in more than PLACES_MANY bitboards, so the first
+ * PLACES_MANY are toggled without a test. */
 typedef uint64_t __attribute__((may_alias)) PlaceWord;
 static inline PlaceWord *place_in(Position *p, int at) {
     return (PlaceWord *)((char *)p + offsetof(Position, by_side)) + at;
@@ -90,8 +90,9 @@ static inline void toggle_planes_both(Position *p, const Tables *t, int side, in
             words[planes[i + k] + word] ^= bit, words[planes[i + k] + other] ^= other_bit;
 }
 
-/* What is kept of the board beside its bytes: every function below is compiled for each. Where the
- * oracle is the only generator (rules/plain.c), which looks at nothing else, nothing is kept. */
+/* The redundant sets that a position keeps beside the bytes of the board depend on this. Every
+ * function below is compiled for each kind. If the oracle is the only generator (rules/plain.c), no
+ * sets are kept, because it reads the bytes alone. */
 typedef enum { BOARD_256, BOARD_128, BOARD_64, BOARD_STRIP } BoardKind;
 #ifdef HENKA_RULES_ALONE
 enum { KEEPS_SETS = false };
@@ -108,7 +109,7 @@ static inline BoardKind board_kind(const Position *p) {
                             : BOARD_256;
 }
 
-/* On a strip these two bitboards are all that is kept; no piece changes none. */
+/* On a strip only these two bitboards are kept. NO_PIECE changes neither. */
 static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, Piece piece) {
     int side = piece_side(piece);
     squares &= -(uint64_t)(piece != NO_PIECE);
@@ -129,7 +130,7 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
     p->strip.up[square] = (uint32_t)attacks->up, p->strip.down[square] = (uint32_t)attacks->down;
 }
 
-/* Bitboards, planes and lines of a piece that comes to a square or leaves it: its own inverse. */
+/* Adds a piece to bitboards, planes and lines, or removes it: the same operation undoes itself. */
 static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, int square,
                                 Piece piece) {
     if (!KEEPS_SETS) return;
@@ -143,7 +144,7 @@ static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, in
         toggle_planes(p, t, piece_side(piece), piece_type(piece), square);
 }
 
-/* The same for a piece that goes from one square to another. */
+/* Like toggle, for a piece that moves from one square to another. */
 static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
                                      Piece piece) {
     if (!KEEPS_SETS) return;
@@ -167,7 +168,7 @@ static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int
     toggle(kind, t, p, square, piece);
 }
 
-/* The same for a piece that leaves its square. */
+/* The inverse of enter: removes a piece from its square. */
 static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -261,7 +262,7 @@ int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squ
     return count;
 }
 
-/* Has the term a move this far, of so many steps at most? */
+/* Does the term reach this offset, in at most `range` steps? */
 static bool goes_so_far(const Term *term, int range, int dx, int dy) {
     const Leg *leg = &term->legs[0];
     for (int d = 0; d < 8; d++)
@@ -270,7 +271,7 @@ static bool goes_so_far(const Term *term, int range, int dx, int dy) {
     return false;
 }
 
-/* Has this type a term that gives rights and leads from here to there? */
+/* Does this type have a term that gives rights and leads from `from` to `to`? */
 static bool has_push(const HenkaVariant *v, int side, int type, int from, int to, bool unmoved) {
     int turned = side == HENKA_SENTE ? 1 : -1;
     int dx = turned * (file_of(v, from) - file_of(v, to)),
@@ -322,8 +323,8 @@ static bool gives_rights(const Position *p, Move m) {
                     position_is_first_move(p, from));
 }
 
-/* Could a piece of the side to move capture the push from here to there in passing, pins left
- * aside? Where it could not, the position is the same as after any other move. */
+/* Could a piece of the side to move capture the push from `from` to `to` in passing, without regard
+ * to pins? If not, the push is not remembered, and the position equals one without it. */
 static bool push_matters(const Position *p, int from, int to) {
     const StateTables *s = p->variant->tables->state;
     uint8_t passed[MAX_RANKS];
@@ -345,7 +346,7 @@ void position_set_push(Position *p, int from, int to) {
 
 /* ---- setting up, and what moves change ------------------------------------------------------- */
 
-/* The repetition key: the hash, and who skipped his turn last. */
+/* The repetition key: the hash without Position.skipped. */
 static inline void key_update(Position *p) {
     p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped];
 }
@@ -513,8 +514,8 @@ static inline void edit_begin(const Position *p, Edits *e) {
     e->key = p->key;
 }
 
-/* The end of every move: what is hashed besides board and hands, the skips and the side to move,
- * goes into the Zobrist key. marks: what the move adds to Position.skipped. */
+/* Ends every move: updates the Zobrist key by the skips and the side to move. marks: the bits that
+ * the move adds to Position.skipped. */
 static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count,
                             int marks) {
     e->board_count = (uint8_t)board_count;
@@ -529,8 +530,8 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
     key_update(p);
 }
 
-/* Puts a victim into the mover's hand, or into its own side's where that keeps a stock; returns how
- * many hands were edited. */
+/* Puts a victim into the mover's hand, or into its own side's hand in variants with a stock.
+ * Returns the number of hands edited. */
 static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim,
                           bool exchanges) {
     int index = t->hand_of[piece_type(victim)];
@@ -541,7 +542,7 @@ static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece v
     return 1;
 }
 
-/* Takes what a piece promotes to out of the mover's hand. */
+/* Takes the type that a piece promotes to out of the mover's hand. */
 static NOINLINE int choose_from_hand(const Tables *t, Position *p, Edits *e, int n, int type) {
     edit_hand(t, p, e, n, p->side, t->dropped_from[type], -1);
     return 1;
@@ -612,7 +613,8 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
     edit_end(t, p, e, board, hands, marks);
 }
 
-/* These stay out of position_do, so that the usual move saves fewer registers. */
+/* These functions are not inlined into position_do, so that the usual move saves fewer
+ * registers. */
 static NOINLINE void do_64_victims(Position *p, Move m, Edits *e) {
     do_move(BOARD_64, true, p->variant->tables, p, m, e);
 }
@@ -689,7 +691,7 @@ static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
     edit_end(t, p, e, 4, 0, false);
 }
 
-/* Would one straight move of a piece on this square take what stands on the target, were nothing
+/* Would one straight move of a piece on this square capture on the target if nothing stood
  * between? */
 static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) {
     const Power *power = &v->types[piece_type(piece)].power;
@@ -709,7 +711,7 @@ static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) 
     return false;
 }
 
-/* Ends the first moves of the royals that a piece of this side has come to aim at. */
+/* Ends the first moves of the royals at which a piece of this side aims after the move. */
 static void end_first_moves(Position *p, int side, Edits *e) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; i < e->board_count; i++) {
@@ -761,7 +763,7 @@ void position_do(Position *p, Move m, Edits *e) {
         do_plain(p, m, e);
 }
 
-/* Are the last two edits a piece that went somewhere unchanged? */
+/* Are the last two edits a piece that moved without changing its type? */
 static inline bool ends_in_shift(const Edits *e) {
     int n = e->board_count;
     return n >= 2 && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
@@ -802,8 +804,8 @@ static FORCE_INLINE void undo_any(BoardKind kind, Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-/* On a strip a move edits one square or two and one hand at most: all is put back without a branch.
- */
+/* On a strip a move edits at most two squares and one hand. All of them are restored without a
+ * branch. */
 static inline void undo_usual(Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int last = e->board_count - 1, hands = e->hand_count;
@@ -848,7 +850,7 @@ static inline void undo_plain(Position *p, const Edits *e) {
     }
 }
 
-/* Hash and key come back with all the rest. */
+/* undo_plain restores hash and key as well. */
 static NOINLINE void undo_with_state(Position *p, const Edits *e) {
     undo_plain(p, e);
     for (int i = 0; i < e->board_count; i++)
@@ -885,7 +887,8 @@ static inline uint64_t hash_of_hand_change(const Tables *t, int side, int index,
     return by > 0 && held >= HAND_MOST ? 0 : hash[0] ^ hash[by];
 }
 
-/* What a capture changes in the hands; chosen: the type that the mover's hand has given before. */
+/* The change of the hash by a capture's effect on the hands. chosen: the type that the mover's hand
+ * has given before. */
 static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen) {
     const Tables *t = p->variant->tables;
     int type = piece_type(met), index = t->hand_of[type],
@@ -895,7 +898,7 @@ static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen)
     return hash_of_hand_change(t, side, index, p->hand[side][index] - given, 1);
 }
 
-/* A move that is no drop, in a game where more happens in the hands. */
+/* The hash after a move that is no drop, in a variant with Tables.exchanges. */
 static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int from = move_from(m), to = move_to(m), chosen = 0;

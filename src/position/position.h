@@ -1,11 +1,11 @@
-/* position - board, hands, side to move, who skipped last. Changes only by position_do /
- * position_undo (and the set-up calls).
+/* position - board, hands, side to move, and the sides whose last turn was a skip. Changes only by
+ * position_do / position_undo and the set-up calls.
  *
- * Shapes   What is needed beyond the board for castling, captures in passing, first moves and
- *          counted checks is in PositionState, which shares its room with the strips' part: the
- *          sizes are those of games without it. docs/decisions/016-state-word.md.
- *          Beside the board it keeps bitboards, or planes on larger boards, which every change
- *          updates (chessprogramming.org/Incremental_Updates), and Zobrist keys.
+ * Shapes   PositionState holds the facts beyond the board that castling, captures in passing, first
+ *          moves and counted checks need. It shares its memory with the strips' part, so a Position
+ *          is no larger for it. docs/decisions/016-state-word.md. Beside the board it keeps
+ *          bitboards, or planes on larger boards, which every change updates
+ *          (chessprogramming.org/Incremental_Updates), and Zobrist keys.
  * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
  * Threads  One owner at a time.
  * Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's bug.
@@ -20,13 +20,14 @@
 #include "variant/piece.h"
 #include "variant/variant.h"
 
-/* Position.skipped: the last move took a trade_struck piece by one that is none. */
+/* Position.skipped: the last move captured a trade_struck piece with one that is not
+ * trade_struck. */
 enum { STRUCK = 4 };
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 28 };
 
-/* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
- * rank, and the two diagonals), so that the distance to the next piece is a count of zeros. Bit n
- * of a word is the line's place n (Tables.line_index, line_place, line_bits). */
+/* Boards beyond 128 squares: the squares of each side's pieces, a word for each line of each kind
+ * (file, rank, and the two diagonals), so that the distance to the next piece is a count of zeros.
+ * Bit n of a word is the line's place n (Tables.line_index, line_place, line_bits). */
 enum { LINE_WORDS = 48 };
 typedef struct Lines {
     uint32_t word[4][LINE_WORDS][2]; /* [kind of line][line][side] */
@@ -43,12 +44,13 @@ typedef struct StripBoard {
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
 } StripBoard;
 
-/* What a position remembers in variants with Tables.state; nothing else in all others. */
+/* The facts that a position remembers in variants with Tables.state. Other variants do not use
+ * it. */
 typedef struct PositionState {
     uint64_t unmoved[4];        /* bit by square: the piece of the array on this tracked square
                             (StateTables.tracked) has not moved */
-    uint8_t push_from, push_to; /* the last move, where it was a push that some piece of the other
-                                   side may capture in passing; equal: it was none */
+    uint8_t push_from, push_to; /* the last move, if it was a push that some piece of the other side
+                                   may capture in passing; equal: there is no such push */
     uint8_t checks[2]; /* by side: how many checks it has given, where HenkaVariant.checks_to_win
                           counts them (MOVE_CHECK); else 0 */
 } PositionState;
@@ -72,10 +74,10 @@ typedef struct Position {
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t hash; /* Zobrist key of all that decides the legal moves: board, hands, side, skipped
-                      and PositionState */
-    uint64_t key;  /* what repetition compares: the same without skipped. There is no key of the
-                      board alone */
+    uint64_t hash; /* Zobrist key of everything that decides the legal moves: board, hands, side,
+                      skipped and PositionState */
+    uint64_t key;  /* the key that repetition compares: the hash without skipped. There is no key of
+                      the board alone */
     /* Boards of up to 128 squares. Tables.places knows the order of these. */
     Bitboard128 by_side[2];                        /* all pieces of a side */
     Bitboard128 royal_set[2];                      /* its royals */
@@ -92,11 +94,11 @@ typedef struct Position {
             Lines lines;
         };
     };
-    HenkaBudget *budget; /* of what is asked about it, the caller's; NULL: nobody counts. No part of
-                            the position: a copy has it, position_clear takes it away */
+    HenkaBudget *budget; /* the caller's budget, which questions about the position spend; NULL: no
+                            limit. A copy of the position shares it, position_clear removes it */
 } Position;
 
-/* What a move changed, in order: for undo and for the evaluator. */
+/* The changes of a move, in order, for undo and for the evaluator. */
 typedef struct Edits {
     struct {
         uint8_t square; /* whose piece changed */
@@ -129,14 +131,14 @@ void position_undo(Position *, const Edits *);
 /* Passes the turn without it being a skip (null move of the search). */
 void position_do_null(Position *, Edits *);
 void position_undo_null(Position *, const Edits *);
-/* The state, for setting up; nothing happens in variants that remember nothing. A piece put on its
- * square of the array counts as not moved until it is said otherwise. */
+/* Set up the state; they do nothing in variants without Tables.state. A piece put on its square of
+ * the array counts as not moved until position_set_unmoved says otherwise. */
 void position_set_unmoved(Position *, int square, bool unmoved); /* tracked squares only */
-/* One that the side to move could not capture in passing is forgotten, as after a move. */
+/* A push that the side to move could not capture in passing is forgotten, as after a move. */
 void position_set_push(Position *, int from, int to); /* equal: none */
 /* How many checks the side has given: HenkaVariant.checks_to_win at most. */
 void position_set_checks(Position *, int side, int count);
-/* May the piece on `to`, of the side that moved last, have come there from `from` by a push that
+/* May the piece on `to`, of the side that moved last, have moved there from `from` by a push that
  * gives the right to capture it in passing? */
 bool position_may_have_pushed(const Position *, int from, int to);
 /* Has the piece of the array that belongs there not moved from this square? */
@@ -144,8 +146,8 @@ bool position_is_unmoved(const Position *, int square);
 /* May the piece that stands there make its first moves (Conditions.virgin)? It has not moved, or
  * stands on a square that is its kind's home. */
 bool position_is_first_move(const Position *, int square);
-/* The squares that a piece passes which goes from here to there, on which `by` may capture it: on a
- * straight line those between, else none. Returns how many. */
+/* Writes the squares on which `by` may capture a piece in passing that moves from `from` to `to`:
+ * on a straight line the squares between, else none. Returns their number. */
 int position_passed(const HenkaVariant *, int by, int from, int to, uint8_t squares[MAX_RANKS]);
 /* The hash after this move, unless it takes something beside its target, castles, a side skips or
  * the state changes: to prefetch the table entry before the move is made. */
@@ -153,12 +155,13 @@ uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);
 
-/* Does any number as a move name what is there: squares of the board, a piece of the side to move
- * where it begins, kinds of the game? Only of such a move may the questions below be asked. */
+/* Do the fields of this number, read as a move, exist here: squares of the board, a piece of the
+ * side to move on its origin, types of the game? The functions below may be called only for such a
+ * move. */
 bool position_could_make(const Position *, Move);
 /* The type that stands on `to` after the move (promotion, flip at capture, drop). */
 int position_becomes(const Position *, Move);
-/* Does the move take a piece that may not be avenged in the next (HenkaVariant.strikes)? */
+/* Does the move capture a piece that may not be avenged in the next move (HenkaVariant.strikes)? */
 bool position_strikes(const Position *, Move);
 /* Every square the move takes from, `to` included; returns how many. */
 int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
@@ -168,29 +171,29 @@ static inline bool position_is_capture(const Position *p, Move m) {
     return move_victim_count(m) ||
            (move_from(m) != move_to(m) && p->board[move_to(m)] && !move_is_castling(m));
 }
-/* Has the side given as many checks as win? */
+/* Has the side given the number of checks that wins? */
 static inline bool position_checks_suffice(const Position *p, int side) {
     int wanted = p->variant->checks_to_win;
     return wanted && p->state.checks[side] >= wanted;
 }
 enum { NO_WINNER = -1, BOTH_WIN = 2 };
 /* The side that has won by a piece on a goal of its kind (PieceType.goal, GoalRule) or has given
- * enough checks, NO_WINNER when none has; where both have, the one that moved last, but BOTH_WIN
- * where a goal was answered. */
+ * enough checks, NO_WINNER: neither side has. If both have, the side that moved last, or BOTH_WIN
+ * if a goal was answered. */
 int position_winner(const Position *);
 /* Has the side a piece on a goal of its kind? */
 bool position_on_goal(const Position *, int side);
 /* GOAL_ANSWERED: has the first side reached its goal, so that the other may answer now? */
 bool position_awaits_answer(const Position *);
 
-/* Have goals or checks decided, whatever answer is left? Then no rule bars the move that led here
- * for what follows. */
+/* Have goals or checks decided the game, except perhaps for one answer? Then no rule bars the move
+ * that led here because of its consequence. */
 static inline bool position_is_decided(const Position *p) {
     return p->variant->wins_outright && (position_winner(p) >= 0 || position_awaits_answer(p));
 }
 
-/* Is the game over because royals are lost? Where the royal is to be captured, when a side has
- * none; where it is to be mated, only when neither has one, for a side without a royal (the
+/* Is the game over because royals are lost? With ROYAL_CAPTURE it is over when a side has none.
+ * With ROYAL_CHECKMATE it is over only when neither has one, because a side without a royal (the
  * attacker of a mate problem) plays on. */
 static inline bool position_royals_lost(const Position *p) {
     bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
@@ -217,8 +220,8 @@ static inline uint32_t position_held(const Position *p, int side) {
     return held;
 }
 
-/* The first type in that side's hand whose drops no file and no rule against mating drops limits; 0
- * none. */
+/* The first type in that side's hand whose drops are limited neither by file nor by a rule against
+ * mating drops; 0: none. */
 static inline int position_free_drop(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     if (!v->hands || v->drop_mate_barred_all) return 0;
