@@ -1221,7 +1221,7 @@ void messages_client_gone(Client *client) {
     if (client->feeding) client->feeding->client = NULL;
     hint_drop(client);
     int64_t began_us = figures_busy_us();
-    if (!client->server->clients) malloc_trim(0); /* no client is kept waiting by it */
+    if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */
     loop_count(&client->server->loop, "trim", "", began_us);
 }
 
