@@ -12,7 +12,7 @@ void check_squares_fill(CheckSquares *c, const Position *p) {
     c->royal = royals ? bb_lsb(royals) : -1;
     c->any = 0;
     if (!royals) return;
-    if (t->strip) { /* one type's squares are found sooner than all lines */
+    if (t->strip) { /* finding the squares of one type is quicker than looking up all lines */
         c->any = t->xray_from[by][c->royal];
         return;
     }

@@ -1,15 +1,15 @@
-/* check_squares - the squares from where a type would give check, worked out for a type when it is
- * first needed, so that testing many moves of one position is cheap (Stockfish's check_squares).
+/* check_squares - the squares from which a type would give check, computed for each type when they
+ * are first needed, so that testing many moves of one position is cheap (Stockfish's
+ * check_squares).
  *
- * Limits   Tells direct checks on boards of up to 128 squares. It knows nothing of larger boards,
- *          nor of discovered checks, of checks by a piece that turns over, or by leg programs that
- *          are interpreted. The mover counts as still standing where it came from: a hopper that
- *          stays on its line may so be its own screen, or have one too many.
- * Twins    The rule that bars mating drops (rules/movegen_barred.h) and the look for a mate in one
- *          (rules/mate_one.c) work out such squares for themselves: here all lines are looked
- *          up once for all types of a node, there one type at a time. Asking by attack classes in
- *          mate_one.c too costs 0.4 to 0.8 % more instructions a node (bench/instructions.sh).
- */
+ * Limits   Finds direct checks on boards of up to 128 squares. Finds none on larger boards, no
+ *          discovered checks, and no checks by a piece that turns over or by interpreted leg
+ *          programs. The moving piece still counts as a blocker on its origin, so a hopper that
+ *          stays on its line may be its own screen, or have a screen too many.
+ * Twins    The rule that bars mating drops (rules/movegen_barred.h) and the search for a mate in
+ *          one (rules/mate_one.c) compute such squares by themselves. Here all lines are looked up
+ *          once for all types of a node, there one type at a time. Asking by attack classes in
+ *          mate_one.c too costs 0.4 to 0.8 % more instructions a node (bench/instructions.sh). */
 #ifndef HENKA_SEARCH_CHECK_SQUARES_H
 #define HENKA_SEARCH_CHECK_SQUARES_H
 
@@ -17,20 +17,20 @@
 #include "tables/tables.h"
 
 typedef struct CheckSquares {
-    uint64_t known[MAX_TYPES / 64]; /* bit of each type: squares[type] is filled */
-    bool filled;                    /* the three below are */
+    uint64_t known[MAX_TYPES / 64]; /* a bit for each type: squares[type] is filled */
+    bool filled;                    /* the next three members are filled */
     int royal;                      /* the enemy royal's square; -1: no check squares are known */
-    Bitboard any;                   /* from where some type could give check */
-    Bitboard lines[MAX_CLASSES];    /* [attack class]: from where it would along a line, or over a
-                                       screen; unused on strips */
-    Bitboard squares[MAX_TYPES];    /* [type]: from where it would give check */
+    Bitboard any;                   /* the squares from which some type could give check */
+    Bitboard lines[MAX_CLASSES];    /* [attack class]: the squares from which it would give check
+                                       along a line or over a screen; unused on strips */
+    Bitboard squares[MAX_TYPES];    /* [type]: the squares from which it would give check */
 } CheckSquares;
 
 static inline void check_squares_start(CheckSquares *c) {
     c->known[0] = c->known[1] = 0, c->filled = false;
 }
 void check_squares_fill(CheckSquares *, const Position *);
-/* Once filled. */
+/* Fills squares[type]. The CheckSquares must be filled. */
 void check_squares_fill_type(CheckSquares *, const Position *, int type);
 
 static inline bool check_squares_known(const CheckSquares *c, int type) {

@@ -17,11 +17,12 @@
 
 enum {
     MIB = 1 << 20,
-    VARIED_PLIES = 16, /* of a game, in which HenkaLimits.vary_cp counts, */
-    VARIED_LINES = 4   /* and from how many of the best moves it chooses */
+    VARIED_PLIES = 16, /* plies of a game during which HenkaLimits.vary_cp is used */
+    VARIED_LINES = 4   /* number of best moves among which it chooses */
 };
 
-/* An error-checking mutex: locked twice, or unlocked by who does not hold it, it fails. */
+/* An error-checking mutex: locking it twice, or unlocking it from a thread that does not hold it,
+ * fails. */
 static void lock_init(HenkaEngine *engine) {
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
@@ -56,7 +57,8 @@ static void *helper_main(void *context) {
         if (engine->quitting) break;
         seen = engine->searches;
         engine_unlock(engine);
-        if (!atomic_load(&engine->stop)) { /* it may be over before this thread's turn came */
+        if (!atomic_load(&engine->stop)) { /* the search may have ended before this thread woke
+                                              up */
             worker_prepare(engine, helper->worker);
             search_iterate(helper->worker);
         }
@@ -107,8 +109,8 @@ static void workers_free(HenkaEngine *engine) {
     engine->threads = 0;
 }
 
-/* A thread's stack is what henka.h demands of callers, whatever the system gives by itself; twice
- * that, because frames are larger under sanitizers. */
+/* A thread's stack is twice the size that henka.h demands of callers, because frames are larger
+ * under sanitizers. The system's default may be smaller. */
 static bool helper_start(Helper *helper) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes)) return false;
@@ -154,7 +156,7 @@ bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wan
                tt_resize(&engine->tt, (size_t)now.hash_mib * MIB / sizeof(TTEntry));
         if (!engine->tt.entries) tt_resize(&engine->tt, MIB / sizeof(TTEntry));
     }
-    /* Scores under one evaluation, or under one length of games, mean nothing under the other. */
+    /* Scores found under one evaluation, or one draw_moves, are meaningless under another. */
     HenkaEngineOptions kept = now;
     kept.multi_pv = old.multi_pv, kept.overhead_ms = old.overhead_ms;
     if (memcmp(&kept, &old, sizeof kept)) henka_engine_new_game(engine);
@@ -201,8 +203,8 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) engine->workers[i]->history_stale = true;
 }
 
-/* The engine's own evaluation of this variant, which begins as the one delivered. NULL: no memory.
- */
+/* The engine's own evaluation of this variant, created as a copy of the delivered one. NULL: no
+ * memory. */
 static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
     if (engine->own_variant == v) return engine->own_eval;
     const Eval *delivered = eval_of(v);
@@ -292,7 +294,7 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
     }
 }
 
-/* The position's moves, as far as the limits want them. */
+/* Lists the root moves that the limits allow. */
 static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
     HenkaGame braked = *game; /* its history is only read */
     braked.position.budget = &w->brake;
@@ -308,7 +310,7 @@ static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits 
     }
 }
 
-/* One of the lines that are nearly as good as the best, by the seed. */
+/* Chooses by the seed one of the lines whose scores are close to the best. */
 static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
     const Line *good[VARIED_LINES], *best = &w->lines[0];
     uint32_t count = 0;
@@ -320,8 +322,8 @@ static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
     return count ? good[random_below(&random, count)] : best;
 }
 
-/* What the main worker found: there is no voting, the helpers' work is in the TT (no best thread is
- * chosen among them). */
+/* The result is the main worker's. There is no voting among threads: helpers contribute through the
+ * TT only. */
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0], *played = engine->varies ? varied_line(engine, w) : line;
     Move best = played != line ? played->moves[0] : w->root_moves[0].move;
@@ -360,7 +362,7 @@ static void worker_prepare(struct HenkaEngine *engine, Worker *w) {
     worker_order_root(w);
     w->draw_ply = draw_ply(engine->game, engine->options.draw_moves);
     w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
-    /* All there is to say when not even the first iteration is completed. */
+    /* The result if not even the first iteration is completed. */
     for (int i = 0; i < MAX_LINES; i++) w->lines[i].score = w->lines[i].length = 0;
     int lines = engine->options.multi_pv;
     if (engine->varies && lines < VARIED_LINES) lines = VARIED_LINES;
@@ -384,7 +386,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
     engine->pondering = limits->ponder;
 
-    if (engine->variant != game->variant) { /* scores of another game mean nothing here */
+    if (engine->variant != game->variant) { /* scores of another variant are meaningless here */
         if (engine->variant) henka_engine_new_game(engine);
         henka_variant_free(engine->variant);
         engine->variant = henka_variant_retain(game->variant);

@@ -18,19 +18,20 @@ typedef struct Helper {
 struct HenkaEngine {
     HenkaEngineOptions options; /* as last set, within their ranges */
     TranspositionTable tt;      /* of all workers */
-    /* The first part of `tt` while a level searches that overlooks moves: what it finds is true of
-     * that search alone, so the part is cleared before and after it. Owns nothing. */
+    /* The first part of `tt` while a level searches that overlooks moves: its scores are valid in
+     * that search only, so the part is cleared before and after it. Owns nothing. */
     TranspositionTable part;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
     Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
     int threads;           /* workers that exist; fewer than options.threads when memory ran out */
     HenkaVariant *variant; /* of the last search, whose scores the table keeps; retained */
 
-    /* What henka_engine_set_eval and henka_engine_set_net set; NULL, all three, while that is
-     * nothing. */
+    /* What henka_engine_set_eval and henka_engine_set_net set; all three are NULL while nothing is
+     * set. */
     HenkaVariant *own_variant; /* the variant it is for; retained */
     Eval *own_eval;            /* that variant's evaluation as set; owned */
-    Net *own_net;              /* the network set; own_eval may use the variant's instead; owned */
+    Net *own_net;              /* the network set, if any; own_eval may use the variant's network
+                                  instead; owned */
 
     /* The search under way; written by henka_engine_go before the helpers begin. */
     HenkaLimits limits;          /* as the caller gave them */
@@ -40,7 +41,7 @@ struct HenkaEngine {
     uint64_t node_cap;           /* of all workers together; 0: none */
     int depth_cap;               /* 0: none */
     bool varies;                 /* the move is chosen by limits.vary_cp */
-    HenkaInfoCallback *callback; /* NULL: nobody listens */
+    HenkaInfoCallback *callback; /* NULL: no reports */
     void *context;               /* the callback's */
     bool pondering; /* limits of time don't count yet. Of the main worker's thread alone */
 
@@ -61,16 +62,17 @@ struct HenkaEngine {
     bool quitting;             /* helpers are to end */
 };
 
-/* Is the search still pondering? Takes over what a ponderhit brought. On the main worker's thread.
- */
+/* Is the search still pondering? Takes over the clocks of a ponderhit. Called on the main worker's
+ * thread. */
 bool engine_ponders(struct HenkaEngine *);
 /* Nodes of all workers. */
 uint64_t engine_nodes(const struct HenkaEngine *);
 /* Hands the lines of an iteration to the callback. */
 void engine_report(struct HenkaEngine *, const Worker *, int depth);
 
-/* For tests: a table of so few entries, and searches cut off at this ply or at this many moves in
- * all lists of one line; 0 leaves a limit as it is. Setting other threads or hash undoes it. */
+/* For tests: sets the number of table entries, the ply at which searches are cut off, and the
+ * number of moves in all lists of one line at which they are. 0 leaves a limit unchanged. Setting
+ * the threads or hash options undoes it. */
 bool engine_shrink(struct HenkaEngine *, size_t tt_entries, int ply_limit, int move_stack_limit);
 
 #endif

@@ -1,4 +1,4 @@
-/* history - what moves were good for elsewhere in this game: the memory behind move ordering,
+/* history - statistics of how well moves did in earlier searches of this game, for move ordering,
  * reductions, pruning and the correction of static evaluations.
  *
  * Shapes   A move is known by piece_to: its type, its destination and whether it is a drop; not
@@ -50,7 +50,7 @@ typedef struct History {
 } History;
 
 void history_clear(History *);
-/* Moves the entry towards the bonus, the less the nearer it is to its limit ("gravity"). */
+/* Adds the bonus to the entry, scaled down as the entry nears its limit ("gravity"). */
 static inline void history_add(int16_t *entry, int bonus, int limit) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / limit);
 }
@@ -70,7 +70,7 @@ static inline int16_t *history_continuation_row(History *h, int back, uint32_t e
     return &h->continuation[(earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8 &
                             (CONTINUATION_SIZE - 1)];
 }
-/* The same to read from: zeros where there was no move. */
+/* The row for an earlier move, to read from: zeros if there was no earlier move. */
 static inline const int16_t *history_continuation(History *h, int back, uint32_t earlier) {
     return earlier ? history_continuation_row(h, back, earlier) : h->nothing;
 }

@@ -1,5 +1,5 @@
-/* hugepages - memory for what is large and read at random: aligned to huge pages, which mean fewer
- * misses in the TLB. No harm if the system has none or refuses them.
+/* hugepages - memory for large blocks that are read at random: aligned to huge pages, which cause
+ * fewer TLB misses. Without huge pages it works as ordinary memory.
  *
  * Owner    memory_give gives it back.
  */
@@ -13,7 +13,7 @@
 
 enum { HUGE_PAGE = 2 << 20 }; /* bytes */
 
-/* At least so many bytes, not cleared, aligned to a huge page; NULL: no memory. */
+/* Returns at least `bytes` bytes, not cleared, aligned to a huge page; NULL: no memory. */
 static inline void *hugepages_take_plain(size_t bytes) {
     return memory_take_aligned((bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, HUGE_PAGE);
 }

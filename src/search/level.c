@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* nodes, depth, overlooks, overlooks_large; docs/strength.md has the matches of each level against
- * the one below. Above 100 it is an easy move too that is often overlooked. */
+ * the one below. With a value above 100 even easy moves are often overlooked. */
 static const Level levels[HENKA_MAX_LEVEL + 1] = {
     {0, 0, 0, 0},       {20000, 1, 88, 145}, {20000, 1, 69, 117}, {20000, 1, 47, 97},
     {20000, 2, 38, 74}, {20000, 2, 22, 50},  {30000, 3, 15, 34},  {4500, 0, 14, 26},
@@ -71,7 +71,7 @@ static int hardness(const Worker *w, Move m) {
     return hard > 100 ? 100 : hard;
 }
 
-/* Does it take the last royal, or all there are, where royals are captured? */
+/* For variants with ROYAL_CAPTURE: does the move take the last royal, or all of several? */
 static bool takes_last_royal(const Position *p, Move m) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CAPTURE || move_is_drop(m)) return false;
@@ -87,7 +87,7 @@ bool level_overlooks_move(const Worker *w, Move m) {
     int chance = w->overlooks * hardness(w, m) / 100;
     if (chance > MOST) chance = MOST;
     if (takes_last_royal(&w->position, m)) chance = w->overlooks_royals ? chance / 16 : 0;
-    /* One look at a way from square to square, whatever is taken and becomes on it. */
+    /* One chance for each pair of origin and target, whatever the move captures or promotes to. */
     Random look = {w->overlook_seed ^ (m & (MOVE_DROP | 0xFFFF)) * 0xD1B54A32D192ED03u};
     return random_below(&look, 100) < (uint32_t)chance;
 }

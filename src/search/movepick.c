@@ -5,12 +5,12 @@
 #include <limits.h>
 
 enum {
-    /* After the best quiet move so many are selected from the whole list before the rest is divided
-     * by history; often no more are needed. On strips that is never done. */
+    /* After the best quiet move, this number is selected from the whole list before the rest is
+     * divided by history; often no more are needed. On strips the rest is never divided. */
     SELECTED_FIRST = 13,
     CHECK_BONUS = 8192, /* history that a quiet check is worth */
-    /* Of the rest only moves with at least this history, times the depth, are still selected; the
-     * others stay as they come (as with Stockfish's partial_insertion_sort). */
+    /* Of the rest, only moves with at least this history, times the depth, are selected in order.
+     * The others are returned in list order (like Stockfish's partial_insertion_sort). */
     SELECTED_HISTORY = -2500,
     /* A good capture may lose its score divided by this. The score is 8 times the gain (see
      * score_capture), so that is a sixty-fourth of the gain. */
@@ -23,8 +23,8 @@ enum { GIVES_CHECK = 1, SCORE_UNIT = 2 };
 #define ONLY_CHECKS ((int64_t)GIVES_CHECK << 32)
 #define NONE_LEFT INT64_MIN /* ranks below every move */
 
-/* Fetches what the TT knows of the position after the move, as soon as the move is likely to be
- * played: that cache line is far away. */
+/* Prefetches the TT entry of the position after the move as soon as the move is likely to be
+ * played, because that cache line takes long to load. */
 static inline void prefetch_after(const MovePicker *mp, Move m) {
     tt_prefetch(mp->worker->tt, position_hash_after(&mp->worker->position, m));
 }
@@ -90,7 +90,7 @@ static inline void swap_moves(Worker *w, int a, int b) {
     w->moves[b] = move, w->scores[b] = score;
 }
 
-/* Brings the best of those left to the front: a step of selection sort. */
+/* Moves the best remaining capture to the front: a step of selection sort. */
 static void select_best(MovePicker *mp) {
     Worker *w = mp->worker;
     int best = mp->at;
@@ -102,7 +102,7 @@ static void select_best(MovePicker *mp) {
 
 /* Boards of more than 128 squares have positions of hundreds of captures, most of which differ only
  * in how many of the pieces within reach they take. Where a royal may be left attacked, no rule can
- * make the richest of these illegal, and the others are not searched. */
+ * make the most valuable of these illegal, so the others are not searched. */
 static bool takes_most(const MovePicker *mp) {
     const Worker *w = mp->worker;
     return mp->captures_only || (w->large_board && w->variant->royal == ROYAL_CAPTURE);
@@ -129,9 +129,9 @@ static void generate_captures(MovePicker *mp) {
     if (best != mp->at) swap_moves(w, mp->at, best);
 }
 
-/* The next good capture. A bad one is laid aside at the front of the list, where the good ones that
- * were picked have left room. On boards of more than 128 squares most captures are bad, and to
- * prefetch their positions costs more than the good ones save. */
+/* The next good capture. A bad one is moved to the front of the list, into the room of the good
+ * ones already picked. On boards of more than 128 squares most captures are bad, so prefetching
+ * costs more than it saves, and is not done. */
 static Move next_good_capture(MovePicker *mp) {
     Worker *w = mp->worker;
     for (; mp->at < mp->end; mp->at++) {
@@ -155,7 +155,7 @@ static Move next_bad_capture(MovePicker *mp) {
 
 /* ---- history of quiet moves ------------------------------------------------------------------ */
 
-/* The rows that a position's quiet moves are looked up in. */
+/* The history rows that hold the scores of a position's quiet moves. */
 typedef struct HistoryRows {
     const int16_t *quiet;
     const int16_t *continuation[3]; /* after the last move, the side's own last, the one before */
@@ -182,7 +182,7 @@ int movepick_quiet_history(Worker *w, int ply, Move m) {
 
 /* ---- killers and the counter move ------------------------------------------------------------ */
 
-/* Does the quiet move's exchange bring what the search wants (wiki: SEE pruning)? */
+/* Does the quiet move's SEE reach the search's threshold (wiki: SEE pruning)? */
 static inline bool see_suffices(MovePicker *mp, Move m) {
     Worker *w = mp->worker;
     if (mp->quiet_see_min == INT_MIN) return true;
@@ -197,8 +197,8 @@ static inline bool see_suffices_for_check(const MovePicker *mp, Move m) {
     return see_ge(mp->worker->eval, &mp->worker->position, m, mp->check_see_min);
 }
 
-/* The next killer or counter move. Whether it is legal is found out late: that costs more than the
- * tests before it. */
+/* The next killer or counter move. Legality is tested last, because that costs more than the other
+ * tests. */
 static Move next_refutation(MovePicker *mp) {
     Worker *w = mp->worker;
     Position *p = &w->position;
@@ -231,8 +231,8 @@ static Move next_refutation(MovePicker *mp) {
 
 /* ---- scoring the quiet moves ----------------------------------------------------------------- */
 
-/* The three functions that follow do the same: the list at .. end gets its scores; moves below
- * quiet_history_min are dropped unless they give check; returned is the best. */
+/* The three functions that follow do the same in different ways: they score the list at .. end,
+ * drop moves below quiet_history_min unless they give check, and return the best move. */
 
 static int64_t score_quiets(MovePicker *mp) {
     const Position *p = &mp->worker->position;
@@ -261,8 +261,8 @@ static int64_t score_quiets(MovePicker *mp) {
 
 #include <immintrin.h>
 
-/* On a strip, where every other move may check: sixteen moves at a time. Of each pair gathered only
- * the lower half counts. */
+/* For strips, where every second move may give check: gathers the history of sixteen moves at a
+ * time. Of each gathered pair only the lower half is used. */
 static inline __m512i gather_history(const int16_t *row, __m512i piece_to) {
     return _mm512_madd_epi16(_mm512_i32gather_epi32(piece_to, row, sizeof *row),
                              _mm512_set1_epi32(1));
@@ -353,8 +353,8 @@ static int64_t score_quiets_strip(MovePicker *mp) {
 
 #else
 
-/* On a strip, where every other move may check: without branches, so that one move's history is
- * fetched while others are waited for. */
+/* For strips, where every second move may give check: written without branches, so that the loads
+ * of several moves' history overlap. */
 static int64_t score_quiets_strip(MovePicker *mp) {
     const Position *p = &mp->worker->position;
     if (!mp->check_squares.filled) check_squares_fill(&mp->check_squares, p);
@@ -476,9 +476,10 @@ static void divide_rest(MovePicker *mp, int number_min) {
     mp->end = (int)(kept - mp->worker->moves), mp->unranked = (int)(front - mp->worker->moves);
 }
 
-/* The next quiet move with its score: the best, then those that are selected, then the rest. What
- * best_below reads behind `unranked` does no harm: it has a lower number than what is before it, or
- * is a copy of such a move that was left behind the end when the list became shorter. */
+/* The next quiet move with its score: the best, then those that are selected, then the rest.
+ * best_below may read entries behind `unranked`. That is harmless: such an entry has a lower number
+ * than those before it, or is a copy of one that was left behind the end when the list became
+ * shorter. */
 static inline int64_t next_scored(MovePicker *mp) {
     const Move *moves = mp->worker->moves;
     int64_t needed = mp->late_move_pruning ? 0 : mp->needed;
@@ -506,7 +507,7 @@ static Move next_quiet(MovePicker *mp) {
         bool check = move_number((Move)scored) & GIVES_CHECK;
         if (!check && (mp->late_move_pruning | (mp->history < mp->quiet_history_min))) {
             if (mp->late_move_pruning) break;
-            mp->needed = ONLY_CHECKS; /* what else is selected has even less history */
+            mp->needed = ONLY_CHECKS; /* every later move has even less history */
             continue;
         }
         prefetch_after(mp, m);

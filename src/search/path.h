@@ -14,7 +14,7 @@ enum {
     PATH_FILTER = 1 << 12,                  /* counters of the filter */
 };
 
-/* What a position is worth by rule, without a search. */
+/* The result of a position by rule, without a search. */
 typedef enum {
     TERMINAL_NONE, /* the game goes on */
     TERMINAL_DRAW,
@@ -30,7 +30,7 @@ typedef struct Path {
      * fall there. Nearly every position is new, and 0 proves it without a look at the keys. */
     uint16_t filter[PATH_FILTER];
     int length; /* positions before this one */
-    int root;   /* of these, those of the game; the rest are of the search */
+    int root;   /* the first `root` of these are of the game, the rest of the search */
     int floor;  /* positions before this one don't count: a null move was played since */
 } Path;
 
@@ -54,14 +54,14 @@ static inline bool path_may_contain(const Path *path, uint64_t key) {
     return path->filter[path_filter_at(key)];
 }
 
-/* What the variant's repetition rule makes of the position with this key, which has just been
- * reached at the end of the path; TERMINAL_NONE where the rule does not apply yet. Two positions
- * are equal when their keys (Position.key) are. A position that repeats one of the game counts all
- * occurrences, as the rule says; one that repeats a position of the search (at or after `root`) is
- * scored at its second occurrence as the rule would score its last, since whoever could have
- * avoided it would have done so the first time (wiki: Repetitions, in the search); where the game
- * has no rule, going in circles is worth a draw. That shortcut is not taken where repetition makes
- * the move illegal. Only worth calling where path_may_contain. */
+/* The result by the variant's repetition rule of the position with this key, which has just been
+ * reached at the end of the path; TERMINAL_NONE: the rule does not apply yet. Two positions are
+ * equal if their keys (Position.key) are. If the position repeats one of the game, all occurrences
+ * are counted as the rule says. If it repeats one of the search (at or after `root`), the second
+ * occurrence is already scored as the rule scores the last one, because a side that could avoid the
+ * repetition would have done so the first time (wiki: Repetitions, in the search). In a variant
+ * without such a rule that counts as a draw. The shortcut is not taken where repetition makes the
+ * move illegal. Call it only if path_may_contain is true. */
 Terminal path_repetition(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

@@ -10,15 +10,16 @@
 typedef struct Exchange {
     const Eval *eval;         /* what pieces are worth */
     const Position *position; /* before the move that begins the exchange */
-    int square;               /* where both sides take */
+    int square;               /* the square on which both sides capture */
     int side;                 /* whose turn it is to take */
-    bool simple;              /* x-ray attackers are all there is to know: Tables.plain */
+    bool simple;              /* x-ray attackers suffice: Tables.plain */
     bool known[2];            /* simple, by side: `xray` is filled */
-    Bitboard xray[2];         /* simple, by side: who attacks the square on an empty board */
+    Bitboard xray[2];         /* simple, by side: the pieces that attack the square on an empty
+                                 board */
     Bitboard occupied;        /* pieces that have not taken yet, and the one on the square */
 } Exchange;
 
-/* Pieces that may be able to take; `takes` decides. */
+/* Pieces that may be able to capture; `takes` decides. */
 static inline Bitboard candidates(Exchange *x, int side) {
     if (!x->simple)
         return (attacks_leaper_attackers_to(x->position, x->square, side) |
@@ -33,7 +34,7 @@ static inline bool takes(const Exchange *x, int from) {
     return !x->simple || attacks_xray_hits(x->position, x->square, from, x->occupied);
 }
 
-/* The square of the least valuable piece of the side to take that can, -1 when none can. */
+/* The square of the least valuable piece of `side` that can capture; -1: there is none. */
 static int least_valuable_attacker(Exchange *x) {
     int least = 0, best = -1;
     for (Bitboard left = candidates(x, x->side); left;) {
@@ -50,7 +51,7 @@ static bool any_attacker(Exchange *x, int side) {
     return false;
 }
 
-/* balance: what the mover has over the threshold once the piece that moved is lost. */
+/* balance: the mover's gain minus the threshold if the piece that moved is lost. */
 static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) {
     int to = move_to(m), foe = !p->side;
     Exchange x = {
@@ -69,7 +70,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
         if (from < 0) return x.side == foe;
         int type = piece_type(p->board[from]);
         if (p->variant->types[type].royal && any_attacker(&x, !x.side))
-            return x.side == foe; /* a royal does not take what is protected */
+            return x.side == foe; /* a royal does not capture a protected piece */
         x.occupied &= ~BB_SQUARE(from);
         x.side = !x.side;
         balance = -balance - 1 - eval_worth(e, p->variant->tables->flips_to[1][type]);
@@ -79,7 +80,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
 
 /* ---- strips: boards of one file, of at most 32 squares --------------------------------------- */
 
-/* Of a hopper's line, the squares up to and with the second piece on it. */
+/* The squares of a hopper's line up to and with the second piece on it. */
 static inline uint64_t to_second_blocker_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied, rest = met & (met - 1);
     return line & (rest ^ (rest - 1));
@@ -144,7 +145,7 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
 
 /* ---- boards of more than 128 squares --------------------------------------------------------- */
 
-/* What the board before the move tells of the exchange that the move begins. */
+/* The verdict on the exchange that can be reached on the board before the move. */
 typedef enum { EXCHANGE_LOST, EXCHANGE_WON, EXCHANGE_UNKNOWN } FirstLook;
 
 static bool takes_royal(const Position *p, Move m) {
@@ -155,8 +156,8 @@ static bool takes_royal(const Position *p, Move m) {
     return royal;
 }
 
-/* May a piece of this type take the one that moved, however it takes, and whatever else the move
- * takes away? A piece that jumps may need what it jumps over. */
+/* Can a piece of this type certainly capture the piece that moved, whatever other victims the move
+ * removes? A piece that jumps may need a victim to jump over. */
 static bool surely_takes(const HenkaVariant *v, int type, int moved, bool lands) {
     const Shape *shape = &v->tables->shapes[type];
     bool immune = type_bit(v->no_jump[type], moved) || type_bit(v->no_burn[type], moved);
@@ -170,11 +171,11 @@ static bool takes_in_passing(Move m, int square) {
     return false;
 }
 
-/* Lost when the least valuable enemy that can take on the destination costs no more than what is
- * lost there, and nothing that the move takes or brings keeps it from taking. Won when no enemy
- * can: what stands behind the mover attacks its origin, so only a move with more victims can
- * uncover other attackers. A freezer that moves frees and freezes others, and a move that takes a
- * royal may end the game. */
+/* Lost if the least valuable enemy that can capture on the destination is worth no more than the
+ * loss there, and no effect of the move prevents that capture. Won if no enemy can capture there.
+ * An attacker behind the mover attacks the mover's origin, so only a move with further victims can
+ * uncover other attackers. Unknown for a freezer, which frees and freezes pieces by moving, and for
+ * a move that takes a royal, which may end the game. */
 static FirstLook look_first(const Eval *e, const Position *p, Move m, int balance) {
     const HenkaVariant *v = p->variant;
     int by = !p->side, moved = position_becomes(p, m);
@@ -195,8 +196,8 @@ static FirstLook look_first(const Eval *e, const Position *p, Move m, int balanc
                : EXCHANGE_UNKNOWN;
 }
 
-/* exchange_won by making the moves: what a move takes, uncovers or frees from freezing is then seen
- * as it is. Every capture of the exchange counts as one by displacement. */
+/* exchange_won by making the moves, so that everything that a move captures, uncovers or frees from
+ * freezing is seen correctly. Every capture of the exchange counts as one by displacement. */
 static bool large_exchange_won(const Eval *e, Position *p, Move m, int balance) {
     enum { LONGEST = 24 }; /* captures; a longer exchange counts as ended */
     Edits edits[LONGEST];
@@ -211,7 +212,7 @@ static bool large_exchange_won(const Eval *e, Position *p, Move m, int balance) 
         if (from < 0) break;
         int type = piece_type(p->board[from]);
         if (p->variant->types[type].royal && attacks_square_attacked(p, to, !p->side))
-            break; /* a royal does not take what is protected */
+            break; /* a royal does not capture a protected piece */
         won = !won;
         balance = -balance - 1 - eval_worth(e, p->variant->tables->flips_to[1][type]);
         if (balance >= 0 || !lands) break;

@@ -1,16 +1,18 @@
 #include "search/timeman.h"
 
 enum {
-    MOVES_TO_GO = 30,   /* how many moves the time must last for when nobody says */
-    MAXIMUM_SHARE = 4,  /* a move takes at most a quarter of the time left, and what comes
-                               with each move: half the increment, the byoyomi */
-    MAXIMUM_FACTOR = 4, /* nor more than so many times the optimum */
+    MOVES_TO_GO = 30,   /* number of moves for which the time must last, if the limits give none */
+    MAXIMUM_SHARE = 4,  /* a move takes at most a quarter of the time left, plus half the increment,
+                           plus the byoyomi */
+    MAXIMUM_FACTOR = 4, /* and at most this multiple of the optimum */
     STABLE_PERCENT =
         8,           /* the optimum shrinks by this for each iteration that keeps the best move */
     STABLE_MOST = 7, /* no more iterations than this are counted */
     UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */
-    FALL_MOST_CP = 100, /* each centipawn that the score fell adds half a percent, up to so many */
-    /* An iteration takes longer than the one before: none begins after so much of the time. */
+    FALL_MOST_CP = 100, /* each centipawn that the score fell adds half a percent, up to this number
+                           of centipawns */
+    /* An iteration takes longer than the one before, so none begins after this percentage of the
+     * time. */
     BEGIN_PERCENT = 80,
 };
 
@@ -23,7 +25,7 @@ static int64_t clamped(int64_t ms) {
     return at_most(at_least(ms, -longest), longest);
 }
 
-/* What the overhead leaves of a time, half of it at least: short times are for thinking too. */
+/* The time less the overhead, but at least half of the time, so that short times are used too. */
 static int64_t usable_of(int64_t time_ms, int overhead_ms) {
     return at_least(at_least(time_ms - overhead_ms, time_ms / 2), 1);
 }
@@ -42,10 +44,10 @@ TimeBudget timeman_budget(const HenkaLimits *l, int side, int64_t now_ms, int ov
         budget.optimum_ms = at_least(at_most(share, usable), 1);
         longest = at_most(longest, at_most(usable, MAXIMUM_FACTOR * budget.optimum_ms + byoyomi));
         budget.maximum_ms = at_least(longest, 1);
-        /* In byoyomi what is not used is lost: use it all. */
+        /* Unused byoyomi is lost, so use it all. */
         if (byoyomi && time < byoyomi) budget.optimum_ms = budget.maximum_ms;
     } else if (l->clock) {
-        budget.optimum_ms = budget.maximum_ms = 1; /* no time at all: move at once */
+        budget.optimum_ms = budget.maximum_ms = 1; /* no time left: move at once */
     }
     return budget;
 }

@@ -1,4 +1,4 @@
-/* timeman - time management: how long to think by the clocks, and when to look at the clock
+/* timeman - time management: the time for a move by the clocks, and the decisions to stop
  * (chessprogramming wiki: Time Management). */
 #ifndef HENKA_SEARCH_TIMEMAN_H
 #define HENKA_SEARCH_TIMEMAN_H
@@ -8,9 +8,9 @@
 /* The time for one move, in milliseconds of base/clock.h. */
 typedef struct TimeBudget {
     int64_t start_ms; /* when the search began */
-    /* Soft limit: what a normal move may take; no iteration begins much later. 0: no bound */
+    /* Soft limit: the time of a normal move; no iteration begins much later. 0: no bound */
     int64_t optimum_ms;
-    /* Hard limit: after so long the search stops in the midst of it. 0: no bound */
+    /* Hard limit: after this time the search stops within an iteration. 0: no bound */
     int64_t maximum_ms;
 } TimeBudget;
 

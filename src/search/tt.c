@@ -9,7 +9,8 @@
 
 /* The entry of least depth - AGE_WEIGHT * age is replaced; its age is counted in searches. */
 enum { AGE_WEIGHT = 4 };
-/* The same position's entry of this search is kept when the new one is more than this shallower. */
+/* An entry of this search for the same position is kept if the new one is shallower by more than
+ * this. */
 enum { DEPTH_SLACK = 3 };
 
 static uint64_t pack(uint64_t hash, const TTData *data, uint8_t age) {
@@ -78,8 +79,8 @@ bool tt_probe(const TranspositionTable *tt, uint64_t hash, TTData *found) {
     return true;
 }
 
-/* The entry to overwrite: the first unused one, else the first of those least worth keeping, which
- * is the shallowest, older ones counting as shallower (wiki: Transposition Table, Replacement
+/* The entry to overwrite: the first unused one, else the first of those least worth keeping, the
+ * shallowest, where older entries count as shallower (wiki: Transposition Table, Replacement
  * Strategies, "Depth-Preferred" with aging). */
 static inline int find_replaced(const TranspositionTable *tt, const TTEntry *cluster) {
     int least = INT_MAX, used = 0;
@@ -106,7 +107,7 @@ void tt_store(TranspositionTable *tt, uint64_t hash, const TTData *found) {
         if (found->bound != BOUND_EXACT && found->depth < depth_in(data) - DEPTH_SLACK &&
             age_in(data) == (tt->age & 63))
             return;
-        /* A search that failed low has no best move: the one known before stays. */
+        /* A search that failed low has no best move, so the known one is kept. */
         if (!move) move = atomic_load_explicit(&cluster[place].move, memory_order_relaxed);
     } else
         place = find_replaced(tt, cluster);

@@ -1,5 +1,5 @@
-/* tt - the transposition table: what earlier searches found out about a position, shared by all
- * workers without locks (chessprogramming wiki: Transposition Table, Shared Hash Table).
+/* tt - the transposition table: results of earlier searches of a position, shared by all workers
+ * without locks (chessprogramming wiki: Transposition Table, Shared Hash Table).
  *
  * Shapes   A cluster (bucket) of four entries of 16 bytes fills a cache line of 64. The hash picks
  *          the cluster by its upper bits (multiplied by the number of clusters), and the entry in
@@ -20,8 +20,8 @@
  *          tests the TT move for legality before it is played.
  * Units    Scores in centipawns; mate scores count from the entry's own position (tt_score_in,
  *          tt_score_out). Depth in plies.
- * Threads  tt_probe, tt_store and tt_prefetch from any thread; the rest only while nobody searches.
- */
+ * Threads  tt_probe, tt_store and tt_prefetch from any thread; the rest only while no search
+ *          runs. */
 #ifndef HENKA_SEARCH_TT_H
 #define HENKA_SEARCH_TT_H
 
@@ -31,7 +31,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/* What is known of a score: nothing, that it is at most, at least, or exactly this. */
+/* The kind of a score: none, an upper bound, a lower bound, or exact. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 enum { TT_CLUSTER = 4 };
@@ -59,7 +59,8 @@ typedef struct TTData {
 bool tt_resize(TranspositionTable *, size_t entries);
 void tt_free(TranspositionTable *);
 void tt_clear(TranspositionTable *);
-/* A table of the first `entries` of the first one, or of all it has; cleared. It owns nothing. */
+/* Makes *part a table of the first `entries` entries of the first table, or of all if it has fewer.
+ * The part is cleared and owns nothing. */
 void tt_part(const TranspositionTable *, size_t entries, TranspositionTable *part);
 /* Entries of earlier searches count as old from now on. */
 void tt_new_search(TranspositionTable *);
@@ -79,9 +80,10 @@ static inline void tt_prefetch(const TranspositionTable *tt, uint64_t hash) {
 
 /* A mate score counts its plies from the root of the search; the same position can be reached after
  * more or fewer moves, so the table counts them from the position itself (value_to_tt and
- * value_from_tt in Stockfish). Nothing guards a mate that a limit of moves would cut off first: the
- * hash knows no count (see worker.c, limit_reached); nor a loss by perpetual check, which is scored
- * as a mate and depends on the path to the position. */
+ * value_from_tt in Stockfish). Two kinds of scores can be wrong in the table. A mate may come after
+ * a limit of moves has ended the game, because the hash includes no move count (see worker.c,
+ * limit_reached). A loss by perpetual check is scored as a mate, but depends on the path to the
+ * position. */
 static inline int tt_score_in(int score, int ply) {
     return score >= HENKA_SCORE_MATE_FLOOR    ? score + ply
            : score <= -HENKA_SCORE_MATE_FLOOR ? score - ply

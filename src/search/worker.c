@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Time is up, or the search was stopped, in the midst of a list of moves: what comes of that is
- * thrown away as everything is after a stop. Nodes are not counted here. */
+/* Called within a long list of moves: is time up, or was the search stopped? The unfinished list is
+ * discarded like every result after a stop. Nodes are not counted here. */
 static bool brake_ends(void *context) {
     Worker *w = context;
     struct HenkaEngine *engine = w->engine;
@@ -48,7 +48,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
 }
 
 void worker_order_root(Worker *w) {
-    enum { LOSING = EVAL_LIMIT / 4 }; /* moves that lose material come behind all others */
+    enum { LOSING = EVAL_LIMIT / 4 }; /* moves that lose material are sorted behind all others */
     for (int i = 0; i < w->root_count && !w->stopped; i++) {
         RootMove *root_move = &w->root_moves[i];
         bool safe = see_ge(w->eval, &w->position, root_move->move, 0);
@@ -108,8 +108,8 @@ static inline Terminal terminal_by_history(Worker *w, int ply) {
     return repeated;
 }
 
-/* The same for variants with HenkaVariant.odd_endings: a position without a legal move is told too,
- * so that the search never has to judge one. */
+/* terminal_after for variants with HenkaVariant.odd_endings: also finds positions without a legal
+ * move, so that the search never has to score one. */
 static NOINLINE Terminal odd_terminal_after(Worker *w, int ply) {
     Position *p = &w->position;
     Terminal terminal = terminal_of(p, game_position_outcome(p));
@@ -119,7 +119,8 @@ static NOINLINE Terminal odd_terminal_after(Worker *w, int ply) {
     return terminal;
 }
 
-/* What the rules make of the position after a move. royals: of the side to move, before it. */
+/* The result by rule of the position after a move. royals: the number of royals of the side to
+ * move, before the move. */
 static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     Position *p = &w->position;
     if (__builtin_expect(w->variant->odd_endings, 0)) return odd_terminal_after(w, ply);
@@ -143,7 +144,7 @@ bool worker_do(Worker *w, int ply, Move move, bool find_check) {
     ss->move = move;
     ss->piece_to = piece_to_of(p, move);
     ss->null = false;
-    /* The fast test counts on a position that came about by legal moves; the root may not have. */
+    /* The fast test requires a position reached by legal moves. The root may be another. */
     GivesCheck check = find_check && ply ? attacks_gives_check_fast(p, move) : CHECK_UNKNOWN;
     if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &ss->edits);
@@ -188,7 +189,7 @@ void worker_undo_null(Worker *w, int ply) {
     position_undo_null(&w->position, &stack_at(w, ply)->edits);
 }
 
-/* The accumulator of a ply from its parent's. */
+/* Computes the accumulator of a ply from its parent's. */
 static void accumulate(Worker *w, int ply) {
     Stack *ss = stack_at(w, ply), *parent = ss - 1;
     eval_update_with_net(w->eval, &parent->edits, &parent->accumulator, &ss->accumulator,
@@ -196,8 +197,8 @@ static void accumulate(Worker *w, int ply) {
     ss->accumulated = true;
 }
 
-/* From the last ply that has one: most positions are never evaluated, and those on the way to one
- * that is are accumulated for their siblings. */
+/* Accumulates from the last ply that has an accumulator. Most positions are never evaluated. The
+ * plies on the way to an evaluated one keep their accumulators for its siblings. */
 static NOINLINE void accumulate_to(Worker *w, int ply) {
     int at = ply - 1;
     while (!stack_at(w, at)->accumulated) at--;
@@ -226,7 +227,7 @@ bool worker_check_limits(Worker *w) {
                      (!engine_ponders(engine) && timeman_out_of_time(&engine->budget, clock_ms()));
     }
     w->check_at = nodes + CHECK_NODES;
-    if (cap && nodes < cap && w->check_at > cap) w->check_at = cap; /* not one node too many */
+    if (cap && nodes < cap && w->check_at > cap) w->check_at = cap; /* stop exactly at the cap */
     if (w->stopped) w->check_at = 0;
     return w->stopped;
 }

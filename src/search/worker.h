@@ -24,7 +24,7 @@ enum {
     MOVE_STACK = 1 << 17,
     MAX_LINES = HENKA_MAX_MULTI_PV,
     STACK_BEFORE = 6,   /* sentinels before ply 0, so that an entry may look back */
-    CHECK_NODES = 1024, /* the clock is looked at after so many nodes */
+    CHECK_NODES = 1024, /* number of nodes between two looks at the clock */
 };
 enum {
     SCORE_MATE = HENKA_SCORE_MATE,
@@ -34,7 +34,7 @@ enum {
 };
 
 /* What the search keeps for each ply of the line it is in (Stockfish's Stack). `ss` points to the
- * present ply's; ss[-1] is its parent, ss[1] its child. */
+ * current ply's; ss[-1] is its parent, ss[1] its child. */
 typedef struct Stack {
     /* Set by worker_do: the move played from here; MOVE_NONE for a null move. */
     _Alignas(64) Move move;
@@ -44,7 +44,7 @@ typedef struct Stack {
     int static_eval;   /* corrected by history; SCORE_NONE in check. Set by search and qsearch */
     int cutoffs;       /* beta cutoffs at this ply since the parent began its moves */
     int path_floor;    /* Path.floor before the null move */
-    Terminal terminal; /* set by worker_do of the parent: what the rules make of this position */
+    Terminal terminal; /* set by worker_do of the parent: the result of this position by rule */
     bool in_check;     /* the side to move is in check; set by worker_do of the parent */
     bool capture;      /* `move` takes something; set by the search before worker_do */
     bool null;         /* `move` is a null move */
@@ -89,13 +89,13 @@ typedef struct Worker {
     bool large_board;               /* of more than 128 squares */
     const Eval *eval;               /* of the variant, or the engine's own */
     _Alignas(64) Position position; /* the one being searched; its budget is `brake` */
-    HenkaBudget brake;    /* without bound: asks within long lists of moves whether time is up */
-    Path path;            /* the positions before it */
+    HenkaBudget brake;              /* without bound: stops long lists of moves when time is up */
+    Path path;                      /* the positions before it */
     int uneventful_plies; /* game_uneventful_plies of the root, where there is a move_limit */
 
     _Atomic uint64_t nodes; /* moves made in this search */
     uint64_t check_at;      /* nodes at which to look at the limits; 0 once stopped */
-    bool stopped;           /* scores that come back now mean nothing */
+    bool stopped;           /* scores returned from now on are meaningless */
     int draw_ply;           /* positions from this ply on are drawn (option draw_moves) */
     int leaf_ply;           /* the lesser of ply_limit and draw_ply */
     int seldepth;           /* deepest ply of this line */
@@ -103,10 +103,10 @@ typedef struct Worker {
     int line_index;         /* MultiPV: which of the best lines is being searched */
     int null_floor;         /* no null move before this ply: one is being verified; 0 otherwise */
     /* What a level overlooks (level.h), set by level_set_up. */
-    int overlooks; /* in a hundred of the moves that are hardest to see; 0: sees everything */
-    bool left_out; /* some of the root moves, see level_leave_out */
-    bool overlooks_royals;  /* captures of the last royal too, now and then */
-    uint64_t overlook_seed; /* which moves these are in this search */
+    int overlooks;          /* percentage of the hardest moves that is overlooked; 0: none */
+    bool left_out;          /* some root moves were left out: level_leave_out */
+    bool overlooks_royals;  /* captures of the last royal may be overlooked too */
+    uint64_t overlook_seed; /* seed that decides which moves are overlooked in this search */
 
     Stack stack[STACK_BEFORE + MAX_PLY + 4];    /* see stack_at */
     RefreshCache refresh_cache[2][MAX_SQUARES]; /* [side][royal's square]: see eval.h */
@@ -121,10 +121,11 @@ typedef struct Worker {
     int root_count;                       /* of root_moves */
     int completed_depth;                  /* the last iteration that was not broken off */
 
-    History history; /* kept from search to search, but where history_stale says */
+    History history; /* kept from search to search, unless history_stale is set */
 
-    /* Move pickers, for they are too large for the stack of a thread: [0][ply], and [1][ply] of a
-     * singular search within the search of the same ply. Owned; made with the worker. */
+    /* Move pickers, kept here because they are too large for a thread's stack: [0][ply], and
+     * [1][ply] for a singular search within the search of the same ply. Owned; made with the
+     * worker. */
     struct MovePicker *pickers[2];
     int move_top;               /* where the next list begins on the move stack */
     Move moves[MOVE_STACK];     /* the move stack: the lists of all pickers, one behind the other */
@@ -136,12 +137,12 @@ static inline uint64_t worker_nodes(const Worker *w) {
     return atomic_load_explicit(&w->nodes, memory_order_relaxed);
 }
 
-/* Takes the game over: position and path. eval must be set. From here on the search may end. */
+/* Copies the game's position and path. eval must be set. From then on the search may be stopped. */
 void worker_set_up(Worker *, const HenkaGame *);
 /* The root moves before anything was searched: ordered by static evaluation after the move, so that
  * even a search that is stopped at once answers sensibly. */
 void worker_order_root(Worker *);
-/* By score, then by the last score; stable. From `first` on. */
+/* Sorts the root moves from `first` on by score, then by the last score; stable. */
 void worker_sort_root(Worker *, int first);
 
 /* Plays a legal move and fills the next stack entry; false, and nothing played, when repetition or
@@ -154,9 +155,9 @@ void worker_undo_null(Worker *, int ply);
 /* Static evaluation of the position at this ply. */
 int worker_evaluate(Worker *, int ply);
 
-/* Looks at the limits; is the search to stop? */
+/* Tests the limits. Must the search stop? */
 bool worker_check_limits(Worker *);
-/* The same, where it is time to look. Cheap. */
+/* Calls worker_check_limits if it is time to do so. Cheap. */
 static inline bool worker_stopping(Worker *w) {
     return __builtin_expect(worker_nodes(w) >= w->check_at, 0) && worker_check_limits(w);
 }
