@@ -15,9 +15,9 @@ enum {
 };
 /* Paths less likely than this are not followed. */
 #define REACH_LEAST 0.02f
-/* A bound on the work for any powers, in steps: from one square, of a whole game, and from one
- * square once that is used up. Of the games that ship the slowest needs a half and a ninth of the
- * first two. What is not followed counts as out of reach. */
+/* Bounds on the work, in steps: from one square, for a whole game, and from one square after the
+ * bound for the game is used up. The slowest shipped game needs a half of the first and a ninth of
+ * the second. Squares on paths that are not followed count as out of reach. */
 enum { REACH_STEPS = 100000, REACH_STEPS_ALL = 30000000, REACH_STEPS_FEW = 1000 };
 
 /* Offsets are seen by the piece's own side: dx to its right, dy forward. */
@@ -37,9 +37,9 @@ static inline float reach_attack(const ReachChances *r, int dx, int dy) {
     return r->attack[dy + REACH_SPAN][dx + REACH_SPAN];
 }
 
-/* The chances of one term, a list of squares that it touches. Within a term the chances of a square
- * add up, since ways over different pieces exclude each other; of several terms the best counts,
- * since they often say the same twice. */
+/* The chances of one term, and the list of squares that it touches. Within a term the chances of a
+ * square add up, because paths over different pieces exclude each other. Of several terms the best
+ * chance counts, because terms often overlap. */
 typedef struct TermChances {
     ReachChances *reach; /* of the type being measured: the chances of all its terms go there */
     const Term *term;    /* the one being followed */
@@ -50,7 +50,8 @@ typedef struct TermChances {
     float move[REACH_CELLS], attack[REACH_CELLS]; /* by cell, for this term */
 } TermChances;
 
-/* How likely a square is empty, or an enemy's, halfway through a game of this variant. */
+/* Fills the chances that a square is empty, or holds an enemy, halfway through a game of this
+ * variant. */
 static void reach_fill(const HenkaVariant *v, ReachChances *reach) {
     float filled = 0.75f * (float)pieces_in_array(v) / (float)v->squares;
     if (filled < 0.1f) filled = 0.1f;
@@ -84,7 +85,7 @@ static void add_to(TermChances *walk, float map[REACH_CELLS], int x, int y, floa
     map[cell] += chance;
 }
 
-/* Into the maps of the whole piece, and everything ready for the next term. */
+/* Merges the term's chances into the maps of the whole piece, and clears them for the next term. */
 static void fold_term(TermChances *walk) {
     float *move = &walk->reach->move[0][0], *attack = &walk->reach->attack[0][0];
     for (int i = 0; i < walk->touched_count; i++) {
@@ -102,7 +103,8 @@ static void fold_term(TermChances *walk) {
 static void leg_walk(TermChances *walk, int index, int x, int y, int direction, int steps_before,
                      float chance);
 
-/* The leg ends here: count it, or go on with the next leg for each thing the square may hold. */
+/* The leg ends here: adds its chance, or follows the next leg for each content the square may
+ * have. */
 static void leg_end(TermChances *walk, int index, int x, int y, int direction, int steps,
                     float chance) {
     ReachChances *reach = walk->reach;
@@ -226,7 +228,7 @@ static int measured_alike(const HenkaVariant *v, int type) {
     return 0;
 }
 
-/* On large boards one square in four is measured for its neighbours too. */
+/* On large boards only one square in four is measured, and its neighbours get the same number. */
 static int sampled(const HenkaVariant *v, int square) {
     if (v->squares <= 128) return square;
     return square_of(v, (file_of(v, square) - 1) / 2 * 2 + 1, (rank_of(v, square) - 1) / 2 * 2 + 1);
@@ -306,7 +308,7 @@ static void derive_squares(Derivation *d, int type) {
 
 static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(dy); }
 
-/* How many of the squares around a royal a piece standing (dx, dy) from it covers. */
+/* The expected number of squares around a royal that a piece at (dx, dy) from it covers. */
 static float covered(const Derivation *d, int dx, int dy) {
     float sum = 0;
     for (int zy = -1; zy <= 1; zy++)
@@ -341,7 +343,7 @@ static void derive_hand(Derivation *d, int index) {
     int type = v->hand_types[index], other = v->tables->other_face[type];
     float worth = d->worth[type];
     if (other && d->worth[other] > worth) worth = d->worth[other];
-    if (!v->hands) worth = 0; /* what was lost, kept to be promoted to */
+    if (!v->hands) worth = 0; /* the hand holds the side's own lost pieces, to promote to */
     for (int count = 0; count < HAND_WEIGHTS; count++) {
         float sum = worth * HAND_SHARE * (float)count;
         d->eval->hand[index][count] = weight_of(sum, sum);
@@ -386,8 +388,8 @@ static void derive_board(Derivation *d) {
     e->tempo = (Weight){15, 10};
 }
 
-/* Whoever only shows values has no time for every square of a large board: these lie all over
- * it. */
+/* Showing values must be quick, so on large boards only every SHOWN_STRIDE-th square is measured.
+ * These lie all over the board. */
 enum { SHOWN_STRIDE = 29 };
 
 /* Fills average[type] from some squares. */

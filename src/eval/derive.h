@@ -1,6 +1,6 @@
-/* derive - the numbers of an evaluation from nothing but the leg programs and the board: what a
- * piece is worth by how many squares it reaches on a board filled at random, and its piece-square
- * tables by how that differs from square to square.
+/* derive - derives the numbers of an evaluation from the leg programs and the board alone. The
+ * value of a piece follows from the number of squares it reaches on a board filled at random, and
+ * its piece-square tables from how that number differs from square to square.
  *
  * Source   Ralph Betza, About the Values of Chess Pieces (chessvariants.com): crowded board
  *          mobility.

@@ -22,7 +22,7 @@ static Eval *derived_new(const HenkaVariant *v) {
     return made;
 }
 
-/* Two threads may make one at once; the second to finish throws its work away. */
+/* Two threads may make one at the same time. The second to finish discards its own. */
 static const Eval *keep(HenkaVariant *v, void *_Atomic *place, Eval *made) {
     void *ready = NULL;
     if (!made) return NULL;
@@ -202,7 +202,7 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
 
 enum { CHUNK = 64 };
 
-/* A bit for each byte that is not 0, the lowest for the first. */
+/* Returns a bit for each byte that is not 0; the lowest bit stands for the first byte. */
 static inline uint64_t nonzero_bytes(uint64_t bytes) {
     const uint64_t tops = 0x8080808080808080u;
     if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) bytes = __builtin_bswap64(bytes);
@@ -222,8 +222,8 @@ static inline uint64_t squares_that_differ(const Piece *now, const Piece *was, i
     return differ;
 }
 
-/* Brings the cache up to this position and returns its sum. The squares that differ are all found
- * before anything is summed, so that the processor has only their number to predict. */
+/* Brings the cache up to this position and returns its sum. All differing squares are found before
+ * any is summed, so that the processor has to predict only their number. */
 static WeightSum update_cache(const Eval *e, const Position *p, RefreshCache *cache, int first) {
     WeightSum sum = cache->sum;
     for (int i = 0; i < e->squares; i += CHUNK) {
@@ -255,9 +255,9 @@ NOINLINE void eval_refresh_royals(const Eval *e, const Position *p,
 
 /* ---- updating by a move's edits ---- */
 
-/* An accumulator, and the network's, which stay in registers while a move's edits are added up.
- * Every function below with the argument `net` is compiled twice; true means with a network of
- * NET_USUAL hidden numbers. */
+/* The evaluation's and the network's accumulator, which stay in registers while a move's edits are
+ * added. Every function below with the argument `net` is compiled twice; true means with a network
+ * of NET_USUAL hidden numbers. */
 typedef struct Update {
     WeightSum pieces;      /* Accumulator.pieces so far */
     WeightSum relative[2]; /* Accumulator.relative so far */
@@ -331,8 +331,8 @@ static FORCE_INLINE void update_any(bool net, const Eval *e, const Edits *edits,
     update_end(net, &u, before, after, net_after);
 }
 
-/* The usual move: a piece leaves one square and comes to another, where it may take one. Two edits
- * may also be two victims, and then nothing stands on the second square. */
+/* Is this the usual move: a piece moves from one square to another, where it may capture? Two edits
+ * may also be two victims; then the second square is empty. */
 static FORCE_INLINE bool is_step(const Edits *edits) {
     bool captures = edits->hand_count == 1 && edits->hand[0].now > edits->hand[0].was;
     return edits->board_count == 2 && edits->board[1].now && (!edits->hand_count || captures);
@@ -370,7 +370,7 @@ void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, A
         update_any(false, e, edits, before, after, NULL, NULL);
 }
 
-/* Each kind of move has a function of its own, which saves only the registers it needs. */
+/* Each kind of move has its own function, so that each saves only the registers it needs. */
 #define UPDATE_ARGUMENTS                                                                           \
     const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
         const NetAccumulator *net_before, NetAccumulator *net_after

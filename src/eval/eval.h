@@ -1,6 +1,5 @@
-/* eval - the static evaluation: what a position is worth without searching. It is one small
- * interface, so that other evaluators can take its place. A neural network (net.h) may be added to
- * it.
+/* eval - the static evaluation: the value of a position without search. The interface is small, so
+ * that other evaluators can replace this one. A neural network (net.h) may be added to it.
  *
  * The evaluation is a sum of piece-square tables, tapered from midgame to endgame: each piece by
  * its square, each piece by its place as seen from its own and from the enemy's royal, and the
@@ -29,24 +28,23 @@ enum {
     EVAL_PHASES = 64, /* the phase of the whole array: midgame only; 0: endgame only */
     EVAL_OFFSETS = 4 * MAX_SQUARES, /* at least as many as places relative to a royal */
     EVAL_ROW = MAX_SQUARES + 2 * EVAL_OFFSETS,
-    HAND_WEIGHTS = 32 /* so many of a kind in hand have a weight of their own */
+    HAND_WEIGHTS = 32 /* up to this number of a kind in hand has a weight of its own */
 };
 
 typedef struct Weight {
     int16_t mg, eg; /* midgame: with all pieces on the board; endgame: with few */
 } Weight;
 
-/* A sum of weights in a vector: mg, eg, and two lanes that mean nothing. A weight is loaded
- * together with the one behind it, which is one instruction. Unsigned, so that the meaningless
- * lanes may wrap. */
+/* A sum of weights in a vector: mg, eg, and two unused lanes. One instruction loads a weight
+ * together with the one behind it. Unsigned, so that the unused lanes may wrap. */
 typedef uint32_t WeightSum __attribute__((vector_size(16)));
 
 /* The sums of one position, sente's worth less gote's. */
 typedef struct Accumulator {
     WeightSum pieces;      /* by square and in hand */
     WeightSum relative[2]; /* [side]: all pieces by their places as seen from that side's royal */
-    /* [side]: what is added to a square's Eval.offset to find its weight in a piece's row, for the
-     * royal where it stands; any number while there is none. */
+    /* [side]: the number that is added to a square's Eval.offset to find its weight in a piece's
+     * row, for the royal's current square; any number while there is no royal. */
     int32_t relative_first[2];
     int16_t royal[2]; /* [side]: square of the royal that places are seen from, -1 none */
     uint8_t absent;   /* bit of each side without a royal; a royal that appears makes `relative`
@@ -77,7 +75,8 @@ typedef struct Eval {
     Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];     /* [hand index][how many, at most] */
     Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, with
                                                       gote's sign changed */
-    int32_t board_value[MAX_TYPES]; /* what taking one off the board is worth, as in SEE */
+    int32_t board_value[MAX_TYPES]; /* the value of capturing one, as in SEE, without its value in
+                                       hand */
     int32_t hand_value[MAX_TYPES];  /* of the type in hand that a captured piece becomes; 0 without
                                        hands */
     uint8_t royal[256];             /* [piece]: the bit of the side whose royal it is, 0 none */
@@ -94,7 +93,7 @@ typedef struct Eval {
 } Eval;
 
 /* Sente's piece-square table of a type, and its table by place as seen from its own (enemy: from
- * the enemy's) royal. Whoever changes them calls eval_mirror afterwards. */
+ * the enemy's) royal. After changing them, call eval_mirror. */
 static inline Weight *eval_psqt(Eval *e, int type) { return e->psqt + e->psqt_row[type]; }
 static inline Weight *eval_royal_psqt(Eval *e, bool enemy, int type) {
     return e->psqt + e->psqt_row[type] + e->squares + enemy * e->places;
@@ -104,8 +103,8 @@ void eval_mirror(const HenkaVariant *, Eval *);
 /* Fills `cheapest` from board_value. */
 void eval_find_cheapest(const HenkaVariant *, Eval *);
 
-/* The fitted numbers and the network where the game has them, its own or delivered ones, else the
- * derived ones. */
+/* Returns the evaluation with fitted numbers and a network if the game has them, set for it or
+ * delivered; otherwise the derived numbers. */
 const Eval *eval_of(const HenkaVariant *); /* NULL: no memory */
 /* From the moves alone, without a network. */
 const Eval *eval_derived_of(const HenkaVariant *); /* NULL: no memory */
@@ -113,30 +112,30 @@ const Eval *eval_derived_of(const HenkaVariant *); /* NULL: no memory */
 /* The accumulator of this position from nothing. */
 void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* The accumulator after a move from the one before it, by the move's edits; before and after may be
- * the same. A side whose royal moved is only marked stale: its sum is made again when it is needed,
- * by eval_refresh_royals, since most positions of a search are never evaluated. */
+ * the same. A side whose royal moved is only marked stale, because most positions of a search are
+ * never evaluated. eval_refresh_royals computes its sum again when it is needed. */
 void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
-/* The same, and the network's accumulator with it where the evaluation has a network. */
+/* Like eval_update, and updates the network's accumulator too if the evaluation has a network. */
 void eval_update_with_net(const Eval *, const Edits *, const Accumulator *before,
                           Accumulator *after, const struct NetAccumulator *net_before,
                           struct NetAccumulator *net_after);
-/* Sums what is stale again. cache: [side][the royal's square], all 0 at first. */
+/* Computes the stale sums again. cache: [side][the royal's square], all 0 at first. */
 void eval_refresh_royals(const Eval *, const Position *, RefreshCache cache[2][MAX_SQUARES],
                          Accumulator *);
 /* For the side to move, of an accumulator that isn't stale; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* With the network, if there is one. */
 int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetAccumulator *);
-/* The same of a position from nothing. */
+/* eval_value of a position without an accumulator. */
 int eval_position(const Eval *, const Position *);
-/* The sum of both, within the limit. */
+/* The sum of both scores, clamped to +-EVAL_LIMIT. */
 static inline int eval_join(int score, int net_score) {
     int sum = score + net_score;
     return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
 }
 
-/* What taking a piece of this type is worth: off the enemy's side, and into one's own hand where it
- * goes there. */
+/* The value of capturing a piece of this type: the enemy loses it, and it may enter the captor's
+ * hand. */
 static inline int eval_worth(const Eval *e, int type) {
     return e->board_value[type] + e->hand_value[type];
 }

@@ -8,10 +8,10 @@
  *               input_weights, bias                                 +--->  one number
  *            other's  ---------->  [hidden]  ----------------------+
  *
- *          An input (a feature of the feature set, the same wherever royals stand) is there or not:
- *            a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side sees it
- *            (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count : 0)
- *            + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).
+ *          An input (a feature; the feature set does not depend on the royals' squares) is active
+ *          or not: a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side
+ *          sees it (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count
+ *          : 0) + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).
  *          hidden[h] = bias[h] + sum of input_weights[i][h] over the inputs that are there. Below 0
  *          it counts 0, above NET_QA it counts NET_QA; then it is squared (SCReLU). The output is
  *          the product of both views, the mover's first, with the bucket's row, plus the bucket's
@@ -24,7 +24,7 @@
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output_weights| <= NET_OUTPUT_MOST, so
  *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every
  *          position met below 2^15; beyond that the sum wraps, and only the score suffers.
- * Errors   net_read: NULL, and why, unless the file holds together and is about this board, these
+ * Errors   net_read: NULL, and the reason, unless the file is intact and made for this board, these
  *          kinds with these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  *          Shogi (2018); chessprogramming wiki, "NNUE".
@@ -35,13 +35,13 @@
 #include "position/position.h"
 
 enum {
-    NET_HIDDEN = 128, /* most hidden numbers */
-    NET_USUAL =
-        32, /* hidden numbers of the networks delivered, for which arithmetic is compiled apart */
-    NET_BUCKETS = 8,       /* rows of output weights, by pieces left */
-    NET_HAND_STEPS = 8,    /* most of a kind in a hand that have an input */
-    NET_QA = 255,          /* 1 in quantised input weights and in the accumulator, */
-    NET_QB = 64,           /* and in output weights */
+    NET_HIDDEN = 128,   /* most hidden numbers */
+    NET_USUAL = 32,     /* hidden numbers of the delivered networks; code for this width is compiled
+               separately */
+    NET_BUCKETS = 8,    /* rows of output weights, by pieces left */
+    NET_HAND_STEPS = 8, /* up to this number of a kind in a hand has inputs */
+    NET_QA = 255,       /* 1 in quantised input weights and in the accumulator, */
+    NET_QB = 64,        /* and in output weights */
     NET_OUTPUT_MOST = 127, /* of an output weight, without its sign */
     NET_SCALE = 1024,      /* an output of 1 in hundredths of a pawn */
     NET_ACTIVE =
@@ -53,7 +53,7 @@ typedef struct Net {
     int inputs;               /* that a view can have */
     int pieces_at_start;      /* on the board: what the buckets go by */
     int16_t *input_weights;   /* [inputs][hidden], the feature transformer */
-    int16_t bias[NET_HIDDEN]; /* of the hidden layer, what it is without any input */
+    int16_t bias[NET_HIDDEN]; /* of the hidden layer: its values without any input */
     int16_t output_weights[NET_BUCKETS]
                           [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
                                                     other's] */

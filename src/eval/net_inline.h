@@ -118,7 +118,8 @@ static FORCE_INLINE void net_usual_piece(const Net *net, NetUsual *sum, int squa
                    net->input_weights + (net->piece_row[piece][1] - offset), on);
 }
 
-/* The topmost of so many in hand comes or goes; beyond NET_HAND_STEPS nothing changes. */
+/* Adds or removes the input of the `topmost`-th piece of a kind in hand; beyond NET_HAND_STEPS
+ * nothing changes. */
 static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side, int index,
                                         int topmost, bool on) {
     if (topmost > NET_HAND_STEPS) return;
@@ -139,8 +140,9 @@ static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
     return product * x;
 }
 
-/* One sum a view: written so, a block is a single multiply-and-add. Where the compiler sees that
- * anyhow, one sum for both, in registers that it would else take narrower. */
+/* The second branch has one sum for each view, so that a block compiles to a single
+ * multiply-and-add. Clang finds that instruction anyway. It would use narrower registers for two
+ * sums, so the first branch has one sum for both views. */
 static FORCE_INLINE int32_t net_out_both(const Net *net, const NetAccumulator *sum, int side,
                                          int bucket, int hidden) {
     const int16_t *weights = net->output_weights[bucket], *mine = sum->hidden[side],

@@ -162,8 +162,8 @@ static void hand_write(const HenkaVariant *v, char *buf, size_t cap) {
             snprintf(buf + length, cap - (size_t)length, " %s", v->types[v->hand_types[i]].id);
 }
 
-/* What a file about this variant begins with; the kinds' moves follow, and are compared one by one.
- */
+/* The head of a file about this variant. The kinds' moves follow in the file, and are compared one
+ * by one. */
 static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
     char board[32], hand[HEAD_CAP - 64];
     board_write(v, board, sizeof board);
@@ -241,7 +241,7 @@ static bool reader_end(StoredReader *reader) {
     return ended;
 }
 
-/* What stands before the end of the line, which is passed over. */
+/* The rest of the line, for a message; the reader moves past the line. */
 static MessageArg reader_line(StoredReader *reader) {
     const char *start = reader->at, *end = memchr(start, '\n', (size_t)(reader->end - reader->at));
     if (!end) end = reader->end;
@@ -269,7 +269,8 @@ static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *e
                      arg_text(*hand ? hand + 1 : hand));
 }
 
-/* The id of the kind on this line behind the hash of its moves, which may be another. */
+/* The id of the kind on this line, which stands behind the hash of its moves. The hash may differ
+ * from the variant's. */
 static MessageArg line_id(const StoredReader *reader) {
     const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at)),
                *equals = end ? memchr(reader->at, '=', (size_t)(end - reader->at)) : NULL,
@@ -293,7 +294,7 @@ static bool read_type(StoredReader *reader, const HenkaVariant *v, Eval *e, int 
     return reader_end(reader) || damaged(error);
 }
 
-/* How many kinds the lines from here on are about. */
+/* The number of kinds in the lines from here on. */
 static int count_types(StoredReader reader) {
     int count = 0;
     while (reader.at < reader.end && !reader_word(&reader, "rest ")) {

@@ -1,15 +1,16 @@
 /* stored - the numbers of an evaluation as text, kept beside the game's file; and the hashes that
- * tell whether a file of numbers belongs to this board, these kinds and these hands.
+ * show whether a file of numbers belongs to this board, these kinds and these hands.
  *
  * Shapes   Lines: "henka-eval 1", the board, the kinds a hand holds, each kind (hash of its moves =
  *          id) with its tables, the rest, and last a checksum of all before it. A table's numbers
  *          are differences from the number before, five bits a letter, smallest first; runs of 0
- *          are counted. No name of a game and no date: the file stands for whatever has this board
- *          and these kinds.
+ *          are counted. The file holds no name of a game and no date: it is valid for every game
+ *          with this board and these kinds.
  * Owner    stored_eval_write returns text to free().
  * Errors   stored_eval_read leaves the Eval unchanged, says why and returns false unless the whole
- *          file holds together and is about this board, these kinds and these hands. A kind whose
- *          moves are others now keeps its derived numbers; where all of them are, that is an error.
+ *          file is intact and made for this board, these kinds and these hands. A kind whose moves
+ *          have changed keeps its derived numbers. If the moves of all kinds have changed, that is
+ *          an error.
  * Source   FNV-1a, 32 bits (Fowler, Noll and Vo), for the hashes. Not against malice.
  */
 #ifndef HENKA_EVAL_STORED_H
