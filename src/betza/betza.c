@@ -91,7 +91,7 @@ static bool mods_add(Compiler *c, ModList *list, Mod mod) {
     return true;
 }
 
-/* Each modifier we know of but cannot honour. */
+/* The message for a modifier of XBetza that is not supported. */
 static MessageKey refusal(char letter) {
     switch (letter) {
     case 'x':
@@ -103,7 +103,8 @@ static MessageKey refusal(char letter) {
     }
 }
 
-/* Of letters that are no directions, only `n` and `o` mean something when they stand twice. */
+/* Is this letter a forbidden repetition? Of the letters that are no directions, only `n` and `o`
+ * have a meaning when doubled. */
 static bool is_doubled(const Compiler *c) {
     char letter = compiler_peek(c);
     return c->at && ascii_is_in(letter, "mcdekpgytijzq") && c->text[c->at - 1] == letter;
@@ -131,7 +132,7 @@ static int read_number(Compiler *c) {
     return number;
 }
 
-/* Each atom we know of but cannot honour. */
+/* The message for an atom of XBetza that is not supported. */
 static MessageKey atom_refusal(char letter) {
     switch (letter) {
     case 'O':
@@ -237,7 +238,8 @@ static bool within_limits(const Compiler *c, const Term *term) {
     return true;
 }
 
-/* Every step of `narrow` is one of `wide`: alike but for fewer directions, modes and steps. */
+/* Is every step of `narrow` also one of `wide`? It is if they differ only in that `narrow` has
+ * fewer directions, modes and steps. */
 static bool leg_covers(const Leg *wide, const Leg *narrow) {
     const uint8_t restrictions = LEG_ROYAL_ONLY | LEG_NOT_ROYAL | LEG_HOP_FRIEND_ONLY;
     Leg like = *narrow;
@@ -260,7 +262,7 @@ static bool term_covers(const Term *wide, const Term *narrow) {
     return true;
 }
 
-/* Checks the limits, drops the term if another says as much already, and adds it. */
+/* Checks the limits, and adds the term unless another one covers it. */
 static bool term_add(Compiler *c, Term *term) {
     if (!within_limits(c, term)) return false;
     for (int i = 0; i < c->term_count; i++)
@@ -280,8 +282,8 @@ static bool term_add(Compiler *c, Term *term) {
 
 /* Steps are compiled as the first side, sente, sees them; the second negates them (legs.h). */
 
-/* On a later leg z and q after f or b are the other half of its direction, as s is: `fz` turns by
- * 45 degrees, to the other side than the turn before. */
+/* On a later leg, z or q after f or b is the second half of the direction, as s is: `fz` turns by
+ * 45 degrees, to the side opposite to the turn before. */
 static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, bool later,
                           LegText *leg) {
     *leg = (LegText){.column = count ? mods[0].column : column};
@@ -406,8 +408,8 @@ static bool restrict_side(const TermBuild *b, const LegText *text, int side, Leg
                                  arg_text(other ? "z" : "q"));
 }
 
-/* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
- * say. */
+/* On a last leg, p and g abbreviate a hop and a leg straight on. The other modes apply to that
+ * second leg. */
 static bool finish_hop(TermBuild *b, const LegText *text, bool first, int side, char hop) {
     LegText screen = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
@@ -435,8 +437,8 @@ static bool turns_matter(const TermBuild *b, int index) {
     return false;
 }
 
-/* Does whoever goes so leave a right to capture it in passing? `in`, `nn`, a range of `*`, and a
- * first move of several steps to empty squares do. */
+/* May a piece that makes this move be captured in passing? That holds for `in`, `nn`, a range of
+ * `*`, and a first move of several steps to empty squares. */
 static bool gives_rights(const Term *term, const LegText *text) {
     const Leg *leg = &term->legs[0];
     if (term->leg_count != 1 || leg->skip || leg->bend || term->conditions.cylinder ||
@@ -466,7 +468,7 @@ static bool finish(TermBuild *b, const LegText *text, int index, int side) {
 
 static bool add_legs(TermBuild b, int index, int side);
 
-/* A later z or q looks back at this turn: the term splits by its side. */
+/* A later z or q refers to this turn, so the term is split by the turn's side. */
 static bool split_by_side(const TermBuild *b, int index, int side) {
     const uint8_t dirs = b->term.legs[b->term.leg_count - 1].dirs;
     for (int turn = -1; turn <= 1; turn++) {
@@ -628,9 +630,10 @@ typedef struct Bracket {
     Compiler *c;
     Step steps[TERM_LEGS];
     int count, emitted;
-    uint8_t sectors; /* which paths the directions before it leave: bit k those that lead between
-                        the directions k and k + 1 of the ring; all bits: there are none */
-    int unit;        /* the leap of the ring; that of each step is so many of it */
+    uint8_t sectors; /* the paths that the directions before the bracket select: bit k stands for
+                        paths that lead between the directions k and k + 1 of the ring; all bits:
+                        there are no directions */
+    int unit;        /* the leap of the ring; the leap of each step is a multiple of it */
 } Bracket;
 
 static bool read_step_mods(Bracket *b, Step *step) {
@@ -673,7 +676,8 @@ static bool read_steps(Bracket *b) {
 static int common_divisor(int a, int b) { return b ? common_divisor(b, a % b) : a; }
 
 /* All steps share one ring of eight leaps, so they are one oblique leap, or orthogonal and diagonal
- * ones. Of several lengths each must be one leap: so many of the shortest, whatever it crosses. */
+ * ones. If the lengths differ, each must be one leap that is a multiple of the shortest, whatever
+ * it crosses. */
 static bool ring_find(Bracket *b) {
     const Atom *first = &b->steps[0].tail.atom;
     b->unit = 0;
@@ -758,8 +762,8 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
     return true;
 }
 
-/* The two halves of a path that bends once: to the right, and to the left. Of each those directions
- * of the first leg are left that lead into the chosen sectors. */
+/* Adds the two halves of a path that bends once: to the right, and to the left. Each half keeps the
+ * directions of the first leg that lead into the chosen sectors. */
 static bool add_turned(Bracket *b, Term term) {
     const uint8_t dirs = term.legs[0].dirs, sectors = b->sectors;
     const uint8_t beyond = (uint8_t)(sectors << 1 | sectors >> 7);
@@ -816,7 +820,7 @@ static bool compile_steps(Bracket *b) {
                       : error_say(b->c->error, 0, first->tail.column, MSG_BETZA_BRACKET_NO_PATH);
 }
 
-/* Behind the directions that stand before it. */
+/* Compiles a bracket. The directions before it have been read. */
 static bool bracket_compile(Compiler *c) {
     Bracket b = {.c = c, .sectors = 255};
     ModList list = {0};
@@ -829,7 +833,7 @@ static bool bracket_compile(Compiler *c) {
            ring_find(&b) && (!list.count || sectors_find(&b, &text)) && compile_steps(&b);
 }
 
-/* Does a bracket begin here, directions before it or none? */
+/* Does a bracket begin here, possibly after directions? */
 static bool at_bracket(const Compiler *c) {
     size_t at = c->at;
     while (at < c->length && ascii_is_in(c->text[at], "fblrvsh")) at++;

@@ -59,8 +59,8 @@ uint8_t atom_all_directions(const Atom *atom) {
     return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF;
 }
 
-/* The table of docs/moves.md: what a letter covers when read narrowly and widely, for knight-like
- * and for king-like steps. */
+/* The table of docs/moves.md: the directions of a letter in the narrow and in the wide reading, for
+ * knight-like and for king-like steps. */
 static const struct {
     char letter;
     uint8_t narrow_knight, wide_knight, narrow_king, wide_king;

@@ -55,19 +55,19 @@ typedef struct Leg {
                          (crooked: to one side, then to the other) */
 } Leg;
 
-/* What holds of a whole term. All members are bytes, so that conditions can be compared as memory:
+/* Conditions on a whole term. All members are bytes, so that conditions can be compared as memory:
  * conditions_none and the compiler need not know each of them. */
 typedef struct Conditions {
     uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
     bool virgin;         /* i: only for a piece of the array that has not moved */
-    bool rights;      /* in, nn: whoever goes so may be captured in passing, by LEG_EN_PASSANT, on
-                            the squares it passed */
+    bool rights;         /* in, nn: a piece that moves so may be captured in passing, by
+                         LEG_EN_PASSANT, on the squares it passed */
     bool own_half;    /* a range of `*`: as many steps as ranks of its side's half of the board are
                          before it (half_range). Always with rights: such a term has one leg to
                          empty squares */
-    uint8_t castling; /* O: the piece goes so many steps towards the edge of its rank, and the
-                            partner from there to its other side; 0: the term is no castling. Such
-                            a term has one leg, of which only the directions count */
+    uint8_t castling; /* O: the piece goes this number of steps towards the edge of its rank, and
+                         the partner from there to its other side; 0: the term is no castling. Such
+                         a term has one leg, of which only the directions count */
     bool partner_inside; /* jO: the partner is beside the last piece of the rank */
     bool cylinder;       /* o: the left and right edges of the board are joined */
     bool torus;          /* oo: opposite edges are joined */
@@ -83,7 +83,7 @@ typedef struct Term {
     uint16_t column;       /* where the term starts in the XBetza text, from 1; for messages */
 } Term;
 
-/* All a type can do: any one of the terms. */
+/* All moves of a type: each move follows one of the terms. */
 typedef struct Power {
     Term *terms;         /* in the variant's arena */
     uint16_t term_count; /* of terms */
@@ -102,7 +102,7 @@ static inline bool leg_is_plain(const Leg *leg) {
     const Leg plain = {.dirs = leg->dirs, .modes = leg->modes, .range = leg->range};
     return !memcmp(leg, &plain, sizeof plain);
 }
-/* May the leg end after so many steps, when the leg before had steps_before of them? */
+/* May the leg end after `steps` steps if the leg before had steps_before steps? */
 static inline bool leg_may_end(const Leg *leg, int steps, int steps_before) {
     return steps > leg->skip && (!leg->same_length || steps == steps_before);
 }
@@ -112,10 +112,10 @@ static inline bool conditions_same(const Conditions *a, const Conditions *b) {
 static inline bool conditions_none(const Conditions *conditions) {
     return conditions_same(conditions, &(Conditions){0});
 }
-/* Moves of state: what they may do depends on what the position remembers beside its board. The
- * fast generators list these aside from all others (rules/state_moves.h). A push: one leg to empty
- * squares, that asks for a piece that has not moved or gives rights, with no modifier and no
- * condition but those named here: state_push_targets knows these. */
+/* Moves of state depend on facts that the position remembers beside its board. The fast generators
+ * list them separately (rules/state_moves.h). A push is one leg to empty squares that requires a
+ * piece that has not moved, or gives rights. It has only the modifiers and conditions named here,
+ * which state_push_targets knows. */
 static inline bool term_is_push(const Term *t) {
     const Leg *leg = &t->legs[0];
     const Leg known_leg = {.dirs = leg->dirs,
@@ -149,7 +149,7 @@ static inline bool term_is_plain(const Term *t) {
     return conditions_none(&rest);
 }
 
-/* Has the power a term that only a piece makes which has not moved (i)? */
+/* Does the power have a term for a piece that has not moved only (i)? */
 static inline bool power_has_first_move(const Power *power) {
     for (int i = 0; i < power->term_count; i++)
         if (power->terms[i].conditions.virgin) return true;
