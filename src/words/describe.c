@@ -33,8 +33,8 @@ static void describe_heading(const Description *d, MessageKey key) {
     out_char(d->out, '\n');
 }
 
-/* What stands after the sentence that tells the rule of this key: a mark when the game's source
- * leaves the rule open (the key `ruling` names it). */
+/* The mark after the sentence of this key's rule. It shows that the game's source leaves the rule
+ * open (the key `ruling` names it); otherwise it is empty. */
 static Message ruling_mark(const HenkaVariant *v, const char *key) {
     size_t length = strlen(key);
     const char *rulings = henka_variant_about(v, "ruling");
@@ -48,8 +48,8 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
 
 /* ---- lists of pieces ------------------------------------------------------------------------- */
 
-/* Types by their names. Types of one name, as a piece and another that promotes to it, are said
- * once. */
+/* Types by their names. Types with the same name, as a piece and another that promotes to it, are
+ * listed once. */
 typedef struct TypeList {
     MessageArg names[MAX_TYPES];
     size_t count;
@@ -288,7 +288,7 @@ static bool same_set(const SquareSet *a, const SquareSet *b) {
     return a == b || (a && b && !memcmp(a, b, sizeof *a));
 }
 
-/* What is said of the squares of a type: for each side, in the order of both. */
+/* A rule about squares of a type, and its sentence for each side. */
 typedef struct SquaresRule {
     const SquareSet *const *(*of)(const PieceType *); /* the sets, by side */
     MessageKey says[2];                               /* the sentence, by side */
@@ -322,7 +322,8 @@ static const SquareSet *const *goal_of(const PieceType *type) { return type->goa
 
 /* ---- promotion and drops --------------------------------------------------------------------- */
 
-/* What is said of the last ranks: of each number of them once, of all types that have it. */
+/* Writes the sentences about the last ranks: one for each number of ranks, with all types that have
+ * it. */
 static void describe_ranks(const Description *d, uint8_t (*ranks_of)(const PieceType *),
                            MessageKey says) {
     const HenkaVariant *v = d->v;
@@ -335,12 +336,12 @@ static void describe_ranks(const Description *d, uint8_t (*ranks_of)(const Piece
 }
 
 static uint8_t no_move_ranks(const PieceType *type) { return type->no_move_ranks; }
-/* mustPromote, where noMoveRanks does not say as much. */
+/* The ranks of mustPromote, unless noMoveRanks covers them; then 0. */
 static uint8_t must_promote_ranks(const PieceType *type) {
     return type->must_promote_ranks > type->no_move_ranks ? type->must_promote_ranks : 0;
 }
 
-/* Where pieces turn over at captures nothing has to promote, but drops stay barred. */
+/* In games whose pieces turn over by themselves nothing has to promote, but drops stay barred. */
 static void describe_last_ranks(const Description *d) {
     bool promotes = !turns_over(d->v), drops = d->v->hands;
     if (promotes || drops)

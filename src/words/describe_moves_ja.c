@@ -413,8 +413,8 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
     }
 }
 
-/* Are its modifiers those described above? One that legs.h has got since is met as a byte that is
- * not 0. */
+/* Does the term have only modifiers that are described above? A modifier that is added to legs.h
+ * later shows up here as a byte that is not 0. */
 static bool has_words(const Term *t) {
     const Conditions *c = &t->conditions, said = {.total_range = c->total_range,
                                                   .virgin = c->virgin,

@@ -41,8 +41,8 @@ static bool term_all_plain(const Term *t) {
     return term_is_plain(t);
 }
 
-/* Legs from `first` on take a neighbour and come back, so many times, and do nothing else. 0 when
- * they do anything else. */
+/* The number of times that the legs from `first` on take a neighbour and come back; 0 if they do
+ * anything else. */
 static int term_pecks(const Term *t, int first) {
     int legs = t->leg_count - first;
     if (legs < 2 || legs % 2 || !term_is_straight_step(t) || !term_all_plain(t)) return 0;
@@ -69,8 +69,8 @@ static int term_walk_length(const Term *t, int legs) {
     return legs;
 }
 
-/* Jumps pieces on a line, taking or leaving each, and captures beyond: how many it jumps, 0 when
- * it is something else. */
+/* The number of pieces that the term jumps on a line, taking or leaving each, before it captures
+ * beyond them; 0 if it is something else. */
 static int term_line_jumps(const Term *t) {
     if (t->leg_count < 2 || !term_all_plain(t) || !term_is_straight_step(t) || t->legs[0].range < 2)
         return 0;
@@ -82,7 +82,7 @@ static int term_line_jumps(const Term *t) {
     return t->leg_count - 1;
 }
 
-/* Legs that bring it to where it burns, a walk or one slide; 0 when this is no burn. */
+/* The number of legs before it burns, a walk or one slide; 0 if this is no burn. */
 static int term_landing_legs(const Term *t) {
     for (int legs = 1; legs < t->leg_count; legs++)
         if (t->legs[legs - 1].modes == (LEG_EMPTY | LEG_HOP) && term_pecks(t, legs) &&
@@ -98,8 +98,8 @@ static bool modes_are_simple(uint8_t modes) {
 
 /* ---- the terms as this board leaves them ----------------------------------------------------- */
 
-/* Takes out the directions that lead off every board of this size; false when none is left. On a
- * single file nothing goes sideways. */
+/* Removes the directions that lead off the board from every square, for example sideways on a
+ * single file; false if none is left. */
 static bool term_fits_board(const HenkaVariant *v, Term *t) {
     uint8_t first = 0;
     for (int d = 0; d < 8; d++)
@@ -149,15 +149,16 @@ static void term_add(ClauseBuilder *s, const Term *t) {
     s->terms[s->count++] = *t;
 }
 
-/* Steps out onto an empty square or takes there, and comes straight back: two different things to a
- * reader. */
+/* Does the term step out, onto an empty square or capturing, and come straight back? These are two
+ * different moves to a reader. */
 static bool steps_out_and_back(const Term *t) {
     return t->leg_count > 1 && term_is_straight_step(t) && t->legs[0].modes == CLAUSE_MOVES &&
            t->legs[0].range == 1 && t->legs[1].dirs == 0x10 && t->legs[1].range == 1 &&
            term_all_plain(t);
 }
 
-/* Out to an empty square, back, and then what another term says without that detour. */
+/* Does the term step to an empty square and back before a move that another term describes without
+ * that detour? */
 static bool is_needless_detour(const ClauseBuilder *s, int index) {
     const Term *t = &s->terms[index];
     if (t->leg_count < 4 || t->legs[0].modes != LEG_EMPTY || t->legs[0].range != 1 ||
@@ -298,7 +299,8 @@ static int lengths_up_to(unsigned lengths) {
     return n && lengths == (2u << n) - 2 ? n : 0;
 }
 
-/* How often a term repeats its repeated part; 0 when it is not of the family of `like`. */
+/* The number of times that a term repeats its repeated part; 0 if it is not of the family of
+ * `like`. */
 typedef int Measure(const Term *, const Term *like);
 
 /* The lengths of all terms of the family, struck out when strike is set. */
@@ -459,7 +461,7 @@ static void clause_never(ClauseBuilder *s, MoveClauseKind kind, const uint8_t *t
 static void clause_exceptions(ClauseBuilder *s) {
     const HenkaVariant *v = s->variant;
     const Power *power = &v->types[s->type].power;
-    bool burns = false; /* then the clause on burning says whom it spares */
+    bool burns = false; /* then the clause on burning names the pieces it spares */
     for (int i = 0; i < s->clause_count; i++)
         burns |= s->clauses[i].kind == CLAUSE_SLIDE_BURN || s->clauses[i].kind == CLAUSE_WALK_BURN;
     if (power_meets(power, LEG_HOP | LEG_CAPTURE | LEG_CAPTURE_OWN))

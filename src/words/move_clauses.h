@@ -1,9 +1,9 @@
 /* move_clauses - the parts of the description of a piece's moves, not yet in words.
  *
  * The terms of a piece's power become clauses: shapes people have a word for (step, slide, jump,
- * hop, igui, skip, walk, burn) get a kind of their own; whatever else is a clause that is described
- * leg by leg. Every term is part of exactly one clause, so that no power is described by halves.
- * Then one renderer a language (describe_moves_XX.c) writes each clause.
+ * hop, igui, skip, walk, burn) get a kind of their own; any other term is a clause that is
+ * described leg by leg. Every term is part of exactly one clause, so that descriptions are
+ * complete. Then one renderer a language (describe_moves_XX.c) writes each clause.
  *
  * Limits   MOVE_CLAUSES clauses a piece.
  */

@@ -1,4 +1,4 @@
-/* piece_name - what a kind of piece is called, in the language of the reader.
+/* piece_name - the name of a kind of piece in the language of the reader.
  *
  * Owner    The text is the variant's.
  */
@@ -8,8 +8,8 @@
 #include "base/message.h"
 #include "variant/variant.h"
 
-/* In English the name that the game's file gives it; in Japanese what stands on the piece, and that
- * name where the file doesn't say. */
+/* In English the name that the game's file gives it; in Japanese the kanji of the piece, or the
+ * English name if the file has none. */
 const char *piece_name(const PieceType *, HenkaLanguage);
 /* The same as an argument of a message. */
 MessageArg piece_name_arg(const HenkaVariant *, int type);
