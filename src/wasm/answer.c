@@ -20,7 +20,7 @@ HenkaBudget *answer_budget(void) {
 
 static void grow_answer(size_t cap) {
     char *grown = realloc(answer, cap);
-    if (!grown) abort(); /* the page may go on: the answer of before is as it was */
+    if (!grown) abort(); /* the page may go on: the previous answer is unchanged */
     answer = grown;
     answer_cap = cap;
 }

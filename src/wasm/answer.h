@@ -1,6 +1,5 @@
-/* answer - what a call from the page answers: a text in one buffer, which the next call overwrites;
- * the page copies it at once.
- */
+/* answer - the answer to a call from the page: a text in one buffer. The page copies it at once,
+ * because the next call overwrites it. */
 #ifndef HENKA_WASM_ANSWER_H
 #define HENKA_WASM_ANSWER_H
 
@@ -16,8 +15,8 @@ typedef void Writer(Out *, const void *thing, int number);
 
 const char *answer_of(Writer *, const void *thing, int number);
 
-/* What a call may do (henka.h, budgets), full again: the page's thread stands still meanwhile. All
- * games have it. */
+/* Returns the budget of a call (henka.h, budgets), refilled. It bounds the time for which the
+ * page's thread is blocked. All games share it. */
 HenkaBudget *answer_budget(void);
 
 extern HenkaLanguage answer_language; /* of sentences for the reader */

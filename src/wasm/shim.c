@@ -1,10 +1,9 @@
 /* shim - the public header as the page calls it: handles in, text and JSON out.
  *
  * The page runs it on its own thread, without a Web Worker: it only asks for legal moves and texts,
- * and the engine thinks on the server. Moves cross as USI text. Here stands what shows a game and
- * plays it: all of the page's first module, henka.wasm. The whole one, rules.wasm, has the
- * sentences of words.c beside it.
- */
+ * and the engine thinks on the server. Moves cross as USI text. This file has the functions that
+ * show and play a game: all of the page's first module, henka.wasm. The full module, rules.wasm,
+ * also has the sentences of words.c. */
 #include "wasm/answer.h"
 
 #include "base/jsonout.h"
@@ -21,12 +20,12 @@ enum {
     MOVE_CAP = 64     /* bytes of the longest move's USI text */
 };
 
-/* The legal moves of the position asked about last. The page reads a move, writes it in two
- * notations and plays it by a call each, and a rule about the replies to a move makes the list
- * dear. */
+/* The legal moves of the position asked about last. They are kept, because the page reads a move,
+ * writes it in two notations and plays it in separate calls, and rules about the replies to a move
+ * make the list expensive. */
 static HenkaMove moves[HENKA_MAX_MOVES];
 static size_t move_count;
-static const HenkaGame *listed; /* whose moves they are, until it changes; NULL: nobody's */
+static const HenkaGame *listed; /* the game whose moves they are, until it changes; NULL: none */
 
 static void list_moves(const HenkaGame *game) {
     HenkaBudget *budget = answer_budget();
@@ -35,7 +34,8 @@ static void list_moves(const HenkaGame *game) {
     listed = henka_budget_spent(budget) ? NULL : game;
 }
 
-/* The page writes a text there: no memory ends the call, as everywhere in the modules. */
+/* Memory for a text that the page passes in. If memory runs out the call aborts, as everywhere in
+ * the modules. */
 EXPORT("henka_alloc") void *shim_alloc(size_t size) {
     void *memory = malloc(size);
     if (!memory) abort();
@@ -122,7 +122,8 @@ static size_t split_settings(char *text, const char **settings) {
     return count;
 }
 
-/* The array has its first moves within a budget. What does not is refused, as the server does. */
+/* Can the moves of the array be listed within a budget? A game for which they cannot is refused, as
+ * the server does. */
 static bool begins(const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic slow = {.fatal = true};
     HenkaGame *game = henka_game_new_within(answer_budget(), variant, NULL, &slow.at);
@@ -392,8 +393,8 @@ EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
 
 static HenkaMove asked; /* the move of the text that was read */
 
-/* Texts that the page writes are USI of legal moves; whatever else persons write is read in full.
- */
+/* Texts from the page itself are USI of legal moves, and are compared with the list. Other texts
+ * are written by people and parsed in full. */
 static bool read_move(const HenkaGame *game, const char *text) {
     char usi[MOVE_CAP];
     list_moves(game);

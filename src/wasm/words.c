@@ -1,10 +1,9 @@
-/* words - what the page's whole module says beside what it plays: sentences in the reader's
- * language. */
+/* words - the sentences of the page's full module, in the reader's language. */
 #include "wasm/answer.h"
 
 #include "base/jsonout.h"
 
-enum { MAX_WORDS = 4096 /* bytes of what a piece's moves are called */ };
+enum { MAX_WORDS = 4096 /* bytes of the description of a piece's moves */ };
 
 /* From now on sentences are in that language, by its name in HTML's `lang`. */
 EXPORT("henka_speak") void shim_speak(const char *tag) {
