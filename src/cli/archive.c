@@ -14,13 +14,13 @@ static int archive_fail(const HenkaError *error) {
 
 static bool is_standard(const Args *args) { return !args->count || !strcmp(args->words[0], "-"); }
 
-/* The file a command is about, and the options. False: said why. */
+/* Takes the file that a command is about, and the options. False: the error was printed. */
 static bool archive_take(Args *args, const char **db, int least) {
     const CommandOption options[] = {{"--db", OPTION_TEXT, db}};
     return args_take(args, options, 1) && args_count(args, least, 1);
 }
 
-/* The file that is named, or a standard stream. NULL: said why. */
+/* Opens the named file, or a standard stream. NULL: the error was printed. */
 static FILE *archive_file(const Args *args, const char *mode, FILE *standard) {
     if (is_standard(args)) return standard;
     FILE *file = fopen(args->words[0], mode);

@@ -1,5 +1,5 @@
-/* bench - the same search every time: the count of nodes shows whether a change touched the search,
- * and of which game. */
+/* bench - the same search every time: the number of nodes shows whether a change touched the
+ * search, and in which game. */
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "protocol/registry.h"
@@ -10,7 +10,7 @@
 
 enum { OPENING_PLIES = 12, POSITIONS = 3, DEPTH_STANDARD = 14, SQUARES_A_PLY = 36 };
 
-/* Less deep on a larger board: about the same work for every game. */
+/* Less deep on a larger board, so that every game is about the same work. */
 static int depth_for(const HenkaVariant *variant) {
     return DEPTH_STANDARD -
            henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
@@ -21,7 +21,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Some plies further on, chosen by a fixed rule from the moves in order, never into the end of the
+/* Plays some plies, chosen by a fixed rule from the sorted moves, and never up to the end of the
  * game. */
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);

@@ -1,6 +1,6 @@
 /* commands - the subcommands of henka (commands.def). Each returns the exit status; args->words are
- * the words after its name. What it printed on standard output is flushed, and looked at for write
- * errors, by main. */
+ * the words after its name. main flushes standard output after the command and checks it for write
+ * errors. */
 #ifndef HENKA_CLI_COMMANDS_H
 #define HENKA_CLI_COMMANDS_H
 
@@ -15,7 +15,8 @@ int new_import(Args *); /* `import` with a name: FILE NAME */
 int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);
-int engine_run(Args *);    /* usi, uci, xboard: the first command read shows which */
+int engine_run(Args *);    /* usi, uci, xboard: the first command that is read decides the
+                              protocol */
 int command_serve(Args *); /* serve_run is the server's (server/serve.h) */
 int backup_run(Args *);    /* archive.c: these three */
 int export_run(Args *);

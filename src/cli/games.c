@@ -1,4 +1,4 @@
-/* games - what is known of a game and of a position in it: `variants`, `describe`, `check` and
+/* games - facts about a game and about a position in it: `variants`, `describe`, `check` and
  * `moves`, as text or, by --json, as one JSON document (docs/json.md). */
 #include "base/error.h"
 #include "base/jsonout.h"
@@ -16,7 +16,7 @@ enum { REPORT_CAP = 4096 };
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* Writes a whole document: once for its length, once more into as much memory. */
+/* Writes a whole document: once for its length, then into memory of that length. */
 static int json_print(void (*write)(Out *, void *context), void *context) {
     Out out = out_to(NULL, 0);
     write(&out, context);
@@ -37,7 +37,7 @@ static void about_write(Out *out, const HenkaVariant *variant) {
     }
 }
 
-/* What every list of games says of one. */
+/* Writes the summary of a game, as every list of games has it. */
 static void summary_write(Out *out, const HenkaVariant *variant) {
     jsonout_text(out, "name", henka_variant_name(variant));
     jsonout_text(out, "title", henka_variant_title(variant));
@@ -84,10 +84,11 @@ static void variant_write(Out *out, void *context) {
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-/* The list of games in the making. */
+/* A list of games that is being written. */
 typedef struct GameListing {
     const Args *args; /* of the command */
-    bool broken; /* memory ran out, or the library is broken: why was said, and the list ends */
+    bool broken; /* memory ran out, or the library is broken: the error was printed, and the list
+                    ends */
 } GameListing;
 
 static void variants_write(Out *out, void *context) {
@@ -156,13 +157,13 @@ int describe_run(Args *args) {
 
 /* ---- check ----------------------------------------------------------------------------------- */
 
-/* What was found in one file. */
+/* The result of checking one file. */
 typedef struct Checked {
     const char *path;
-    HenkaReport report; /* its entries are this one's own */
-    char *text;         /* the file's, its own too; NULL: it could not be read */
+    HenkaReport report; /* its entries are owned */
+    char *text;         /* of the file, owned; NULL: it could not be read */
     size_t length;
-    bool good; /* a game, without an error */
+    bool good; /* it is a game without an error */
 } Checked;
 
 static void warn(HenkaReport *report, const HenkaDiagnostic *warning) {
@@ -182,8 +183,8 @@ static bool array_in_check(HenkaBudget *budget, const HenkaVariant *variant, cha
     return check;
 }
 
-/* What only play shows of an array: a royal that can be taken, a first move that wins. Where lists
- * of moves are slow, not every first move is tried: CHECK_STEPS are half a second. */
+/* Errors of an array that only play shows: a royal that can be taken, a first move that wins. If
+ * lists of moves are slow, not every first move is tried: CHECK_STEPS are half a second. */
 enum { CHECK_STEPS = 20000000 };
 static void array_check(HenkaBudget *budget, const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic warning = {0};
@@ -248,11 +249,11 @@ static bool file_check(const Args *args, Checked *checked) {
 
 enum { EXCERPT_BYTES = 72, EXCERPT_BEFORE = 40 };
 
-/* How many columns of a terminal a character takes: those of three bytes and more are mostly
+/* The columns of a terminal that a character takes: characters of three bytes and more are mostly
  * kanji. */
 static int cells(size_t bytes) { return bytes > 2 ? 2 : 1; }
 
-/* The line, or what stands around the column in a long one, and a mark below the column. */
+/* Prints the line, or a part around the column of a long one, and a mark below the column. */
 static void excerpt_print(const char *text, size_t length, const HenkaError *at) {
     const char *line = text, *end = text + length;
     for (int number = 1; number < at->line && line; number++) {
@@ -263,7 +264,7 @@ static void excerpt_print(const char *text, size_t length, const HenkaError *at)
     const char *cut = memchr(line, '\n', (size_t)(end - line));
     if (cut) end = cut;
     if (end > line && end[-1] == '\r') end--;
-    if (at->column < 1 || at->column > end - line + 1) return; /* 0: it stands nowhere */
+    if (at->column < 1 || at->column > end - line + 1) return; /* 0: no place */
     const char *mark = line + at->column - 1, *from = line;
     if (mark - line > EXCERPT_BEFORE && end - line > EXCERPT_BYTES) from = mark - EXCERPT_BEFORE;
     while (from > line && ((unsigned char)*from & 0xC0) == 0x80) from--;
@@ -281,7 +282,8 @@ static void excerpt_print(const char *text, size_t length, const HenkaError *at)
     free(excerpt);
 }
 
-/* What is neither error nor note. What was found beyond the report's room counts as warnings. */
+/* The number of entries that are neither error nor note. Findings beyond the report's room count as
+ * warnings. */
 static int warnings_of(const HenkaReport *report) {
     size_t warnings = report->count - report->fatal_count;
     for (size_t i = 0; i < report->count && i < report->cap; i++)

@@ -1,4 +1,4 @@
-/* main - finds the subcommand, and notices what could not be written. */
+/* main - finds the subcommand, and reports output that could not be written. */
 #include "cli/commands.h"
 #include "match/match_command.h"
 #include "protocol/file.h"
@@ -42,7 +42,7 @@ static int command_unknown(const char *name) {
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-/* The lab explains its own options: the table has "..." for them. */
+/* The lab prints its own usage: the table has "..." for it. */
 static bool explains_itself(const Subcommand *command) {
     return !strcmp(strrchr(command->usage, ' '), " ...");
 }
@@ -110,7 +110,7 @@ int engine_run(Args *args) {
     size_t cap = 0;
     bool more = true;
     for (ssize_t length; more && (length = getline(&line, &cap, stdin)) > 0;) {
-        /* What stands behind a NUL byte must not get lost silently. */
+        /* Text after a NUL byte must not get lost silently. */
         for (char *nul; (nul = memchr(line, '\0', (size_t)length));) *nul = '?';
         more = session_line(session, line);
     }
@@ -149,7 +149,7 @@ int command_serve(Args *args) {
     return serve_run(&serve);
 }
 
-/* The lab reads its own options: it gets the words as they stand, its name first. */
+/* The lab reads its own options: it gets all the words, its name first. */
 int match_run(Args *args) { return match_main(args->count + 1, args->words - 1); }
 int study_run(Args *args) { return study_main(args->count + 1, args->words - 1); }
 int datagen_run(Args *args) { return datagen_main(args->count + 1, args->words - 1); }

@@ -9,8 +9,8 @@ typedef struct MoveText {
     HenkaMove move;
 } MoveText;
 
-/* The legal moves, in the order of their texts; the caller frees them. NULL: no memory, which was
- * said. */
+/* The legal moves, in the order of their texts; the caller frees them. NULL: memory ran out, which
+ * was reported. */
 MoveText *moves_sorted(const HenkaGame *, size_t *count);
 
 #endif

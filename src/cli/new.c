@@ -1,5 +1,5 @@
-/* new - `henka new`: the file that an inventor of a game begins with; `henka import FILE NAME`: one
- * made of a game that Fairy-Stockfish plays. */
+/* new - `henka new` writes the file that an inventor of a game begins with; `henka import FILE
+ * NAME` writes one from a game that Fairy-Stockfish plays. */
 #include "cli/commands.h"
 #include "protocol/file.h"
 
@@ -18,7 +18,7 @@ static char *template_make(const HenkaVariant *like, const char *name) {
     return NULL;
 }
 
-/* Writes a file that is not there yet; what could not be written whole is taken away again. */
+/* Writes a new file. A file that could not be written completely is removed. */
 static bool file_make(const char *path, const char *text) {
     FILE *file = fopen(path, "wbx");
     if (!file && errno == EEXIST) {
@@ -33,7 +33,8 @@ static bool file_make(const char *path, const char *text) {
     return false;
 }
 
-/* The text as a game, to be sure of it. A name that another game has would hide that one. */
+/* Reads the text as a game, to be sure that it is valid, and writes it. A name that another game
+ * has would hide that game. */
 static int text_write(const char *path, const char *text) {
     HenkaReport report = {0};
     HenkaVariant *made = henka_variant_parse(text, strlen(text), NULL, 0, &report);

@@ -71,7 +71,7 @@ void args_unknown_game(const char *name) {
     registry_free(registry);
 }
 
-/* The setting an entry without a place is about; NULL: none. */
+/* The setting that an entry without a place is about; NULL: none. */
 static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry) {
     char quoted[128];
     for (size_t i = 0; i < args->setting_count && !entry->at.line; i++) {

@@ -33,20 +33,21 @@ bool args_take(Args *, const CommandOption *, size_t option_count);
 /* Between least and most words must be left (most < 0: any number). */
 bool args_count(const Args *, int least, int most);
 int args_usage(const Args *); /* prints it; EXIT_USAGE */
-int args_no_memory(void);     /* says that memory ran out; the exit status for it */
+int args_no_memory(void);     /* prints that memory ran out; returns the exit status for it */
 
-/* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
- */
+/* The game that a command is about: a shipped name or a path, under the --set settings. NULL: the
+ * error was printed. */
 HenkaVariant *args_variant(const Args *, const char *name);
-/* Says that no game and no file is called so, what may be meant, and which games there are. */
+/* Prints that no game and no file has this name, which game may be meant, and the list of games. */
 void args_unknown_game(const char *name);
-/* Gives it, before it is used, the numbers and the network that --eval and --net name ("": those
- * beside its file, else the delivered ones). False: said why. */
+/* Gives it, before it is used, the numbers and the network that --eval and --net name ("": the
+ * files beside its own, else the delivered ones). False: the error was printed. */
 bool args_numbers(const Args *, HenkaVariant *, const char *name, const char *eval,
                   const char *net);
-/* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
+/* A position of the game: words[first..] are its SFEN; none: the start. NULL: the error was
+ * printed. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
-/* An entry as FILE:LINE:COLUMN: text. */
+/* Prints an entry as FILE:LINE:COLUMN: text. */
 void args_report(FILE *, const char *path, const HenkaDiagnostic *);
 
 #endif

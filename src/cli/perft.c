@@ -1,5 +1,5 @@
-/* perft - how many sequences of moves there are: of one position, or of a table of positions with
- * the counts that others found. */
+/* perft - the number of sequences of moves: of one position, or of a table of positions with the
+ * counts of other programs. */
 #include "base/ascii.h"
 #include "cli/commands.h"
 #include "cli/moves.h"
@@ -25,7 +25,7 @@ static int perft_print(const HenkaGame *game, int depth) {
     return 0;
 }
 
-/* Each move with its share, then the whole as without. Returns the exit status. */
+/* Prints each move with its share, then the total. Returns the exit status. */
 static int divide_print(HenkaGame *game, int depth) {
     size_t count, i = 0;
     MoveText *texts = moves_sorted(game, &count);
@@ -64,17 +64,17 @@ static int position_perft(const Args *args, bool divide) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* A row "sfen TAB depth TAB nodes" of a table, and what came of it. */
+/* A row "sfen TAB depth TAB nodes" of a table, and its result. */
 typedef struct Row {
     int line;             /* of the file, from 1 */
     char *sfen;           /* in the text of the file */
-    int64_t depth, nodes; /* nodes: how many there should be */
+    int64_t depth, nodes; /* nodes: the expected number */
     bool skipped;         /* more nodes than --max-nodes */
-    bool bad;             /* not a row, or another count */
+    bool bad;             /* not a valid row, or the count differs */
     char wrong[320];      /* what to print when it is bad */
 } Row;
 
-/* The rows are shared by threads, and answered in their order. */
+/* The rows are shared by threads, and printed in their order. */
 typedef struct PerftTable {
     const Args *args;
     const char *game; /* the word that names it */
@@ -83,7 +83,7 @@ typedef struct PerftTable {
     atomic_size_t next; /* the first row that no thread has taken yet */
 } PerftTable;
 
-/* What is wrong with a row. */
+/* Records the error of a row. */
 #define row_say(row, ...) row_say_message(row, &MESSAGE_OF(__VA_ARGS__))
 static void row_say_message(Row *row, const Message *message) {
     Out out = out_to(row->wrong, sizeof row->wrong);
@@ -101,7 +101,7 @@ static void row_parse(Row *row, char *text) {
     if (row->bad) row_say(row, MSG_PERFT_ROW_FORM, arg_bytes(text, strnlen(text, 200)));
 }
 
-/* How many rows there are; (size_t)-1: no memory. */
+/* Returns the number of rows; (size_t)-1: no memory. */
 static size_t rows_parse(char *text, Row **rows) {
     size_t count = 0, cap = 0;
     int line = 0;
@@ -171,13 +171,14 @@ static int table_print(const PerftTable *table, const char *path) {
     return bad > 0;
 }
 
-/* Every row of the file. threads share the rows; rows of more than max_nodes (0: any) are skipped.
- */
+/* Counts every row of the file. The threads share the rows; rows of more than max_nodes (0: no
+ * limit) are skipped. */
 static int table_run(const Args *args, const char *game, const char *path, int threads,
                      uint64_t max_nodes) {
     HenkaError error;
     size_t length;
-    HenkaVariant *variant = args_variant(args, game); /* the message once, before the threads ask */
+    HenkaVariant *variant = args_variant(args, game); /* reports an error once, before the threads
+                                                         ask */
     char *text = variant ? file_read(path, &length, &error) : NULL;
     if (variant && !text) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     if (variant) henka_variant_free(variant);

@@ -32,9 +32,9 @@ typedef struct Play {
 /* What can be typed instead of a move. */
 typedef struct PlayCommand {
     const char *name;
-    const char *form; /* what follows it: "FILE"; "" nothing */
+    const char *form; /* its argument: "FILE"; "": none */
     MessageKey help;
-    void (*run)(Play *, const char *word); /* word: what followed; "" nothing */
+    void (*run)(Play *, const char *word); /* word: the argument; "": none */
 } PlayCommand;
 
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
@@ -50,8 +50,7 @@ static void on_interrupt(int number) {
     if (engine) henka_engine_stop(engine);
 }
 
-/* Ctrl-C ends a search and the waiting for a line, so that the record can still be shown and kept.
- */
+/* Ctrl-C ends a search or the wait for a line, so that the record can still be shown and kept. */
 static void interrupt_listen(void) {
     struct sigaction action = {.sa_handler = on_interrupt};
     sigemptyset(&action.sa_mask);
@@ -184,7 +183,7 @@ static void save_run(Play *play, const char *word) {
         args_say(stdout, MSG_PLAY_SAVE_WHERE);
 }
 
-/* Goes on with the game of the record that was loaded. */
+/* Continues the game of the loaded record. */
 static bool record_take(Play *play) {
     HenkaGame *game = henka_game_copy(henka_record_game(play->saved.record));
     if (!game) return args_no_memory(), false;
@@ -239,7 +238,7 @@ static void piece_run(Play *play, const char *word) {
     }
 }
 
-/* By agreement: where one person types for both sides, the word is enough. */
+/* A draw by agreement: if one person types for both sides, the word is enough. */
 static void draw_run(Play *play, const char *word) {
     (void)word;
     if (play->person == BOTH)
@@ -383,8 +382,8 @@ static int side_read(const char *name) {
                                    : 2;
 }
 
-/* Furigoma: five pieces are tossed; more backs up, and who tossed them, the person, moves second.
- */
+/* Furigoma: five pieces are tossed. If more backs are up, the person, who tossed them, moves
+ * second. */
 static const char *furigoma(void) {
     enum { TOSSED = 5 };
     uint64_t random = entropy_seed();

@@ -75,7 +75,8 @@ static HenkaRecordFormat format_of(const SavedRecord *saved, const char *path) {
     return had == HENKA_RECORD_USI ? HENKA_RECORD_HENKA : had;
 }
 
-/* The game as a text; the caller frees. NULL: no memory, or it can't be written so (*length 0). */
+/* The game as a text; the caller frees. NULL: memory ran out, or the format can't express it
+ * (*length 0). */
 static char *game_text(const SavedRecord *saved, const HenkaGame *game, HenkaRecordFormat format,
                        unsigned *lost, size_t *length) {
     char *text = NULL;
@@ -97,7 +98,7 @@ static const char *format_name(int format) {
     return format >= 0 && format < (int)(sizeof names / sizeof *names) ? names[format] : "-";
 }
 
-/* Does something stand there that a record of this format may not take the place of? */
+/* Is there a file that a record of this format must not overwrite? */
 static bool is_other(const char *path, HenkaRecordFormat format, FILE *complaints) {
     struct stat there;
     HenkaError error = {0};
@@ -138,8 +139,8 @@ static bool bytes_write(const char *path, const char *text, size_t length) {
     return good;
 }
 
-/* By way of a file beside it, so that a full disk leaves the old one. What is no plain file, or
- * stands where no other can be made, is written as it is. */
+/* Writes a file beside it and renames that, so that a full disk leaves the old one. A path that is
+ * no plain file, or beside which none can be made, is written directly. */
 static bool file_replace(const char *path, const char *text, size_t length) {
     struct stat there;
     bool is_there = !lstat(path, &there);

@@ -15,7 +15,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A record of this game, and where it was; NULL: said why. What could not be used is said too. */
+/* A record of a game and its file; NULL: the error was printed. Parts of the record that could not
+ * be used are printed too. */
 typedef struct SavedRecord {
     HenkaRecord *record; /* owned; NULL: the game was not loaded */
     char *path;          /* owned */
@@ -23,9 +24,9 @@ typedef struct SavedRecord {
 bool saved_load(SavedRecord *, const HenkaVariant *, const char *path, FILE *complaints);
 void saved_free(SavedRecord *);
 
-/* Can the game be saved there? false: said why. */
+/* Can the game be saved there? False: the reason was printed. */
 bool saved_may(const SavedRecord *, const HenkaGame *, const char *path, FILE *complaints);
-/* Saves the game and says so, or why not. */
+/* Saves the game; prints that, or why it failed. */
 bool saved_write(const SavedRecord *, const HenkaGame *, const char *path, FILE *complaints);
 
 #endif

@@ -20,7 +20,7 @@ static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, Bo
         for (char *c = name; *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* How many columns it takes: one for each character, two for a kanji. */
+/* The columns of a terminal that the text takes: one for each character, two for a kanji. */
 static int text_columns(const char *text) {
     int columns = 0;
     for (; *text; text++)

@@ -1,6 +1,5 @@
 /* board - a position drawn in text, with its coordinates and hands.
- *
- * Text     As in henka.h: buf and cap, and the length needed is answered.
+ * Text     As in henka.h: writes at most cap bytes to buf, and returns the length needed.
  */
 #ifndef HENKA_PROTOCOL_BOARD_H
 #define HENKA_PROTOCOL_BOARD_H

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Answers a line with CECP's "Error (why): line". */
+/* Answers the last line with CECP's "Error (why): line". */
 static void cecp_error(Session *session, MessageKey why, const char *line) {
     char text[256];
     Out out = out_to(text, sizeof text);
@@ -22,14 +22,14 @@ static void cecp_error(Session *session, MessageKey why, const char *line) {
     session_say(session, "Error (%s): %.200s", text, line);
 }
 
-/* The same about a command and what stands behind it. */
+/* Like cecp_error, about a command and its arguments. */
 static void cecp_refuse(Session *session, MessageKey why, const char *name, const char *arguments) {
     char line[WORD_SIZE];
     snprintf(line, sizeof line, "%s%s%.200s", name, *arguments ? " " : "", arguments);
     cecp_error(session, why, line);
 }
 
-/* Reads the number behind a command. False: there is none, which was reported. */
+/* Reads the number after a command. False: there is none, and the error was reported. */
 static bool cecp_number(Session *session, const char *name, const char *arguments, int64_t low,
                         int64_t high, int64_t *number) {
     const char *at = arguments;
@@ -55,8 +55,8 @@ static bool cecp_fraction(const char *text, double least_too_great, double *numb
  * promoted face. */
 enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 
-/* XBoard's places for its shogi pieces: the same letter gets the same picture. Where `moves` is
- * given, XBoard bars drops of what stands there as shogi bars those of its own piece, so only a
+/* XBoard's places for its shogi pieces: the same letter gets the same picture. If `moves` is given,
+ * XBoard forbids drops of the piece in that place by shogi's rules for its own piece, so only a
  * piece that moves alike may have the place. */
 static const struct Place {
     char letter;
@@ -74,9 +74,9 @@ static int place_of(const int *pairs, int type) {
     return -1;
 }
 
-/* The place where XBoard's table shall have this kind: one with the kind's own letter, else one
- * without a letter, else one whose drops XBoard bars; -1: none is left. The last place of the table
- * has no promoted face beside it, so a kind that promotes does not get it. */
+/* The place in XBoard's table for this kind: one with the kind's own letter, else one without a
+ * letter, else one whose drops XBoard forbids; -1: none is left. The last place of the table has no
+ * promoted face beside it, so a kind that promotes does not get it. */
 static int place_find(const int *pairs, const HenkaType *piece) {
     for (int i = 0; i < PAIRS; i++)
         if (!pairs[i] && places[i].letter == *piece->id &&
@@ -89,8 +89,8 @@ static int place_find(const int *pairs, const HenkaType *piece) {
 }
 
 /* Gives every unpromoted kind but the royal a place in XBoard's table: first the kinds that find
- * their own letter there, then those that promote, then the others. false: there is not room for
- * all, or no royal. */
+ * their own letter there, then the kinds that promote, then the others. False: there is not enough
+ * room, or there is no royal. */
 static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
@@ -119,7 +119,7 @@ static bool xboard_fits(const HenkaVariant *variant) {
     return good;
 }
 
-/* XBoard's own name of the game; "": it is none of XBoard's own. *shown: can XBoard show it? */
+/* XBoard's own name of the game; "": XBoard does not have the game. *shown: can XBoard show it? */
 static const char *xboard_name(const HenkaVariant *variant, bool *shown) {
     const char *name = henka_variant_about(variant, "xboard");
     bool none = !strcmp(name, "none");
@@ -166,8 +166,9 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* The commands setup and piece, for a variant that the GUI does not know. XBoard told of a game of
- * its own would take our pieces for others than it has. */
+/* Sends the commands setup and piece, for a variant that the GUI does not know. They are not sent
+ * for a game of XBoard's own, because XBoard would then take our pieces for other pieces of its
+ * own. */
 static void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
     bool shown;
@@ -211,7 +212,7 @@ static HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, He
 /* XBoard shows scores from 100000 on as mate in (score - 100000) moves. */
 enum { MATE_SHOWN = 100000 };
 
-/* Does the engine think about a move of its own: not in the opponent's time, and not to analyze? */
+/* Does the engine think about its own move: neither pondering nor analyzing? */
 static bool own_move_sought(const Session *session) {
     ThinkState state = session->think.state;
     return state != THINK_IDLE && state != THINK_PONDERING && !session->cecp.analyzing;
@@ -255,7 +256,7 @@ static void limits_read(const Session *session, HenkaLimits *limits) {
                                     henka_game_plies(session->game) / 2 % cecp->moves_per_session);
 }
 
-/* Limits the search to the moves that `exclude` has left, when it has excluded some. */
+/* Limits the search to the moves that `exclude` has left, if it has excluded any. */
 static void excluded_read(Session *session, HenkaLimits *limits) {
     if (!session->cecp.excluded_count) return;
     size_t count = henka_game_moves(session->game, session->think.moves, HENKA_MAX_MOVES), kept = 0;
@@ -304,7 +305,7 @@ static void move_say(Session *session, HenkaMove move) {
     }
 }
 
-/* Where there is no memory for another move, no position follows until the GUI sets one up. */
+/* If memory runs out for another move, there is no position until the GUI sets one up. */
 static bool game_play(Session *session, HenkaMove move) {
     if (henka_game_play(session->game, move)) return true;
     session->cecp.illegal_position = true;
@@ -328,7 +329,7 @@ static void cecp_done(Session *session, const HenkaResult *result) {
     cecp_result_say(session);
 }
 
-/* Starts to think in the opponent's time, about the answer that the engine expects. */
+/* Starts to ponder on the reply that the engine expects. */
 static void ponder_start(Session *session) {
     Cecp *cecp = &session->cecp;
     if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) ||
@@ -433,7 +434,8 @@ static void st_run(Session *session, const char *arguments) {
     double seconds;
     if (!cecp_fraction(arguments, 1e6, &seconds) || seconds <= 0)
         return cecp_refuse(session, MSG_CECP_SECONDS, "st", arguments);
-    session->cecp.move_ms = (int64_t)(seconds * 1000); /* goes before the clock of "level" */
+    session->cecp.move_ms = (int64_t)(seconds * 1000); /* has precedence over the clock of
+                                                          "level" */
 }
 
 static void sd_run(Session *session, const char *arguments) {
@@ -484,7 +486,8 @@ static void game_reset(Session *session, const char *fen) {
     session_say(session, "tellusererror Illegal position: %s", error.message);
 }
 
-/* The game of before ends; XBoard says which it is where it is not chess. */
+/* Begins a new game, of the variant that the session began with. XBoard sends `variant` after it if
+ * that is not chess. */
 static void new_run(Session *session, const char *arguments) {
     (void)arguments;
     cecp_interrupt(session);
@@ -546,8 +549,8 @@ static void illegal_say(Session *session, const char *text) {
         cecp_result_say(session);
 }
 
-/* Puts a move of several legs together, which come one by one, each but the last closed by a comma,
- * or all in one line. false: more legs are to come. */
+/* Joins a move of several legs. The legs arrive one by one, each but the last closed by a comma, or
+ * all in one line. False: more legs are to come. */
 static bool legs_gather(Session *session, const char *arguments, char *text, size_t cap) {
     char *legs = session->cecp.legs;
     Word word;
@@ -570,7 +573,7 @@ static void usermove_run(Session *session, const char *arguments) {
     cecp_opponent_move(session, move);
 }
 
-/* Is a line without "usermove" in front a move, by its looks? */
+/* Does a line without "usermove" look like a move? */
 static bool looks_like_move(const char *line) {
     size_t letters = strspn(line, "abcdefghijklmnop");
     return (letters == 1 && line[1] >= '0' && line[1] <= '9') ||
@@ -587,7 +590,7 @@ static void cecp_unknown(Session *session, const char *line) {
 static void exclude_run(Session *session, const char *arguments) {
     HenkaMove move;
     Cecp *cecp = &session->cecp;
-    if (!strcmp(arguments, "all")) return; /* only sensible before an include, which starts anew */
+    if (!strcmp(arguments, "all")) return; /* only useful before an include, which starts anew */
     if (!henka_xboard_move_parse(session->game, arguments, &move, NULL))
         return cecp_refuse(session, MSG_CECP_NO_MOVE, "exclude", arguments);
     cecp_interrupt(session);
@@ -618,14 +621,14 @@ enum { LIFTED_MOST = 6 };
  * move goes on with another click; on magenta promotion is a choice. */
 enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
 
-/* Marks a square. Where one move ends on it and another goes on from it the mark of the second
- * stays, since XBoard takes a click on an end as the whole move. */
+/* Marks a square. If one move ends on the square and another goes on from it, the mark of the
+ * second stays, because XBoard takes a click on an end as the whole move. */
 static void square_mark(char *place, char mark) {
     if (mark == CYAN || (*place != CYAN && *place != MAGENTA)) *place = mark;
 }
 
-/* Writes to `left` the victims of a move beside its destination that the player has not clicked yet
- * and returns how many; -1: what was clicked so far does not begin this move. */
+/* Writes to `left` the victims of a move, besides its destination, that the player has not clicked
+ * yet, and returns their number; -1: the clicked squares do not begin this move. */
 static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left) {
     int count = 0, touched = 0;
     if (parts->drop || parts->from != cecp->lifted[0]) return -1;
@@ -662,8 +665,8 @@ static void marks_say(Session *session, const char *marks) {
     session_say(session, "highlight %s", text);
 }
 
-/* Marks the squares with which the moves that begin with the squares clicked so far go on: their
- * victims, in any order, then their end. */
+/* Marks the next squares of the moves that begin with the clicked squares: their victims, in any
+ * order, then their end. */
 static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = moves ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
@@ -687,8 +690,8 @@ static void lift_run(Session *session, const char *arguments) {
     marks_say(session, marks);
 }
 
-/* The player clicked a square on the way of a longer move: the squares with which it goes on are
- * marked. Where there are none the move is complete, and XBoard sends it as usermove. */
+/* The player clicked a square on the way of a longer move: marks the squares with which it goes on.
+ * If there are none, the move is complete and XBoard sends it as usermove. */
 static void put_run(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
@@ -701,7 +704,7 @@ static void put_run(Session *session, const char *arguments) {
     cecp->lifted_count = 0;
 }
 
-/* Marks what else the lifted piece would take when it goes to the square under the mouse. */
+/* Marks the other victims of the lifted piece's move to the square under the mouse. */
 static void hover_run(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     int square = henka_xboard_square_parse(session->variant, arguments), victims = 0;
@@ -733,7 +736,7 @@ static void protover_run(Session *session, const char *arguments) {
         cecp_features(session);
 }
 
-/* While the engine thinks about its own move, the pong has to wait until that is made. */
+/* While the engine thinks about its own move, the pong waits until the move is made. */
 static void ping_run(Session *session, const char *arguments) {
     Cecp *cecp = &session->cecp;
     Word number;
@@ -749,7 +752,7 @@ static void result_run(Session *session, const char *arguments) {
     session->cecp.engine_side = -1;
 }
 
-/* The opponent offers a draw: accepted in a bad position, else the game goes on. */
+/* The opponent offers a draw: accepts it in a bad position, else the game goes on. */
 static void draw_run(Session *session, const char *arguments) {
     enum { DRAW_BELOW_CP = -50 };
     (void)arguments;
@@ -780,7 +783,7 @@ static void status_run(Session *session, const char *arguments) {
                 (clock_ms() - think->started_ms) / 10, think->last.nodes, think->last.depth);
 }
 
-/* The arguments are "NAME=VALUE", or NAME alone. A search is ended for it and begun anew. */
+/* The arguments are "NAME=VALUE", or NAME alone. A running search is ended and begun again. */
 static void option_run(Session *session, const char *arguments) {
     char name[WORD_SIZE];
     const char *value = strchr(arguments, '=');

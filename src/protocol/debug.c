@@ -1,4 +1,4 @@
-/* debug - what a person types into a running engine. */
+/* debug - commands that a person types into a running engine. */
 #include "base/clock.h"
 #include "protocol/board.h"
 #include "protocol/state.h"
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* No line is read while a perft counts, so its size is limited. */
+/* perft's size is limited, because no line is read while it counts. */
 enum { COUNT_LIMIT = 50000000 };
 enum { PERFT_LIMIT = 12, WAIT_LIMIT_MS = 600000 };
 
@@ -71,7 +71,7 @@ void debug_moves(Session *session, const char *arguments) {
     free(moves);
 }
 
-/* For scripts: the next line is read when the search has answered. */
+/* For scripts: no further line is read until the search has answered. */
 void debug_wait(Session *session, const char *arguments) {
     (void)arguments;
     if (session->think.state == THINK_SEARCHING && !session->think.endless)

@@ -12,7 +12,7 @@
 
 enum { FILE_LIMIT = 256 << 20 };
 
-/* NULL: not memory enough, or errno EFBIG: the file is larger than FILE_LIMIT. */
+/* NULL: memory ran out, or with errno EFBIG the file is larger than FILE_LIMIT. */
 static char *stream_read(FILE *file, size_t *length) {
     size_t cap = 1 << 16, used = 0;
     char *text = malloc(cap);
@@ -53,8 +53,8 @@ char *file_read(const char *path, size_t *length, HenkaError *error) {
 
 /* ---- files that a game's file extends -------------------------------------------------------- */
 
-/* The value of `key` at the start of a line from here on, and where the next line begins; NULL: no
- * more. */
+/* The value of `key` at the start of the next line that has it, and where the following line
+ * begins; NULL: no further one. */
 static const char *value_next(const char *at, const char *key, char *value, size_t cap) {
     size_t length = strlen(key);
     while (at && *at) {
@@ -67,7 +67,8 @@ static const char *value_next(const char *at, const char *key, char *value, size
     return NULL;
 }
 
-/* A file in the same folder, whatever the text says: no slash, no dot at the start. */
+/* Is this a file in the same folder? Names with a slash, or with a dot at the start, are refused,
+ * whatever the text says. */
 static bool is_beside(const char *name) {
     size_t length = strlen(name), word = strspn(name, "abcdefghijklmnopqrstuvwxyz"
                                                       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
@@ -81,7 +82,8 @@ static bool is_carried(const char *text, const char *name) {
     return false;
 }
 
-/* The name of a file that some text here extends and that is not here; false: none. */
+/* The name of a file that a text here extends and that is not appended yet; false: there is
+ * none. */
 static bool file_missing(const char *text, char *name, size_t cap) {
     const char *at = text;
     while ((at = value_next(at, "extends=", name, cap)))
@@ -89,7 +91,8 @@ static bool file_missing(const char *text, char *name, size_t cap) {
     return false;
 }
 
-/* The file of that name beside this one; NULL: there is none, or a link that may lead elsewhere. */
+/* The file of that name beside this one; NULL: there is none, or it is a link, which may lead
+ * elsewhere. */
 static char *beside_read(const char *path, const char *name, size_t *length) {
     const char *slash = strrchr(path, '/');
     char beside[4096];
@@ -129,8 +132,8 @@ static bool is_shipped(const char *name) {
     return false;
 }
 
-/* `name=` before the text, on its first line: lines keep their numbers, and the settings at the end
- * take nothing in. NULL: no memory. */
+/* Puts `name=` in front of the text, on its first line, so that lines keep their numbers. At the
+ * end it might fall into a section of settings. NULL: no memory. */
 static char *text_with_name(const char *text, size_t *length, const char *name) {
     size_t mark = *length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
     char *named = malloc(*length + strlen(name) + 8);

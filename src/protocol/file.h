@@ -13,20 +13,21 @@
 
 /* The whole of a file, closed with NUL. "-" is standard input. */
 char *file_read(const char *path, size_t *length, HenkaError *);
-/* The same of a game's text, with the files beside it that it extends below it (docs/format.md):
- * `extends=NAME.ini` at the start of a line, NAME of letters, digits, `-` and `_`. What is not
- * there is left to whoever reads the text. */
+/* Like file_read, for a game's text. Appends the files beside it that it extends (docs/format.md):
+ * `extends=NAME.ini` at the start of a line, NAME of letters, digits, `-` and `_`. A missing file
+ * is reported later, by the reader of the text. */
 char *file_read_game(const char *path, size_t *length, HenkaError *);
-/* A game whose text names it nowhere, as those of diagrams do, is called as its file is: the text
- * with that name in front. NULL: it has a name, a game inside the library has the file's, the
- * file's is none, or there is no memory. length: of the text, then of what is returned. */
+/* A game whose text has no name, as texts of diagrams have none, is named like its file: returns
+ * the text with that name in front. NULL: it has a name; a game inside the library has the file's
+ * name; the file's name is not a valid one; or memory ran out. length: of the text, then of the
+ * returned text. */
 char *file_name_game(const char *path, const HenkaVariant *, const char *text, size_t *length);
-/* The game of a command line: one inside the library by its name, else the game of a file. Where
- * its text is refused, report holds why and the error the first reason; where there is no such file
- * or it can't be read, the report stays empty. */
+/* The game of a command line: a game inside the library by its name, else the game of a file. If
+ * the text is refused, report has the reasons and the error has the first one. If there is no such
+ * file, or it can't be read, the report stays empty. */
 HenkaVariant *file_variant(const char *name_or_path, const char *const *settings, size_t count,
                            HenkaReport *report, HenkaError *);
-/* Is it the name of a game inside the library, or a file's? */
+/* Is it the name of a game inside the library, or the path of a file? */
 bool file_names_game(const char *name_or_path);
 
 #endif

@@ -18,7 +18,8 @@ static bool ends_in(const char *path, const char *ending) {
 
 bool numbers_is_net(const char *path) { return ends_in(path, ".net"); }
 
-/* The bytes of a file, at least one: an empty file holds no numbers, and is no wish for none. */
+/* The bytes of a file, at least one: an empty file is refused, because it holds no numbers and
+ * doesn't mean "none". */
 static char *bytes_read(const char *path, size_t *length, HenkaError *error) {
     char *bytes = file_read(path, length, error);
     if (bytes && !*length) *length = 1;

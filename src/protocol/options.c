@@ -12,7 +12,7 @@
 #define RULE_PREFIX "Rule_"
 #define EVAL_FILE "EvalFile"
 enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16, RULE_TEXT = 64 };
-/* GUIs have more memory to give than programs that link the library. */
+/* A GUI has more memory to give than a program that links the library. */
 enum { GUI_HASH_MIB = 64 };
 /* A centipawn score no search reaches: the engine never gives up. */
 enum { NEVER_RESIGNS = 99999 };
@@ -26,7 +26,7 @@ typedef struct OptionRow {
     const char *names[PROTOCOL_COUNT]; /* NULL: not announced there */
     size_t field;                      /* offset in Options of the int it sets (SPIN, CHECK) */
     int standard, low, high;           /* default and range (SPIN, CHECK), before limit */
-    int (*limit)(const Session *);     /* what `high` is here and now; NULL: as the table says */
+    int (*limit)(const Session *);     /* the value of `high` at run time; NULL: as in the table */
 } OptionRow;
 
 #define FIELD(name) offsetof(Options, name)
@@ -80,7 +80,7 @@ void options_standard(Session *session) {
 
 typedef struct Rule {
     char name[RULE_TEXT];
-    char standard[RULE_TEXT]; /* of the first game that has the ruling */
+    char standard[RULE_TEXT]; /* the default in the first game that has the ruling */
     char choices[CHOICE_LIMIT][RULE_TEXT];
     int choice_count;
 } Rule;
@@ -117,8 +117,8 @@ static Rule *rules_collect(const Session *session, size_t *count) {
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
-/* The announced default is the game a session begins with, not the one chosen since, because a GUI
- * that sends the defaults back means that first game. */
+/* Announces the game that the session began with as the default, not the game chosen since, because
+ * a GUI that sends the defaults back means the first one. */
 static void variant_say(Session *session, ProtocolIndex protocol) {
     char games[8192];
     Out out = out_to(games, sizeof games);
@@ -191,7 +191,7 @@ void options_say(Session *session, ProtocolIndex protocol) {
 
 /* ---- setting --------------------------------------------------------------------------------- */
 
-/* Without case, and a blank is as good as "_". */
+/* Compares without case; a blank is equal to "_". */
 static bool name_matches(const char *a, const char *b) {
     for (; *a && *b; a++, b++) {
         char one = *a == ' ' ? '_' : (char)tolower((unsigned char)*a),
@@ -241,8 +241,8 @@ static bool path_is_empty(const char *path) {
     return !*path || !strcmp(path, "<empty>") || !strcmp(path, "<none>");
 }
 
-/* Whether it fits is seen when the engine takes it up for the game that is chosen then: GUIs send
- * the options in any order. */
+/* Stores the path. Whether the file fits is checked when the engine loads it for the game chosen
+ * then, because GUIs send the options in any order. */
 static void eval_file_set(Session *session, const char *path) {
     HenkaError error;
     char *wanted = NULL;
@@ -258,8 +258,8 @@ static void eval_file_set(Session *session, const char *path) {
     session->eval_path = wanted;
 }
 
-/* GUIs send the options in any order. When a game was chosen before the path of its file was set,
- * it is set up now. */
+/* GUIs send the options in any order. If a game was chosen before the path of its file was set,
+ * sets up that game now. */
 static void variant_path_set(Session *session, const char *path) {
     HenkaError error;
     if (path_is_empty(path)) return;
@@ -286,7 +286,7 @@ static void path_set(Session *session, const OptionRow *row, const char *path) {
         variant_path_set(session, path);
 }
 
-/* The place of a ruling among the settings: where it stands, else a free one. NULL: none left. */
+/* The place of a ruling among the settings: its present one, else a free one. NULL: none left. */
 static char **setting_place(Session *session, const char *name) {
     size_t length = strlen(name);
     char **unused = NULL;
@@ -302,8 +302,9 @@ static char **setting_place(Session *session, const char *name) {
     return place;
 }
 
-/* A ruling that some game has. Games that don't know the value leave it aside. The default that was
- * announced takes the setting back: another game may have another default for the same name. */
+/* Sets a ruling that some game has. Games that don't know the value ignore it. Setting the
+ * announced default removes the setting, because another game may have another default for the same
+ * name. */
 static void rule_set(Session *session, const char *name, const char *value) {
     size_t count, found;
     Rule *rules = rules_collect(session, &count);

@@ -99,7 +99,7 @@ static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *s
     return variant;
 }
 
-/* Calls a game without a name as its file is: the variant then is that of the new text. */
+/* Names a game without a name after its file; then the variant is read from the new text. */
 static HenkaVariant *entry_name(RegistryEntry *entry, HenkaVariant *variant) {
     RegistryEntry named = *entry;
     named.text = file_name_game(entry->path, variant, entry->text, &named.length);
@@ -169,7 +169,7 @@ bool registry_is_shelved(const char *name) {
     return shelved;
 }
 
-/* Is the word in the text of the game about itself, among others divided by commas? */
+/* Is the word in the text that the game has about itself, in a list with commas? */
 static bool about_has(const Registry *c, size_t index, const char *key, const char *word) {
     HenkaVariant *variant = registry_open(c, index, NULL, 0, NULL);
     const char *at = variant ? henka_variant_about(variant, key) : "";

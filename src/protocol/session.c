@@ -78,7 +78,7 @@ bool session_choose(Session *session, size_t variant_index) {
     return true;
 }
 
-/* The protocol that a word says, the subcommand's or the first command's; NULL: none. */
+/* The protocol that a word shows: the subcommand's, or the first command's; NULL: none. */
 static const Protocol *protocol_of(const char *word) {
     return !strcmp(word, "usi")                                   ? &protocol_usi
            : !strcmp(word, "uci")                                 ? &protocol_uci
@@ -86,7 +86,7 @@ static const Protocol *protocol_of(const char *word) {
                                                                   : NULL;
 }
 
-/* Begins with the protocol's game, where no other was named. */
+/* Begins with the protocol's game, if no other was named. */
 static bool first_game_choose(Session *session) {
     if (!session->first_named)
         session->first_index = registry_standard(session->registry, state_protocol(session)->name);
@@ -129,8 +129,8 @@ static const Command *command_find(const Protocol *protocol, const char *name) {
     return NULL;
 }
 
-/* The first command that belongs to one protocol only decides; before it a line is taken as the
- * protocol's that is expected. */
+/* The first command that belongs to one protocol only decides the protocol; before it, lines are
+ * read in the expected protocol. */
 static void line_run(Session *session, const char *line) {
     const char *arguments = line;
     Word name;

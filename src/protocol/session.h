@@ -40,15 +40,15 @@ typedef struct SessionConfig {
 
 Session *session_new(const SessionConfig *);
 /* Adds games before the first line, as the option VariantPath does: a file, or a folder of them.
- * False: the error says why. */
+ * False: the error has the reason. */
 bool session_add_games(Session *, const char *path, HenkaError *);
 /* Sets up the game of that name before the first line, and announces it as the default of the
- * option USI_Variant. The games added before are found too. False: no game is called so. */
+ * option USI_Variant. Finds the games that were added before, too. False: no game has this name. */
 bool session_begin_with(Session *, const char *name);
 /* false: the conversation is over (quit). */
 bool session_line(Session *, const char *line);
-/* No more lines will come: a search with an end is waited for, at most so long; any other is
- * stopped. It answers. */
+/* No more lines will come. A search with an end is waited for, wait_ms at most; any other search is
+ * stopped. The answer is written. */
 void session_finish(Session *, int64_t wait_ms);
 void session_free(Session *);
 

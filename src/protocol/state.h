@@ -1,5 +1,4 @@
-/* state - what a session holds, for the files of this room.
- *
+/* state - the data of a session, for the files of this room.
  * Threads  Everything is under `lock`, which session_line holds while a command runs and the search
  *          thread takes to write and to finish. The engine and think.game belong to the search
  *          thread while think.state is not THINK_IDLE.
@@ -25,19 +24,21 @@ typedef struct Command {
 
 typedef enum { USI, UCI, CECP, PROTOCOL_COUNT } ProtocolIndex;
 
-/* What one protocol does; a constant in usi.c and cecp.c. */
+/* The functions of one protocol; a constant in usi.c and cecp.c. */
 typedef struct Protocol {
     ProtocolIndex index;                              /* which one it is */
     const char *name;                                 /* "usi": as `begins` in a game's file */
     const Command *commands;                          /* by the first word of a line */
     size_t command_count;                             /* of commands */
     HenkaNotation notation;                           /* of the moves it writes */
-    void (*unknown)(Session *, const char *line);     /* a line that begins with none of them */
-    void (*info)(Session *, const HenkaInfo *);       /* a line of thinking */
-    void (*done)(Session *, const HenkaResult *);     /* the answer of a search */
-    void (*after)(Session *);                         /* it is written: another may be started */
-    void (*variant_changed)(Session *);               /* another game is set up */
-    void (*complain)(Session *, const char *message); /* something in the last line was wrong */
+    void (*unknown)(Session *, const char *line);     /* handles a line that begins with none of
+                                                         them */
+    void (*info)(Session *, const HenkaInfo *);       /* writes a line of thinking */
+    void (*done)(Session *, const HenkaResult *);     /* writes the answer of a search */
+    void (*after)(Session *);                         /* called after the answer: another search may
+                                                         be started */
+    void (*variant_changed)(Session *);               /* announces that another game is set up */
+    void (*complain)(Session *, const char *message); /* reports an error in the last line */
 } Protocol;
 
 extern const Protocol protocol_usi, protocol_uci, protocol_cecp;
@@ -61,7 +62,7 @@ typedef enum ThinkState {
     THINK_HELD,      /* infinite: the answer waits for a stop */
     THINK_PONDERING, /* the answer waits for a ponderhit or a stop */
     THINK_STOPPING,  /* stopped: the answer is written as soon as the engine returns */
-    THINK_ABANDONED  /* the same, but nobody wants the answer */
+    THINK_ABANDONED  /* like THINK_STOPPING, but the answer is dropped */
 } ThinkState;
 
 /* The search under way, or the last one. */

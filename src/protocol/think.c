@@ -1,5 +1,5 @@
 /* think - the search beside the conversation: one thread for a session, started at the first
- * search. ThinkState in state.h says where a search stands. */
+ * search. ThinkState in state.h has the states of a search. */
 #include "base/clock.h"
 #include "base/entropy.h"
 #include "protocol/numbers.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* The engine takes up EvalFile for the game chosen. One that does not fit is complained about, and
- * the game has what it has without it. */
+/* Loads EvalFile into the engine for the chosen game. A file that does not fit is reported, and the
+ * game keeps its own numbers. */
 static void eval_take(Session *session) {
     const char *path = session->eval_path ? session->eval_path : "";
     bool net = numbers_is_net(path);
@@ -35,7 +35,7 @@ HenkaEngine *think_engine(Session *session) {
     return session->engine;
 }
 
-/* The variation is kept: a search for mate answers with it. */
+/* Keeps the variation, because a search for mate answers with it. */
 static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
@@ -50,8 +50,8 @@ static void think_info(void *context, const HenkaInfo *info) {
     pthread_mutex_unlock(&session->lock);
 }
 
-/* A move that the rules and the limits allow; HENKA_NO_MOVE when the game is over or there is none
- * to answer for. */
+/* Any move that the rules and the limits allow; HENKA_NO_MOVE if the game is over or there is no
+ * position. */
 static HenkaMove think_any_move(Think *think) {
     if (think->no_position || henka_game_outcome(think->game).reason != HENKA_PLAYING)
         return HENKA_NO_MOVE;
@@ -59,7 +59,7 @@ static HenkaMove think_any_move(Think *think) {
     return think->moves[0];
 }
 
-/* Without memory there is no search, but an answer: a GUI waits for one. */
+/* Answers without a search, because memory ran out and the GUI waits for an answer. */
 static void think_answer_without(Session *session) {
     Think *think = &session->think;
     HenkaGame *last = think->game;
@@ -158,7 +158,7 @@ void think_wait(Session *session, int64_t wait_ms) {
     until.tv_nsec += wait_ms % 1000 * 1000000;
     until.tv_sec += wait_ms / 1000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    /* It may be followed at once by another, which ponders. */
+    /* Another search, which ponders, may follow at once. */
     while (think->state != THINK_IDLE && think->number == number &&
            !pthread_cond_timedwait(&session->changed, &session->lock, &until)) {}
 }

@@ -1,8 +1,8 @@
 /* usi - Universal Shogi Interface and Universal Chess Interface.
  *
- * Both are one conversation with other names for things. What differs: who is called black, the
- * notation of moves (USI's 7g7f, UCI's c3c4), how a mate is counted and asked for, and what is
- * answered when there is no move to play. */
+ * Both are one conversation with different names. They differ in the side that is called black, the
+ * notation of moves (USI's 7g7f, UCI's c3c4), the way a mate is counted and requested, and the
+ * answer when there is no move to play. */
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/out.h"
@@ -58,8 +58,8 @@ static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
     return NULL;
 }
 
-/* Reads the next number and keeps it within low .. high. False: there is none, which was reported,
- * and the number is 0; a word that belongs to `go` is then not consumed. */
+/* Reads the next number and clamps it to low .. high. False: there is none, which was reported, and
+ * the number is 0; if a word of `go` stands there, it is not consumed. */
 static bool go_number(Session *session, const char **at, int64_t low, int64_t high,
                       int64_t *number) {
     const char *ahead = *at;
@@ -79,7 +79,7 @@ static bool go_number(Session *session, const char **at, int64_t low, int64_t hi
     return true;
 }
 
-/* Everything behind `go` or `ponderhit`. True: each word was understood. */
+/* Reads the words after `go` or `ponderhit`. True: each word was understood. */
 static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
     ProtocolIndex protocol = spoken(session);
     bool good = true;
@@ -168,7 +168,8 @@ static void go_run(Session *session, const char *arguments) {
     good = go_read(session, arguments, &limits) && good;
     bool bounded = limits.clock || limits.nodes || limits.depth || limits.mate_plies;
     if (!bounded && !limits.ponder) {
-        /* `go` alone is `go infinite`; where the limit could not be read, nobody would stop it. */
+        /* `go` alone is `go infinite`. But if a limit could not be read, no GUI would stop the
+         * search, so it gets the limit of the clock. */
         if (good)
             limits.infinite = true;
         else if (!limits.infinite)
@@ -182,8 +183,8 @@ static void go_run(Session *session, const char *arguments) {
     think_start(session, &limits, HENKA_NO_MOVE);
 }
 
-/* ShogiHome gives the clocks not with `go ponder` but here. Where neither had any, no time is left.
- */
+/* ShogiHome gives the clocks here and not with `go ponder`. If neither command had any, no time is
+ * left. */
 static void ponderhit_run(Session *session, const char *arguments) {
     const HenkaLimits *given = &session->think.limits;
     HenkaLimits clocks = {0};
@@ -196,8 +197,8 @@ static void ponderhit_run(Session *session, const char *arguments) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* A GUI that plays on past a repetition may do so: the position is then set up anew, with no
- * earlier occurrences. Otherwise `go` would answer for an earlier position. */
+/* A GUI may play on past a repetition: the position is then set up anew, without earlier
+ * occurrences. Otherwise `go` would answer for an earlier position. */
 static void repetition_forget(HenkaGame **game) {
     HenkaReason reason = henka_game_outcome(*game).reason;
     char sfen[4096];
@@ -229,8 +230,8 @@ static bool moves_play(Session *session, HenkaGame **game, const char *at) {
     return true;
 }
 
-/* position [startpos | sfen SFEN | fen FEN] [moves ...]: all of it holds, or there is no position
- * to think about until the next one; the board stays as it was. */
+/* position [startpos | sfen SFEN | fen FEN] [moves ...]: if any part is refused, there is no
+ * position to think about until the next `position`, and the board stays as it was. */
 static void position_run(Session *session, const char *at) {
     const char *ahead = at, *end;
     Word word;
@@ -290,8 +291,8 @@ static void bestmove_say(Session *session, const HenkaResult *result) {
     session_say(session, "bestmove %s%s%s", best, two ? " ponder" : "", two ? both + length : "");
 }
 
-/* The answer to `go mate`: the mating line, or why there is none. "nomate" is only certain when the
- * side to move is lost itself. */
+/* Answers `go mate`: the mating line, or why there is none. "nomate" is only certain when the side
+ * to move is itself lost. */
 static void checkmate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];
@@ -305,7 +306,7 @@ static void checkmate_say(Session *session, const HenkaResult *result) {
     session_say(session, "checkmate%s", *line ? line : " timeout"); /* "": no memory */
 }
 
-/* USI has no word for a draw; a drawn game is never given up. */
+/* USI has no word for a draw, so a drawn game is never resigned. */
 static void over_say(Session *session) {
     HenkaOutcome outcome = henka_game_outcome(session->think.game);
     bool drawn = outcome.reason && outcome.winner < 0,
@@ -350,7 +351,7 @@ static void gameover_run(Session *session, const char *arguments) {
     think_stop(session, true);
 }
 
-/* Answered at once while it searches: the engine is ready then. */
+/* Answers at once even during a search: the engine is ready then. */
 static void isready_run(Session *session, const char *arguments) {
     (void)arguments;
     if (session->think.state == THINK_IDLE) think_engine(session);
@@ -388,7 +389,7 @@ static void quit_run(Session *session, const char *arguments) {
     session->over = true;
 }
 
-/* Free text, under the two protocols that have a place for it. */
+/* Writes free text, in the two protocols that have a place for it. */
 static void complaint_say(Session *session, const char *message) {
     session_say(session, "info string error: %s", message);
 }
@@ -398,9 +399,9 @@ static void unknown_say(Session *session, const char *line) {
                    arg_bytes(line, strnlen(line, 200)));
 }
 
-/* What a GUI that knows none of these games needs to draw its board, in Fairy-Stockfish's words:
- * pocket counts the kinds of piece a hand holds, template names the rules a GUI knows that are
- * nearest. What follows `pieces` is ours. */
+/* The data that a GUI without knowledge of these games needs to draw the board, in
+ * Fairy-Stockfish's words: pocket is the number of kinds of piece in a hand, template names the
+ * nearest rules that a GUI knows. The words after `pieces` are ours. */
 static void variant_changed(Session *session) {
     const HenkaVariant *variant = session->variant;
     char pieces[2048];
