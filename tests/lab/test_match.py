@@ -112,7 +112,7 @@ def what_a_program_is_told():
                                          'setboard %s[-] w 0 1' % start, 'level 0 2:05 0.5', 'ping 1', 'usermove c3c4', 'time 12550', 'otim 0', 'go',
                                          'force', 'usermove %s' % own_move, 'time [0-9]+', 'otim 0', 'go'],
         ('cecp', 'movetime=3000,depth=4', 'g7g6'): ['xboard', 'protover 2', 'option Own=5', 'memory 8', 'ping 1', 'new', 'variant shogi', 'easy', 'post',
-                                                   'force', 'setboard %s[-] w 0 1' % start, 'st 3', 'sd 4', 'ping 1', 'usermove c3c4', 'go'],
+                                                   'force', 'setboard %s[-] w 0 1' % start, 'st 3', 'sd 4', 'ping 1', 'usermove c3c4', 'time 300', 'otim 300', 'go'],
     }
     with tempfile.TemporaryDirectory() as folder:
         openings = os.path.join(folder, 'openings')
