@@ -111,7 +111,8 @@ int engine_run(Args *args) {
     bool more = true;
     for (ssize_t length; more && (length = getline(&line, &cap, stdin)) > 0;) {
         /* Text after a NUL byte must not get lost silently. */
-        for (char *nul; (nul = memchr(line, '\0', (size_t)length));) *nul = '?';
+        for (ssize_t i = 0; i < length; i++)
+            if (!line[i]) line[i] = '?';
         more = session_line(session, line);
     }
     if (more) session_finish(session, LAST_WAIT_MS);

@@ -12,8 +12,8 @@
 
 /* The command line as it is read: options first, from which match_main then makes the plan. */
 typedef struct MatchRequest {
-    Plan plan;                   /* what is to be played */
-    Arguments given;             /* the game, and the options that all commands of the lab share */
+    Plan plan;       /* what is to be played */
+    Arguments given; /* the game, and the options that match, study, datagen and tune share */
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
     const char *eval, *net;      /* --eval, --net: of both players here; "": what the game has */
     const char *openings_path;   /* --openings: a file of positions; NULL: random plies */

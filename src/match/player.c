@@ -569,7 +569,7 @@ static Reply cecp_think(Player *player, const Clocks *clocks) {
     if (henka_game_plies(player->game) > player->sent_plies && !player->forced)
         process_write(player->process, "force\n");
     send_new_moves(player, player->can_usermove ? "usermove " : "");
-    /* Told with a fixed time of each move too, as XBoard does: some programs read nothing else. */
+    /* XBoard sends `time` with a fixed time a move, too, and some programs read nothing else. */
     long long left_ms = clocks->left_ms[side], other_ms = clocks->left_ms[!side];
     bool clock = control->base_ms || control->increment_ms;
     if (!clock) left_ms = other_ms = cecp_move_ms(control);

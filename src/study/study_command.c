@@ -27,10 +27,10 @@ static atomic_bool cancelled; /* the one thing a signal handler can reach */
 
 /* The command line as it is read. */
 typedef struct StudyRequest {
-    StudyPlan plan;         /* what is to be played */
-    Arguments given;        /* the game, and the options that all commands of the lab share */
-    const char *out_path;   /* --out: the folder */
-    const char *compared;   /* --compare: an option of the game; NULL: none */
+    StudyPlan plan;       /* what is to be played */
+    Arguments given;      /* the game, and the options that match, study, datagen and tune share */
+    const char *out_path; /* --out: the folder */
+    const char *compared; /* --compare: an option of the game; NULL: none */
     const char *eval, *net; /* --eval, --net: of what plays; "": what the game has */
     bool openings_given;    /* --openings: which random plies */
     int threads;            /* --threads: that play at once */

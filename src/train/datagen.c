@@ -239,10 +239,10 @@ static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals 
 
 /* The command line as it is read. */
 typedef struct DatagenRequest {
-    DatagenPlan plan;       /* what is to be played */
-    Arguments given;        /* the game, and the options that all commands of the lab share */
-    const char *out_path;   /* --out: where the games are written; NULL: they are shown */
-    const char *show_path;  /* --show: a file whose games are printed; NULL: none */
+    DatagenPlan plan;      /* what is to be played */
+    Arguments given;       /* the game, and the options that match, study, datagen and tune share */
+    const char *out_path;  /* --out: where the games are written; NULL: they are shown */
+    const char *show_path; /* --show: a file whose games are printed; NULL: none */
     const char *eval, *net; /* of --eval and --net; "": what the game has */
     bool openings_given;    /* --openings */
 } DatagenRequest;

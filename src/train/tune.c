@@ -19,7 +19,7 @@ enum { MAX_SAMPLE_FILES = 64 };
 
 /* The command line. */
 typedef struct TuneRequest {
-    Arguments given; /* the game, and the options that all commands of the lab share */
+    Arguments given; /* the game, and the options that match, study, datagen and tune share */
     const char *paths[MAX_SAMPLE_FILES]; /* of --samples */
     size_t path_count;                   /* of paths */
     const char *out_path;                /* of --out: the file that is written */

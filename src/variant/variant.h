@@ -217,8 +217,8 @@ struct HenkaVariant {
     int goal_count;                    /* of goal_squares */
     GoalRule goal_rule;                /* when a piece on one of them wins */
     int checks_to_win;  /* a side that has given this number of checks wins; 0: no such rule */
-    bool wins_outright; /* there are goals, or checks are counted: a side can win at once, whatever
-                           the other could reply */
+    bool wins_outright; /* there are goals, or checks are counted: a move can win by the pieces left
+                           on the board or by its count, whatever the other side could reply */
     bool must_capture;  /* a side that can take must take */
     const SquareSet *passing[2]; /* by side: the only squares where it may capture in passing; both
                                     NULL: everywhere */
