@@ -3,15 +3,15 @@
  * The one public header of libhenka. Everything a program needs to embed the rules, the notation
  * and the engine.
  *
- * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free, which
- *          takes NULL too. A game keeps its variant alive by counting references. An engine uses a
- *          game only during the call. It keeps alive the variant that it searched last, until it
- *          searches another, and the variant that henka_engine_set_eval or henka_engine_set_net
- *          named last; henka_engine_free lets go of both.
+ * Owner    The caller of *_new / *_parse / *_shipped / *_copy frees the result with the matching
+ *          *_free, which takes NULL too. A game keeps its variant alive by counting references. An
+ *          engine uses a game only during the call. It keeps alive the variant that it searched
+ *          last, until it searches another, and the variant that henka_engine_set_eval or
+ *          henka_engine_set_net named last; henka_engine_free lets go of both.
  * Threads  A variant is frozen after it was read: share it freely. Calls that take a const
- *          HenkaGame leave it alone, so that several threads may read one game at once; a call
- *          that changes it has it to itself. An engine belongs to one thread at a time, except
- *          henka_engine_stop and henka_engine_ponderhit, which any thread may call during
+ *          HenkaGame do not change it, so several threads may read one game at once. While one
+ *          thread changes a game, no other may use it. An engine belongs to one thread at a time,
+ *          except henka_engine_stop and henka_engine_ponderhit, which any thread may call during
  *          henka_engine_go.
  * Stack    A thread that calls the library has at least HENKA_STACK_BYTES of stack: lists of moves
  *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
@@ -26,13 +26,13 @@
  *          HenkaError says where, what was expected and what was found. A call that fails changes
  *          nothing.
  * None     Any number may be given as a square, a kind, a side, a move, an index, a reason, a
- *          language, a notation or a format. One that is none is answered and no mistake: by false,
- *          0, NULL, HENKA_NO_MOVE or an empty text, in a struct by 0 and "". Where a call answers
- *          something else it says so. A language that is none is English.
- * NULL     May be given for HenkaError *, HenkaReport *, and what else a call only fills (a length,
- *          a side, a move), for what a *_free takes, for an array of no elements, and where a call
- *          says so. A handle, a struct or a text that is NULL elsewhere is the caller's bug, and so
- *          is a handle that was freed.
+ *          language, a notation or a format. A number that names nothing is no error: the answer is
+ *          false, 0, NULL, HENKA_NO_MOVE or an empty text, and in a struct 0 and "". A call with
+ *          another answer says so. An unknown language counts as English.
+ * NULL     Allowed for HenkaError *, HenkaReport *, and everything else that a call only fills (a
+ *          length, a side, a move), for the argument of a *_free, for an array of no elements, and
+ *          where a call says so. A handle, a struct or a text that is NULL elsewhere is the
+ *          caller's bug, and so is a handle that was freed.
  * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
  *          returns the length the whole text needs without the NUL (as snprintf does), so a return
  *          >= cap means "too small". buf may be NULL where cap is 0.
@@ -72,17 +72,18 @@ enum {
     HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127, 0 is none */
     HENKA_MAX_VICTIMS = 4,
     HENKA_MAX_LEVEL = 10,
-    HENKA_STANDARD_LEVEL = 2,    /* of a first game (docs/strength.md), where nobody says */
+    HENKA_STANDARD_LEVEL = 2,    /* for a first game (docs/strength.md), used if the caller gives no
+                                    level */
     HENKA_STANDARD_VARY_CP = 20, /* of games against people: HenkaLimits.vary_cp */
     HENKA_STACK_BYTES = 1 << 20  /* enough for any call, see "Stack" above */
 };
 
-/* Where the library takes its memory from, instead of malloc. Both functions are called from
- * whatever thread calls the library, and from none of the engine's own; the stacks of these are the
- * system's. */
+/* Where the library takes its memory from, instead of malloc. Both functions are called from the
+ * threads that call the library, never from the engine's own threads. The stacks of the engine's
+ * threads come from the system. */
 typedef struct HenkaAllocator {
-    /* At least so many bytes, more than 0, at a multiple of alignment, a power of two up to 2 MiB;
-     * NULL: none are left. */
+    /* Returns at least `bytes` bytes, more than 0, at a multiple of `alignment`, which is a power
+     * of two up to 2 MiB; NULL: no memory is left. */
     void *(*take)(void *context, size_t bytes, size_t alignment);
     void (*give)(void *context, void *memory); /* back; never NULL */
     void *context;                             /* given to both */
@@ -93,8 +94,8 @@ bool henka_set_allocator(const HenkaAllocator *);
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
-/* The languages sentences for people can be said in. What has no sentence in a language is said in
- * English: errors for authors and programmers, and what a game's file says of itself. */
+/* The languages of sentences for people. Text without a sentence in a language is in English:
+ * errors for authors and programmers, and the texts of a game's file about itself. */
 typedef enum {
     HENKA_ENGLISH = 0,
     HENKA_NIHONGO, /* Japanese; HENKA_JAPANESE is a notation */
@@ -113,12 +114,14 @@ typedef struct HenkaError {
     uint8_t said[512];    /* the same as key and arguments, for henka_error_text */
 } HenkaError;
 
-/* What the error says, in a language. Of an error that a call filled, or one that is all 0: "". */
+/* The error's message in a language. The error must have been filled by a call, or be all 0, which
+ * gives "". */
 size_t henka_error_text(const HenkaError *, HenkaLanguage, char *buf, size_t cap);
 
 typedef struct HenkaDiagnostic {
     bool fatal; /* error; otherwise a warning, or a note */
-    bool note;  /* nothing of the game is concerned: a key that only draws was passed over, say */
+    bool note;  /* the game itself is not affected: for example, a key that only concerns drawing
+                   was ignored */
     HenkaError at;
 } HenkaDiagnostic;
 
@@ -137,39 +140,39 @@ const HenkaError *henka_report_error(const HenkaReport *);
 
 typedef struct HenkaVariant HenkaVariant;
 
-/* How much work calls may do. Texts, games and records that strangers made can be as slow as they
- * like: a piece of twelve legs has more paths than anybody can follow. A program that takes such
- * input gives a budget to the calls that read it (those whose names end in _within), and to the
- * game that is played (henka_game_set_budget).
+/* How much work calls may do. Texts, games and records from strangers can take any amount of work:
+ * a piece of twelve legs has more paths than a program can follow. A program that takes such input
+ * gives a budget to the calls that read it (those whose names end in _within), and to the game that
+ * is played (henka_game_set_budget).
  *
- * Units    Work is counted in steps, inside the work: a square of a path that is followed, some 25
- *          nanoseconds. The same work takes the same steps on every machine. Ordinary pieces take
- *          hardly any: their moves come from tables. A game that ships is read in less than a
- *          million steps, and a move found and played in a thousand; of the games in variants/ the
- *          slowest move takes twenty thousand.
+ * Units    Work is counted in steps while it is done. A step is one square of a path that is
+ *          followed, some 25 nanoseconds. The same work takes the same number of steps on every
+ *          machine. Ordinary pieces take few steps, because their moves are read from tables. A
+ *          game that ships is read in less than a million steps, and a move found and played in a
+ *          thousand; of the games in variants/ the slowest move takes twenty thousand.
  * Answers  A call whose budget is spent ends within a few milliseconds. One that makes something
  *          answers NULL and an error, which names the kind of piece that took the most; one that
  *          changes a game (henka_game_play, henka_game_end) leaves it as it is; henka_game_moves
- *          finds none, henka_game_outcome HENKA_PLAYING. What any other call answers then means
- *          nothing. henka_budget_spent says that it is so.
- * Owner    It outlives the games that have it, and their copies, which have it too; or it is taken
- *          from them (henka_game_set_budget with NULL). A search has limits of its own
- *          (HenkaLimits), looks at them as often, and leaves the budget alone.
+ *          finds none, henka_game_outcome HENKA_PLAYING. The answers of all other calls are
+ *          meaningless then. henka_budget_spent says whether the budget is spent.
+ * Owner    A budget must outlive the games that use it and their copies, which share it, unless it
+ *          is removed from them (henka_game_set_budget with NULL). A search has its own limits
+ *          (HenkaLimits), tests them as often, and does not use the budget.
  * Threads  Calls that spend one budget are made by one thread at a time, those with a const
  *          HenkaGame among them. henka_budget_cancel may be called by any thread at any time. */
 typedef struct HenkaBudget HenkaBudget;
 HenkaBudget *henka_budget_new(uint64_t steps); /* NULL: no memory */
 void henka_budget_free(HenkaBudget *);
-/* As if new, with so many steps; a budget that was cancelled stays spent. */
+/* Resets it to a new budget with `steps` steps. A budget that was cancelled stays spent. */
 void henka_budget_refill(HenkaBudget *, uint64_t steps);
 /* The calls that use it end now, and so do all later ones. */
 void henka_budget_cancel(HenkaBudget *);
 uint64_t henka_budget_used(const HenkaBudget *); /* steps since it was filled */
-bool henka_budget_spent(const HenkaBudget *);    /* more were wanted than it had */
+bool henka_budget_spent(const HenkaBudget *);    /* calls needed more steps than it had */
 /* The kind of piece whose moves took the most of what was used; 0: other work took more. */
 int henka_budget_type(const HenkaBudget *);
-/* What to say of a spent budget, as the calls do: names the kind, as this variant has it (NULL: no
- * kind is named). Always false. */
+/* Fills the error of a spent budget, as the calls do. It names the kind by its name in this variant
+ * (NULL: no kind is named). Always false. */
 bool henka_budget_error(const HenkaBudget *, const HenkaVariant *, HenkaError *);
 
 /* ---- variants -------------------------------------------------------------------------------- */
@@ -183,7 +186,8 @@ const char *henka_shipped_text(size_t index, size_t *length);
  * report may be NULL. NULL on any error. */
 HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
                                   size_t count, HenkaReport *report);
-/* The same within a budget; NULL: one of its own, in which every game of some use is read. */
+/* henka_variant_parse within a budget. NULL: a default budget, which suffices for every practical
+ * game. */
 HenkaVariant *henka_variant_parse_within(HenkaBudget *, const char *text, size_t length,
                                          const char *const *settings, size_t count,
                                          HenkaReport *report);
@@ -194,17 +198,18 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
  * read: before a game, an engine or another thread has it. False and unchanged when the text is
  * damaged or was made for another board, other kinds or other hands; the error says which. */
 bool henka_variant_set_eval(HenkaVariant *, const char *text, size_t length, HenkaError *);
-/* Likewise the network that is added to them: a file's bytes; length 0: none. It must have been
- * trained with the same moves too. */
+/* Gives the game its own network, which is added to the numbers: the bytes of a file; length 0:
+ * none. It must have been trained with the same moves too. */
 bool henka_variant_set_net(HenkaVariant *, const char *bytes, size_t length, HenkaError *);
-/* What positions of the game are evaluated by: what was set, or what is delivered with it. */
+/* The numbers and the network that evaluate positions of the game: those that were set, or those
+ * delivered with it. */
 typedef struct HenkaEvaluation {
     bool fitted;   /* numbers fitted to games take part; else all are derived from the moves */
     bool network;  /* a network is added to the numbers */
-    int left_out;  /* kinds that move otherwise than where the numbers were fitted: theirs are
-                      derived */
-    uint64_t hash; /* of the files of numbers and network, another one for other files; 0: there is
-                      neither */
+    int left_out;  /* number of kinds whose moves differ from those for which the numbers were
+                      fitted: their numbers are derived */
+    uint64_t hash; /* hash of the files of numbers and network, different for different files; 0:
+                      there is neither */
 } HenkaEvaluation;
 HenkaEvaluation henka_variant_evaluation(const HenkaVariant *); /* all 0: derived, or no memory */
 HenkaVariant *henka_variant_retain(const HenkaVariant *);
@@ -212,8 +217,8 @@ void henka_variant_free(HenkaVariant *);
 
 const char *henka_variant_name(const HenkaVariant *);  /* "okisaki": short, a word */
 const char *henka_variant_title(const HenkaVariant *); /* "Okisaki shogi" */
-/* What the file says of the game under "author", "source", "year", "story" or another text key of
- * docs/format.md; "" when it says nothing. */
+/* The file's text under "author", "source", "year", "story" or another text key of docs/format.md;
+ * "": the file has none. */
 const char *henka_variant_about(const HenkaVariant *, const char *key);
 int henka_variant_files(const HenkaVariant *);
 int henka_variant_ranks(const HenkaVariant *);
@@ -224,7 +229,7 @@ int henka_variant_zone(const HenkaVariant *);
 bool henka_variant_in_zone(const HenkaVariant *, int side /* HenkaSide */, int square);
 /* May that side's pieces of the kind stand on the square, as far as `region` says? */
 bool henka_variant_in_region(const HenkaVariant *, int type, int side /* HenkaSide */, int square);
-/* How the board looks, which no rule depends on: "plain", "checkered" (sente's left corner is
+/* The look of the board, on which no rule depends: "plain", "checkered" (sente's left corner is
  * dark), "points" (pieces stand on the crossings of lines) or "notched" (every second square has
  * notched corners). */
 const char *henka_variant_board(const HenkaVariant *);
@@ -233,7 +238,7 @@ bool henka_variant_drops_either_face(const HenkaVariant *);
 bool henka_variant_counts_skips(const HenkaVariant *); /* its SFEN has the fifth field */
 const char *henka_variant_start(const HenkaVariant *); /* SFEN of the starting position */
 
-/* Rulings as named options: what the document leaves open, and house rules. */
+/* Named options: rules that the game's source leaves open, and house rules. */
 typedef struct HenkaOption {
     const char *name, *help;        /* "bishop", "which way the bishop rides" */
     const char *value, *standard;   /* in force now, and by default */
@@ -285,8 +290,8 @@ size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, si
 size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage, char *buf,
                               size_t cap);
 /* The text of a game that a file for Fairy-Stockfish (variants.ini) has under `[name]`
- * (docs/import.md). 0 when something in it cannot be said; the report has everything found,
- * warnings too, by its line there. */
+ * (docs/import.md). 0: something in it cannot be expressed. The report has all findings, warnings
+ * too, with their lines in that file. */
 size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
                             size_t cap, HenkaReport *report);
 /* One piece's moves in words: "slides forward any distance; steps back". "": no kind. */
@@ -299,7 +304,7 @@ enum {
     HENKA_MARK_MOVE = 1,    /* may end here when empty */
     HENKA_MARK_CAPTURE = 2, /* may end here by capture */
     HENKA_MARK_SLIDE = 4,   /* reached by sliding: it goes on in the same direction */
-    HENKA_MARK_JUMP = 8,    /* reached over whatever stands between */
+    HENKA_MARK_JUMP = 8,    /* reached over squares that may be occupied */
     HENKA_MARK_HOP = 16,    /* reached over exactly one piece (cannon) */
     HENKA_MARK_VICTIM = 32, /* may take here and go on, or return: igui, sting, hit and run */
     HENKA_MARK_AREA = 64,   /* reached by walking over empty squares */
@@ -327,8 +332,8 @@ typedef struct HenkaMoveParts {
     bool capture;     /* takes something */
     bool skip;        /* uses the turn and changes nothing */
     bool igui;        /* takes without moving: ends where it began */
-    bool promotes;    /* becomes another kind, which the move says */
-    bool flips;       /* becomes another kind, which the rules say: it turns over */
+    bool promotes;    /* becomes another kind, by choice of the move */
+    bool flips;       /* becomes another kind, by the rules: it turns over */
     int from;         /* square where it begins; -1 for a drop */
     int to;           /* square where it ends */
     int type;         /* kind that moves or is dropped, with the face shown */
@@ -353,14 +358,14 @@ typedef enum {
     HENKA_REPETITION,      /* a position came up too often */
     HENKA_PERPETUAL_CHECK, /* it did, and one side gave check all along */
     HENKA_GOAL_REACHED,    /* a side has a piece on a square where that wins (`goal`) */
-    HENKA_CHECKS_GIVEN,    /* a side has given as many checks as win (`checksToWin`) */
+    HENKA_CHECKS_GIVEN,    /* a side has given the number of checks that wins (`checksToWin`) */
     HENKA_MOVE_LIMIT,      /* too many moves without a capture (`moveLimit`): a draw */
     HENKA_NO_LEGAL_MOVE,   /* all moves are barred by repetition, or the game knows no stalemate */
-    /* By what somebody did or said: henka_game_end, or strict play. */
+    /* By an action or a statement of the players: henka_game_end, or strict play. */
     HENKA_ILLEGAL_MOVE, /* under strict play */
     HENKA_RESIGNATION,
     HENKA_DRAW_AGREED,
-    HENKA_IMPASSE, /* declared: the winner by points, nobody where both have enough */
+    HENKA_IMPASSE, /* declared: the winner by points, a draw if both have enough */
     HENKA_TIME,
     HENKA_ABSENCE, /* a player left, and the other claimed the game */
     HENKA_ABANDONED
@@ -369,13 +374,13 @@ typedef struct HenkaOutcome {
     HenkaReason reason;
     int winner; /* HENKA_SENTE, HENKA_GOTE, or -1: nobody (a draw, or still playing) */
 } HenkaOutcome;
-/* Do the rules of the variant let a game end for this reason? What players agree on or claim they
- * always let. */
+/* Do the rules of the variant allow a game to end for this reason? Reasons that players agree on or
+ * claim are always allowed. */
 bool henka_variant_can_end(const HenkaVariant *, HenkaReason);
 /* "checkmate", "perpetual check", …; "playing": the word of records and protocols, the same in
  * every language. "unknown": no reason. */
 const char *henka_reason_name(HenkaReason);
-/* The same for a person; "": no reason. */
+/* The reason as a text for people; "": no reason. */
 size_t henka_reason_text(HenkaReason, HenkaLanguage, char *buf, size_t cap);
 
 /* sfen NULL or "startpos": the starting position. */
@@ -383,7 +388,7 @@ HenkaGame *henka_game_new(const HenkaVariant *, const char *sfen, HenkaError *);
 /* The same within a budget, which the game has from then on; NULL: without one. */
 HenkaGame *henka_game_new_within(HenkaBudget *, const HenkaVariant *, const char *sfen,
                                  HenkaError *);
-/* What is done with the game from now on is done within this budget; NULL: without one. */
+/* All later calls on the game spend this budget; NULL: without one. */
 void henka_game_set_budget(HenkaGame *, HenkaBudget *);
 HenkaGame *henka_game_copy(const HenkaGame *);
 void henka_game_free(HenkaGame *);
@@ -415,11 +420,11 @@ bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
 /* Ends a game that goes on, by what people did or said. side is the one that resigned, whose time
- * ran out, who left (HENKA_ABSENCE) or played an illegal move: it loses. HENKA_IMPASSE: side
+ * ran out, which left (HENKA_ABSENCE) or played an illegal move: it loses. HENKA_IMPASSE: side
  * declares, and is refused unless the rules' conditions hold; points decide who wins.
- * HENKA_MOVE_LIMIT: whoever has the game played allows no more moves. It, HENKA_DRAW_AGREED and
- * HENKA_ABANDONED: nobody wins. False and unchanged: the game is over, the
- * declaration does not hold, or the reason is one that only the rules find. */
+ * HENKA_MOVE_LIMIT: the organiser of the game allows no more moves. With it, HENKA_DRAW_AGREED and
+ * HENKA_ABANDONED nobody wins. False and unchanged: the game is over, the declaration does not
+ * hold, or the reason is one that only the rules find. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 /* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". Of a
  * square alone ("7g") or a kind in hand ("P*"): why that piece has none. */
