@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "server/game_columns.def"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,51 +23,17 @@ enum {
  * begin at 1 GiB. */
 static const off_t SERVER_BYTE = INT64_C(1) << 62;
 static const int64_t MOST_MS = 253402300799999; /* the end of the year 9999 */
+static const int64_t MOST_LEFT_MS = GAMECLOCK_MOST_DAYS * INT64_C(86400000);
 
-/* Migration n brings user_version from n to n + 1. Never edit one that was released: add one. */
+/* Migration n brings user_version from n to n + 1: first it makes the columns of schema n + 1
+ * (columns_make), then it runs this SQL. Never edit one that was released: add one. */
 static const char *const migrations[] = {
-    "CREATE TABLE definitions (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE games (id TEXT PRIMARY KEY NOT NULL, definition INTEGER NOT NULL REFERENCES "
-    "definitions (id),"
-    " game TEXT NOT NULL, title TEXT NOT NULL, settings TEXT NOT NULL, start TEXT NOT NULL, moves "
-    "TEXT NOT NULL, plies INTEGER NOT NULL,"
-    " sente_engine INTEGER NOT NULL, gote_engine INTEGER NOT NULL, level INTEGER NOT NULL, created "
-    "INTEGER NOT NULL, updated INTEGER NOT NULL,"
-    " reason TEXT, winner INTEGER, agreed INTEGER NOT NULL, offer INTEGER, engine_turn INTEGER NOT "
-    "NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
     /* Definitions from before the second reading of diagrams keep the first reading
      * (docs/decisions/020). Adds seats, clocks and offers; older games have no holders. */
     "UPDATE definitions SET text = 'format=1' || char(10) || text WHERE text NOT LIKE "
     "'%format=%';"
-    "ALTER TABLE games ADD COLUMN turn INTEGER;"
-    "ALTER TABLE games ADD COLUMN movetime INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN two INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN open INTEGER;"
-    "ALTER TABLE games ADD COLUMN invitation BLOB;"
-    "ALTER TABLE games ADD COLUMN sente_token BLOB;"
-    "ALTER TABLE games ADD COLUMN gote_token BLOB;"
-    "ALTER TABLE games ADD COLUMN sente_name TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE games ADD COLUMN gote_name TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE games ADD COLUMN toss INTEGER;"
-    "ALTER TABLE games ADD COLUMN undo_offer INTEGER;"
-    "ALTER TABLE games ADD COLUMN rematch_offer INTEGER;"
-    "ALTER TABLE games ADD COLUMN rematch TEXT NOT NULL DEFAULT '';"
-    "ALTER TABLE games ADD COLUMN clock_kind INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_main INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_increment INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_byoyomi INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_periods INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_days INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN sente_left INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN gote_left INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN sente_periods INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN gote_periods INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN clock_running INTEGER;"
-    "ALTER TABLE games ADD COLUMN clock_since INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE games ADD COLUMN deadline INTEGER;"
-    "ALTER TABLE games ADD COLUMN held INTEGER NOT NULL DEFAULT 0;"
     "UPDATE games SET turn = (plies + (instr(start, ' w ') > 0)) % 2 WHERE reason IS NULL;"
     "CREATE TABLE holders (browser BLOB NOT NULL, game TEXT NOT NULL, sides INTEGER NOT NULL, "
     "listed INTEGER NOT NULL, PRIMARY KEY (browser, game)) WITHOUT ROWID;"
@@ -95,16 +62,53 @@ static const char *const migrations[] = {
     "NOT NULL);"
     "CREATE INDEX games_spare ON games (updated, reason) WHERE deadline IS NULL;",
 };
-enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
-/* The columns of a row that lists also have, in the order of row_read. */
-#define LISTED                                                                                     \
-    "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, " \
-    "reason, winner, agreed, offer, engine_turn, version, turn, movetime, two, open, invitation, " \
-    "sente_token, gote_token, sente_name, gote_name, toss, undo_offer, rematch_offer, rematch, "   \
-    "clock_kind, clock_main, clock_increment, clock_byoyomi, clock_periods, clock_days, "          \
-    "sente_left, gote_left, sente_periods, gote_periods, clock_running, clock_since, start"
-enum { LISTED_COLUMNS = 42 };
+/* ---- the columns of `games` ------------------------------------------------------------------ */
+
+/* A column as it is added to the table. */
+typedef struct Column {
+    int since; /* the schema that it came with */
+    const char *name, *type;
+} Column;
+
+static const Column columns[] = {
+#define COLUMN_ROW(since, name, type, ...) {since, #name, type},
+    GAME_COLUMNS(COLUMN_ROW)};
+enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
+
+/* The schema of this version: that of the last migration, or of the newest column. */
+enum {
+#define COLUMN_SINCE(since, name, ...) char name[since];
+    MIGRATIONS = sizeof migrations / sizeof *migrations,
+    NEWEST_COLUMN = sizeof(union {GAME_COLUMNS(COLUMN_SINCE)}),
+    SCHEMA = (int)NEWEST_COLUMN > (int)MIGRATIONS ? NEWEST_COLUMN : MIGRATIONS
+};
+
+/* By WHEN of a row, the arguments: if UPDATE writes the column; if lists have it. */
+#define UPDATES_FIXED(...)
+#define UPDATES_SAVED(...) __VA_ARGS__
+#define UPDATES_LOADED(...) __VA_ARGS__
+#define UPDATES_DERIVED(...) __VA_ARGS__
+#define LISTS_FIXED(...) __VA_ARGS__
+#define LISTS_SAVED(...) __VA_ARGS__
+#define LISTS_LOADED(...)
+#define LISTS_DERIVED(...)
+
+/* The columns of a list, and their places in it. */
+#define LISTED_COLUMN(since, name, type, when, ...) LISTS_##when(", games." #name)
+#define LISTED "games.id" GAME_COLUMNS(LISTED_COLUMN)
+#define LISTED_PLACE(since, name, type, when, ...) LISTS_##when(AT_##name, )
+enum { AT_id, GAME_COLUMNS(LISTED_PLACE) LISTED_COLUMNS };
+
+/* What INSERT and UPDATE write: each part begins with a comma. */
+#define INSERTED_NAME(since, name, ...) ", " #name
+#define INSERTED_NAMES GAME_COLUMNS(INSERTED_NAME)
+#define INSERTED_VALUE(...) ", ?"
+#define INSERTED_VALUES GAME_COLUMNS(INSERTED_VALUE)
+#define UPDATE(since, name, type, when, ...) UPDATES_##when(", " #name " = ?")
+#define UPDATES GAME_COLUMNS(UPDATE)
+
+/* ---- queries --------------------------------------------------------------------------------- */
 
 enum {
     QUERY_DEFINE,
@@ -141,23 +145,10 @@ static const char *const queries[QUERY_COUNT] = {
     [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
     [QUERY_COUNT_TEXT] = "SELECT total(length(CAST(text AS BLOB))) FROM definitions",
     [QUERY_VERSION] = "PRAGMA data_version", /* grows with what other connections write */
-    [QUERY_INSERT] =
-        "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, "
-        "sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, "
-        "engine_turn, version, turn, movetime, two, open, invitation, sente_token, gote_token, "
-        "sente_name, gote_name, toss, undo_offer, rematch_offer, rematch, clock_kind, clock_main, "
-        "clock_increment, clock_byoyomi, clock_periods, clock_days, sente_left, gote_left, "
-        "sente_periods, gote_periods, clock_running, clock_since, deadline, held)"
-        " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
-        "?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36, "
-        "?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46 FROM definitions WHERE text = ?1",
-    [QUERY_SAVE] =
-        "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = ?15, "
-        "agreed = ?16, offer = ?17, engine_turn = ?18, version = ?19, turn = ?20, two = ?22, "
-        "open = ?23, invitation = ?24, sente_token = ?25, gote_token = ?26, sente_name = ?27, "
-        "gote_name = ?28, undo_offer = ?30, rematch_offer = ?31, rematch = ?32, sente_left = ?39, "
-        "gote_left = ?40, sente_periods = ?41, gote_periods = ?42, clock_running = ?43, "
-        "clock_since = ?44, deadline = ?45, held = ?46 WHERE id = ?2 AND version = ?19 - 1",
+    [QUERY_INSERT] = "INSERT INTO games (definition, id" INSERTED_NAMES ") SELECT id, "
+                     "?" INSERTED_VALUES " FROM definitions WHERE text = ?",
+    [QUERY_SAVE] = "UPDATE games SET version = version + 1" UPDATES " WHERE id = ? AND "
+                   "version = ? - 1",
     [QUERY_LOAD] = "SELECT " LISTED ", moves, text FROM games JOIN definitions ON "
                    "definitions.id = definition WHERE games.id = ?1",
     [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
@@ -241,13 +232,6 @@ static bool database_failed(Database *db, HenkaError *error, MessageKey key) {
     return error_say(error, 0, 0, key, arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
-/* The reason of this name; HENKA_PLAYING if there is none. */
-static HenkaReason reason_named(const char *name) {
-    for (int reason = HENKA_CHECKMATE; name && reason <= HENKA_ABANDONED; reason++)
-        if (!strcmp(name, henka_reason_name(reason))) return reason;
-    return HENKA_PLAYING;
-}
-
 /* ---- opening --------------------------------------------------------------------------------- */
 
 static bool folders_make(const char *path, HenkaError *error) {
@@ -282,6 +266,26 @@ static int database_pragma(Database *db, const char *sql) {
     return value;
 }
 
+/* Adds the columns of the schema to `games`; the first schema makes the table. */
+static bool columns_make(Database *db, int schema) {
+    sqlite3_str *sql = sqlite3_str_new(db->sqlite);
+    if (schema == 1)
+        sqlite3_str_appendall(sql, "CREATE TABLE definitions (id INTEGER PRIMARY KEY, text TEXT "
+                                   "NOT NULL UNIQUE); CREATE TABLE games (id TEXT PRIMARY KEY NOT "
+                                   "NULL, definition INTEGER NOT NULL REFERENCES definitions (id)");
+    for (int i = 0; i < COLUMN_COUNT; i++)
+        if (columns[i].since == schema)
+            sqlite3_str_appendf(sql,
+                                schema == 1 ? ", %s %s" : "ALTER TABLE games ADD COLUMN %s %s;",
+                                columns[i].name, columns[i].type);
+    if (schema == 1) sqlite3_str_appendall(sql, ") WITHOUT ROWID");
+    bool whole = !sqlite3_str_errcode(sql);
+    char *text = sqlite3_str_finish(sql); /* NULL: the schema has no columns of its own */
+    bool made = whole && (!text || database_run(db, text));
+    sqlite3_free(text);
+    return made;
+}
+
 /* Runs within an exclusive transaction, so that only one of two servers that start together builds
  * the schema. */
 static bool database_migrate(Database *db, HenkaError *error) {
@@ -290,14 +294,16 @@ static bool database_migrate(Database *db, HenkaError *error) {
     if (tables < 0) return database_useless(db, error, MSG_STORE_UNUSABLE);
     bool ours = !tables || database_pragma(db, "PRAGMA application_id") == APPLICATION_ID;
     if (!ours || version < 0) return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(db->path));
-    if (version > MIGRATION_COUNT)
+    if (version > SCHEMA)
         return error_say(error, 0, 0, MSG_STORE_NEWER, arg_text(db->path), arg_number(version),
-                         arg_number(MIGRATION_COUNT));
-    for (; version < MIGRATION_COUNT; version++) {
+                         arg_number(SCHEMA));
+    for (; version < SCHEMA; version++) {
         char mark[96];
         sqlite3_snprintf(sizeof mark, mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
                          version + 1, APPLICATION_ID);
-        if (!database_run(db, migrations[version]) || !database_run(db, mark))
+        if (!columns_make(db, version + 1) ||
+            (version < MIGRATIONS && !database_run(db, migrations[version])) ||
+            !database_run(db, mark))
             return database_useless(db, error, MSG_STORE_CANNOT_BUILD);
     }
     return true;
@@ -448,68 +454,82 @@ static bool database_step(Database *db, int query) {
     return code == SQLITE_DONE || code == SQLITE_ROW;
 }
 
-static void bind_text(sqlite3_stmt *statement, int place, const char *text) {
-    sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+/* A value that is bound to a parameter of a query. What it points to lives until the query has
+ * run. */
+typedef struct Value {
+    enum { VALUE_IS_NULL, VALUE_IS_NUMBER, VALUE_IS_TEXT, VALUE_IS_HASH } kind;
+    int64_t number;
+    const void *bytes; /* of the text or hash */
+} Value;
+
+static Value value_number(int64_t number) { return (Value){VALUE_IS_NUMBER, number, NULL}; }
+
+/* NULL for a number below 0. */
+static Value value_if_any(int64_t number) { return number < 0 ? (Value){0} : value_number(number); }
+
+static Value value_text(const char *text) {
+    return (Value){text ? VALUE_IS_TEXT : VALUE_IS_NULL, 0, text};
 }
 
-static void bind_or_null(sqlite3_stmt *statement, int place, int value) {
-    if (value < 0)
-        sqlite3_bind_null(statement, place);
-    else
-        sqlite3_bind_int(statement, place, value);
+static Value value_hash(const TokenHash *hash) {
+    return (Value){seat_is_none(hash) ? VALUE_IS_NULL : VALUE_IS_HASH, 0, hash};
 }
 
-static void bind_hash(sqlite3_stmt *statement, int place, const TokenHash *hash) {
-    if (seat_is_none(hash))
-        sqlite3_bind_null(statement, place);
-    else
-        sqlite3_bind_blob(statement, place, hash->bytes, TOKEN_HASH_BYTES, SQLITE_STATIC);
+/* Binds the values to the parameters of the query, in their order. */
+static void query_bind(Database *db, int query, const Value *values, int count) {
+    sqlite3_stmt *statement = db->statements[query];
+    for (int i = 0; i < count; i++) switch (values[i].kind) {
+        case VALUE_IS_NULL:
+            sqlite3_bind_null(statement, i + 1);
+            break;
+        case VALUE_IS_NUMBER:
+            sqlite3_bind_int64(statement, i + 1, values[i].number);
+            break;
+        case VALUE_IS_TEXT:
+            sqlite3_bind_text(statement, i + 1, values[i].bytes, -1, SQLITE_STATIC);
+            break;
+        case VALUE_IS_HASH:
+            sqlite3_bind_blob(statement, i + 1, values[i].bytes, TOKEN_HASH_BYTES, SQLITE_STATIC);
+        }
 }
 
-static void row_bind(sqlite3_stmt *statement, const GameRow *row) {
-    const char *const texts[] = {row->definition, row->id,    row->game, row->title,
-                                 row->settings,   row->start, row->moves};
-    const int64_t numbers[] = {row->plies, row->engine[0],  row->engine[1],
-                               row->level, row->created_ms, row->updated_ms};
-    const GameClock *clock = &row->clock;
-    const int64_t times[] = {clock->rules.kind,         clock->rules.main_ms,
-                             clock->rules.increment_ms, clock->rules.byoyomi_ms,
-                             clock->rules.periods,      clock->rules.days,
-                             clock->left_ms[0],         clock->left_ms[1],
-                             clock->periods[0],         clock->periods[1]};
-    bool over = row->outcome.reason != HENKA_PLAYING;
-    int64_t deadline_ms = gameclock_deadline_ms(clock);
-    sqlite3_clear_bindings(statement);
-    for (int i = 0; i < 7; i++) bind_text(statement, 1 + i, texts[i]);
-    for (int i = 0; i < 6; i++) sqlite3_bind_int64(statement, 8 + i, numbers[i]);
-    bind_text(statement, 14, over ? henka_reason_name(row->outcome.reason) : NULL);
-    bind_or_null(statement, 15, over ? row->outcome.winner : -1);
-    sqlite3_bind_int(statement, 16, row->agreed);
-    bind_or_null(statement, 17, row->offer[OFFER_DRAW]);
-    sqlite3_bind_int(statement, 18, row->engine_turn);
-    sqlite3_bind_int64(statement, 19, row->version);
-    bind_or_null(statement, 20, row->turn);
-    sqlite3_bind_int(statement, 21, row->movetime_ms);
-    sqlite3_bind_int(statement, 22, row->two);
-    bind_or_null(statement, 23, row->open[0] ? 0 : row->open[1] ? 1 : -1);
-    bind_hash(statement, 24, &row->invitation);
-    for (int side = 0; side < 2; side++) {
-        bind_hash(statement, 25 + side, &row->seat_token[side]);
-        bind_text(statement, 27 + side, row->name[side]);
-    }
-    bind_or_null(statement, 29, row->toss);
-    bind_or_null(statement, 30, row->offer[OFFER_UNDO]);
-    bind_or_null(statement, 31, row->offer[OFFER_REMATCH]);
-    bind_text(statement, 32, row->rematch);
-    for (int i = 0; i < 10; i++) sqlite3_bind_int64(statement, 33 + i, times[i]);
-    bind_or_null(statement, 43, clock->running);
-    sqlite3_bind_int64(statement, 44, clock->since_ms);
-    if (deadline_ms == GAMECLOCK_NEVER)
-        sqlite3_bind_null(statement, 45);
-    else
-        sqlite3_bind_int64(statement, 45, deadline_ms);
-    sqlite3_bind_int(statement, 46, row->holder_count > 0);
+#define BIND(db, query, ...)                                                                       \
+    query_bind(db, query, (const Value[]){__VA_ARGS__},                                            \
+               sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
+
+static bool row_over(const GameRow *row) { return row->outcome.reason != HENKA_PLAYING; }
+
+static Value value_reason(const GameRow *row) {
+    return value_text(row_over(row) ? henka_reason_name(row->outcome.reason) : NULL);
 }
+
+static Value value_winner(const GameRow *row) {
+    return value_if_any(row_over(row) ? row->outcome.winner : -1);
+}
+
+static Value value_open(const GameRow *row) {
+    return value_if_any(row->open[HENKA_SENTE]  ? HENKA_SENTE
+                        : row->open[HENKA_GOTE] ? HENKA_GOTE
+                                                : -1);
+}
+
+static Value value_deadline(const GameRow *row) {
+    int64_t deadline_ms = gameclock_deadline_ms(&row->clock);
+    return deadline_ms == GAMECLOCK_NEVER ? (Value){0} : value_number(deadline_ms);
+}
+
+/* The values of a row, by KIND of its columns. */
+#define VALUE_TEXT(member) value_text(row->member)
+#define VALUE_NAME(member) value_text(row->member)
+#define VALUE_ID(member) value_text(row->member)
+#define VALUE_NUMBER(member, ...) value_number(row->member)
+#define VALUE_FLAG(member) value_number(row->member)
+#define VALUE_SIDE(member) value_if_any(row->member)
+#define VALUE_THROWN(member, ...) value_if_any(row->member)
+#define VALUE_HASH(member) value_hash(&row->member)
+#define VALUE_MADE(value, ...) value
+#define COLUMN_VALUE(since, name, type, when, kind) VALUE_##kind,
+#define UPDATED_VALUE(since, name, type, when, kind) UPDATES_##when(VALUE_##kind, )
 
 bool database_begin(Database *db, HenkaError *error) {
     db->texts_before = db->texts;
@@ -558,29 +578,27 @@ bool database_has_room(Database *db, const GameRow *row, DatabaseRoom most, Data
 }
 
 static bool holders_remove(Database *db, const char *id) {
-    sqlite3_bind_text(db->statements[QUERY_UNHOLD], 1, id, -1, SQLITE_TRANSIENT);
+    BIND(db, QUERY_UNHOLD, value_text(id));
     return database_step(db, QUERY_UNHOLD);
 }
 
 /* Replaces the holders of the game. */
 static bool holders_write(Database *db, const GameRow *row) {
-    sqlite3_stmt *statement = db->statements[QUERY_HOLD];
     if (!row->holders_changed) return true;
     bool done = holders_remove(db, row->id);
     for (int i = 0; i < row->holder_count && done; i++) {
-        bind_hash(statement, 1, &row->holders[i].browser);
-        bind_text(statement, 2, row->id);
-        sqlite3_bind_int(statement, 3, row->holders[i].sides);
-        sqlite3_bind_int(statement, 4, row->holders[i].listed);
+        const Holder *holder = &row->holders[i];
+        BIND(db, QUERY_HOLD, value_hash(&holder->browser), value_text(row->id),
+             value_number(holder->sides), value_number(holder->listed));
         done = database_step(db, QUERY_HOLD);
     }
     return done;
 }
 
 DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *error) {
-    sqlite3_clear_bindings(db->statements[QUERY_DEFINE]);
-    bind_text(db->statements[QUERY_DEFINE], 1, row->definition);
-    row_bind(db->statements[QUERY_INSERT], row);
+    BIND(db, QUERY_DEFINE, value_text(row->definition));
+    BIND(db, QUERY_INSERT, value_text(row->id),
+         GAME_COLUMNS(COLUMN_VALUE) value_text(row->definition));
     bool defined = database_step(db, QUERY_DEFINE);
     if (defined && sqlite3_changes(db->sqlite)) db->texts.bytes += (int64_t)strlen(row->definition);
     if (defined && database_step(db, QUERY_INSERT) && holders_write(db, row)) return DATABASE_DONE;
@@ -589,7 +607,8 @@ DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *err
 }
 
 DatabaseResult database_save(Database *db, const GameRow *row, HenkaError *error) {
-    row_bind(db->statements[QUERY_SAVE], row);
+    BIND(db, QUERY_SAVE, GAME_COLUMNS(UPDATED_VALUE) value_text(row->id),
+         value_number(row->version));
     if (!database_step(db, QUERY_SAVE)) {
         database_failed(db, error, MSG_STORE_CANNOT_KEEP);
         return DATABASE_FAILED;
@@ -615,9 +634,8 @@ static int64_t row_delete(Database *db, int query) {
     return number;
 }
 
-/* Runs the query, which is bound except for the id, and deletes what belonged to the game. */
+/* Runs the query, which is bound, and deletes what belonged to the game. */
 static DatabaseResult database_remove(Database *db, int query, const char *id, HenkaError *error) {
-    sqlite3_bind_text(db->statements[query], 1, id, -1, SQLITE_TRANSIENT);
     int64_t definition = row_delete(db, query);
     if (definition == -2) {
         database_failed(db, error, MSG_STORE_CANNOT_DELETE);
@@ -628,20 +646,20 @@ static DatabaseResult database_remove(Database *db, int query, const char *id, H
         return DATABASE_NO_GAME;
     }
     holders_remove(db, id);
-    sqlite3_bind_int64(db->statements[QUERY_TIDY], 1, definition);
+    BIND(db, QUERY_TIDY, value_number(definition));
     int64_t bytes = row_delete(db, QUERY_TIDY); /* should that fail, a row too many does no harm */
     if (bytes > 0 && db->texts.bytes >= 0) db->texts.bytes -= bytes;
     return DATABASE_DONE;
 }
 
 DatabaseResult database_delete(Database *db, const char *id, HenkaError *error) {
+    BIND(db, QUERY_DELETE, value_text(id));
     return database_remove(db, QUERY_DELETE, id, error);
 }
 
 DatabaseResult database_delete_own(Database *db, const char *id, const TokenHash *browser,
                                    bool nobodys, HenkaError *error) {
-    bind_hash(db->statements[QUERY_DELETE_OWN], 2, browser);
-    sqlite3_bind_int(db->statements[QUERY_DELETE_OWN], 3, nobodys);
+    BIND(db, QUERY_DELETE_OWN, value_text(id), value_hash(browser), value_number(nobodys));
     return database_remove(db, QUERY_DELETE_OWN, id, error);
 }
 
@@ -685,68 +703,53 @@ static void column_name(sqlite3_stmt *statement, int column, char name[SEAT_NAME
     utf8_clean(name);
 }
 
-/* Reads twelve columns from this one on. An invalid clock is read as no clock. */
-static GameClock column_clock(sqlite3_stmt *statement, int column) {
-    static const int64_t MOST_LEFT_MS = GAMECLOCK_MOST_DAYS * INT64_C(86400000);
-    ClockRules rules = {
-        .kind = (ClockKind)column_number(statement, column, 0, CLOCK_KINDS),
-        .main_ms = column_number(statement, column + 1, 0, GAMECLOCK_MOST_MAIN_MS),
-        .increment_ms = column_number(statement, column + 2, 0, GAMECLOCK_MOST_STEP_MS),
-        .byoyomi_ms = column_number(statement, column + 3, 0, GAMECLOCK_MOST_STEP_MS),
-        .periods = (int)column_number(statement, column + 4, 0, GAMECLOCK_MOST_PERIODS),
-        .days = (int)column_number(statement, column + 5, 0, GAMECLOCK_MOST_DAYS)};
-    if (!gameclock_rules_are_sane(&rules)) rules = (ClockRules){0};
-    GameClock clock = gameclock_new(&rules);
-    if (rules.kind == CLOCK_KIND_NONE) return clock;
-    for (int side = 0; side < 2; side++) {
-        clock.left_ms[side] = column_number(statement, column + 6 + side, 0, MOST_LEFT_MS);
-        clock.periods[side] = (int)column_number(statement, column + 8 + side, 0, rules.periods);
-    }
-    clock.running = column_side(statement, column + 10);
-    clock.since_ms = column_number(statement, column + 11, 0, MOST_MS);
-    return clock;
+/* The reason of this name; HENKA_PLAYING if there is none. */
+static HenkaReason column_reason(sqlite3_stmt *statement, int column) {
+    const char *name = column_text(statement, column);
+    for (int reason = HENKA_CHECKMATE; name && reason <= HENKA_ABANDONED; reason++)
+        if (!strcmp(name, henka_reason_name(reason))) return reason;
+    return HENKA_PLAYING;
 }
+
+static void column_open(sqlite3_stmt *statement, int column, GameRow *row) {
+    int side = column_side(statement, column);
+    if (side >= 0) row->open[side] = true;
+}
+
+static int column_thrown(sqlite3_stmt *statement, int column, int most) {
+    bool thrown = sqlite3_column_type(statement, column) == SQLITE_INTEGER;
+    return thrown ? (int)column_number(statement, column, 0, most) : -1;
+}
+
+static void column_id(sqlite3_stmt *statement, int column, char id[GAME_ID_LENGTH + 1]) {
+    const char *text = column_text(statement, column);
+    if (database_is_id(text)) memcpy(id, text, GAME_ID_LENGTH);
+}
+
+/* How a row's members are read, by KIND of their columns. */
+#define READ_TEXT(member) row->member = column_text(statement, column)
+#define READ_NAME(member) column_name(statement, column, row->member)
+#define READ_ID(member) column_id(statement, column, row->member)
+#define READ_NUMBER(member, least, most)                                                           \
+    row->member = (__typeof__(row->member))column_number(statement, column, least, most)
+#define READ_FLAG(member) row->member = sqlite3_column_int(statement, column)
+#define READ_SIDE(member) row->member = column_side(statement, column)
+#define READ_THROWN(member, most) row->member = column_thrown(statement, column, most)
+#define READ_HASH(member) row->member = column_hash(statement, column)
+#define READ_MADE(value, read) read
+#define COLUMN_READ(since, name, type, when, kind) LISTS_##when(column = AT_##name; READ_##kind;)
 
 /* Reads the statement's current row. Its texts belong to the statement. False: its id is not one of
  * ours. */
 static bool row_read(sqlite3_stmt *statement, GameRow *row) {
-    const char *id = column_text(statement, 0);
-    if (!database_is_id(id)) return false;
+    int column = AT_id;
     *row = (GameRow)GAME_ROW_EMPTY;
-    row->game = column_text(statement, 1);
-    row->title = column_text(statement, 2);
-    row->settings = column_text(statement, 3);
-    memcpy(row->id, id, GAME_ID_LENGTH);
-    row->plies = (int)column_number(statement, 4, 0, MOST_PLIES);
-    for (int side = 0; side < 2; side++)
-        row->engine[side] = sqlite3_column_int(statement, 5 + side);
-    row->level = (int)column_number(statement, 7, 0, HENKA_MAX_LEVEL);
-    row->created_ms = column_number(statement, 8, 0, MOST_MS);
-    row->updated_ms = column_number(statement, 9, 0, MOST_MS);
-    row->outcome.reason = reason_named(column_text(statement, 10));
-    row->outcome.winner = column_side(statement, 11);
-    row->agreed = sqlite3_column_int(statement, 12);
-    row->offer[OFFER_DRAW] = column_side(statement, 13);
-    row->engine_turn = sqlite3_column_int(statement, 14);
-    row->version = column_number(statement, 15, 0, INT64_MAX / 2);
-    row->turn = column_side(statement, 16);
-    row->movetime_ms = (int)column_number(statement, 17, 0, GAME_MOST_MOVETIME_MS);
-    row->two = sqlite3_column_int(statement, 18);
-    int open = column_side(statement, 19);
-    if (open >= 0) row->open[open] = true;
-    row->invitation = column_hash(statement, 20);
-    for (int side = 0; side < 2; side++) {
-        row->seat_token[side] = column_hash(statement, 21 + side);
-        column_name(statement, 23 + side, row->name[side]);
-    }
-    bool tossed = sqlite3_column_type(statement, 25) == SQLITE_INTEGER;
-    row->toss = tossed ? (int)column_number(statement, 25, 0, (1 << TOSS_PIECES) - 1) : -1;
-    row->offer[OFFER_UNDO] = column_side(statement, 26);
-    row->offer[OFFER_REMATCH] = column_side(statement, 27);
-    const char *rematch = column_text(statement, 28);
-    if (database_is_id(rematch)) memcpy(row->rematch, rematch, GAME_ID_LENGTH);
-    row->clock = column_clock(statement, 29);
-    row->start = column_text(statement, LISTED_COLUMNS - 1);
+    column_id(statement, column, row->id);
+    if (!*row->id) return false;
+    GAME_COLUMNS(COLUMN_READ)
+    /* An invalid clock is read as no clock. */
+    if (!gameclock_rules_are_sane(&row->clock.rules)) row->clock.rules = (ClockRules){0};
+    if (row->clock.rules.kind == CLOCK_KIND_NONE) row->clock = gameclock_new(&row->clock.rules);
     return true;
 }
 
@@ -774,7 +777,7 @@ void database_row_free(GameRow *row) {
 static bool holders_load(Database *db, GameRow *row) {
     sqlite3_stmt *statement = db->statements[QUERY_HOLDERS];
     int code;
-    sqlite3_bind_text(statement, 1, row->id, -1, SQLITE_TRANSIENT);
+    BIND(db, QUERY_HOLDERS, value_text(row->id));
     while ((code = sqlite3_step(statement)) == SQLITE_ROW && row->holder_count < SEAT_HOLDERS) {
         Holder holder = {.browser = column_hash(statement, 0),
                          .sides = (int)column_number(statement, 1, 0, SEAT_BOTH),
@@ -788,20 +791,20 @@ static bool holders_load(Database *db, GameRow *row) {
 DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaError *error) {
     sqlite3_stmt *statement = db->statements[QUERY_LOAD];
     DatabaseResult result = DATABASE_FAILED;
-    sqlite3_bind_text(statement, 1, id, -1, SQLITE_TRANSIENT);
+    GameRow found;
+    BIND(db, QUERY_LOAD, value_text(id));
     int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW && row_read(statement, row)) {
-        row->moves = column_text(statement, LISTED_COLUMNS);
-        row->definition = column_text(statement, LISTED_COLUMNS + 1);
-        result = DATABASE_DONE;
-        if (!row_own(row)) {
+    if (code == SQLITE_ROW && row_read(statement, &found)) {
+        found.moves = column_text(statement, LISTED_COLUMNS);
+        found.definition = column_text(statement, LISTED_COLUMNS + 1);
+        if (!row_own(&found))
             error_say(error, 0, 0, MSG_NO_MEMORY);
-            result = DATABASE_FAILED;
-        } else if (!holders_load(db, row)) {
+        else if (!holders_load(db, &found))
             database_failed(db, error, MSG_STORE_CANNOT_READ);
-            result = DATABASE_FAILED;
-        }
-        if (result == DATABASE_FAILED) database_row_free(row);
+        else
+            result = DATABASE_DONE;
+        if (result == DATABASE_FAILED) database_row_free(&found);
+        *row = found;
     } else if (code == SQLITE_DONE || code == SQLITE_ROW) {
         error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
         result = DATABASE_NO_GAME;
@@ -832,30 +835,25 @@ static DatabaseResult database_visit(Database *db, int query, GameVisitor *visit
 
 DatabaseResult database_list(Database *db, const TokenHash *browser, bool nobodys, int limit,
                              GameVisitor *visitor, void *context, HenkaError *error) {
-    sqlite3_stmt *statement = db->statements[QUERY_LIST];
-    sqlite3_bind_int(statement, 1, limit);
-    bind_hash(statement, 2, browser);
-    sqlite3_bind_int(statement, 3, nobodys);
+    BIND(db, QUERY_LIST, value_number(limit), value_hash(browser), value_number(nobodys));
     return database_visit(db, QUERY_LIST, visitor, context, error);
 }
 
 DatabaseResult database_list_waiting(Database *db, int limit, GameVisitor *visitor, void *context,
                                      HenkaError *error) {
-    sqlite3_bind_int(db->statements[QUERY_WAITING], 1, limit);
+    BIND(db, QUERY_WAITING, value_number(limit));
     return database_visit(db, QUERY_WAITING, visitor, context, error);
 }
 
 DatabaseResult database_list_running(Database *db, int limit, GameVisitor *visitor, void *context,
                                      HenkaError *error) {
-    sqlite3_bind_int(db->statements[QUERY_RUNNING], 1, limit);
+    BIND(db, QUERY_RUNNING, value_number(limit));
     return database_visit(db, QUERY_RUNNING, visitor, context, error);
 }
 
 DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, int offset,
                                  GameVisitor *visitor, void *context, HenkaError *error) {
-    sqlite3_bind_int(db->statements[QUERY_OLD], 1, limit);
-    sqlite3_bind_int64(db->statements[QUERY_OLD], 2, before_ms);
-    sqlite3_bind_int(db->statements[QUERY_OLD], 3, offset);
+    BIND(db, QUERY_OLD, value_number(limit), value_number(before_ms), value_number(offset));
     return database_visit(db, QUERY_OLD, visitor, context, error);
 }
 
@@ -866,28 +864,23 @@ DatabaseResult database_list_all(Database *db, GameVisitor *visitor, void *conte
 
 DatabaseResult database_list_waited(Database *db, DatabaseWaits waits, int limit, int offset,
                                     GameVisitor *visitor, void *context, HenkaError *error) {
-    sqlite3_bind_int(db->statements[QUERY_WAITED], 1, limit);
-    sqlite3_bind_int64(db->statements[QUERY_WAITED], 2, waits.moved_ms);
-    sqlite3_bind_int64(db->statements[QUERY_WAITED], 3, waits.live_ms);
-    sqlite3_bind_int64(db->statements[QUERY_WAITED], 4, waits.days_ms);
-    sqlite3_bind_int(db->statements[QUERY_WAITED], 5, offset);
+    BIND(db, QUERY_WAITED, value_number(limit), value_number(waits.moved_ms),
+         value_number(waits.live_ms), value_number(waits.days_ms), value_number(offset));
     return database_visit(db, QUERY_WAITED, visitor, context, error);
 }
 
 DatabaseResult database_list_spare(Database *db, int64_t before_ms, bool text, int limit,
                                    int offset, GameVisitor *visitor, void *context,
                                    HenkaError *error) {
-    sqlite3_bind_int(db->statements[QUERY_SPARE], 1, limit);
-    sqlite3_bind_int64(db->statements[QUERY_SPARE], 2, before_ms);
-    sqlite3_bind_int(db->statements[QUERY_SPARE], 3, offset);
-    sqlite3_bind_int(db->statements[QUERY_SPARE], 4, text);
+    BIND(db, QUERY_SPARE, value_number(limit), value_number(before_ms), value_number(offset),
+         value_number(text));
     return database_visit(db, QUERY_SPARE, visitor, context, error);
 }
 
 /* ---- when the server was there --------------------------------------------------------------- */
 
 static DatabaseResult database_do_at(Database *db, int query, int64_t now_ms, HenkaError *error) {
-    sqlite3_bind_int64(db->statements[query], 1, now_ms);
+    BIND(db, query, value_number(now_ms));
     if (database_step(db, query)) return DATABASE_DONE;
     database_failed(db, error, MSG_STORE_CANNOT_KEEP);
     return DATABASE_FAILED;
@@ -906,8 +899,7 @@ DatabaseResult database_back(Database *db, int64_t now_ms, HenkaError *error) {
 
 DatabaseResult database_feed_keep(Database *db, const TokenHash *browser, const TokenHash *token,
                                   HenkaError *error) {
-    bind_hash(db->statements[QUERY_FEED_KEEP], 1, browser);
-    bind_hash(db->statements[QUERY_FEED_KEEP], 2, token);
+    BIND(db, QUERY_FEED_KEEP, value_hash(browser), value_hash(token));
     if (!database_step(db, QUERY_FEED_TIDY) || !database_step(db, QUERY_FEED_KEEP)) {
         database_failed(db, error, MSG_STORE_CANNOT_KEEP);
         return DATABASE_FAILED;
@@ -921,7 +913,7 @@ DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, Ga
                              void *context, HenkaError *error) {
     sqlite3_stmt *statement = db->statements[QUERY_FEED];
     TokenHash browser = {0};
-    bind_hash(statement, 1, token);
+    BIND(db, QUERY_FEED, value_hash(token));
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW) browser = column_hash(statement, 0);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
@@ -939,7 +931,7 @@ DatabaseResult database_deeds(Database *db, int64_t after, DeedVisitor *deed, Ba
     sqlite3_stmt *statement = db->statements[QUERY_DEEDS];
     bool news = after < 0;
     int code;
-    sqlite3_bind_int64(statement, 1, after);
+    BIND(db, QUERY_DEEDS, value_number(after));
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         const char *what = column_text(statement, 1), *id = column_text(statement, 2);
         deed(context, sqlite3_column_int64(statement, 0), what ? what : "", id ? id : "");

@@ -460,6 +460,50 @@ static void check_list_of(Database *db, char browser, bool nobodys, const char *
 }
 
 /* Who holds which seats is kept, and lists are of those who hold. */
+/* Every column is inserted, and every one that may change is saved, for each side by itself. */
+static void check_columns(void) {
+    HenkaError error = {0};
+    Database *db = database_open(path_of("columns.db"), &error);
+    CHECK(db, "opening: %s", error.message);
+    for (int side = 0; db && side < 2; side++) {
+        GameRow row = row_with(side ? "a44444444444" : "b44444444444");
+        row.engine[side] = true;
+        row.engine[!side] = false;
+        row.movetime_ms = 700;
+        row.toss = 5;
+        row.clock = gameclock_new(&(ClockRules){.kind = CLOCK_KIND_BYOYOMI,
+                                                .main_ms = 60000,
+                                                .increment_ms = 3000,
+                                                .byoyomi_ms = 4000,
+                                                .periods = 7,
+                                                .days = 9});
+        CHECK(database_insert(db, &row, &error) == DATABASE_DONE, "%s", error.message);
+        check_loads(db, &row, "inserted");
+        row.moves = "1a1b";
+        row.plies = 1;
+        row.updated_ms++;
+        row.outcome = (HenkaOutcome){HENKA_RESIGNATION, side};
+        row.agreed = row.engine_turn = row.two = row.open[side] = true;
+        row.turn = side;
+        for (int kind = 0; kind < OFFER_KINDS; kind++) row.offer[kind] = side ^ (kind & 1);
+        row.invitation = hash_of('i');
+        row.seat_token[side] = hash_of('s');
+        snprintf(row.name[side], sizeof row.name[side], "%s", "Ann");
+        snprintf(row.rematch, sizeof row.rematch, "%s", "c44444444444");
+        row.clock.left_ms[side] = 12345;
+        row.clock.periods[side] = 3;
+        gameclock_start(&row.clock, side, 1700000001000);
+        hold(&row, 'h', SEAT_SENTE, true);
+        row.version++;
+        CHECK(database_save(db, &row, &error) == DATABASE_DONE, "%s", error.message);
+        check_loads(db, &row, "saved");
+        CHECK(sql("columns.db",
+                  "SELECT count(*) FROM games WHERE deadline > clock_since AND held") == side + 1,
+              "what queries look at");
+    }
+    if (db) database_close(db);
+}
+
 static void check_holders(void) {
     HenkaError error = {0};
     Database *db = database_open(path_of("holders.db"), &error);
@@ -588,6 +632,31 @@ static void check_migration(const char *sample) {
     found.version++;
     CHECK(database_save(db, &found, &error) == DATABASE_DONE, "it goes on: %s", error.message);
     database_row_free(&found);
+    database_close(db);
+}
+
+/* The schema of a new file is schema.sql, to the letter: other versions and tools read it. */
+static void check_schema(const char *sample) {
+    HenkaError error = {0};
+    char expected[8192] = "", found[8192] = "";
+    FILE *file = fopen(sample, "r");
+    CHECK(file && fgets(expected, sizeof expected, file), "%s", sample); /* a comment */
+    if (file) expected[fread(expected, 1, sizeof expected - 1, file)] = 0;
+    if (file) fclose(file);
+    Database *db = database_open(path_of("schema.db"), &error);
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    sqlite3 *sqlite = NULL;
+    sqlite3_stmt *statement = NULL;
+    sqlite3_open(path_of("schema.db"), &sqlite);
+    sqlite3_prepare_v2(sqlite, "SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name", -1,
+                       &statement, NULL);
+    for (size_t length = 0; sqlite3_step(statement) == SQLITE_ROW; length = strlen(found))
+        snprintf(found + length, sizeof found - length, "%s;\n",
+                 (const char *)sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    sqlite3_close(sqlite);
+    CHECK(*expected && !strcmp(found, expected), "expected:\n%s\nfound:\n%s", expected, found);
     database_close(db);
 }
 
@@ -783,7 +852,7 @@ static void check_names(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2) return 1;
+    if (argc < 3) return 1;
     if (!mkdtemp(folder)) return 1;
     check_descriptors();
     check_keeps();
@@ -794,11 +863,13 @@ int main(int argc, char **argv) {
     check_vanished();
     check_mode();
     check_damaged_rows();
+    check_columns();
     check_holders();
     check_away();
     check_feeds();
     check_text_bytes();
     check_migration(argv[1]);
+    check_schema(argv[2]);
     check_old();
     check_one_server();
     check_names();
