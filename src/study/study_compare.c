@@ -5,9 +5,6 @@
 
 /* Points of sente, or whether it was drawn. */
 typedef double Figure(const StudyGame *);
-static double points_of(const StudyGame *game) {
-    return game->winner < 0 ? 0.5 : game->winner == HENKA_SENTE;
-}
 static double is_drawn(const StudyGame *game) { return game->winner < 0; }
 
 /* What a contrast is made from. */
@@ -19,8 +16,7 @@ typedef struct Contrasting {
 } Contrasting;
 
 static bool counts(const Contrasting *at, const StudyGame *game) {
-    return game->strength == at->strength && (int)game->set == at->set && !game->duplicate &&
-           game->reason != HENKA_PLAYING;
+    return game->strength == at->strength && (int)game->set == at->set && study_is_finished(game);
 }
 
 static StudyDifference paired(const Contrasting *at, Figure *figure, StudyContrast *contrast) {
@@ -78,9 +74,10 @@ bool study_compare_make(StudyComparison *comparison) {
                                         set,
                                         2 * STUDY_SETS * (comparison->count - 1),
                                         room};
-                *contrast = (StudyContrast){0};
-                contrast->share =
-                    comparison->common ? paired(&at, points_of, contrast) : apart(&at, points_of);
+                *contrast = (StudyContrast){.nodes = reports->plan->nodes[strength],
+                                            .openings = (StudySet)set};
+                contrast->share = comparison->common ? paired(&at, study_points, contrast)
+                                                     : apart(&at, study_points);
                 contrast->drawn =
                     comparison->common ? paired(&at, is_drawn, contrast) : apart(&at, is_drawn);
             }

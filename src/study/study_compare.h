@@ -21,12 +21,13 @@ typedef struct StudyDifference {
     double difference, low, high;
 } StudyDifference;
 
-/* A choice beside the standard one, at one strength and one set of openings. */
+typedef StudyDifference study_type_difference;
+
+/* A choice beside the standard one, at one strength and one set of openings: of the games that were
+ * played to an end with both, neither a duplicate. */
 typedef struct StudyContrast {
-    int pairs; /* both games were played to an end, neither is a duplicate; 0: of other openings */
-    int same;  /* of these the same moves were played with both choices */
-    StudyDifference share; /* of sente's share of the points */
-    StudyDifference drawn; /* of the share of drawn games */
+#define CONTRAST(type, member, ...) study_type_##type member;
+#include "study/measures.def"
 } StudyContrast;
 
 typedef struct StudyComparison {

@@ -34,79 +34,160 @@ void study_moves_text(Out *out, const StudyReport *report, const StudyGame *game
     henka_game_free(start);
 }
 
-/* What nothing is known of (NAN) is null. */
-static void write_decimal(Out *out, const char *key, double value) {
+/* ---- a value, by its type in measures.def ---- */
+
+#define json_nodes(out, key, value) jsonout_number(out, key, (int64_t)(value))
+#define json_openings(out, key, value) jsonout_text(out, key, study_set_name(value))
+#define json_count jsonout_number
+#define json_total jsonout_number
+#define json_text jsonout_text
+#define json_verdict(out, key, value) jsonout_text(out, key, study_verdict_name(value))
+
+static void json_real(Out *out, const char *key, double value) {
     char text[32] = "null";
     if (!isnan(value)) snprintf(text, sizeof text, "%.6g", value);
     jsonout_raw(out, key, text);
 }
+#define json_ratio json_real
 
-static void write_share_as(Out *out, const char *key, const Share *share) {
+static void json_known(Out *out, const char *key, double value) {
+    if (!isnan(value)) json_real(out, key, value);
+}
+#define json_logit json_known
+
+static void json_share(Out *out, const char *key, Share share) {
     jsonout_open(out, key, '{');
-    jsonout_number(out, "games", share->games);
-    jsonout_number(out, "openings", share->clusters);
-    write_decimal(out, "share", share->share);
-    write_decimal(out, "low", share->low);
-    write_decimal(out, "high", share->high);
+    jsonout_number(out, "games", share.games);
+    jsonout_number(out, "openings", share.clusters);
+    json_real(out, "share", share.share);
+    json_real(out, "low", share.low);
+    json_real(out, "high", share.high);
     jsonout_close(out, '}');
 }
 
-static void write_share(Out *out, const Share *share) { write_share_as(out, "share", share); }
+#define json_points json_share
 
-static void write_quartiles(Out *out, const char *key, const StudyQuartiles *q) {
-    jsonout_open(out, key, '{');
-    jsonout_number(out, "count", q->count);
-    write_decimal(out, "least", q->least);
-    write_decimal(out, "lower", q->lower);
-    write_decimal(out, "median", q->median);
-    write_decimal(out, "medianLow", q->low);
-    write_decimal(out, "medianHigh", q->high);
-    write_decimal(out, "upper", q->upper);
-    write_decimal(out, "most", q->most);
-    jsonout_close(out, '}');
+static void json_mean(Out *out, const char *key, Share mean) {
+    char bound[40];
+    json_real(out, key, mean.share);
+    snprintf(bound, sizeof bound, "%sLow", key);
+    json_real(out, bound, mean.low);
+    snprintf(bound, sizeof bound, "%sHigh", key);
+    json_real(out, bound, mean.high);
 }
 
-static void write_cell(Out *out, const StudyReport *report, int strength, StudySet set) {
-    const StudyCell *cell = &report->cells[strength][set];
-    jsonout_open(out, NULL, '{');
-    jsonout_number(out, "nodes", (int64_t)report->plan->nodes[strength]);
-    jsonout_text(out, "openings", study_set_name(set));
-    jsonout_number(out, "played", cell->played);
-    jsonout_number(out, "duplicates", cell->duplicates);
-    jsonout_number(out, "sente", cell->sente);
-    jsonout_number(out, "gote", cell->gote);
-    jsonout_number(out, "drawn", cell->drawn);
-    jsonout_number(out, "unfinished", cell->unfinished);
-    write_share(out, &cell->share);
-    jsonout_text(out, "verdict", study_verdict_name(study_verdict(&cell->share)));
-    jsonout_open(out, "ends", '{');
-    for (int reason = 1; reason < STUDY_REASONS; reason++)
-        if (cell->ends[reason])
-            jsonout_number(out, henka_reason_name((HenkaReason)reason), cell->ends[reason]);
+static void json_part(Out *out, const char *key, Share part) {
+    if (part.games) json_mean(out, key, part);
+}
+
+static void json_quartiles(Out *out, const char *key, StudyQuartiles q) {
+    jsonout_open(out, key, '{');
+    jsonout_number(out, "count", q.count);
+    json_real(out, "least", q.least);
+    json_real(out, "lower", q.lower);
+    json_real(out, "median", q.median);
+    json_real(out, "medianLow", q.low);
+    json_real(out, "medianHigh", q.high);
+    json_real(out, "upper", q.upper);
+    json_real(out, "most", q.most);
     jsonout_close(out, '}');
-    write_quartiles(out, "plies", &cell->length);
-    jsonout_open(out, "histogram", '[');
-    for (int bin = 0; bin < STUDY_BINS; bin++) jsonout_number(out, NULL, cell->bins[bin]);
+}
+#define json_moments json_quartiles
+
+static void json_numbers(Out *out, const char *key, const int *numbers, int count) {
+    jsonout_open(out, key, '[');
+    for (int i = 0; i < count; i++) jsonout_number(out, NULL, numbers[i]);
     jsonout_close(out, ']');
-    write_decimal(out, "leadChanges", cell->lead_changes.share);
-    write_decimal(out, "leadChangesLow", cell->lead_changes.low);
-    write_decimal(out, "leadChangesHigh", cell->lead_changes.high);
-    write_decimal(out, "drama", cell->drama);
-    write_quartiles(out, "decided", &cell->decided);
-    jsonout_number(out, "sampled", cell->one_good.games);
-    if (cell->one_good.games) {
-        write_decimal(out, "oneGood", cell->one_good.share);
-        write_decimal(out, "oneGoodLow", cell->one_good.low);
-        write_decimal(out, "oneGoodHigh", cell->one_good.high);
-    }
+}
+#define json_bins(out, key, bins) json_numbers(out, key, bins, STUDY_BINS)
+#define json_visits(out, key, visits) json_numbers(out, key, visits, squares)
+
+static void json_ends(Out *out, const char *key, const int *ends) {
+    jsonout_open(out, key, '{');
+    for (int reason = 1; reason < STUDY_REASONS; reason++)
+        if (ends[reason]) jsonout_number(out, henka_reason_name((HenkaReason)reason), ends[reason]);
     jsonout_close(out, '}');
+}
+
+static void json_difference(Out *out, const char *key, StudyDifference difference) {
+    jsonout_open(out, key, '{');
+    json_real(out, "difference", difference.difference);
+    json_real(out, "low", difference.low);
+    json_real(out, "high", difference.high);
+    jsonout_close(out, '}');
+}
+
+/* ---- records ---- */
+
+static void write_cells(Out *out, const StudyReport *report) {
+    jsonout_open(out, "cells", '[');
+    for (int strength = 0; strength < report->plan->strengths; strength++)
+        for (int set = 0; set < STUDY_SETS; set++) {
+            const StudyCell *cell = &report->cells[strength][set];
+            jsonout_open(out, NULL, '{');
+#define CELL(type, member, key, ...) json_##type(out, key, cell->member);
+#include "study/measures.def"
+            jsonout_close(out, '}');
+        }
+    jsonout_close(out, ']');
+}
+
+static void write_skill(Out *out, const StudyReport *report) {
+    jsonout_open(out, "skill", '[');
+    for (int strength = 0; strength < report->plan->strengths; strength++) {
+        const StudySkill *skill = &report->skill[strength];
+        jsonout_open(out, NULL, '{');
+#define SKILL(type, member, key, ...) json_##type(out, key, skill->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_choices(Out *out, const StudyReport *report) {
+    jsonout_open(out, "choice", '[');
+    for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
+        const StudyChoice *choice = &report->choices[bin];
+        jsonout_open(out, NULL, '{');
+#define CHOICE(type, member, key, ...) json_##type(out, key, choice->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_worth(Out *out, const char *key, const StudyWorth *worth) {
+    jsonout_open(out, key, '{');
+#define WORTH(type, member, key, ...) json_##type(out, key, worth->member);
+#include "study/measures.def"
+    jsonout_close(out, '}');
+}
+
+static void json_worth(Out *out, const char *key, const StudyWorth *places) {
+    jsonout_open(out, key, '{');
+    write_worth(out, "board", &places[STUDY_BOARD]);
+    write_worth(out, "hand", &places[STUDY_HAND]);
+    jsonout_close(out, '}');
+}
+
+static void write_pieces(Out *out, const StudyReport *report) {
+    int squares = study_squares(report->plan->variant);
+    jsonout_open(out, "pieces", '[');
+    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++) {
+        const StudyPiece *piece = &report->pieces[type];
+        jsonout_open(out, NULL, '{');
+#define PIECE(type, member, key, ...) json_##type(out, key, piece->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
 }
 
 static void write_ends(Out *out, const StudyReport *report) {
     jsonout_open(out, "ends", '{');
     for (int reason = 1; reason < STUDY_REASONS; reason++)
         if (report->ends[reason].games)
-            write_share_as(out, henka_reason_name((HenkaReason)reason), &report->ends[reason]);
+            json_share(out, henka_reason_name((HenkaReason)reason), report->ends[reason]);
     jsonout_close(out, '}');
 }
 
@@ -123,26 +204,8 @@ static void write_bars(Out *out, const StudyReport *report) {
     jsonout_close(out, '}');
 }
 
-static void write_skill(Out *out, const StudyReport *report) {
-    jsonout_open(out, "skill", '[');
-    for (int strength = 0; strength < report->plan->strengths; strength++) {
-        const StudySkill *skill = &report->skill[strength];
-        jsonout_open(out, NULL, '{');
-        jsonout_number(out, "nodes", (int64_t)skill->nodes);
-        jsonout_number(out, "weaker", (int64_t)skill->weaker);
-        jsonout_number(out, "played", skill->played);
-        write_share(out, &skill->share);
-        write_decimal(out, "steps", skill->steps);
-        write_decimal(out, "stepsLow", skill->steps_low);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
 static void write_tree(Out *out, const StudyReport *report) {
-    jsonout_open(out, "lines", '[');
-    for (int ply = 0; ply < STUDY_LINE_PLIES; ply++) jsonout_number(out, NULL, report->lines[ply]);
-    jsonout_close(out, ']');
+    json_numbers(out, "lines", report->lines, STUDY_LINE_PLIES);
     jsonout_open(out, "tree", '[');
     for (int i = 0; i < report->branch_count; i++) {
         const StudyBranch *branch = &report->branches[i];
@@ -153,7 +216,7 @@ static void write_tree(Out *out, const StudyReport *report) {
         char *text = out_take(&moves);
         jsonout_open(out, NULL, '{');
         jsonout_text(out, "moves", text ? text : "");
-        write_share(out, &branch->share);
+        json_share(out, "share", branch->share);
         jsonout_close(out, '}');
         free(text);
     }
@@ -161,15 +224,10 @@ static void write_tree(Out *out, const StudyReport *report) {
 }
 
 static void write_values(Out *out, const StudyFigures *figures) {
-    static const char *const keys[STUDY_FIGURES] = {
-#define FIGURE_KEY(NAME, key, digits) key,
-        STUDY_FIGURE_LIST(FIGURE_KEY)
-#undef FIGURE_KEY
-    };
     jsonout_number(out, "nodes", (int64_t)figures->nodes);
     jsonout_number(out, "games", figures->games);
-    for (int i = 0; i < STUDY_FIGURES; i++)
-        if (!isnan(figures->values[i])) write_decimal(out, keys[i], figures->values[i]);
+#define FIGURE(NAME, key, ...) json_known(out, key, figures->values[STUDY_FIGURE_##NAME]);
+#include "study/measures.def"
 }
 
 /* Of every strength, and of other games those beside the greatest. */
@@ -195,74 +253,6 @@ static void write_figures(Out *out, const StudyReport *report) {
     jsonout_close(out, ']');
 }
 
-static void write_choices(Out *out, const StudyReport *report) {
-    jsonout_open(out, "choice", '[');
-    for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
-        const StudyChoice *choice = &report->choices[bin];
-        jsonout_open(out, NULL, '{');
-        jsonout_number(out, "ply", bin * report->bin_plies);
-        jsonout_number(out, "positions", choice->plies);
-        jsonout_number(out, "legal", choice->legal);
-        jsonout_number(out, "drops", choice->drops);
-        jsonout_number(out, "captures", choice->captures);
-        jsonout_number(out, "promotions", choice->promotions);
-        jsonout_number(out, "dropped", choice->dropped);
-        jsonout_number(out, "captured", choice->captured);
-        jsonout_number(out, "promoted", choice->promoted);
-        jsonout_number(out, "filled", choice->filled);
-        jsonout_number(out, "held", choice->held);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
-/* What the kind is worth on the board and in hand; without a chance it is not determined. */
-static void write_worth(Out *out, const StudyWorth *worths) {
-    static const char *const places[STUDY_PLACES] = {"board", "hand"};
-    jsonout_open(out, "worth", '{');
-    for (int place = 0; place < STUDY_PLACES; place++) {
-        const StudyWorth *worth = &worths[place];
-        jsonout_open(out, places[place], '{');
-        jsonout_number(out, "games", worth->games);
-        jsonout_number(out, "ahead", worth->ahead);
-        jsonout_number(out, "aheadWon", worth->ahead_won);
-        if (worth->determined) {
-            write_decimal(out, "chance", worth->chance);
-            write_decimal(out, "low", worth->chance_low);
-            write_decimal(out, "high", worth->chance_high);
-            write_decimal(out, "logit", worth->logit);
-        }
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, '}');
-}
-
-static void write_pieces(Out *out, const StudyReport *report) {
-    const HenkaVariant *variant = report->plan->variant;
-    jsonout_open(out, "pieces", '[');
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        const StudyPiece *piece = &report->pieces[type];
-        HenkaType kind = henka_variant_type(variant, type);
-        jsonout_open(out, NULL, '{');
-        jsonout_text(out, "id", kind.id);
-        jsonout_text(out, "name", kind.name);
-        jsonout_number(out, "moves", piece->moves);
-        jsonout_number(out, "captures", piece->captures);
-        jsonout_number(out, "drops", piece->drops);
-        jsonout_number(out, "promotions", piece->promotions);
-        jsonout_number(out, "lost", piece->lost);
-        jsonout_number(out, "several", piece->several);
-        jsonout_number(out, "elsewhere", piece->elsewhere);
-        write_worth(out, report->worth[type]);
-        jsonout_open(out, "visits", '[');
-        for (int square = 0; square < study_squares(variant); square++)
-            jsonout_number(out, NULL, piece->visits[square]);
-        jsonout_close(out, ']');
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
 static void write_first_moves(Out *out, const StudyReport *report) {
     HenkaGame *start = henka_game_new(report->plan->variant, NULL, NULL);
     jsonout_open(out, "firstMoves", '[');
@@ -272,7 +262,7 @@ static void write_first_moves(Out *out, const StudyReport *report) {
         jsonout_open(out, NULL, '{');
         henka_move_text(start, first->move, HENKA_USI, text, sizeof text);
         jsonout_text(out, "usi", text);
-        write_share(out, &first->share);
+        json_share(out, "share", first->share);
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
@@ -297,18 +287,23 @@ static void write_examples(Out *out, const StudyReport *report) {
     jsonout_close(out, '}');
 }
 
-static void write_evaluation(Out *out, const StudyPlan *plan) {
+/* What a report and a comparison begin with. */
+static void write_head(Out *out, const char *format, const StudyPlan *plan) {
     const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
-    char hash[20];
+    char hash[20], seed[24];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)evaluation.hash);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "format", format);
+    jsonout_text(out, "version", henka_version());
+    jsonout_text(out, "game", henka_variant_name(plan->variant));
+    jsonout_text(out, "title", henka_variant_title(plan->variant));
     jsonout_open(out, "evaluation", '{');
     jsonout_text(out, "name", study_evaluation_name(evaluation));
-    if (evaluation.hash)
-        jsonout_text(out, "hash", hash);
-    else
-        jsonout_raw(out, "hash", "null");
+    jsonout_text(out, "hash", evaluation.hash ? hash : NULL);
     jsonout_close(out, '}');
     jsonout_text(out, "randomOpenings", plan->random.quiet ? "quiet" : "random");
+    jsonout_text(out, "seed", seed);
 }
 
 static void write_settings(Out *out, const HenkaVariant *variant) {
@@ -322,27 +317,16 @@ static void write_settings(Out *out, const HenkaVariant *variant) {
 
 void study_json(Out *out, const StudyReport *report) {
     const StudyPlan *plan = report->plan;
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "format", "henka-study-report 2");
-    jsonout_text(out, "version", henka_version());
-    jsonout_text(out, "game", henka_variant_name(plan->variant));
-    jsonout_text(out, "title", henka_variant_title(plan->variant));
+    write_head(out, "henka-study-report 2", plan);
     write_settings(out, plan->variant);
-    write_evaluation(out, plan);
-    jsonout_text(out, "seed", seed);
     jsonout_number(out, "wanted", study_wanted(plan));
     jsonout_number(out, "played", report->played);
     jsonout_number(out, "distinct", report->distinct);
     jsonout_number(out, "finished", report->finished);
     jsonout_number(out, "maxPlies", plan->max_plies);
     jsonout_number(out, "binPlies", report->bin_plies);
-    write_decimal(out, "scale", report->scale);
-    jsonout_open(out, "cells", '[');
-    for (int strength = 0; strength < plan->strengths; strength++)
-        for (int set = 0; set < STUDY_SETS; set++) write_cell(out, report, strength, (StudySet)set);
-    jsonout_close(out, ']');
+    json_real(out, "scale", report->scale);
+    write_cells(out, report);
     write_ends(out, report);
     write_bars(out, report);
     write_skill(out, report);
@@ -357,24 +341,28 @@ void study_json(Out *out, const StudyReport *report) {
 }
 
 void study_csv(Out *out, const StudyReport *report) {
-    out_text(out, "number,nodes,openings,openingPlies,duplicate,winner,reason,plies,leadChanges,"
-                  "drama,decided\n");
+    enum { FINISHED, WON };
+    out_text(out, "number,nodes,openings,openingPlies,duplicate,winner,reason");
+#define GAME(of, SAID, csv, type, member, key, ...) out_text(out, "," key);
+#include "study/measures.def"
+    out_char(out, '\n');
     for (int i = 0; i < report->games->count; i++) {
         const StudyGame *game = &report->games->games[i];
         char nodes[STUDY_NODES_CAP];
         study_nodes_text(report->plan, game->number, nodes);
-        out_format(out, "%d,%s,%s,%d,%d,%s,%s,%d,%d", game->number, nodes,
-                   study_set_name(game->set), game->opening_plies, game->duplicate,
+        out_format(out, "%d,%s,%s,%d,%d,%s,%s", game->number, nodes, study_set_name(game->set),
+                   game->opening_plies, game->duplicate,
                    game->winner < 0 ? ""
                    : game->winner   ? "gote"
                                     : "sente",
-                   henka_reason_name(game->reason), game->plies,
-                   study_lead_changes(game, report->scale));
-        if (game->winner < 0)
-            out_text(out, ",,\n");
-        else
-            out_format(out, ",%.3f,%.3f\n", study_drama(game, report->scale),
-                       study_decided(game, report->scale));
+                   henka_reason_name(game->reason));
+#define GAME(of, SAID, csv, type, member, ...)                                                     \
+    if ((of) == WON && game->winner < 0)                                                           \
+        out_char(out, ',');                                                                        \
+    else                                                                                           \
+        out_format(out, "," csv, study_##member(game, report->scale));
+#include "study/measures.def"
+        out_char(out, '\n');
     }
 }
 
@@ -382,14 +370,6 @@ void study_csv(Out *out, const StudyReport *report) {
 
 void study_compare_folder(Out *out, const HenkaOption *option, size_t choice) {
     out_format(out, "%s-%s", option->name, option->choices[choice]);
-}
-
-static void write_difference(Out *out, const char *key, const StudyDifference *difference) {
-    jsonout_open(out, key, '{');
-    write_decimal(out, "difference", difference->difference);
-    write_decimal(out, "low", difference->low);
-    write_decimal(out, "high", difference->high);
-    jsonout_close(out, '}');
 }
 
 static void write_choice_of(Out *out, const StudyComparison *comparison, int choice) {
@@ -402,21 +382,14 @@ static void write_choice_of(Out *out, const StudyComparison *comparison, int cho
     jsonout_text(out, "help", comparison->option.choice_help[choice]);
     jsonout_text(out, "folder", text ? text : "");
     free(text);
-    jsonout_open(out, "cells", '[');
-    for (int strength = 0; strength < report->plan->strengths; strength++)
-        for (int set = 0; set < STUDY_SETS; set++) write_cell(out, report, strength, (StudySet)set);
-    jsonout_close(out, ']');
+    write_cells(out, report);
     jsonout_open(out, "contrasts", '[');
     for (int strength = 0; choice && strength < report->plan->strengths; strength++)
         for (int set = 0; set < STUDY_SETS; set++) {
             const StudyContrast *contrast = &comparison->contrasts[choice][strength][set];
             jsonout_open(out, NULL, '{');
-            jsonout_number(out, "nodes", (int64_t)report->plan->nodes[strength]);
-            jsonout_text(out, "openings", study_set_name((StudySet)set));
-            jsonout_number(out, "pairs", contrast->pairs);
-            jsonout_number(out, "same", contrast->same);
-            write_difference(out, "share", &contrast->share);
-            write_difference(out, "drawn", &contrast->drawn);
+#define CONTRAST(type, member, key, ...) json_##type(out, key, contrast->member);
+#include "study/measures.def"
             jsonout_close(out, '}');
         }
     jsonout_close(out, ']');
@@ -433,18 +406,9 @@ static void write_misfits(Out *out, const char *key, const StudyComparison *comp
 }
 
 void study_compare_json(Out *out, const StudyComparison *comparison) {
-    const StudyPlan *plan = comparison->reports->plan;
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "format", "henka-study-comparison 2");
-    jsonout_text(out, "version", henka_version());
-    jsonout_text(out, "game", henka_variant_name(plan->variant));
-    jsonout_text(out, "title", henka_variant_title(plan->variant));
-    jsonout_text(out, "seed", seed);
+    write_head(out, "henka-study-comparison 2", comparison->reports->plan);
     jsonout_text(out, "option", comparison->option.name);
     jsonout_text(out, "help", comparison->option.help);
-    write_evaluation(out, plan);
     write_misfits(out, "networkMisfits", comparison, comparison->network_misfits);
     write_misfits(out, "numbersMisfits", comparison, comparison->numbers_misfits);
     jsonout_bool(out, "commonOpenings", comparison->common);

@@ -55,7 +55,12 @@ double study_chance(const StudyGame *game, int ply, double scale) {
     return logistic(score_cp / scale);
 }
 
-int study_lead_changes(const StudyGame *game, double scale) {
+double study_length(const StudyGame *game, double scale) {
+    (void)scale;
+    return game->plies;
+}
+
+double study_lead_changes(const StudyGame *game, double scale) {
     int leader = 0, changes = 0; /* 1 sente, -1 gote, 0 nobody yet */
     for (int ply = 0; ply < game->plies; ply++) {
         double chance = study_chance(game, ply, scale);
@@ -101,31 +106,56 @@ bool study_one_good(const StudyGame *game, int ply, double scale, bool *sampled)
 
 /* ---- a strength and a set ---- */
 
-/* What the cells need while they are filled. */
+/* What the measures need while they are filled. */
 typedef struct Filling {
     StudyReport *report;
-    double *values;              /* room for every game */
-    ShareGame *shares, *lengths; /* likewise */
+    double *values;    /* room for every game */
+    ShareGame *shares; /* likewise, and for every searched position, */
+    int count;         /* values in it */
+    int strength, set; /* the cell that is filled */
 } Filling;
 
-static StudyQuartiles bounded_quartiles(const Filling *filling, ShareGame *values, int count) {
-    if (!count) return (StudyQuartiles){0};
-    Share median = statistics_clustered_median(values, count, 1, filling->values);
-    StudyQuartiles quartiles = study_quartiles(filling->values, count);
-    quartiles.low = median.low, quartiles.high = median.high;
-    return quartiles;
+static void add(Filling *filling, const StudyGame *game, double value) {
+    filling->shares[filling->count++] = (ShareGame){game->opening, value};
 }
 
-static bool is_of(const StudyGame *game, int strength, int set) {
-    return game->strength == strength && (int)game->set == set;
+/* The games of the cell that have a result; of GAME rows of measures.def. */
+enum { FINISHED, WON };
+static bool is_of(const Filling *filling, const StudyGame *game, int which) {
+    return game->strength == filling->strength && (int)game->set == filling->set &&
+           study_is_finished(game) && (which == FINISHED || game->winner >= 0);
 }
 
-static void count_results(const Filling *filling, StudyCell *cell, int strength, int set) {
+/* ---- by type of measures.def, from the values that were added ---- */
+
+static void fill_quartiles(Filling *filling, StudyQuartiles *quartiles) {
+    *quartiles = (StudyQuartiles){0};
+    if (!filling->count) return;
+    Share median = statistics_clustered_median(filling->shares, filling->count, 1, filling->values);
+    *quartiles = study_quartiles(filling->values, filling->count);
+    quartiles->low = median.low, quartiles->high = median.high;
+}
+#define fill_moments fill_quartiles
+
+static void fill_mean(Filling *filling, Share *mean) {
+    *mean = statistics_clustered_mean(filling->shares, filling->count, 1);
+    if (mean->low < 0) mean->low = 0;
+}
+
+static void fill_ratio(Filling *filling, double *ratio) {
+    *ratio = 0;
+    for (int i = 0; i < filling->count; i++) *ratio += filling->shares[i].points;
+    if (filling->count) *ratio /= filling->count;
+}
+
+/* ---- the cells ---- */
+
+static void count_results(Filling *filling, StudyCell *cell) {
     const StudyGames *games = filling->report->games;
-    int finished = 0;
+    filling->count = 0;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!is_of(game, strength, set)) continue;
+        if (game->strength != filling->strength || (int)game->set != filling->set) continue;
         cell->played++;
         cell->duplicates += game->duplicate;
         if (game->duplicate) continue;
@@ -137,50 +167,39 @@ static void count_results(const Filling *filling, StudyCell *cell, int strength,
         cell->drawn += game->winner < 0;
         int bin = game->plies / filling->report->bin_plies;
         cell->bins[bin < STUDY_BINS ? bin : STUDY_BINS - 1]++;
-        filling->lengths[finished] = (ShareGame){game->opening, game->plies};
-        filling->shares[finished++] = (ShareGame){game->opening, study_points(game)};
+        add(filling, game, study_points(game));
     }
-    cell->share = statistics_clustered(filling->shares, finished, STUDY_SETS);
-    cell->length = bounded_quartiles(filling, filling->lengths, finished);
+    cell->share = statistics_clustered(filling->shares, filling->count, STUDY_SETS);
+    cell->verdict = study_verdict(&cell->share);
 }
 
-static void follow_courses(const Filling *filling, StudyCell *cell, int strength, int set) {
+static void fill_cell(Filling *filling, StudyCell *cell) {
     const StudyGames *games = filling->report->games;
     double scale = filling->report->scale;
-    int finished = 0, won = 0;
-    for (int i = 0; i < games->count; i++) {
-        const StudyGame *game = &games->games[i];
-        if (!is_of(game, strength, set) || !study_is_finished(game)) continue;
-        filling->shares[finished++] = (ShareGame){game->opening, study_lead_changes(game, scale)};
-        if (game->winner < 0) continue;
-        cell->drama += study_drama(game, scale);
-        filling->lengths[won++] = (ShareGame){game->opening, study_decided(game, scale)};
-    }
-    cell->lead_changes = statistics_clustered_mean(filling->shares, finished, 1);
-    if (cell->lead_changes.low < 0) cell->lead_changes.low = 0;
-    if (won) cell->drama /= won;
-    cell->decided = bounded_quartiles(filling, filling->lengths, won);
-}
-
-/* Of the positions of the cell's games in which two moves were searched: how many have one good
- * move? */
-static bool find_good_moves(const StudyReport *report, StudyCell *cell, int strength, int set) {
-    const StudyGames *games = report->games;
-    int count = 0, room = 0;
-    for (int i = 0; i < games->count; i++) room += games->games[i].plies / STUDY_SAMPLED + 1;
-    ShareGame *positions = malloc((size_t)room * sizeof *positions + 1);
-    if (!positions) return false;
-    for (int i = 0; i < games->count; i++) {
-        const StudyGame *game = &games->games[i];
-        if (!is_of(game, strength, set) || !study_counts(game)) continue;
-        for (int ply = STUDY_SAMPLED - 1; ply < game->plies; ply += STUDY_SAMPLED) {
-            bool sampled, one = study_one_good(game, ply, report->scale, &sampled);
-            if (sampled) positions[count++] = (ShareGame){game->opening, one};
-        }
-    }
-    cell->one_good = statistics_clustered(positions, count, 1);
-    free(positions);
-    return true;
+    cell->nodes = filling->report->plan->nodes[filling->strength];
+    cell->openings = (StudySet)filling->set;
+    count_results(filling, cell);
+#define GAME(of, SAID, csv, type, member, ...)                                                     \
+    filling->count = 0;                                                                            \
+    for (int i = 0; i < games->count; i++)                                                         \
+        if (is_of(filling, &games->games[i], of))                                                  \
+            add(filling, &games->games[i], study_##member(&games->games[i], scale));               \
+    fill_##type(filling, &cell->member);
+#include "study/measures.def"
+#define POSITION(SAID, type, member, ...)                                                          \
+    filling->count = 0;                                                                            \
+    for (int i = 0; i < games->count; i++) {                                                       \
+        const StudyGame *game = &games->games[i];                                                  \
+        if (game->strength != filling->strength || (int)game->set != filling->set) continue;       \
+        for (int ply = STUDY_SAMPLED - 1; study_counts(game) && ply < game->plies;                 \
+             ply += STUDY_SAMPLED) {                                                               \
+            bool sampled, is_so = study_##member(game, ply, scale, &sampled);                      \
+            if (sampled) add(filling, game, is_so);                                                \
+        }                                                                                          \
+    }                                                                                              \
+    cell->member = statistics_clustered(filling->shares, filling->count, 1);
+#include "study/measures.def"
+    cell->sampled = cell->one_good.games;
 }
 
 /* The cross entropy of the results with the chances that the scores stand for. */
@@ -256,21 +275,19 @@ static int by_games(const void *a, const void *b) {
 }
 
 /* How games ended, those of all strengths and openings. */
-static void share_ends(const Filling *filling) {
+static void share_ends(Filling *filling) {
     StudyReport *report = filling->report;
     const StudyGames *games = report->games;
     int came[STUDY_REASONS] = {0}, figures = 0;
     for (int i = 0; i < games->count; i++)
-        if (study_is_finished(&games->games[i])) came[games->games[i].reason]++;
-    for (int reason = 0; reason < STUDY_REASONS; reason++) figures += came[reason] > 0;
+        if (study_is_finished(&games->games[i]) && !came[games->games[i].reason]++) figures++;
     for (int reason = 0; reason < STUDY_REASONS; reason++) {
-        int count = 0;
-        for (int i = 0; came[reason] && i < games->count; i++) {
-            const StudyGame *game = &games->games[i];
-            if (study_is_finished(game))
-                filling->shares[count++] = (ShareGame){game->opening, (int)game->reason == reason};
-        }
-        if (count) report->ends[reason] = statistics_clustered(filling->shares, count, figures);
+        if (!came[reason]) continue;
+        filling->count = 0;
+        for (int i = 0; i < games->count; i++)
+            if (study_is_finished(&games->games[i]))
+                add(filling, &games->games[i], (int)games->games[i].reason == reason);
+        report->ends[reason] = statistics_clustered(filling->shares, filling->count, figures);
     }
 }
 
@@ -281,7 +298,7 @@ static bool tells_of_first(const StudyReport *report, const StudyGame *game) {
            game->strength == report->plan->strengths - 1;
 }
 
-static bool gather_first_moves(const Filling *filling) {
+static bool gather_first_moves(Filling *filling) {
     StudyReport *report = filling->report;
     const StudyGames *games = report->games;
     report->first = calloc((size_t)games->count + 1, sizeof *report->first);
@@ -297,13 +314,12 @@ static bool gather_first_moves(const Filling *filling) {
     }
     for (int at = 0; at < report->first_count; at++) {
         StudyFirst *first = &report->first[at];
-        int count = 0;
-        for (int i = 0; i < games->count; i++) {
-            const StudyGame *game = &games->games[i];
-            if (tells_of_first(report, game) && game->ply[0].move == first->move)
-                filling->shares[count++] = (ShareGame){game->opening, study_points(game)};
-        }
-        first->share = statistics_clustered(filling->shares, count, 1);
+        filling->count = 0;
+        for (int i = 0; i < games->count; i++)
+            if (tells_of_first(report, &games->games[i]) &&
+                games->games[i].ply[0].move == first->move)
+                add(filling, &games->games[i], study_points(&games->games[i]));
+        first->share = statistics_clustered(filling->shares, filling->count, 1);
     }
     qsort(report->first, (size_t)report->first_count, sizeof *report->first, by_games);
     return true;
@@ -331,15 +347,21 @@ static void choose_examples(StudyReport *report) {
 }
 
 bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGames *games) {
-    size_t room = (size_t)games->count + 1;
+    size_t most = (size_t)games->count + 1;
     *report = (StudyReport){.plan = plan, .games = games, .bin_plies = plies_in_a_bin(games)};
-    Filling filling = {report, malloc(room * sizeof *filling.values),
-                       malloc(room * sizeof *filling.shares),
-                       malloc(room * sizeof *filling.lengths)};
-    bool ok = filling.values && filling.shares && filling.lengths;
+    Filling filling = {.report = report, .values = malloc(most * sizeof *filling.values)};
+    for (int i = 0; i < games->count; i++) most += (size_t)(games->games[i].plies / STUDY_SAMPLED);
+    filling.shares = malloc(most * sizeof *filling.shares);
+    bool ok = filling.values && filling.shares;
     if (ok) {
         /* A whole number, so that no rounding of a compiler shows. */
         report->scale = round(logistic_scale(loss_of_scale, (void *)games, 40));
+        for (int type = 1; type <= henka_variant_type_count(plan->variant); type++) {
+            HenkaType kind = henka_variant_type(plan->variant, type);
+            report->pieces[type].id = kind.id, report->pieces[type].name = kind.name;
+        }
+        for (int bin = 0; bin < STUDY_BINS; bin++)
+            report->choices[bin].ply = bin * report->bin_plies;
         for (int i = 0; i < games->count; i++) {
             report->played += games->games[i].set != STUDY_SKILL;
             report->distinct += study_counts(&games->games[i]);
@@ -348,21 +370,16 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
             count_plies(report, &games->games[i]);
             count_bars(report, &games->games[i]);
         }
-        for (int strength = 0; strength < plan->strengths; strength++)
-            for (int set = 0; set < STUDY_SETS; set++) {
-                StudyCell *cell = &report->cells[strength][set];
-                count_results(&filling, cell, strength, set);
-                follow_courses(&filling, cell, strength, set);
-                ok = ok && find_good_moves(report, cell, strength, set);
-            }
+        for (; filling.strength < plan->strengths; filling.strength++)
+            for (filling.set = 0; filling.set < STUDY_SETS; filling.set++)
+                fill_cell(&filling, &report->cells[filling.strength][filling.set]);
         share_ends(&filling);
-        ok = ok && gather_first_moves(&filling) && study_worth(report) && study_skill(report) &&
+        ok = gather_first_moves(&filling) && study_worth(report) && study_skill(report) &&
              study_tree(report);
         choose_examples(report);
     }
     free(filling.values);
     free(filling.shares);
-    free(filling.lengths);
     return ok;
 }
 

@@ -39,59 +39,68 @@ typedef struct StudyQuartiles {
                          one opening tells of none */
 } StudyQuartiles;
 
+/* The verdict on who is favoured, of one set at one strength. */
+typedef enum {
+    STUDY_FAVOURS_SENTE, /* the bounds lie above one half */
+    STUDY_FAVOURS_GOTE,  /* below it */
+    STUDY_EVEN,          /* around it, and STUDY_MARGIN_PERCENT or less from the share */
+    STUDY_OPEN           /* around it and wide: more games would do */
+} StudyVerdict;
+
+/* The types of measures.def, with what the report and its JSON document make of a value. */
+typedef uint64_t study_type_nodes;    /* heads a row of a table */
+typedef StudySet study_type_openings; /* a set of openings */
+typedef int study_type_count;         /* a number of games, moves, positions */
+typedef long study_type_total;        /* a sum over many positions */
+typedef double study_type_real;       /* NAN: nothing is known; null */
+typedef double study_type_ratio;      /* 0..1 */
+typedef double study_type_known;      /* 0..1; NAN: nothing is known, and the key is missing */
+typedef double study_type_logit;      /* likewise, of any size */
+typedef Share study_type_share;  /* sente's where nothing else is said; with bounds by opening */
+typedef Share study_type_points; /* the same, and a column of the games */
+typedef Share study_type_mean;   /* a mean, 0 or above, with bounds: KEY, KEYLow, KEYHigh */
+typedef Share study_type_part;   /* the same keys of a share; missing where there is none */
+typedef StudyQuartiles study_type_quartiles;
+typedef StudyQuartiles study_type_moments; /* the same, of values 0..1: a table has the median */
+typedef StudyVerdict study_type_verdict;
+typedef int study_type_ends[STUDY_REASONS];       /* by HenkaReason */
+typedef int study_type_bins[STUDY_BINS];          /* games by their plies */
+typedef int study_type_visits[HENKA_MAX_SQUARES]; /* moves and drops, by square. Gote's are turned
+                                                     round: the board is seen by the owner */
+typedef const char *study_type_text;              /* the variant's */
+
 /* The games of one strength and one set of openings. */
 typedef struct StudyCell {
-    int played, duplicates; /* lines in the file, and how many of them count nowhere else */
-    int sente, gote, drawn, unfinished; /* of the distinct games */
-    Share share;                        /* sente's, of the finished ones; bounds by opening */
-    int ends[STUDY_REASONS];            /* [HenkaReason]: distinct games that ended so */
-    StudyQuartiles length;              /* plies of the finished games */
-    int bins[STUDY_BINS];   /* how many of these are as long as StudyReport.bin_plies says */
-    Share lead_changes;     /* a game, with bounds by opening */
-    double drama;           /* 0..1, of won games */
-    Share one_good;         /* of the positions in which two moves were searched, those with one
-                               good move, see study_one_good; bounds by opening */
-    StudyQuartiles decided; /* of won games: when the winner's lead was final, 0..1 of
-                                           the length */
+#define CELL(type, member, ...) study_type_##type member;
+#include "study/measures.def"
 } StudyCell;
 
 /* Plies of the distinct games, StudyReport.bin_plies together. */
 typedef struct StudyChoice {
-    int plies;                               /* positions there were */
-    long legal, drops, captures, promotions; /* legal moves in them, and how many of them … */
-    int dropped, captured, promoted; /* what was played: plies that dropped, took, promoted */
-    long filled, held;               /* pieces on the board and in both hands, before each */
+#define CHOICE(type, member, ...) study_type_##type member;
+#include "study/measures.def"
 } StudyChoice;
+
+/* What a kind of piece is worth: of winning with one more of it and otherwise as much as the other
+ * side the chance, with bounds each by itself. */
+typedef enum { STUDY_BOARD, STUDY_HAND, STUDY_PLACES } StudyPlace;
+typedef struct StudyWorth {
+    bool determined; /* the games tell; else chance and logit are NAN */
+#define WORTH(type, member, ...) study_type_##type member;
+#include "study/measures.def"
+} StudyWorth;
+typedef StudyWorth study_type_worth[STUDY_PLACES];
 
 /* What happened to a kind of piece, in all distinct games. */
 typedef struct StudyPiece {
-    int moves, captures, drops, promotions; /* by it; a drop is no move */
-    int lost;                               /* taken from the board */
-    int several;                            /* moves that took more than one piece, */
-    int elsewhere; /* and that took one on another square than the one they went to */
-    int visits[HENKA_MAX_SQUARES]; /* by square: moves and drops to it. Gote's are turned round:
-                                      the board is seen by the owner */
+#define PIECE(type, member, ...) study_type_##type member;
+#include "study/measures.def"
 } StudyPiece;
 
-/* What a kind of piece is worth. */
-typedef enum { STUDY_BOARD, STUDY_HAND, STUDY_PLACES } StudyPlace;
-typedef struct StudyWorth {
-    int games; /* finished, in which the sides did not have as many of them at a quiet position */
-    int ahead, ahead_won;      /* finished games whose last quiet position had one side with more of
-                             them, and those that this side won */
-    bool determined;           /* the games tell; else all that follows is 0 */
-    double chance, chance_low, /* of winning with one more of it and otherwise as much as the */
-        chance_high;           /* other side, 0..1, with bounds each by itself */
-    double logit;              /* the coefficient itself, ln(chance / (1 - chance)) */
-} StudyWorth;
-
-/* A strength against the next weaker one. */
+/* A strength against the next weaker one. The bounds of all strengths hold together. */
 typedef struct StudySkill {
-    uint64_t nodes, weaker; /* a move */
-    int played;             /* distinct games, finished or not */
-    Share share; /* the stronger side's, of the finished ones. The bounds of all strengths
-                               hold together */
-    double steps, steps_low; /* of 60 %, see study_steps; and for the lower bound. NAN: not known */
+#define SKILL(type, member, ...) study_type_##type member;
+#include "study/measures.def"
 } StudySkill;
 
 /* A branch of the tree of openings: the games of STUDY_START that began with its moves. */
@@ -112,69 +121,39 @@ typedef struct StudyFirst {
 
 typedef enum { STUDY_TYPICAL, STUDY_SHORTEST, STUDY_DRAMATIC, STUDY_EXAMPLES } StudyExample;
 
-/* The verdict on who is favoured, of one set at the greatest strength. */
-typedef enum {
-    STUDY_FAVOURS_SENTE, /* the bounds lie above one half */
-    STUDY_FAVOURS_GOTE,  /* below it */
-    STUDY_EVEN,          /* around it, and STUDY_MARGIN_PERCENT or less from the share */
-    STUDY_OPEN           /* around it and wide: more games would do */
-} StudyVerdict;
-
 typedef struct StudyReport {
     const StudyPlan *plan;   /* the caller's, as the games: both outlive the report */
     const StudyGames *games; /* that are measured */
     int played;              /* lines in the file, games of skill left out */
     int distinct, finished;  /* of these */
-    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS];    /* [strength][set] */
-    double scale;                                    /* of scores, see Chance */
-    int bin_plies;                                   /* 1, 2, 5, 10, … plies in each bin */
-    StudyChoice choices[STUDY_BINS];                 /* by ply; the last has all that follow too */
-    StudyPiece pieces[HENKA_MAX_TYPES];              /* by kind */
-    StudyWorth worth[HENKA_MAX_TYPES][STUDY_PLACES]; /* by kind, on the board and in hand */
-    int weighed;                                     /* finished games with a quiet position */
-    Share ends[STUDY_REASONS];                       /* [HenkaReason]: of all finished games those
+    StudyCell cells[STUDY_STRENGTHS][STUDY_SETS]; /* [strength][set] */
+    double scale;                                 /* of scores, see Chance */
+    int bin_plies;                                /* 1, 2, 5, 10, … plies in each bin */
+    StudyChoice choices[STUDY_BINS];              /* by ply; the last has all that follow too */
+    StudyPiece pieces[HENKA_MAX_TYPES];           /* by kind */
+    int weighed;                                  /* finished games with a quiet position */
+    Share ends[STUDY_REASONS];                    /* [HenkaReason]: of all finished games those
                                                         that ended so; bounds by opening, which
                                                         hold together for all that came */
-    int quiet;                                       /* quiet positions of all games, */
-    int bars[HENKA_BARS];                      /* and those where the rule forbade something */
-    StudyFirst *first;                         /* [first_count], the most played first */
-    int first_count;                           /* of first */
-    const StudyGame *examples[STUDY_EXAMPLES]; /* NULL: there is none */
-    StudySkill skill[STUDY_STRENGTHS];         /* by strength, against the next weaker */
-    double steps, steps_low;                   /* of all strengths together */
+    int quiet;                                    /* quiet positions of all games, */
+    int bars[HENKA_BARS];                         /* and those where the rule forbade something */
+    StudyFirst *first;                            /* [first_count], the most played first */
+    int first_count;                              /* of first */
+    const StudyGame *examples[STUDY_EXAMPLES];    /* NULL: there is none */
+    StudySkill skill[STUDY_STRENGTHS];            /* by strength, against the next weaker */
+    double steps, steps_low;                      /* of all strengths together */
     StudyBranch *branches;       /* [branch_count], each followed by its own branches */
     int branch_count;            /* of branches */
     int lines[STUDY_LINE_PLIES]; /* how many ways the first ply, the first two plies, … went in
                                       the games of STUDY_START */
 } StudyReport;
 
-/* The figures by which games are laid beside each other, with the digits that they are shown with.
- * Those of a strength are of STUDY_START but where the name says else; what is counted by ply is of
- * all games of the study.
- *     FIGURE(NAME, key in JSON, digits)   its name for people is the message STUDY_F_NAME */
-#define STUDY_FIGURE_LIST(FIGURE)                                                                  \
-    FIGURE(SENTE, "sente", 1)                                                                      \
-    FIGURE(SENTE_RANDOM, "senteRandom", 1)                                                         \
-    FIGURE(DRAWN, "drawn", 1)                                                                      \
-    FIGURE(UNFINISHED, "unfinished", 1)                                                            \
-    FIGURE(CHECKMATE, "checkmate", 1)                                                              \
-    FIGURE(LOWER, "lengthLower", 0)                                                                \
-    FIGURE(LENGTH, "length", 0)                                                                    \
-    FIGURE(UPPER, "lengthUpper", 0)                                                                \
-    FIGURE(LEAD_CHANGES, "leadChanges", 2)                                                         \
-    FIGURE(DRAMA, "drama", 2)                                                                      \
-    FIGURE(DECIDED, "decided", 0)                                                                  \
-    FIGURE(ONE_GOOD, "oneGood", 0)                                                                 \
-    FIGURE(STEPS, "stepsADoubling", 2)                                                             \
-    FIGURE(LEGAL, "legal", 1)                                                                      \
-    FIGURE(DROPPED, "dropped", 1)                                                                  \
-    FIGURE(CAPTURED, "captured", 1)                                                                \
-    FIGURE(PROMOTED, "promoted", 1)                                                                \
-    FIGURE(FILLED, "filled", 1)                                                                    \
-    FIGURE(HELD, "held", 1)
+/* The figures by which games are laid beside each other. Those of a strength are of STUDY_START but
+ * where the name says else; what is counted by ply is of all games of the study. */
 typedef enum {
-#define STUDY_FIGURE_NAME(NAME, key, digits) STUDY_FIGURE_##NAME,
-    STUDY_FIGURE_LIST(STUDY_FIGURE_NAME) STUDY_FIGURES
+#define FIGURE(NAME, ...) STUDY_FIGURE_##NAME,
+#include "study/measures.def"
+    STUDY_FIGURES
 } StudyFigure;
 typedef struct StudyFigures {
     uint64_t nodes;               /* a move, of the strength */
@@ -223,9 +202,11 @@ StudyVerdict study_verdict(const Share *);
 void study_difference(const Share *a, const Share *b, double *low, double *high);
 /* Sente's chance before the ply, 0..1; below 0 where nobody searched. */
 double study_chance(const StudyGame *, int ply, double scale);
+/* Its plies. */
+double study_length(const StudyGame *, double scale);
 /* How often the lead went over to the other side. A side leads from a chance of 60 % on, until the
  * other one does. */
-int study_lead_changes(const StudyGame *, double scale);
+double study_lead_changes(const StudyGame *, double scale);
 /* Of a won game: the mean of sqrt(1 - 2 p) over the positions in which the winner's chance p was
  * below one half; 0 if there were none (C. Browne, F. Maire, Evolutionary Game Design, 2010). */
 double study_drama(const StudyGame *, double scale);

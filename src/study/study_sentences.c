@@ -95,33 +95,49 @@ static void say_change(const Saying *saying, StudySet set) {
            arg_number((int64_t)saying->nodes));
 }
 
-static void say_length(const Saying *saying, StudySet set) {
-    const StudyQuartiles *length = &strongest(saying, set)->length;
-    if (length->count && isnan(length->low))
-        say_so(saying, MSG_STUDY_LASTS_UNKNOWN, study_openings_arg(set),
-               arg_decimal(length->median, 0), arg_decimal(length->lower, 0),
-               arg_decimal(length->upper, 0), arg_decimal(length->least, 0),
-               arg_decimal(length->most, 0));
-    else if (length->count)
-        say_so(saying, MSG_STUDY_LASTS, study_openings_arg(set), arg_decimal(length->median, 0),
-               arg_decimal(length->low, 0), arg_decimal(length->high, 0),
-               arg_decimal(length->lower, 0), arg_decimal(length->upper, 0),
-               arg_decimal(length->least, 0), arg_decimal(length->most, 0));
+/* ---- a measure, by the type of its row in measures.def ---- */
+
+static void said_quartiles(const Saying *saying, MessageKey key, const StudyQuartiles *q) {
+    if (q->count)
+        say_so(saying, key, study_openings_arg(STUDY_START), arg_decimal(q->median, 0),
+               isnan(q->low)
+                   ? ARG_SAY(MSG_STUDY_NO_BOUNDS)
+                   : ARG_SAY(MSG_STUDY_BETWEEN, arg_decimal(q->low, 0), arg_decimal(q->high, 0)),
+               arg_decimal(q->lower, 0), arg_decimal(q->upper, 0), arg_decimal(q->least, 0),
+               arg_decimal(q->most, 0));
 }
 
-static void say_course(const Saying *saying, StudySet set) {
-    const StudyCell *cell = strongest(saying, set);
-    if (cell->decided.count && !isnan(cell->lead_changes.low) && !isnan(cell->decided.low))
-        say_so(saying, MSG_STUDY_COURSE, study_openings_arg(set),
-               arg_decimal(cell->lead_changes.share, 1), arg_decimal(cell->lead_changes.low, 1),
-               arg_decimal(cell->lead_changes.high, 1), arg_decimal(100 * cell->decided.median, 0),
-               arg_decimal(100 * cell->decided.low, 0), arg_decimal(100 * cell->decided.high, 0));
+/* A value with its bounds, of so many games or positions. Without bounds nothing is said. */
+static void say_bounded(const Saying *saying, MessageKey key, int digits, double value, double low,
+                        double high, int count) {
+    if (count && !isnan(low))
+        say_so(saying, key, study_openings_arg(STUDY_START), arg_decimal(value, digits),
+               arg_decimal(low, digits), arg_decimal(high, digits), arg_number(count));
+}
+static void said_moments(const Saying *saying, MessageKey key, const StudyQuartiles *q) {
+    say_bounded(saying, key, 0, 100 * q->median, 100 * q->low, 100 * q->high, q->count);
+}
+static void said_mean(const Saying *saying, MessageKey key, const Share *mean) {
+    say_bounded(saying, key, 1, mean->share, mean->low, mean->high, mean->games);
+}
+static void said_part(const Saying *saying, MessageKey key, const Share *part) {
+    say_bounded(saying, key, 0, 100 * part->share, 100 * part->low, 100 * part->high, part->games);
 }
 
-/* The positions with one good move, and skill. */
-static void say_skill(const Saying *saying, StudySet set) {
+enum { MSG_STUDY_SAID_NONE = MSG_NONE }; /* SAID NONE */
+#define said_ratio(saying, key, value) ((void)0)
+
+/* The measures of games from the start, at the greatest strength. */
+static void say_measures(const Saying *saying) {
+    const StudyCell *cell = strongest(saying, STUDY_START);
+#define GAME(of, SAID, csv, type, member, ...)                                                     \
+    if (MSG_STUDY_SAID_##SAID) said_##type(saying, MSG_STUDY_SAID_##SAID, &cell->member);
+#define POSITION(SAID, type, member, ...) said_##type(saying, MSG_STUDY_SAID_##SAID, &cell->member);
+#include "study/measures.def"
+}
+
+static void say_skill(const Saying *saying) {
     const StudyReport *report = saying->report;
-    const Share *one_good = &strongest(saying, set)->one_good;
     int games = 0;
     for (int strength = 0; strength < report->plan->strengths; strength++)
         games += report->skill[strength].share.games;
@@ -132,73 +148,59 @@ static void say_skill(const Saying *saying, StudySet set) {
                arg_number(games));
     else if (games)
         say_so(saying, MSG_STUDY_STEPS_OPEN, weaker, nodes, steps, arg_number(games));
-    if (one_good->games && !isnan(one_good->low))
-        say_so(saying, MSG_STUDY_ONE_GOOD, study_openings_arg(set),
-               arg_decimal(100 * one_good->share, 0), arg_decimal(100 * one_good->low, 0),
-               arg_decimal(100 * one_good->high, 0), arg_number(one_good->games));
 }
 
-/* An ending and the share of games that had it. */
-typedef struct End {
-    HenkaReason reason;
-    Share share;
-} End;
+/* Messages that a sentence names one after another. */
+typedef struct Naming {
+    Message said[HENKA_MAX_TYPES];     /* [count] */
+    MessageArg items[HENKA_MAX_TYPES]; /* [count], each a pointer to its place in said */
+    size_t count;
+} Naming;
+
+static void list_add(Naming *list, Message said) {
+    list->said[list->count] = said;
+    list->items[list->count] = arg_message(&list->said[list->count]);
+    list->count++;
+}
+
+/* Nothing where there are none. */
+static void say_list(const Saying *saying, MessageKey key, const Naming *list) {
+    if (list->count) say_so(saying, key, arg_list(list->items, list->count));
+}
+
+/* An ending or a kind, with a share by which it is ordered. */
+typedef struct Ranked {
+    double share;
+    int of; /* the HenkaReason, the kind */
+} Ranked;
 
 static int by_share(const void *a, const void *b) {
-    const End *x = a, *y = b;
-    if (x->share.share != y->share.share) return x->share.share < y->share.share ? 1 : -1;
-    return (int)x->reason - (int)y->reason;
+    const Ranked *x = a, *y = b;
+    if (x->share != y->share) return x->share < y->share ? 1 : -1;
+    return x->of - y->of;
 }
 
 static void say_ends(const Saying *saying) {
-    const StudyReport *report = saying->report;
-    End ends[STUDY_REASONS] = {0};
-    Message shares[STUDY_REASONS];
-    MessageArg items[STUDY_REASONS];
-    size_t count = 0;
+    const Share *ends = saying->report->ends;
+    Ranked ranked[STUDY_REASONS];
+    Naming list = {.count = 0};
+    int count = 0;
     for (int reason = 1; reason < STUDY_REASONS; reason++)
-        ends[reason] = (End){(HenkaReason)reason, report->ends[reason]};
-    qsort(ends, STUDY_REASONS, sizeof *ends, by_share);
-    for (; count < STUDY_REASONS && ends[count].share.games; count++) {
-        const Share *share = &ends[count].share;
-        MessageArg reason = arg_reason(ends[count].reason),
+        if (ends[reason].games) ranked[count++] = (Ranked){ends[reason].share, reason};
+    qsort(ranked, (size_t)count, sizeof *ranked, by_share);
+    for (int i = 0; i < count; i++) {
+        const Share *share = &ends[ranked[i].of];
+        MessageArg reason = arg_reason((HenkaReason)ranked[i].of),
                    part = arg_decimal(100 * share->share, 1);
-        shares[count] = isnan(share->low) ? MESSAGE_OF(MSG_STUDY_END_UNKNOWN, reason, part)
+        list_add(&list, isnan(share->low) ? MESSAGE_OF(MSG_STUDY_END_UNKNOWN, reason, part)
                                           : MESSAGE_OF(MSG_STUDY_END_SHARE, reason, part,
                                                        arg_decimal(100 * share->low, 1),
-                                                       arg_decimal(100 * share->high, 1));
-        items[count] = arg_message(&shares[count]);
+                                                       arg_decimal(100 * share->high, 1)));
     }
-    if (count) say_so(saying, MSG_STUDY_ENDS, arg_list(items, count));
+    say_list(saying, MSG_STUDY_ENDS, &list);
 }
 
-/* The kinds of which something is never seen. */
-static bool is_unmoved(const StudyPiece *piece, const HenkaType *kind, const HenkaVariant *variant,
-                       int type) {
-    (void)kind, (void)variant, (void)type;
-    return !piece->moves;
-}
-static bool is_undropped(const StudyPiece *piece, const HenkaType *kind,
-                         const HenkaVariant *variant, int type) {
-    return henka_variant_has_hands(variant) && kind->in_hand == type && !piece->drops;
-}
-static bool is_unpromoted(const StudyPiece *piece, const HenkaType *kind,
-                          const HenkaVariant *variant, int type) {
-    (void)variant, (void)type;
-    return kind->promoted && !piece->promotions;
-}
-
-/* It can take what stands elsewhere, and never did. */
-static bool never_elsewhere(const StudyPiece *piece, const HenkaType *kind,
-                            const HenkaVariant *variant, int type) {
-    HenkaMark marks[HENKA_MAX_SQUARES];
-    size_t count = henka_variant_diagram(variant, type, marks, HENKA_MAX_SQUARES);
-    bool can = false;
-    (void)kind;
-    for (size_t i = 0; i < count && i < HENKA_MAX_SQUARES; i++)
-        can |= (marks[i].kinds & (HENKA_MARK_VICTIM | HENKA_MARK_BURN)) != 0;
-    return can && !piece->elsewhere;
-}
+/* ---- kinds of pieces ---- */
 
 Message study_kind(const HenkaVariant *variant, int type) {
     HenkaType kind = henka_variant_type(variant, type);
@@ -208,37 +210,59 @@ Message study_kind(const HenkaVariant *variant, int type) {
     return MESSAGE_OF(MSG_STUDY_KIND, arg_text(kind.name));
 }
 
-/* Kinds that a sentence names. */
-typedef struct {
-    Message said[HENKA_MAX_TYPES];     /* [count], what each is called */
-    MessageArg items[HENKA_MAX_TYPES]; /* [count], each a pointer to its place in said */
-    size_t count;
-} Kinds;
-
-static void name_kind(Kinds *kinds, const HenkaVariant *variant, int type) {
-    kinds->said[kinds->count] = study_kind(variant, type);
-    kinds->items[kinds->count] = arg_message(&kinds->said[kinds->count]);
-    kinds->count++;
+static bool can_take_elsewhere(const HenkaVariant *variant, int type) {
+    HenkaMark marks[HENKA_MAX_SQUARES];
+    size_t count = henka_variant_diagram(variant, type, marks, HENKA_MAX_SQUARES);
+    bool can = false;
+    for (size_t i = 0; i < count && i < HENKA_MAX_SQUARES; i++)
+        can |= (marks[i].kinds & (HENKA_MARK_VICTIM | HENKA_MARK_BURN)) != 0;
+    return can;
 }
 
-/* Nothing where there are none. */
-static void say_kinds(const Saying *saying, MessageKey key, const Kinds *kinds) {
-    if (kinds->count) say_so(saying, key, arg_list(kinds->items, kinds->count));
+/* Can the kind be held in hand? */
+static bool is_held(const HenkaVariant *variant, int type) {
+    return henka_variant_has_hands(variant) && henka_variant_type(variant, type).in_hand == type;
 }
 
-static bool say_never(const Saying *saying, MessageKey key,
-                      bool (*is_so)(const StudyPiece *, const HenkaType *, const HenkaVariant *,
-                                    int type)) {
-    const HenkaVariant *variant = saying->report->plan->variant;
-    Kinds kinds;
-    kinds.count = 0;
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        HenkaType kind = henka_variant_type(variant, type);
-        if (is_so(&saying->report->pieces[type], &kind, variant, type))
-            name_kind(&kinds, variant, type);
+/* Does the sentence name the kind? */
+static bool is_named(const StudyReport *report, int type, MessageKey sentence) {
+    const HenkaVariant *variant = report->plan->variant;
+    const HenkaType kind = henka_variant_type(variant, type);
+    const StudyPiece *piece = &report->pieces[type];
+    const StudyWorth *board = &report->pieces[type].worth[STUDY_BOARD],
+                     *hand = &report->pieces[type].worth[STUDY_HAND];
+    switch ((int)sentence) {
+    case MSG_STUDY_WORTH_DUD_BOARD:
+        return board->determined && board->chance_low <= 0.5;
+    case MSG_STUDY_WORTH_DUD_HAND:
+        return is_held(variant, type) && hand->determined && hand->chance_low <= 0.5;
+    case MSG_STUDY_WORTH_OPEN_BOARD: /* a royal never differs, and needs no word */
+        return !board->determined && !kind.royal;
+    case MSG_STUDY_WORTH_OPEN_HAND:
+        return is_held(variant, type) && !hand->determined && !kind.royal;
+    case MSG_STUDY_NEVER_WON:
+        return board->ahead + hand->ahead >= STUDY_AHEAD_GAMES &&
+               !(board->ahead_won + hand->ahead_won);
+    case MSG_STUDY_NEVER_ELSEWHERE:
+        return !piece->elsewhere && can_take_elsewhere(variant, type);
+    case MSG_STUDY_NEVER_MOVED:
+        return !piece->moves;
+    case MSG_STUDY_NEVER_DROPPED:
+        return is_held(variant, type) && !piece->drops;
+    default: /* MSG_STUDY_NEVER_PROMOTED */
+        return kind.promoted && !piece->promotions;
     }
-    say_kinds(saying, key, &kinds);
-    return kinds.count > 0;
+}
+
+/* The kinds that the sentence names, if there are any. */
+static bool say_kinds(const Saying *saying, MessageKey sentence) {
+    const StudyReport *report = saying->report;
+    Naming list = {.count = 0};
+    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
+        if (is_named(report, type, sentence))
+            list_add(&list, study_kind(report->plan->variant, type));
+    say_list(saying, sentence, &list);
+    return list.count > 0;
 }
 
 /* Endings of the rules that no game had. */
@@ -269,93 +293,55 @@ static void say_bars_unseen(const Saying *saying) {
         say_so(saying, MSG_STUDY_NEVER_BARRED, arg_number(report->quiet), arg_list(names, count));
 }
 
-static int by_chance(const void *a, const void *b) {
-    const StudyWorth *x = *(const StudyWorth *const *)a, *y = *(const StudyWorth *const *)b;
-    if (x->chance != y->chance) return x->chance < y->chance ? 1 : -1;
-    return (x > y) - (x < y);
-}
-
 /* The kinds that are worth most, those that may be worth nothing, and those of which the games do
- * not tell. A royal that never differs needs no word. */
+ * not tell. */
 static void say_worth(const Saying *saying, StudyPlace place) {
     enum { NAMED = 3 };
-    static const MessageKey
-        keys[] = {[STUDY_BOARD] = MSG_STUDY_WORTH_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_HAND},
-        duds[] =
-            {[STUDY_BOARD] = MSG_STUDY_WORTH_DUD_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_DUD_HAND},
-        open[] = {
-            [STUDY_BOARD] = MSG_STUDY_WORTH_OPEN_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_OPEN_HAND};
-    const StudyReport *report = saying->report;
-    const HenkaVariant *variant = report->plan->variant;
-    const StudyWorth *told[HENKA_MAX_TYPES];
-    MessageArg items[NAMED];
-    Message kinds[NAMED], shares[NAMED];
-    Kinds untold, dud;
-    size_t count = 0;
-    untold.count = dud.count = 0;
+    const HenkaVariant *variant = saying->report->plan->variant;
+    Ranked ranked[HENKA_MAX_TYPES];
+    Message kinds[NAMED];
+    Naming list = {.count = 0};
+    int count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        const StudyWorth *worth = &report->worth[type][place];
-        HenkaType kind = henka_variant_type(variant, type);
-        if (place == STUDY_HAND && (!henka_variant_has_hands(variant) || kind.in_hand != type))
-            continue;
-        if (worth->determined)
-            told[count++] = worth;
-        else if (!kind.royal)
-            name_kind(&untold, variant, type);
-        if (worth->determined && worth->chance_low <= 0.5) name_kind(&dud, variant, type);
+        const StudyWorth *worth = &saying->report->pieces[type].worth[place];
+        if (worth->determined && (place == STUDY_BOARD || is_held(variant, type)))
+            ranked[count++] = (Ranked){worth->chance, type};
     }
-    qsort(told, count, sizeof *told, by_chance);
-    if (count > NAMED) count = NAMED;
-    for (size_t i = 0; i < count; i++) {
-        int type = (int)((told[i] - report->worth[0]) / STUDY_PLACES);
-        kinds[i] = study_kind(variant, type);
-        shares[i] = MESSAGE_OF(
-            MSG_STUDY_WORTH_SHARE, arg_message(&kinds[i]), arg_decimal(100 * told[i]->chance, 0),
-            arg_decimal(100 * told[i]->chance_low, 0), arg_decimal(100 * told[i]->chance_high, 0));
-        items[i] = arg_message(&shares[i]);
+    qsort(ranked, (size_t)count, sizeof *ranked, by_share);
+    for (int i = 0; i < count && i < NAMED; i++) {
+        const StudyWorth *worth = &saying->report->pieces[ranked[i].of].worth[place];
+        kinds[i] = study_kind(variant, ranked[i].of);
+        list_add(&list, MESSAGE_OF(MSG_STUDY_WORTH_SHARE, arg_message(&kinds[i]),
+                                   arg_decimal(100 * worth->chance, 0),
+                                   arg_decimal(100 * worth->chance_low, 0),
+                                   arg_decimal(100 * worth->chance_high, 0)));
     }
-    if (count) say_so(saying, keys[place], arg_list(items, count));
-    say_kinds(saying, duds[place], &dud);
-    say_kinds(saying, open[place], &untold);
+    say_list(saying, place == STUDY_BOARD ? MSG_STUDY_WORTH_BOARD : MSG_STUDY_WORTH_HAND, &list);
+    say_kinds(saying, place == STUDY_BOARD ? MSG_STUDY_WORTH_DUD_BOARD : MSG_STUDY_WORTH_DUD_HAND);
+    say_kinds(saying,
+              place == STUDY_BOARD ? MSG_STUDY_WORTH_OPEN_BOARD : MSG_STUDY_WORTH_OPEN_HAND);
 }
 
 /* Do the games tell of any kind what it is worth? */
 static bool tells_worth(const StudyReport *report) {
     for (int type = 1; type < HENKA_MAX_TYPES; type++)
         for (int place = 0; place < STUDY_PLACES; place++)
-            if (report->worth[type][place].determined) return true;
+            if (report->pieces[type].worth[place].determined) return true;
     return false;
-}
-
-/* Kinds that were ahead towards the end of several games, and of none that this side won. */
-static void say_never_won(const Saying *saying) {
-    const HenkaVariant *variant = saying->report->plan->variant;
-    Kinds kinds;
-    kinds.count = 0;
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        const StudyWorth *worth = saying->report->worth[type];
-        if (worth[STUDY_BOARD].ahead + worth[STUDY_HAND].ahead >= STUDY_AHEAD_GAMES &&
-            !worth[STUDY_BOARD].ahead_won && !worth[STUDY_HAND].ahead_won)
-            name_kind(&kinds, variant, type);
-    }
-    say_kinds(saying, MSG_STUDY_NEVER_WON, &kinds);
 }
 
 /* Options that aren't as the game has them. */
 static void say_settings(const Saying *saying) {
     const HenkaVariant *variant = saying->report->plan->variant;
-    Message settings[STUDY_SETTINGS];
-    MessageArg items[STUDY_SETTINGS];
-    size_t count = 0;
-    for (size_t i = 0; i < henka_variant_option_count(variant) && count < STUDY_SETTINGS; i++) {
+    Naming list = {.count = 0};
+    for (size_t i = 0; i < henka_variant_option_count(variant) && list.count < STUDY_SETTINGS;
+         i++) {
         HenkaOption option = henka_variant_option(variant, i);
-        if (!strcmp(option.value, option.standard)) continue;
-        settings[count] =
-            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option.name), arg_text(option.value));
-        items[count] = arg_message(&settings[count]);
-        count++;
+        if (strcmp(option.value, option.standard) != 0)
+            list_add(&list,
+                     MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option.name), arg_text(option.value)));
     }
-    if (count) say_so(saying, MSG_STUDY_SETTINGS, arg_list(items, count));
+    say_list(saying, MSG_STUDY_SETTINGS, &list);
 }
 
 /* What evaluates the positions, by name and hash, and which random openings they are. */
@@ -390,10 +376,9 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     for (int set = STUDY_SETS; set-- > 0;) say_favoured(&saying, (StudySet)set);
     say_more(&saying);
     for (int set = STUDY_SETS; set-- > 0;) say_change(&saying, (StudySet)set);
-    say_length(&saying, STUDY_START);
+    say_measures(&saying);
     say_ends(&saying);
-    say_course(&saying, STUDY_START);
-    say_skill(&saying, STUDY_START);
+    say_skill(&saying);
     if (unfinished)
         say_so(&saying, MSG_STUDY_CUT_OFF, arg_number(unfinished), arg_number(plan->max_plies));
     if (repeated) say_so(&saying, MSG_STUDY_REPEATED, arg_number(repeated));
@@ -401,13 +386,13 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     if (!tells_worth(report)) say_so(&saying, MSG_STUDY_WORTH_OPEN);
     for (int place = 0; tells_worth(report) && place < STUDY_PLACES; place++)
         say_worth(&saying, (StudyPlace)place);
-    say_never_won(&saying);
+    say_kinds(&saying, MSG_STUDY_NEVER_WON);
     say_ends_unseen(&saying);
     say_bars_unseen(&saying);
-    say_never(&saying, MSG_STUDY_NEVER_ELSEWHERE, never_elsewhere);
-    bool unused = say_never(&saying, MSG_STUDY_NEVER_MOVED, is_unmoved);
-    unused |= say_never(&saying, MSG_STUDY_NEVER_DROPPED, is_undropped);
-    unused |= say_never(&saying, MSG_STUDY_NEVER_PROMOTED, is_unpromoted);
+    say_kinds(&saying, MSG_STUDY_NEVER_ELSEWHERE);
+    bool unused = say_kinds(&saying, MSG_STUDY_NEVER_MOVED);
+    unused |= say_kinds(&saying, MSG_STUDY_NEVER_DROPPED);
+    unused |= say_kinds(&saying, MSG_STUDY_NEVER_PROMOTED);
     if (!unused) say_so(&saying, MSG_STUDY_ALL_USED);
 }
 
@@ -454,18 +439,12 @@ static void say_contrast(const Saying *saying, const StudyComparison *comparison
 /* The choices for which all are played without something; nothing where there are none. */
 static void say_misfits(const Saying *saying, const StudyComparison *comparison, MessageKey key,
                         uint32_t misfits) {
-    const HenkaOption *option = &comparison->option;
-    Message said[OPENING_COMMON];
-    MessageArg items[OPENING_COMMON];
-    size_t count = 0;
-    for (int i = 0; i < comparison->count; i++) {
-        if (!(misfits >> i & 1)) continue;
-        said[count] =
-            MESSAGE_OF(MSG_STUDY_SETTING, arg_text(option->name), arg_text(option->choices[i]));
-        items[count] = arg_message(&said[count]);
-        count++;
-    }
-    if (count) say_so(saying, key, arg_list(items, count));
+    Naming list = {.count = 0};
+    for (int i = 0; i < comparison->count; i++)
+        if (misfits >> i & 1)
+            list_add(&list, MESSAGE_OF(MSG_STUDY_SETTING, arg_text(comparison->option.name),
+                                       arg_text(comparison->option.choices[i])));
+    say_list(saying, key, &list);
 }
 
 void study_compare_sentences(const StudyComparison *comparison, StudySay *say, void *context) {

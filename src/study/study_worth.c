@@ -1,5 +1,6 @@
 /* What pieces are worth: a regression of the results on who has more of each kind at quiet
  * positions (study_measures.h). */
+#include <math.h>
 #include <stdlib.h>
 
 #include "study/regression.h"
@@ -112,9 +113,9 @@ static Columns count_games(StudyReport *report) {
                 for (int k = 0; k < game->quiet_count; k++)
                     differs |= difference(&game->quiet[k], type, (StudyPlace)place) != 0;
                 count_ahead(
-                    &report->worth[type][place], game,
+                    &report->pieces[type].worth[place], game,
                     difference(&game->quiet[game->quiet_count - 1], type, (StudyPlace)place));
-                if (differs && !report->worth[type][place].games++)
+                if (differs && !report->pieces[type].worth[place].games++)
                     columns.of[type][place] = columns.count++;
             }
     }
@@ -132,10 +133,11 @@ static void take_over(StudyReport *report, const Columns *columns, const Found *
                       int openings) {
     for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
         for (int place = 0; place < STUDY_PLACES; place++) {
-            StudyWorth *worth = &report->worth[type][place];
+            StudyWorth *worth = &report->pieces[type].worth[place];
             int column = columns->of[type][place];
             worth->determined =
                 worth->games >= STUDY_WORTH_GAMES && openings > 1 && found->determined[column];
+            worth->chance = worth->chance_low = worth->chance_high = worth->logit = NAN;
             if (!worth->determined) continue;
             worth->logit = found->coefficients[column];
             worth->chance = logistic(worth->logit);

@@ -1,7 +1,7 @@
 /* The command line of `henka tune`, and which positions of the games it takes with which targets.
  * The fit and the trainer themselves are stood in for. */
 #include "check.h"
-#include "command_line.h"
+#include "match/command_line.h"
 
 #include "eval/derive.h"
 #include "eval/stored.h"

@@ -1,9 +1,11 @@
-// schema - report.json of every kind of study against its schema (docs/studies/*.schema.json). node schema.mjs HENKA
+// schema - report.json of every kind of study against its schema (docs/studies/*.schema.json), and its other forms against it
+// (forms.mjs). node schema.mjs HENKA
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Ajv from "ajv/dist/2020.js";
+import { sameComparison, sameStudy } from "./forms.mjs";
 
 const henka = resolve(process.argv[2]);
 const here = new URL(".", import.meta.url);
@@ -19,9 +21,10 @@ function check(condition, what) {
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const schema = (name) => read(new URL(`../../docs/studies/${name}.schema.json`, here));
 const ajv = new Ajv({ allErrors: true });
+ajv.addSchema(schema("report")).addSchema(schema("comparison"));
 const fits = {
-  report: ajv.compile(schema("report")),
-  comparison: ajv.compile(schema("comparison")),
+  report: ajv.getSchema("report.schema.json"),
+  comparison: ajv.getSchema("comparison.schema.json"),
 };
 
 function fitting(kind, document, what) {
@@ -31,10 +34,16 @@ function fitting(kind, document, what) {
 
 function study(name, ...words) {
   const out = join(folder, name);
-  const { status, stderr } = spawnSync(henka, ["study", ...words, "--quiet", "--out", out], {
-    encoding: "utf8",
-  });
+  const { status, stderr, stdout } = spawnSync(
+    henka,
+    ["study", ...words, "--quiet", "--out", out],
+    {
+      encoding: "utf8",
+    },
+  );
   check(status === 0, `${words.join(" ")}: ${stderr}`);
+  const same = words.includes("--compare") ? sameComparison : sameStudy;
+  same((condition, what) => check(condition, `${name}, ${what}`), out, stdout);
   return join(out, "report.json");
 }
 
@@ -47,6 +56,10 @@ check(set.settings.gap === "3", "the setting");
 const SMALL = ["shogi", "--nodes", "20", "--games", "3", "--max-plies", "20"];
 fitting("report", read(study("unfinished", ...SMALL)), "no game finished");
 fitting("report", read(study("one", "ito", "--nodes", "20", "--games", "1")), "one game");
+const CUT = ["shogi", "--nodes", "20,200", "--games", "8", "--max-plies", "120", "--seed", "2"];
+fitting("report", read(study("cut", ...CUT)), "some games cut off, some repeated");
+fitting("report", read(study("ito", "ito", "--nodes", "20,100", "--games", "10")), "Ito shogi");
+fitting("report", read(study("large", "suzumu", "--nodes", "20", "--games", "2")), "a large board");
 const shard = study("shard", "okisaki", "--nodes", "20", "--games", "4", "--shard", "2/3");
 fitting("report", read(shard), "a shard");
 
@@ -58,17 +71,15 @@ for (const option of ["cannon", "order"]) {
   check(compared.commonOpenings === (option === "cannon"), `common openings of ${option}`);
   for (const { folder: choice } of compared.choices) {
     fitting("report", read(path.replace("report.json", `${choice}/report.json`)), choice);
+    sameStudy(check, path.replace("report.json", choice));
   }
 }
 
-// Reports that are kept, of larger studies, and those of the shipped games.
-for (const place of ["study/", "../../docs/studies/"]) {
-  for (const name of readdirSync(new URL(place, here)).filter((each) =>
-    /(?<!schema)\.json$/.test(each),
-  )) {
-    const kept = read(new URL(place + name, here));
-    fitting(kept.choices ? "comparison" : "report", kept, name);
-  }
+// Reports that are kept: of the shipped games, of many games.
+const place = new URL("../../docs/studies/", here);
+for (const name of readdirSync(place).filter((each) => /(?<!schema)\.json$/.test(each))) {
+  const kept = read(new URL(name, place));
+  fitting(kept.choices ? "comparison" : "report", kept, name);
 }
 
 // The schema refuses what is no report: a key too few, one too many, a figure out of its range.
