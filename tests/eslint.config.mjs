@@ -2,6 +2,7 @@
 
 import js from "@eslint/js";
 import globals from "globals";
+import typescript from "typescript-eslint";
 
 const rules = {
   ...js.configs.recommended.rules,
@@ -16,11 +17,11 @@ const rules = {
   "prefer-template": "error",
 };
 
-// What a person reads comes from web/catalogue.js.
+// What a person reads comes from web/language/catalogue.ts.
 const SENTENCE = "[value=/[A-Za-z]{2}/]:not([value=/^[a-z]+[.][A-Za-z0-9]+$/])"; // and no key
 const SEEN = "Property:matches([key.name=/^(text|title|placeholder)$/], [key.value='aria-label'])";
 const SAID = "CallExpression[callee.name=/^(notice|announce)$/]";
-const message = "Sentences stand in web/catalogue/en.js: say(key).";
+const message = "Sentences stand in web/language/en.ts: say(key).";
 const sayings = [
   `${SEEN} > Literal.value${SENTENCE}`,
   `${SEEN} > TemplateLiteral.value > TemplateElement[value.raw=/[A-Za-z]{2}/]`,
@@ -30,9 +31,15 @@ const sayings = [
 
 export default [
   {
-    files: ["web/**/*.js"],
-    languageOptions: { globals: globals.browser },
-    rules: { ...rules, "no-restricted-syntax": ["error", ...sayings] },
+    files: ["web/**/*.ts"],
+    languageOptions: { globals: globals.browser, parser: typescript.parser },
+    // tsc knows which names there are.
+    rules: {
+      ...rules,
+      "no-undef": "off",
+      "no-unused-vars": "off",
+      "no-restricted-syntax": ["error", ...sayings],
+    },
   },
   {
     // What a test hands to the browser to run there sees the browser's names.

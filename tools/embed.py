@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """embed.py OUT.c DEPFILE WEB_DIR BROTLI ESBUILD [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h).
 
-ESBUILD joins what the first views need into one script and one style sheet, and takes comments and blanks out of all; BROTLI packs them. The page
+ESBUILD strips the types of the page's modules, joins those of the first views into one script and one style sheet, and minifies all; BROTLI packs them. The page
 finds its parts in a folder that is named for a hash of all of them.
 """
 import gzip
@@ -14,12 +14,12 @@ import sys
 import tempfile
 
 TYPES = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
+    '.html': 'text/html; charset=utf-8', '.ts': 'text/javascript; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8',
     '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.svg': 'image/svg+xml',
     '.png': 'image/png', '.ico': 'image/x-icon', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
     '.md': 'text/plain; charset=utf-8', '.ogg': 'audio/ogg', '.wav': 'audio/wav',
 }
-SKIPPED = {'.map', '.d', '.ts'}  # anything else without a type is a mistake worth hearing of
+SKIPPED = {'.map', '.d'}  # anything else without a type is a mistake worth hearing of
 
 
 def collect(web):
@@ -29,13 +29,28 @@ def collect(web):
         folders[:] = sorted(f for f in folders if not f.startswith('.') and f != 'node_modules')
         watched.append(folder)
         for name in sorted(files):
-            if not name.startswith('.') and name not in ('meson.build', 'package.json') and os.path.splitext(name)[1] not in SKIPPED:
+            if not name.startswith('.') and name != 'meson.build' and os.path.splitext(name)[1] not in SKIPPED:
                 path = os.path.join(folder, name)
                 found.append(('/' + os.path.relpath(path, web).replace(os.sep, '/'), path))
     return found, watched
 
 
-# What one script has from another; what it asks for when it is wanted; the style sheets and the script of the HTML.
+def without_types(web, modules, esbuild):
+    """The TypeScript modules as scripts, by address. A module of types alone has no script."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([esbuild, '--format=esm', '--log-level=warning', f'--outbase={web}', f'--outdir={folder}'] + modules, check=True)
+        scripts = {}
+        for module in modules:
+            address = '/' + os.path.relpath(module, web).replace(os.sep, '/')[:-len('.ts')] + '.js'
+            with open(folder + address, encoding='utf-8') as file:
+                text = MODULE.sub(r'\1.js"', file.read())
+            if text.strip():
+                scripts[address] = text
+    return scripts
+
+
+# A module's address in another; what one script has from another; what it asks for when it is wanted; the style sheets and the script of the HTML.
+MODULE = re.compile(r'("\.{1,2}/[^"\n]+)\.ts"')
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom\s+"(\.{1,2}/[^"]+)"', re.M)
 NAMED = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";', re.M)
 LATER = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
@@ -59,13 +74,14 @@ def needed(texts, *scripts):
     return found
 
 
-def joint(script, name):
-    """What the joined script calls that name of one of its parts: catalogue/en.js -> catalogue_en$say."""
-    return re.sub(r'\W', '_', script[1:-len('.js')]) + '$' + name
+def joint(names, script, name):
+    """What the joined script calls that name of one of its parts: as short as it can be, because the names are sent."""
+    return f'_{names.setdefault((script, name), len(names)):x}'
 
 
 def part_of_first(script, text, first):
-    """A script of the joined one: what the others of it asked for later is there at once."""
+    """A script of the joined one: what the others of it asked for later is there at once. The rest is named from the root, by a scheme that ESBUILD leaves alone."""
+    text = LATER.sub(lambda found: found.group() if other(script, found.group(1)) in first else f'import("later:{other(script, found.group(1))}")', text)
     parts = [each for each in LATER.findall(text) if other(script, each) in first]
     for i, each in enumerate(parts):
         text = text.replace(f'import("{each}")', f'Promise.resolve(later{i})')
@@ -73,14 +89,13 @@ def part_of_first(script, text, first):
 
 
 def beside_first(script, text, first, wanted):
-    """A script that comes later: it has from /app.js what is part of that. Notes in `wanted` what that is: names by script."""
+    """A script that comes later: it has from /app.js what is part of that. Notes in `wanted` what that is: a number for each script and name."""
     def replaced(found):
         names, target = re.findall(r'(\w+)(?: as (\w+))?', found.group(1)), other(script, found.group(2))
         if target not in first:
             return found.group()
-        wanted.setdefault(target, set()).update(name for name, _ in names)
-        pairs = ', '.join(f'{joint(target, name)} as {here or name}' for name, here in names)
-        return f'import {{{pairs}}} from "{"../" * (script.count("/") - 1)}./app.js";'
+        pairs = ', '.join(f'{joint(wanted, target, name)} as {here or name}' for name, here in names)
+        return f'import {{{pairs}}} from "{"../" * (script.count("/") - 1) or "./"}app.js";'
     text = NAMED.sub(replaced, text)
     for each in IMPORT.findall(text) + LATER.findall(text):
         if other(script, each) in first and other(script, each) != '/app.js':
@@ -90,23 +105,23 @@ def beside_first(script, text, first, wanted):
 
 def joined(texts, esbuild):
     """The scripts as they are sent: /app.js is all that the first views need, the lobby and a game; each of the others comes when it is wanted."""
-    first, wanted = needed(texts, '/app.js', '/play.js'), {}
+    first, wanted = needed(texts, '/app.js', '/table/play.js'), {}
     later = [each for each in texts if each not in first]
     staged = {each: part_of_first(each, texts[each], first) for each in first}
     staged.update({each: beside_first(each, texts[each], first, wanted) for each in later})
     staged['/first.js'] = 'import "./app.js";\n' + ''.join(
-        f'export {{{", ".join(f"{name} as {joint(target, name)}" for name in sorted(names))}}} from ".{target}";\n' for target, names in sorted(wanted.items()))
+        f'export {{{name} as {joint(wanted, target, name)}}} from ".{target}";\n' for target, name in wanted)
     with tempfile.TemporaryDirectory() as folder:
         for script, text in staged.items():
             os.makedirs(os.path.dirname(folder + '/in' + script), exist_ok=True)
             with open(folder + '/in' + script, 'w') as file:
                 file.write(text)
-        for more in (['--bundle', 'first.js', '--outfile=../out/app.js'] + [f'--external:.{each}' for each in later], [each[1:] for each in later] + ['--outdir=../out', '--outbase=.']):
+        for more in (['--bundle', 'first.js', '--outfile=../out/app.js'] + ['--external:later:*'], [each[1:] for each in later] + ['--outdir=../out', '--outbase=.']):
             subprocess.run([esbuild, '--format=esm', '--minify', '--log-level=warning'] + more, cwd=folder + '/in', check=True)
         sent = {}
         for script in ['/app.js'] + later:
             with open(folder + '/out' + script, 'rb') as file:
-                sent[script] = file.read()
+                sent[script] = file.read().replace(b'"later:/', b'"./')
     return sent
 
 
@@ -128,18 +143,18 @@ def main(out, depfile, web, brotli, esbuild, *extra):
     found, watched = collect(web)
     found = sorted(found + [('/' + os.path.basename(f), f) for f in extra])
     files = {}
+    scripts = without_types(web, [path for _, path in found if path.endswith('.ts')], esbuild)
     for address, path in found:
         extension = os.path.splitext(path)[1]
         if extension not in TYPES:
             sys.exit(f'embed.py: {path}: no content type known for "{extension}" (add it to TYPES)')
         with open(path, 'rb') as file:
             files[address] = file.read()
-    scripts = {address: data.decode() for address, data in files.items() if address.endswith('.js')}
     html = files['/index.html'].decode()
     sheets = ['/' + each for each in SHEET.findall(html)]
     style = subprocess.run([esbuild, '--minify', '--loader=css'], input=b''.join(files[each] for each in sheets), stdout=subprocess.PIPE, check=True).stdout
     html = SHEET.sub(lambda found: found.group() if '/' + found.group(1) == sheets[0] else '', html)
-    files = {address: data for address, data in files.items() if address not in scripts and address not in sheets}
+    files = {address: data for address, data in files.items() if not address.endswith('.ts') and address not in sheets}
     files = dict(sorted({**files, **joined(scripts, esbuild), sheets[0]: style}.items()))
     everything = hashlib.sha256()
     for address, data in files.items():

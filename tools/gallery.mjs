@@ -3,8 +3,9 @@
 // tests/. Each picture is a WebP of at most 60 KB; docs/gallery/README.md says what it shows.
 import { writeFileSync } from "node:fs";
 import { Server, Visitor, openBrowser } from "../tests/web/harness.mjs";
-import { MODELS } from "../web/models.js";
 import { sfen } from "../tests/web/positions.mjs";
+
+const { MODELS } = await import("../web/lobby/models.ts"); // by the loader hook of the harness
 
 const MOST_BYTES = 60000;
 const QUALITIES = [86, 78, 70, 60, 50, 40, 30, 20, 12];

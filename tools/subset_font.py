@@ -36,7 +36,7 @@ def in_files(*patterns):
 
 def in_notation():
     """What the page and its notation write, whatever the game. What only readers of records know (kif*.c, record*.c) is never shown."""
-    return set(ASCII + NUMERALS + NOTATION + PIECES) | in_files('src/notation/[!kr]*.[ch]', 'web/*.js')
+    return set(ASCII + NUMERALS + NOTATION + PIECES) | in_files('src/notation/[!kr]*.[ch]', 'web/*.ts', 'web/[!l]*/*.ts', 'web/l[!a]*/*.ts', 'web/language/*words.ts')
 
 
 def wanted():

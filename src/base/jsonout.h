@@ -27,8 +27,8 @@ void jsonout_raw(Out *, const char *key, const char *json);
 void jsonout_option(Out *, const HenkaOption *);
 void jsonout_handicap(Out *, const HenkaHandicap *);
 
-/* A game's "options", as the command line (docs/json.md), the server (hello in web/messages.d.ts)
- * and the WebAssembly module (VariantOption in web/core.d.ts) write them. Inline like the next,
+/* A game's "options", as the command line (docs/json.md), the server (hello in web/lib/messages.ts)
+ * and the WebAssembly module (VariantOption in web/core/types.ts) write them. Inline like the next,
  * since only rooms around the library ask it for its games, and base does not. */
 static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "options", '[');
@@ -39,7 +39,7 @@ static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_close(out, ']');
 }
 
-/* Likewise its "handicaps" (HandicapStart in web/core.d.ts; the server writes none). */
+/* Likewise its "handicaps" (HandicapStart in web/core/types.ts; the server writes none). */
 static inline void jsonout_handicaps(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "handicaps", '[');
     for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {

@@ -1,4 +1,4 @@
-/* answers - the server's messages (web/messages.d.ts) as JSON: the messages that several places
+/* answers - the server's messages (web/lib/messages.ts) as JSON: the messages that several places
  * send, and the parts that several kinds of messages share. A message that one place sends is
  * written there, between answer_begin and answer_end (messages.c, lobby.c).
  * Owner    The caller frees the text that an answer_ function returns. NULL: memory ran out.

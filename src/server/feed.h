@@ -1,6 +1,6 @@
 /* feed - an Atom feed of a browser's games of two persons: games in which it is the browser's turn,
  * games that are over, and offers of a rematch. A feed reader sends no token, so the feed's address
- * is itself a secret; the store keeps its hash (web/messages.d.ts, `feed`).
+ * is itself a secret; the store keeps its hash (web/lib/messages.ts, `feed`).
  * Owner    Feed.out is the feed's until feed_end, which frees it or gives its text away.
  * Limits   http.c asks the store for at most FEED_GAMES games.
  * Threads  Any.

@@ -1,4 +1,4 @@
-/* messages - the handler of each message of web/messages.d.ts: a table from its "t" to a function
+/* messages - the handler of each message of web/lib/messages.ts: a table from its "t" to a function
  * that reads its fields, acts, and answers. A message that has to wait is handled again, or
  * answered, when its wait is over; until then its client's next message is not handled.
  * Threads  The loop's.

@@ -254,7 +254,7 @@ const tests = {
     const local = await connect(server, "local");
     const alone = await game((local.send({ t: "new", game: "shogi" }), local));
     const before = await one.ask({ t: "open", id }, answer);
-    const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+    const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
     const [, names] = /export type ClientMessage =([^;]*);/.exec(types);
     const kinds = [...names.matchAll(/\w+/g)].map(([name]) => {
       const [, kind, fields] = new RegExp(

@@ -720,9 +720,9 @@ const tests = {
     check((await connect()).status === 101, "a good handshake after them");
   },
 
-  // web/messages.d.ts describes every message: the server answers each kind, and knows no other.
+  // web/lib/messages.ts describes every message: the server answers each kind, and knows no other.
   async kinds() {
-    const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+    const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
     const source = fs.readFileSync(new URL("../../src/server/messages.c", import.meta.url), "utf8");
     const typed = [...kindsOf(types, "ClientMessage")].sort();
     const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
@@ -1019,7 +1019,7 @@ async function someSetting(client, name) {
   return { [option.name]: option.choices.find((choice) => choice.value !== option.default).value };
 }
 
-// The kinds of a union of web/messages.d.ts.
+// The kinds of a union of web/lib/messages.ts.
 function kindsOf(types, union) {
   const [, names] = new RegExp(`export type ${union} =([^;]*);`).exec(types);
   const kind = (name) => new RegExp(`interface ${name}\\b[^{]*\\{\\s*t: "(\\w+)"`).exec(types)[1];
@@ -1033,7 +1033,7 @@ const TOLD = new Set(
 
 // What the server said in all tests together is what messages.d.ts says it says.
 function checkHeardKinds() {
-  const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+  const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
   const typed = [...kindsOf(types, "ServerMessage")].filter((kind) => !TOLD.has(kind)).sort();
   const heard = [...Client.kinds].filter((kind) => !TOLD.has(kind)).sort();
   check(typed.join() === heard.join(), `messages.d.ts has ${typed}, the server sent ${heard}`);

@@ -34,7 +34,7 @@ function read(c, at) {
   return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString();
 }
 
-// As web/rules.js calls a function: texts are placed and released.
+// As web/core/rules.ts calls a function: texts are placed and released.
 function call(c, name, ...values) {
   const places = values.map((value) => {
     if (typeof value !== "string") return value ?? 0;

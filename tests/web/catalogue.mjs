@@ -2,12 +2,12 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
-import { chooseLanguage, gameText, languages, say } from "../../web/catalogue.js";
-import { ruleName } from "../../web/rulechips.js";
-import { constants, parseVariant, shippedNames } from "../../web/rules.js";
-import { sentences as english } from "../../web/catalogue/en.js";
-import { sentences as nihongo } from "../../web/catalogue/ja.js";
-import { fullWidth, kanjiNumber, sideName } from "../../web/words.js";
+import { chooseLanguage, gameText, languages, say } from "../../web/language/catalogue.ts";
+import { ruleName } from "../../web/rules/rulechips.ts";
+import { constants, parseVariant, shippedNames } from "../../web/core/rules.ts";
+import { sentences as english } from "../../web/language/en.ts";
+import { sentences as nihongo } from "../../web/language/ja.ts";
+import { fullWidth, kanjiNumber, sideName } from "../../web/language/words.ts";
 
 const WEB = new URL("../../web/", import.meta.url);
 
@@ -27,11 +27,15 @@ const SAME =
 const WAITING_MAX = 20;
 
 async function complete() {
-  const files = readdirSync(new URL("catalogue/", WEB)).filter((file) => /^\w+\.js$/.test(file));
-  const named = files.map((file) => file.replace(/\.js$/, "")).sort();
-  equal(named.join(), [...languages].sort().join(), "every file of web/catalogue is a language");
+  const files = readdirSync(new URL("language/", WEB)).filter((file) => /^\w{2}\.ts$/.test(file));
+  const named = files.map((file) => file.replace(/\.ts$/, "")).sort();
+  equal(
+    named.join(),
+    [...languages].sort().join(),
+    "every file of web/language named by a code is a language",
+  );
   for (const file of files) {
-    const { sentences, typeName } = await import(new URL(`catalogue/${file}`, WEB));
+    const { sentences, typeName } = await import(new URL(`language/${file}`, WEB));
     check(typeName({ name: "pawn", kanji: "歩兵" }), `${file}: the name of a kind of piece`);
     equal(
       typeName({ name: "pawn", kanji: "" }),
@@ -47,7 +51,7 @@ async function complete() {
       if (wanted === undefined) continue;
       equal(argumentsOf(found), argumentsOf(wanted), `${file}: "${key}": arguments`);
       equal(found, found.trim(), `${file}: "${key}" begins and ends with its words`);
-      const left = file !== "en.js" && found === wanted && !SAME.test(key);
+      const left = file !== "en.ts" && found === wanted && !SAME.test(key);
       check(!left, `${file}: "${key}" is still English: "${found}"`);
     }
   }
@@ -55,7 +59,9 @@ async function complete() {
 
 /** A sentence that nobody says is to go. Keys that are put together from parts are named here by their beginning. */
 function used() {
-  const scripts = readdirSync(WEB).filter((file) => file.endsWith(".js") || file.endsWith(".html"));
+  const scripts = readdirSync(WEB, { recursive: true }).filter(
+    (file) => /\.(ts|html)$/.test(file) && !/^language\/\w{2}\.ts$/.test(file),
+  );
   const text = scripts.map((file) => readFileSync(new URL(file, WEB), "utf8")).join("\n");
   for (const key of Object.keys(english)) {
     const composed = /^(move\.(go|stay)|reason\.)/.test(key);
@@ -76,7 +82,7 @@ function reasons() {
   const keys = Object.keys(english).filter((key) => key.startsWith("reason."));
   const wanted = constants.reasons.map((reason) => `reason.${reason}`);
   equal(keys.sort().join(), wanted.sort().join(), "words for the reasons");
-  const types = readFileSync(new URL("messages.d.ts", WEB), "utf8");
+  const types = readFileSync(new URL("lib/messages.ts", WEB), "utf8");
   const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
   const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
   equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.d.ts");
@@ -115,7 +121,7 @@ function saying() {
 
 /** Everything that the shipped games say has its Japanese, and nothing else has. */
 async function games() {
-  const { gameTexts } = await import("../../web/catalogue/ja.games.js");
+  const { gameTexts } = await import("../../web/language/ja.games.ts");
   const said = new Set();
   for (const name of shippedNames()) {
     const { variant } = parseVariant(name, null);
@@ -143,7 +149,7 @@ async function games() {
 
 /** Japanese, as the page speaks it once it is chosen. */
 async function japanese() {
-  const letters = Object.entries((await import("../../web/catalogue/ja.js")).sentences);
+  const letters = Object.entries((await import("../../web/language/ja.ts")).sentences);
   for (const [key, text] of letters) {
     const own = text.replace(/\{[^}]*\}/g, "");
     check(
@@ -167,7 +173,7 @@ async function japanese() {
   );
   equal(fullWidth(16) + kanjiNumber(16), "１６十六", "a square's name");
   equal(kanjiNumber(20) + kanjiNumber(7), "二十七", "tens alone, ones alone");
-  const { sentences } = await import("../../web/catalogue/ja.js");
+  const { sentences } = await import("../../web/language/ja.ts");
   const own = sentences["pick.chosen"];
   delete sentences["pick.chosen"];
   equal(

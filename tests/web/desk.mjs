@@ -1,6 +1,6 @@
 // A desk's wide screen: its room is used for the moves and the rules, and what can't be done any more takes none of it.
 
-import { Game, parseVariant } from "../../web/rules.js";
+import { Game, parseVariant } from "../../web/core/rules.ts";
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
 /** A game of so many plies, none of which ends it, as USI writes it. */

@@ -1,7 +1,7 @@
 // The filter behind the clicks, on lists of moves alone.
 
 import { check, equal } from "./harness.mjs";
-import { Entry } from "../../web/entry.js";
+import { Entry } from "../../web/entry/entry.ts";
 
 let number = 0;
 const move = (from, to, victims = [], more = {}) => ({

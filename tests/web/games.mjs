@@ -1,8 +1,8 @@
 // A whole game of each of the five against level 1, entered by clicks.
 
 import { check, Visitor } from "./harness.mjs";
-import { sentences } from "../../web/catalogue/en.js";
-import { Game } from "../../web/rules.js";
+import { sentences } from "../../web/language/en.ts";
+import { Game } from "../../web/core/rules.ts";
 
 const MOST_PLIES = 260;
 

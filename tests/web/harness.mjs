@@ -2,12 +2,16 @@
 
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { register } from "node:module";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { burns, Game, loadRules, parseVariant } from "../../web/rules.js";
 import { loopHolds, readLoop } from "../server/wire.mjs";
+
+// Modules imported from here on may be TypeScript.
+register("./typescript.mjs", import.meta.url);
+const { burns, Game, loadRules, parseVariant } = await import("../../web/core/rules.ts");
 
 const START_MS = 8000;
 const CLOCK_FROM = 1_800_000_000_000; // milliseconds since 1970, where a test's own clock begins

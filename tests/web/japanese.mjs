@@ -36,7 +36,7 @@ async function chosenByBrowser(browser, server) {
   const english = await Visitor.come(browser, server);
   const asked = () =>
     english.page.evaluate(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("catalogue/ja.js")),
+      performance.getEntriesByType("resource").some(({ name }) => name.endsWith("language/ja.js")),
     );
   await settles(() => lang(english.page), "en", "who reads English gets English");
   check(!(await asked()), "and no Japanese is fetched");

@@ -2,7 +2,7 @@
 
 import { audit } from "./access.mjs";
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
-import { parseVariant, shippedNames } from "../../web/rules.js";
+import { parseVariant, shippedNames } from "../../web/core/rules.ts";
 
 async function own(visitor) {
   const { page } = visitor;

@@ -1,8 +1,8 @@
 // Two persons in two browsers play over the server, and a third watches: seats, clocks, offers, ends.
 
 import jsQR from "jsqr";
-import { qrModules } from "../../web/qr.js";
-import { timeAfter, timeText } from "../../web/clock.js";
+import { qrModules } from "../../web/lib/qr.ts";
+import { timeAfter, timeText } from "../../web/table/clock.ts";
 import { dice } from "./games.mjs";
 import { check, equal, Visitor } from "./harness.mjs";
 import { inviteFriend, over, play, sitDown, strip } from "./two.mjs";

@@ -2,9 +2,14 @@
 
 import { audit } from "./access.mjs";
 import { check, equal, settles, Visitor } from "./harness.mjs";
-import { families } from "../../web/about.js";
-import { parseVariant, shippedNames } from "../../web/rules.js";
-import { kindOfSlug, pieceSlug, readRulesAddress, rulesAddress } from "../../web/rulesaddress.js";
+import { families } from "../../web/rules/about.ts";
+import { parseVariant, shippedNames } from "../../web/core/rules.ts";
+import {
+  kindOfSlug,
+  pieceSlug,
+  readRulesAddress,
+  rulesAddress,
+} from "../../web/rules/rulesaddress.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1400, height: 900 };

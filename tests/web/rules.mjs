@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
-import * as limits from "../../web/limits.js";
-import { MODELS } from "../../web/models.js";
-import { burns, constants, Game, parseVariant } from "../../web/rules.js";
+import * as limits from "../../web/lib/limits.ts";
+import { MODELS } from "../../web/lobby/models.ts";
+import { burns, constants, Game, parseVariant } from "../../web/core/rules.ts";
 
 /** A module that calls env.nix as it is loaded: (import "env" "nix" (func)) (export "_initialize" (func 0)), and a memory. */
 const FAULTY = [
@@ -16,7 +16,7 @@ const FAULTY = [
 ].flat();
 
 async function faults() {
-  const apart = await import("../../web/rules.js?apart"); // a module of its own: the others go on with the real rules
+  const apart = await import("../../web/core/rules.ts?apart"); // a module of its own: the others go on with the real rules
   const loading = apart.loadRules(new Uint8Array(FAULTY));
   const message = await loading.then(
     () => "nothing",

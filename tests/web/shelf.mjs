@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { audit } from "./access.mjs";
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
-import { exampleTexts } from "../../web/examples.js";
-import { readRulesAddress } from "../../web/rulesaddress.js";
-import { parseVariant } from "../../web/rules.js";
+import { exampleTexts } from "../../web/own/examples.ts";
+import { readRulesAddress } from "../../web/rules/rulesaddress.ts";
+import { parseVariant } from "../../web/core/rules.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LITTLE = "files=5\nranks=5\nroyal=K\npawn:P:fW:P:a2-e2\nking:K:K:K:c1\n";

@@ -2,7 +2,7 @@
 
 import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
-import { Game } from "../../web/rules.js";
+import { Game } from "../../web/core/rules.ts";
 
 export const DONE = "done";
 const HOME = "8h";

@@ -2,9 +2,9 @@
 // over a restart. The server's time is the test's (Server.wait): nothing here depends on how fast anything is.
 
 import { readFileSync } from "node:fs";
-import { timeText } from "../../web/clock.js";
-import { pieceName } from "../../web/pieces.js";
-import { sideOf } from "../../web/rules.js";
+import { timeText } from "../../web/table/clock.ts";
+import { pieceName } from "../../web/board/pieces.ts";
+import { sideOf } from "../../web/core/rules.ts";
 import { check, equal } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 

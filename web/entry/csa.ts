@@ -1,0 +1,46 @@
+// Moves as CSA's records write them (`+2726FU`), and short of where they begin (`26FU`): read as the Japanese notation's.
+// Source: the CSA standard game record format 2.2, "Moves".
+
+import { fullWidth, kanjiNumber } from "../language/words.ts";
+
+const MOVE = /^[+-]?(\d\d)?([1-9])([1-9])([a-z]{2})$/i;
+const IN_HAND = "00";
+
+const PIECES: Record<string, string> = {
+  FU: "歩",
+  KY: "香",
+  KE: "桂",
+  GI: "銀",
+  KI: "金",
+  KA: "角",
+  HI: "飛",
+  OU: "玉",
+  TO: "と",
+  NY: "成香",
+  NK: "成桂",
+  NG: "成銀",
+  UM: "馬",
+  RY: "竜",
+};
+
+/** What promotes to these: CSA names a piece as it stands after its move. */
+const FRONTS: Record<string, string> = {
+  TO: "FU",
+  NY: "KY",
+  NK: "KE",
+  NG: "GI",
+  UM: "KA",
+  RY: "HI",
+};
+
+/** What the text may mean, in Japanese notation; nothing when it is no move of CSA's. */
+export function csaReadings(text: string): string[] {
+  const [, from, file, rank, word = ""] = text.match(MOVE) ?? [];
+  const name = PIECES[word.toUpperCase()];
+  if (!name) return [];
+  const to = fullWidth(Number(file)) + kanjiNumber(Number(rank));
+  if (from === IN_HAND) return [`${to}${name}打`];
+  const origin = from ? `(${from})` : "";
+  const front = PIECES[FRONTS[word.toUpperCase()]];
+  return [`${to}${name}${origin}`, ...(front ? [`${to}${front}成${origin}`] : [])];
+}

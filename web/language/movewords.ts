@@ -1,0 +1,107 @@
+// Moves in words, for lists, buttons and the ear.
+
+import { pieceIcon } from "../board/pieces.ts";
+import { h } from "../lib/dom.ts";
+import { settings } from "../settings/settings.ts";
+import { say, squareName, typeName } from "./catalogue.ts";
+import type { Move } from "../core/types.ts";
+import type { PlayedMove, Table } from "../table/table.ts";
+
+/** what the moved piece turns into on the way */
+export type Change = "" | "Promotes" | "Flips";
+
+const changeOf = (move: Move): Change => (move.promotes ? "Promotes" : move.flips ? "Flips" : "");
+
+/** The squares of what a move captures, in the order of its path. */
+function inOrder({ variant }: Table, { from, to, victims }: Move) {
+  const away = (square: number) =>
+    square === to
+      ? Infinity
+      : Math.max(
+          Math.abs(variant.file(square) - variant.file(from)),
+          Math.abs(variant.rank(square) - variant.rank(from)),
+        );
+  return [...victims].sort((a, b) => away(a) - away(b));
+}
+
+/**
+ * A move in one sentence without its end.
+ * @param taken names of what is captured, by victim, when the board no longer shows it
+ */
+export function moveWords(
+  table: Table,
+  move: Move,
+  taken: readonly string[] = table.namesAt(move.victims),
+) {
+  const { variant } = table;
+  const piece = typeName(table.variant.type(move.type));
+  const to = squareName(variant, move.to);
+  if (move.drop) return say("move.drop", { piece, to });
+  if (move.skip) return say("move.skip");
+  const from = squareName(variant, move.from);
+  const victims = inOrder(table, move).map((square) =>
+    say("piece.onSquare", {
+      piece: taken[move.victims.indexOf(square)],
+      square: squareName(variant, square),
+    }),
+  );
+  const becomes = move.becomes ? typeName(table.variant.type(move.becomes)) : piece;
+  const stays = move.to === move.from;
+  const way = stays ? "stay" : "go";
+  const takes = victims.length ? "Takes" : "";
+  const change = changeOf(move);
+  return say(`move.${way}${takes}${change}`, { piece, from, to, victims, becomes });
+}
+
+/**
+ * A move already played, for the ear.
+ * @param check it gives check
+ */
+export const spokenMove = (table: Table, played: PlayedMove, check: boolean = false) =>
+  say(check ? "spoken.moveCheck" : "spoken.move", {
+    side: table.sideName(played.side),
+    move: moveWords(table, played.parts, played.taken),
+  });
+
+/** What tells a move from others that differ only in what the piece becomes. */
+export function faceWords(table: Table, move: Move) {
+  const piece = typeName(table.variant.type(move.type));
+  if (move.drop) return piece;
+  if (move.promotes) {
+    return say("face.promote", { piece: typeName(table.variant.type(move.becomes)) });
+  }
+  return move.skip ? say("face.skip") : say("face.stay", { piece });
+}
+
+/** What a move captures, which tells it from others to the same square. */
+export function victimWords(table: Table, move: Move) {
+  const { to } = move;
+  const victims = inOrder(table, move);
+  if (!victims.length) return say("victims.none");
+  const names = table.namesAt(victims);
+  const words = victims.map((square, i) =>
+    say("piece.atSquare", { piece: names[i], square: squareName(table.variant, square) }),
+  );
+  if (victims.length === 1 && victims[0] === to) return say("victims.only", { victim: names[0] });
+  return say("victims.takes", { count: victims.length, victims: words });
+}
+
+/**
+ * A choice in a dialog.
+ * @param onlyFace the moves differ only in what the piece becomes
+ */
+export function moveChoice(table: Table, move: Move, onlyFace: boolean) {
+  const type = table.variant.type(move.drop ? move.type : move.becomes || move.type);
+  const words = onlyFace ? faceWords(table, move) : moveWords(table, move);
+  return h(
+    "span",
+    { class: "choice-move", "data-usi": move.usi },
+    pieceIcon(type, { set: settings.pieces, small: true }),
+    h(
+      "span",
+      { class: "choice-words" },
+      words,
+      h("small", { text: table.game.moveText(move.usi, settings.notation) }),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+// It is somebody's turn: the title says so, the icon too, and a notification while the tab is hidden.
+
+import { say } from "../language/catalogue.ts";
+import { settings } from "../settings/settings.ts";
+import { byId } from "./dom.ts";
+import type { Sound } from "./sound.ts";
+
+let context: AudioContext | null = null; // what sounds come from, once somebody has pressed something
+
+/** A browser allows sounds from within a press, and WebKit, which silences a page that was away, allows them again from there. */
+function wake() {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") context.resume().catch(() => {}); // it stays silent then
+}
+for (const press of ["pointerup", "click", "keydown"]) {
+  document.addEventListener(press, wake, { capture: true, passive: true });
+}
+
+export async function sound(name: Sound) {
+  if (!settings.sound || !context) return;
+  const { play } = (await import("./sound.ts").catch(() => null)) ?? {}; // silence while the server is away
+  play?.(context, name);
+}
+
+let yours = ""; // id of the game on the screen, while it is the visitor's turn there
+
+/** The state of the game on the screen. Alone at both sides there is nothing to call anybody for. */
+export function showTurn({ id, title, turn }: { id: string; title: string; turn: boolean }) {
+  const name = say("page.titleOf", { title });
+  document.title = turn ? say("attention.title", { title: name }) : name;
+  const icon = byId("icon") as HTMLLinkElement;
+  icon.href = turn ? "icon-turn.svg" : "icon.svg";
+  badge(turn);
+  if (turn && yours !== id) call(id, title);
+  yours = turn ? id : "";
+}
+
+/** Nothing is on the screen that calls for anybody. */
+export function noTurn() {
+  yours = "";
+  document.title = say("page.title");
+  (byId("icon") as HTMLLinkElement).href = "icon.svg";
+  badge(false);
+}
+
+function badge(on: boolean) {
+  if (!("setAppBadge" in navigator)) return;
+  const done = on ? navigator.setAppBadge(1) : navigator.clearAppBadge();
+  done.catch(() => {}); // a page that isn't installed has no badge
+}
+
+/** Calls somebody who looks elsewhere. */
+export function call(id: string, title: string) {
+  if (!document.hidden) return;
+  sound("turn");
+  if (!settings.notify) return;
+  import("../people/notifications.ts").then(({ notify }) => notify(id, title)).catch(() => {}); // the title says it too
+}

@@ -1,0 +1,167 @@
+// Whoever looks for an opponent: quick pairing by a clock, and all who wait, by that or by a challenge.
+
+import { gameText, say } from "../language/catalogue.ts";
+import { otherSide, sideNamed, sideWord } from "../language/words.ts";
+import { h, notice, replaceUnpressed } from "../lib/dom.ts";
+import { handicapOf, ruleChips, rulesOf } from "../rules/rulechips.ts";
+import { clockWords, QUICK } from "../table/clock.ts";
+import type { Connection } from "../lib/connection.ts";
+import type { Challenge, ChallengeSummary, ClockRules, Rules } from "../lib/messages.ts";
+
+export class Challenges {
+  connection: Connection;
+  chosen: () => { rules: Rules; title: string } | null;
+  list: ChallengeSummary[] = [];
+  waiting: string | null = null; // one's own challenge or pairing; "" until the server has named it
+  waitsFor = ""; // the game and the clock of that, in words
+  root: HTMLElement = h("section", {
+    class: "people",
+    "aria-labelledby": "people-title",
+    hidden: true,
+  });
+
+  /** @param chosen the game that quick pairing is for; null: none */
+  constructor(connection: Connection, chosen: () => { rules: Rules; title: string } | null) {
+    this.connection = connection;
+    this.chosen = chosen;
+  }
+
+  /** @param lobby the server has one */
+  enter(lobby: boolean) {
+    this.root.hidden = !lobby;
+    this.waiting = null; // it ended with the connection
+    if (lobby) this.connection.send({ t: "lobby", on: true });
+    this.draw();
+  }
+
+  leave() {
+    if (this.root.hidden) return;
+    this.withdraw();
+    this.connection.send({ t: "lobby", on: false });
+  }
+
+  /** @param title of its game */
+  challenge(challenge: Challenge, title: string) {
+    if (!this.connection.ask(challenge)) return;
+    this.wait(title, challenge.clock);
+    this.draw();
+    this.root.scrollIntoView({ block: "nearest" });
+  }
+
+  pair(clock: ClockRules) {
+    const chosen = this.chosen();
+    if (!chosen || !this.connection.ask({ t: "pair", ...chosen.rules, clock })) return;
+    this.wait(chosen.title, clock);
+    this.draw();
+  }
+
+  wait(game: string, clock: ClockRules = { kind: "none" }) {
+    this.waiting = "";
+    this.waitsFor = say("people.waiting", { game, clock: clockWords(clock) });
+  }
+
+  withdraw() {
+    if (this.waiting) this.connection.send({ t: "withdraw", challenge: this.waiting });
+    this.waiting = null;
+    this.draw();
+  }
+
+  named(challenge: string) {
+    if (this.waiting === null) this.connection.send({ t: "withdraw", challenge });
+    else this.waiting = challenge;
+  }
+
+  failed() {
+    this.waiting = null;
+    this.draw();
+  }
+
+  show(list: ChallengeSummary[]) {
+    this.list = list;
+    this.draw();
+  }
+
+  draw() {
+    const chosen = this.chosen();
+    replaceUnpressed(
+      this.root,
+      h("h2", { id: "people-title", text: say("people.title") }),
+      this.waiting === null ? this.quick(chosen?.title ?? null) : this.waitingBox(),
+      this.challenges(),
+    );
+  }
+
+  /** @param title of the game chosen */
+  quick(title: string | null) {
+    if (title === null) return null;
+    return h(
+      "div",
+      { class: "quick" },
+      h("p", { id: "quick-title", text: say("people.quick", { game: title }) }),
+      h(
+        "div",
+        { class: "quick-clocks", role: "group", "aria-labelledby": "quick-title" },
+        QUICK.map((clock) =>
+          h("button", { type: "button", onclick: () => this.pair(clock), text: clockWords(clock) }),
+        ),
+      ),
+    );
+  }
+
+  waitingBox() {
+    return h(
+      "div",
+      { class: "awaiting", role: "status" },
+      h("span", { class: "pulse" }),
+      h("span", { text: this.waitsFor }),
+      h("button", { type: "button", onclick: () => this.withdraw(), text: say("people.withdraw") }),
+    );
+  }
+
+  challenges() {
+    const others = this.list.filter(({ own }) => !own);
+    const none = this.chosen() && this.waiting === null ? "people.none" : "people.noneNow";
+    if (!others.length) return h("p", { class: "none", text: say(none) });
+    return h(
+      "ul",
+      { class: "challenges" },
+      others.map((each) => this.item(each)),
+    );
+  }
+
+  item({ challenge, game, title, settings, sfen, clock, side, name }: ChallengeSummary) {
+    const who = name ?? say("mine.nameless");
+    const handicap = handicapOf(game, sfen);
+    const facts = [
+      clockWords(clock),
+      side
+        ? say("people.youPlay", {
+            side: sideWord(otherSide(sideNamed(side)), handicap.length > 0),
+          })
+        : say("side.toss"),
+    ];
+    const chips = ruleChips([...handicap, ...rulesOf(game, settings)]);
+    return h(
+      "li",
+      null,
+      h(
+        "span",
+        { class: "challenge-words" },
+        h("strong", { text: gameText(title) }),
+        h("span", null, h("bdi", { text: who }), ` · ${facts.join(" · ")}`),
+        chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
+      ),
+      h("button", {
+        type: "button",
+        class: "main",
+        "aria-label": say("people.joinOf", { name: who, game: gameText(title) }),
+        onclick: () => this.join(challenge),
+        text: say("people.join"),
+      }),
+    );
+  }
+
+  join(challenge: string) {
+    if (this.connection.ask({ t: "join", challenge })) notice(say("people.joining"));
+  }
+}

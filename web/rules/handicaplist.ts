@@ -1,0 +1,47 @@
+// The handicaps of a game, for its rules: what each is called, and which pieces it leaves out.
+
+import { pieceIcon } from "../board/pieces.ts";
+import { boardAt } from "../core/rules.ts";
+import { say, typeName } from "../language/catalogue.ts";
+import { counted } from "../language/words.ts";
+import { h } from "../lib/dom.ts";
+import { settings } from "../settings/settings.ts";
+import { handicapName } from "./rulechips.ts";
+import type { Variant } from "../core/rules.ts";
+import type { HandicapStart } from "../core/types.ts";
+
+/** @param whole the board without a handicap */
+function row(variant: Variant, whole: number[], handicap: HandicapStart) {
+  const left = boardAt(variant, handicap.start);
+  const off = whole.filter((piece, square) => piece && !left[square]);
+  const kinds = [...new Set(off)].map((piece) => variant.type(piece));
+  const pieces = kinds.map((type) =>
+    counted(typeName(type), off.filter((piece) => variant.type(piece) === type).length),
+  );
+  return [
+    h("dt", { text: handicapName(handicap) }),
+    h(
+      "dd",
+      null,
+      off.map((piece) =>
+        pieceIcon(variant.type(piece), { side: 1, set: settings.pieces, small: true }),
+      ),
+      say("handicap.without", { pieces }),
+    ),
+  ];
+}
+
+/** The part of the rules that lists them; null where a game has none. */
+export function handicapList(variant: Variant) {
+  const { handicaps } = variant;
+  if (!handicaps.length) return null;
+  const whole = boardAt(variant);
+  return [
+    h("p", { text: say("handicap.help") }),
+    h(
+      "dl",
+      { class: "handicaps" },
+      handicaps.map((handicap) => row(variant, whole, handicap)),
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+// The moves so far; a click goes to the position after it. For the keyboard the list is one stop, on the move that is looked at; arrows go on from it.
+
+import { say } from "../language/catalogue.ts";
+import { h, replace } from "../lib/dom.ts";
+import { settings } from "../settings/settings.ts";
+import type { Table } from "./table.ts";
+
+/** How many moves a key goes on. */
+const KEYS: Record<string, number> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+const LONG = 8; // signs of a move that may need two lines
+
+/** The parts of a move between which its text may break: before each thing it takes, never within the name of a square. */
+function parts(text: string) {
+  const all = text.length > LONG ? text.split(/(?=[x×][\d０-９])/) : [text];
+  return all.length > 1
+    ? h(
+        "span",
+        null,
+        all.map((part) => h("span", { text: part })),
+      )
+    : text;
+}
+
+export class MoveList {
+  box: HTMLElement;
+  onGo: (ply: number) => void;
+  key = ""; // of what is shown
+  buttons: HTMLElement[] = []; // by ply
+  viewed = 0; // ply
+
+  constructor(box: HTMLElement, onGo: (ply: number) => void) {
+    this.box = box;
+    this.onGo = onGo;
+    box.addEventListener("keydown", (event) => this.keyed(event));
+    new ResizeObserver(() => this.buttons.length && this.reveal(this.buttons[this.viewed])).observe(
+      box,
+    );
+  }
+
+  keyed(event: KeyboardEvent) {
+    const step = KEYS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.onGo(Math.max(0, Math.min(this.viewed + step, this.buttons.length - 1)));
+  }
+
+  /** @param unplayed the last move waits for a yes */
+  show(table: Table, unplayed: boolean = false) {
+    const inside = this.box.contains(document.activeElement);
+    const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
+    if (key !== this.key || !this.buttons.length) this.build(table, key);
+    this.buttons.forEach((button, ply) => {
+      const isViewed = ply === table.viewed;
+      if (isViewed) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+      button.tabIndex = isViewed ? 0 : -1;
+      button.classList.toggle("unplayed", unplayed && ply === this.buttons.length - 1);
+    });
+    this.viewed = table.viewed;
+    if (inside) this.buttons[table.viewed].focus({ preventScroll: true });
+    this.reveal(this.buttons[table.viewed]);
+  }
+
+  build(table: Table, key: string) {
+    this.key = key;
+    const button: (ply: number, text: string, className?: string) => HTMLElement = (
+      ply,
+      text,
+      className,
+    ) =>
+      h("button", { type: "button", class: className, onclick: () => this.onGo(ply) }, parts(text));
+    const start = button(0, say("list.start"), "start");
+    const moves = table.played.map(({ texts, usi }, i) =>
+      button(i + 1, texts[settings.notation] || usi),
+    );
+    this.buttons = [start, ...moves];
+    const items = moves.map((move, i) =>
+      h(
+        "li",
+        { class: `by-${table.played[i].side}` },
+        h("span", { class: "number", text: String(i + 1) }),
+        move,
+      ),
+    );
+    replace(this.box, start, h("ol", null, items));
+  }
+
+  /** Scrolls the list alone, never the page: by whole lines, or along a line with the move in the middle. */
+  reveal(button: HTMLElement) {
+    const { box } = this;
+    const tops = (each: HTMLElement) => each.offsetTop - box.offsetTop - box.clientTop;
+    const [top, least] = [tops(button), tops(button) + button.offsetHeight - box.clientHeight];
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (least > box.scrollTop) {
+      const first = this.buttons.find((each) => tops(each) >= least);
+      box.scrollTop = first ? tops(first) : least;
+    }
+    const left = button.offsetLeft - box.offsetLeft;
+    const right = left + button.offsetWidth;
+    if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth) {
+      box.scrollLeft = (left + right - box.clientWidth) / 2;
+    }
+  }
+}

@@ -1,0 +1,192 @@
+// A game's texts to copy and to save: SFEN, USI line, record, KIF.
+
+import { gameText, say } from "../language/catalogue.ts";
+import { fetchText } from "../lib/connection.ts";
+import { closeButton, h, notice, openDialog } from "../lib/dom.ts";
+import { save } from "../lib/save.ts";
+import { takeIn } from "../own/shelf.ts";
+import { linkField } from "../people/invite.ts";
+import { linkTo, linkToMove, tokensOf } from "../people/tokens.ts";
+import { OWN } from "../rules/rulesaddress.ts";
+import { offerNext } from "../settings/settings.ts";
+import type { Board, BoardView } from "../board/board.ts";
+import type { Variant } from "../core/rules.ts";
+import type { Table } from "./table.ts";
+
+export interface SharedText {
+  title: string;
+  text: string;
+  rows: number;
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(say("share.copied"));
+  } catch {
+    notice(say("share.selected"));
+  }
+}
+
+/** Spares asking for what KIF can't hold; the server decides. */
+const maybeKif = ({ files, ranks, hands, eitherFace }: Variant) =>
+  files <= 9 && ranks <= 9 && hands && !eitherFace;
+
+function usiLine({ message, viewed }: Table) {
+  const moves = message.moves.slice(0, viewed);
+  const line = ["position sfen", message.sfen, ...(moves.length ? ["moves", ...moves] : [])];
+  return line.join(" ");
+}
+
+function sharedField({ title, text, rows }: SharedText, i: number) {
+  const id = `share-${i}`;
+  const area = h("textarea", { id, readonly: true, rows, spellcheck: "false", text });
+  const select = () => {
+    area.select();
+    copy(text);
+  };
+  return h(
+    "div",
+    { class: "share" },
+    h("label", { for: id, text: title }),
+    h("button", { type: "button", onclick: select, text: say("share.copy") }),
+    area,
+  );
+}
+
+/** A seat's own link, and a way to put out whoever has it. */
+function otherDevice(link: string, alone: () => void) {
+  const button = closeButton({ text: say("invite.alone"), "data-act": "alone" });
+  button.addEventListener("click", alone);
+  return h(
+    "details",
+    null,
+    h("summary", { text: say("invite.device") }),
+    h("p", { text: say("invite.deviceExplained") }),
+    linkField(link, say("invite.device")),
+    h("p", { text: say("invite.aloneExplained") }),
+    button,
+  );
+}
+
+/**
+ * The position as a picture, and the game as one that moves, drawn when they are asked for.
+ * @param view as the board shows it
+ */
+function pictureField(table: Table, view: BoardView) {
+  const { message, viewed, played } = table;
+  const title = gameText(message.title);
+  const name = `${message.game}-${message.id.replace("/", "-")}`;
+  const made = (make: () => Promise<unknown>) => async () => {
+    try {
+      await make();
+    } catch {
+      notice(say("share.noPicture"), "bad");
+    }
+  };
+  const drawn = async () => {
+    const { positionFile, pixels } = await import("../board/picture.ts");
+    return { ...(await positionFile(table, view, title)), pixels };
+  };
+  const position = (use: (file: string, png: () => Promise<Blob>) => unknown) =>
+    made(async () => {
+      const { file, size, pixels } = await drawn();
+      await use(file, () => pixels(file, size));
+    });
+  const button: (act: string, text: string, onclick: () => void) => HTMLElement = (
+    act,
+    text,
+    onclick,
+  ) => h("button", { type: "button", "data-act": act, onclick, text });
+  const saveSvg: (file: string, end: string) => void = (file, end) =>
+    save(new Blob([file], { type: "image/svg+xml" }), `${name}${end}.svg`);
+  const asSvg = position((file) => saveSvg(file, `-${viewed}`));
+  const asPng = position(async (_, png) => save(await png(), `${name}-${viewed}.png`));
+  const asFilm = made(async () => {
+    const { gameFile } = await import("../board/animation.ts");
+    saveSvg(await gameFile(table, view, title), "");
+  });
+  // WebKit copies only what is handed over in the click itself: the picture follows by its promise.
+  const toClipboard = async () => {
+    const png = drawn().then(({ file, size, pixels }) => pixels(file, size));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      notice(say("share.copied"));
+    } catch {
+      const isDrawn = await png.then(Boolean, () => false);
+      notice(say(isDrawn ? "share.notCopied" : "share.noPicture"), "bad");
+    }
+  };
+  return h(
+    "div",
+    { class: "picture", role: "group", "aria-label": say("share.picture") },
+    h("p", { text: say("share.picture") }),
+    h(
+      "div",
+      { class: "buttons" },
+      button("svg", say("share.svg"), asSvg),
+      button("png", say("share.png"), asPng),
+      "ClipboardItem" in window ? button("copy-png", say("share.copyPng"), toClipboard) : null,
+      played.length ? button("film", say("share.film"), asFilm) : null,
+    ),
+  );
+}
+
+/** Opens the text of a game of one's own in the lobby. */
+function editButton(text: string) {
+  const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
+  button.addEventListener("click", () => {
+    const trouble = takeIn(text);
+    if (trouble) return notice(trouble, "bad");
+    offerNext(OWN);
+    location.hash = "#/";
+  });
+  return button;
+}
+
+/**
+ * The record comes from the server: it knows the players and how the game ended.
+ * @param board whose picture is wanted
+ * @param served the server has this game
+ * @param alone puts every other device out of one's own seat
+ */
+export async function showTexts(table: Table, board: Board, served: boolean, alone: () => void) {
+  const { message, variant, game } = table;
+  const { sfen } = game;
+  const line = usiLine(table);
+  const where = `api/games/${message.id}.txt`;
+  const [record, kif] = await Promise.all([
+    served ? fetchText(where) : null,
+    served && maybeKif(variant) ? fetchText(`${where}?format=kif`) : null,
+  ]);
+  const texts = [
+    { title: say("share.sfen"), text: sfen, rows: 3 },
+    { title: say("share.usi"), text: line, rows: 3 },
+  ];
+  if (served) {
+    texts.push({ title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 });
+  }
+  const definition = message.variantText;
+  if (definition) texts.push({ title: say("own.text"), text: definition, rows: 8 });
+  if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
+  if (served) {
+    texts.push({ title: say("share.link"), text: linkToMove(message.id, table.viewed), rows: 2 });
+  }
+  const seat = tokensOf(message.id)?.seat;
+  const device = seat ? otherDevice(linkTo(message.id, seat), alone) : null;
+  const download = `${message.game}-${message.id}.txt`;
+  openDialog(
+    { class: "sharing", "aria-labelledby": "share-title" },
+    h("h2", { id: "share-title", text: say("share.title") }),
+    pictureField(table, board.view),
+    texts.map(sharedField),
+    device,
+    h(
+      "div",
+      { class: "buttons" },
+      served ? h("a", { class: "button", href: where, download, text: say("share.save") }) : null,
+      definition ? editButton(definition) : null,
+      closeButton({ class: "main", text: say("dialog.close") }),
+    ),
+  );
+}
