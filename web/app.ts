@@ -57,7 +57,7 @@ const handlers = {
 
 /**
  * The kinds of messages the page knows without play.ts, which comes with the first game. The type says that together they know
- * every kind of messages.d.ts.
+ * every kind of messages.ts.
  */
 const KNOWN: Record<
   Exclude<ServerKind, keyof typeof import("./table/play.ts").playHandlers>,

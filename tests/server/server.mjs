@@ -727,7 +727,7 @@ const tests = {
     const typed = [...kindsOf(types, "ClientMessage")].sort();
     const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
     check(known.length >= 15, `the table of messages.c is found: ${known}`);
-    check(typed.join() === known.join(), `messages.d.ts has ${typed}, messages.c ${known}`);
+    check(typed.join() === known.join(), `messages.ts has ${typed}, messages.c ${known}`);
     const client = await connect();
     const fieldless = ["list", "ping", "shipped"]; // these are answered
     for (const kind of typed.filter((each) => !fieldless.includes(each))) {
@@ -1031,12 +1031,12 @@ const TOLD = new Set(
   "presence tokens chat changed challenged challenges matched feed queue".split(" "),
 );
 
-// What the server said in all tests together is what messages.d.ts says it says.
+// What the server said in all tests together is what messages.ts says it says.
 function checkHeardKinds() {
   const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
   const typed = [...kindsOf(types, "ServerMessage")].filter((kind) => !TOLD.has(kind)).sort();
   const heard = [...Client.kinds].filter((kind) => !TOLD.has(kind)).sort();
-  check(typed.join() === heard.join(), `messages.d.ts has ${typed}, the server sent ${heard}`);
+  check(typed.join() === heard.join(), `messages.ts has ${typed}, the server sent ${heard}`);
 }
 
 async function serverAgain(name) {

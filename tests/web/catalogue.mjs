@@ -85,7 +85,7 @@ function reasons() {
   const types = readFileSync(new URL("lib/messages.ts", WEB), "utf8");
   const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
   const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
-  equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.d.ts");
+  equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.ts");
   for (const [file, words] of Object.entries({
     "messages.def": english,
     "messages_ja.def": nihongo,
