@@ -27,12 +27,12 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
         return true;
     case OPTION_CALL:
         return option->take(option->value, text) ||
-               error_say(error, 0, 0, MSG_OPTION_FORM, arg_text(option->name),
-                         ARG_SAY(option->form), arg_text(text));
+               error_set(error, MSG_OPTION_FORM, arg_text(option->name), ARG_SAY(option->form),
+                         arg_text(text));
     case OPTION_REAL: {
         double real = strtod(text, &end);
         if (end == text || *end || !(real >= (double)option->low && real <= (double)option->high))
-            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name),
+            return error_set(error, MSG_OPTION_NUMBER, arg_text(option->name),
                              arg_number((long long)option->low),
                              arg_number((long long)option->high));
         *(double *)option->value = real;
@@ -41,7 +41,7 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
     case OPTION_INT:
     case OPTION_INT64:
         if (!args_number(text, option->low, option->high, &whole))
-            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name),
+            return error_set(error, MSG_OPTION_NUMBER, arg_text(option->name),
                              arg_number((long long)option->low),
                              arg_number((long long)option->high));
         if (option->kind == OPTION_INT)
@@ -53,8 +53,17 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
     return false;
 }
 
+static bool take_setting(void *context, const char *text) {
+    Settings *settings = context;
+    if (settings->count == ARGS_MAX_SETTINGS || !strchr(text, '=')) return false;
+    settings->texts[settings->count++] = text;
+    return true;
+}
+
 bool args_parse(char **words, int *count, const CommandOption *options, size_t option_count,
-                HenkaError *error) {
+                Settings *settings, HenkaError *error) {
+    const CommandOption set = {"--set", OPTION_CALL, settings, .take = take_setting,
+                               .form = MSG_FORM_SETTING};
     int kept = 0, at = 0;
     while (at < *count) {
         char *word = words[at++];
@@ -63,18 +72,18 @@ bool args_parse(char **words, int *count, const CommandOption *options, size_t o
             continue;
         }
         size_t length = strcspn(word, "=");
-        const CommandOption *option = NULL;
+        const CommandOption *option = length == 5 && !strncmp(word, "--set", 5) ? &set : NULL;
         for (size_t i = 0; i < option_count && !option; i++)
             if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length))
                 option = &options[i];
-        if (!option) return error_say(error, 0, 0, MSG_OPTION_NONE, arg_text(word));
+        if (!option) return error_set(error, MSG_OPTION_NONE, arg_text(word));
         if (option->kind == OPTION_FLAG) {
-            if (word[length]) return error_say(error, 0, 0, MSG_OPTION_NO_VALUE, arg_text(word));
+            if (word[length]) return error_set(error, MSG_OPTION_NO_VALUE, arg_text(word));
             *(bool *)option->value = true;
             continue;
         }
         const char *text = word[length] ? word + length + 1 : at < *count ? words[at++] : NULL;
-        if (!text) return error_say(error, 0, 0, MSG_OPTION_NEEDS_VALUE, arg_text(word));
+        if (!text) return error_set(error, MSG_OPTION_NEEDS_VALUE, arg_text(word));
         if (!store(option, text, error)) return false;
     }
     *count = kept;

@@ -35,8 +35,16 @@ typedef struct CommandOption {
     MessageKey form;   /* of OPTION_CALL: what is expected, for the error */
 } CommandOption;
 
-/* Takes the options out of words[0..*count), which keeps the other words in order. */
-bool args_parse(char **words, int *count, const CommandOption *, size_t option_count, HenkaError *);
+/* What --set says, an option of all commands that are about a game. */
+enum { ARGS_MAX_SETTINGS = 32 };
+typedef struct Settings {
+    const char *texts[ARGS_MAX_SETTINGS]; /* "NAME=VALUE" */
+    size_t count;                         /* of texts */
+} Settings;
+
+/* Takes the options and --set out of words[0..*count), which keeps the other words in order. */
+bool args_parse(char **words, int *count, const CommandOption *, size_t option_count, Settings *,
+                HenkaError *);
 /* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line. */
 #define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))
 void args_say_message(FILE *, const Message *);

@@ -97,7 +97,7 @@ EncodedText encoding_read(const char *bytes, size_t length, HenkaError *error) {
     if (utf8 && utf8_valid_length(bytes, length) == length) {
         read.text = copied(bytes, length);
         read.length = length;
-        if (!read.text) error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (!read.text) error_set(error, MSG_NO_MEMORY);
         return read;
     }
     for (const char *const *name = names_of(read.encoding); *name && !read.text; name++)

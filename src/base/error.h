@@ -10,6 +10,8 @@
  * false, so that a parser can `return error_say(...)`. */
 #define error_say(error, line, column, ...)                                                        \
     error_message(error, line, column, &MESSAGE_OF(__VA_ARGS__))
+/* The same of an error without a place. */
+#define error_set(error, ...) error_message(error, 0, 0, &MESSAGE_OF(__VA_ARGS__))
 bool error_message(HenkaError *, int line, int column, const Message *);
 
 /* The same words about another place. */

@@ -237,8 +237,8 @@ static bool file_check(const Args *args, Checked *checked) {
         report->count = report->fatal_count = 1;
         return false;
     }
-    HenkaVariant *variant = henka_variant_parse(checked->text, checked->length, args->settings,
-                                                args->setting_count, report);
+    HenkaVariant *variant = henka_variant_parse(checked->text, checked->length,
+                                                args->settings.texts, args->settings.count, report);
     checked->good = variant && !report->fatal_count;
     HenkaBudget *budget = checked->good ? henka_budget_new(CHECK_STEPS) : NULL;
     if (budget) array_check(budget, variant, report);

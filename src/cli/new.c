@@ -60,7 +60,7 @@ int new_run(Args *args) {
     const char *like = NULL;
     const CommandOption options[] = {{"--like", OPTION_TEXT, &like}};
     if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
-    if (args->setting_count) return args_usage(args);
+    if (args->settings.count) return args_usage(args);
     const char *path = args->words[0], *slash = strrchr(path, '/');
     HenkaVariant *variant = like ? args_variant(args, like) : NULL;
     if (like && !variant) return 1;
@@ -98,7 +98,7 @@ static int game_print(const char *path, const char *text, size_t length, const c
 int new_import(Args *args) {
     HenkaError error;
     size_t length;
-    if (args->setting_count) return args_usage(args);
+    if (args->settings.count) return args_usage(args);
     char *text = file_read_game(args->words[0], &length, &error);
     if (!text) {
         args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));

@@ -25,21 +25,10 @@ bool args_count(const Args *args, int least, int most) {
     return false;
 }
 
-static bool setting_store(void *context, const char *text) {
-    Args *args = context;
-    if (!strchr(text, '=') || args->setting_count == SETTINGS_LIMIT) return false;
-    args->settings[args->setting_count++] = text;
-    return true;
-}
-
 bool args_take(Args *args, const CommandOption *options, size_t option_count) {
-    enum { OPTIONS_LIMIT = 16 };
-    CommandOption all[OPTIONS_LIMIT] = {
-        {"--set", OPTION_CALL, args, .take = setting_store, .form = MSG_FORM_SETTING}};
     HenkaError error;
-    assert(option_count < OPTIONS_LIMIT);
-    for (size_t i = 0; i < option_count; i++) all[i + 1] = options[i];
-    if (args_parse(args->words, &args->count, all, option_count + 1, &error)) return true;
+    if (args_parse(args->words, &args->count, options, option_count, &args->settings, &error))
+        return true;
     args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     args_usage(args);
     return false;
@@ -74,10 +63,10 @@ void args_unknown_game(const char *name) {
 /* The setting that an entry without a place is about; NULL: none. */
 static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry) {
     char quoted[128];
-    for (size_t i = 0; i < args->setting_count && !entry->at.line; i++) {
-        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings[i], "="),
-                 args->settings[i]);
-        if (strstr(entry->at.message, quoted)) return args->settings[i];
+    for (size_t i = 0; i < args->settings.count && !entry->at.line; i++) {
+        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings.texts[i], "="),
+                 args->settings.texts[i]);
+        if (strstr(entry->at.message, quoted)) return args->settings.texts[i];
     }
     return NULL;
 }
@@ -102,7 +91,7 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaError error;
     if (!file_names_game(name)) return args_unknown_game(name), NULL;
     HenkaVariant *variant =
-        file_variant(name, args->settings, args->setting_count, &report, &error);
+        file_variant(name, args->settings.texts, args->settings.count, &report, &error);
     if (!variant && report.count)
         refusal_print(args, name, &report);
     else if (!variant)
@@ -113,7 +102,7 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
 bool args_numbers(const Args *args, HenkaVariant *variant, const char *name, const char *eval,
                   const char *net) {
     HenkaError error;
-    if (variant_file_numbers(variant, name, args->setting_count, eval, net, &error)) return true;
+    if (variant_file_numbers(variant, name, args->settings.count, eval, net, &error)) return true;
     args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     return false;
 }

@@ -16,7 +16,7 @@
 /* args_say on standard error, after the name of the program. */
 #define args_complain(...) args_say(stderr, MSG_HENKA_SAYS, ARG_SAY(__VA_ARGS__))
 
-enum { EXIT_USAGE = 2, SETTINGS_LIMIT = 32 };
+enum { EXIT_USAGE = 2 };
 
 /* The words of one command. */
 typedef struct Args {
@@ -24,8 +24,7 @@ typedef struct Args {
         *usage;   /* "henka moves GAME [SFEN] ...": the form of the command, from commands.def */
     char **words; /* after the name of the command; args_take leaves those that are no options */
     int count;    /* of words */
-    const char *settings[SETTINGS_LIMIT]; /* the values of --set, "NAME=VALUE" */
-    size_t setting_count;
+    Settings settings; /* --set */
 } Args;
 
 /* Takes the options of the table, and --set, out of args->words. */

@@ -57,7 +57,7 @@ const Eval *eval_of(const HenkaVariant *variant) {
 
 bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, HenkaError *error) {
     Eval *eval = (Eval *)eval_of(v), *read = eval ? derived_new(v) : NULL;
-    if (!read) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!read) return error_set(error, MSG_NO_MEMORY);
     bool good = !length || stored_eval_read(v, text, length, read, error);
     if (good) {
         read->net = eval->net;
@@ -69,7 +69,7 @@ bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, He
 
 bool henka_variant_set_net(HenkaVariant *v, const char *bytes, size_t length, HenkaError *error) {
     Eval *eval = (Eval *)eval_of(v);
-    if (!eval) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!eval) return error_set(error, MSG_NO_MEMORY);
     Net *net = length ? net_read(v, bytes, length, error) : NULL;
     if (length && !net) return false;
     memory_give(v->network);

@@ -270,22 +270,21 @@ static bool sum_right(const char *bytes, size_t length) {
 
 Net *net_read(const HenkaVariant *v, const char *bytes, size_t length, HenkaError *error) {
     if (length < MAGIC_BYTES || memcmp(bytes, magic, MAGIC_BYTES))
-        return error_say(error, 0, 0, MSG_NET_FORM), NULL;
+        return error_set(error, MSG_NET_FORM), NULL;
     if (length < HEADER_BYTES + SUM_BYTES || !sum_right(bytes, length))
-        return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;
+        return error_set(error, MSG_NUMBERS_DAMAGED), NULL;
     NetReader reader = {(const unsigned char *)bytes + MAGIC_BYTES,
                         (const unsigned char *)bytes + length - SUM_BYTES, false};
     if (get_fixed(&reader, 4) != stored_variant_hash(v))
-        return error_say(error, 0, 0, MSG_NET_OTHER_GAME), NULL;
+        return error_set(error, MSG_NET_OTHER_GAME), NULL;
     int hidden = (int)get_fixed(&reader, 2);
     if (hidden < 16 || hidden > NET_HIDDEN || hidden % 16)
-        return error_say(error, 0, 0, MSG_NET_HIDDEN, arg_number(NET_HIDDEN), arg_number(hidden)),
-               NULL;
+        return error_set(error, MSG_NET_HIDDEN, arg_number(NET_HIDDEN), arg_number(hidden)), NULL;
     Net *net = net_new(v, hidden);
-    if (!net) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    if (!net) return error_set(error, MSG_NO_MEMORY), NULL;
     get_numbers(&reader, net);
     net->file_hash = hash_more_64(HASH_START_64, bytes, length);
     if (!reader.bad) return net;
     net_free(net);
-    return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;
+    return error_set(error, MSG_NUMBERS_DAMAGED), NULL;
 }

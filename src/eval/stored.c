@@ -249,7 +249,7 @@ static MessageArg reader_line(StoredReader *reader) {
     return arg_bytes(start, (size_t)(end - start));
 }
 
-static bool damaged(HenkaError *error) { return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED); }
+static bool damaged(HenkaError *error) { return error_set(error, MSG_NUMBERS_DAMAGED); }
 
 /* The first line was read. */
 static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *error) {
@@ -259,13 +259,13 @@ static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *e
     snprintf(expected, sizeof expected, "board %s\n", board);
     if (!reader_word(reader, expected))
         return reader_word(reader, "board ")
-                   ? error_say(error, 0, 0, MSG_NUMBERS_BOARD, reader_line(reader), arg_text(board))
+                   ? error_set(error, MSG_NUMBERS_BOARD, reader_line(reader), arg_text(board))
                    : damaged(error);
     snprintf(expected, sizeof expected, "hand%s\n", hand);
     if (reader_word(reader, expected)) return true;
     if (!reader_word(reader, "hand")) return damaged(error);
     if (reader->at < reader->end && *reader->at == ' ') reader->at++;
-    return error_say(error, 0, 0, MSG_NUMBERS_HAND, reader_line(reader),
+    return error_set(error, MSG_NUMBERS_HAND, reader_line(reader),
                      arg_text(*hand ? hand + 1 : hand));
 }
 
@@ -287,8 +287,7 @@ static bool read_type(StoredReader *reader, const HenkaVariant *v, Eval *e, int 
     bool keep = reader_word(reader, moves);
     if (!keep) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
     if (!reader_word(reader, name))
-        return error_say(error, 0, 0, MSG_NUMBERS_KIND, line_id(&line),
-                         arg_text(v->types[type].id));
+        return error_set(error, MSG_NUMBERS_KIND, line_id(&line), arg_text(v->types[type].id));
     *same += keep;
     code_type(&(Codec){.reader = reader, .keep = keep}, e, type);
     return reader_end(reader) || damaged(error);
@@ -307,8 +306,7 @@ static int count_types(StoredReader reader) {
 static bool read_tables(StoredReader *reader, const HenkaVariant *v, Eval *e, HenkaError *error) {
     int same = 0, count = count_types(*reader);
     if (count != v->type_count)
-        return error_say(error, 0, 0, MSG_NUMBERS_KINDS, arg_number(count),
-                         arg_number(v->type_count));
+        return error_set(error, MSG_NUMBERS_KINDS, arg_number(count), arg_number(v->type_count));
     for (int type = 1; type <= v->type_count; type++)
         if (!read_type(reader, v, e, type, &same, error)) return false;
     if (!reader_word(reader, "rest ")) return damaged(error);
@@ -317,17 +315,17 @@ static bool read_tables(StoredReader *reader, const HenkaVariant *v, Eval *e, He
     eval_mirror(v, e);
     eval_find_cheapest(v, e);
     if (!reader_end(reader) || !reader_word(reader, "sum ")) return damaged(error);
-    return same || error_say(error, 0, 0, MSG_NUMBERS_MOVES);
+    return same || error_set(error, MSG_NUMBERS_MOVES);
 }
 
 bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval,
                       HenkaError *error) {
     StoredReader reader = {text, text + length, 0, 0, false};
-    if (!reader_word(&reader, first_line)) return error_say(error, 0, 0, MSG_NUMBERS_FORM);
+    if (!reader_word(&reader, first_line)) return error_set(error, MSG_NUMBERS_FORM);
     if (!sum_right(text, length)) return damaged(error);
     if (!read_head(&reader, v, error)) return false;
     Eval *e = memory_take(sizeof *e);
-    if (!e) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!e) return error_set(error, MSG_NO_MEMORY);
     *e = *eval;
     bool right = read_tables(&reader, v, e, error);
     e->file_hash = hash_more_64(HASH_START_64, text, length);

@@ -248,7 +248,7 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
 static void memory_report(HenkaReport *report) {
     HenkaDiagnostic entry = {.fatal = true};
     if (!report) return;
-    error_say(&entry.at, 0, 0, MSG_NO_MEMORY);
+    error_set(&entry.at, MSG_NO_MEMORY);
     if (report->cap) report->entries[0] = entry;
     report->count = report->fatal_count = 1;
 }

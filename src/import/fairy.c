@@ -724,7 +724,7 @@ size_t henka_variant_import(const char *text, size_t length, const char *name, c
     Out out = out_to(buf, cap);
     if (!arena || arena_catches(failure)) {
         HenkaDiagnostic entry = {.fatal = true};
-        error_say(&entry.at, 0, 0, MSG_NO_MEMORY);
+        error_set(&entry.at, MSG_NO_MEMORY);
         if (report && report->cap) report->entries[0] = entry;
         if (report) report->count = report->fatal_count = 1;
         arena_free(arena);

@@ -12,13 +12,12 @@
 #include "base/args.h"
 #include "match/opening.h"
 
-enum { ARGUMENTS_MAX_SETTINGS = 32, ARGUMENTS_MAX_SHARDS = 1000 };
+enum { ARGUMENTS_MAX_SHARDS = 1000 };
 
 typedef struct Arguments {
-    const char *game;                             /* a shipped name or a path */
-    const char *settings[ARGUMENTS_MAX_SETTINGS]; /* of --set, "NAME=VALUE" */
-    size_t setting_count;                         /* of settings */
-    bool quiet;                                   /* --quiet: no progress on stderr */
+    const char *game;  /* a shipped name or a path */
+    Settings settings; /* --set */
+    bool quiet;        /* --quiet, of each table: no progress on stderr */
     /* Of the commands that write games, which name both in their own tables: a file of games that
      * is there already is */
     bool append; /* --append: added to */
@@ -31,6 +30,9 @@ typedef struct Arguments {
     int part_count;                          /* of parts */
 } Arguments;
 
+/* Writes the usage where the words ask for it, or there are none: the exit code. Below 0: they say
+ * something. */
+int arguments_help(int argc, char **argv, MessageKey usage);
 /* The command's own options by a table, those above, and one game. */
 bool arguments_read(Arguments *, int argc, char **argv, const CommandOption *, size_t option_count,
                     HenkaError *);
@@ -44,9 +46,9 @@ bool arguments_take_shard(void *given, const char *text);
 bool arguments_take_part(void *given, const char *text);
 
 /* How many random plies an opening has: "6-10", or "6" for 6-6, 200 at most. */
-bool arguments_plies(const char *text, RandomPlies *);
+bool arguments_plies(void *random_plies, const char *text);
 /* Which random plies: "quiet" or "random". */
-bool arguments_random(const char *text, RandomPlies *);
+bool arguments_random(void *random_plies, const char *text);
 /* "CP:PLIES" of --resign, CP above 0. */
 bool arguments_resign(const char *text, int *score_cp, int *plies);
 

@@ -24,14 +24,9 @@ typedef struct MatchRequest {
     const char *where;           /* what the line and column of an error are counted in */
 } MatchRequest;
 
-static bool take_plies(void *context, const char *text) {
-    MatchRequest *request = context;
-    return arguments_plies(text, &request->plan.openings.random);
-}
-
 static bool take_openings(void *context, const char *text) {
     MatchRequest *request = context;
-    bool random = arguments_random(text, &request->plan.openings.random);
+    bool random = arguments_random(&request->plan.openings.random, text);
     request->openings_path = random ? NULL : text;
     return request->openings_given = true;
 }
@@ -66,10 +61,6 @@ static bool take_engine(void *context, const char *text) {
     return true;
 }
 
-static bool take_clock(void *context, const char *text) {
-    return player_parse_clock(context, text);
-}
-
 static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaError *error) {
     enum { MANY = 100000000 };
     Plan *plan = &request->plan;
@@ -78,9 +69,11 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
     Control *control = &request->control;
     const CommandOption options[] = {
         {"--engine", OPTION_CALL, request, .take = take_engine, .form = MSG_FORM_ENGINE},
+        {"--quiet", OPTION_FLAG, &plan->quiet},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--concurrency", OPTION_INT, &plan->concurrency, 1, 256},
-        {"--plies", OPTION_CALL, request, .take = take_plies, .form = MSG_FORM_PLIES},
+        {"--plies", OPTION_CALL, &openings->random, .take = arguments_plies,
+         .form = MSG_FORM_PLIES},
         {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_OPENINGS},
         {"--seed", OPTION_INT64, &openings->seed, 0, INT64_MAX},
         {"--max-plies", OPTION_INT, &referee->max_plies, 0, MANY},
@@ -93,7 +86,7 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
         {"--force", OPTION_FLAG, &request->given.force},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
-        {"--tc", OPTION_CALL, control, .take = take_clock, .form = MSG_FORM_CLOCK},
+        {"--tc", OPTION_CALL, control, .take = player_parse_clock, .form = MSG_FORM_CLOCK},
         {"--byoyomi", OPTION_INT64, &control->byoyomi_ms, 0, MANY},
         {"--movetime", OPTION_INT64, &control->movetime_ms, 0, MANY},
         {"--nodes", OPTION_INT64, &control->nodes, 0, INT64_MAX},
@@ -102,7 +95,6 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
     if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
                         error))
         return false;
-    plan->quiet = request->given.quiet;
     if (plan->games % 2) {
         plan->games++;
         if (!plan->quiet)
@@ -110,7 +102,7 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
                      arg_number(plan->games));
     }
     return request->engine_count == 2 ||
-           error_say(error, 0, 0, MSG_MATCH_ENGINES, arg_number(request->engine_count));
+           error_set(error, MSG_MATCH_ENGINES, arg_number(request->engine_count));
 }
 
 /* What was said for both comes first; a player's own spec goes over it. */
@@ -169,10 +161,8 @@ static bool prepare(MatchRequest *request, int argc, char **argv, HenkaError *er
 }
 
 int match_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) {
-        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_MATCH);
-        return argc < 2 ? 2 : 0;
-    }
+    int help = arguments_help(argc, argv, MSG_LAB_USAGE_MATCH);
+    if (help >= 0) return help;
     MatchRequest request = {.eval = "", .net = ""};
     Standing standing = {0};
     HenkaError error = {0};

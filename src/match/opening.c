@@ -24,7 +24,7 @@ static bool add_line(Openings *openings, char *line, int number) {
 
 bool openings_read(Openings *openings, const char *path, HenkaError *error) {
     FILE *file = fopen(path, "r");
-    if (!file) return error_say(error, 0, 0, MSG_OPENINGS_NO_FILE, arg_text(path));
+    if (!file) return error_set(error, MSG_OPENINGS_NO_FILE, arg_text(path));
     char *line = NULL;
     size_t cap = 0;
     bool ok = (openings->path = strdup(path));
@@ -32,8 +32,8 @@ bool openings_read(Openings *openings, const char *path, HenkaError *error) {
         ok = add_line(openings, line, number);
     free(line);
     fclose(file);
-    if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    return openings->count || error_say(error, 0, 0, MSG_OPENINGS_NONE, arg_text(path));
+    if (!ok) return error_set(error, MSG_NO_MEMORY);
+    return openings->count || error_set(error, MSG_OPENINGS_NONE, arg_text(path));
 }
 
 void openings_free(Openings *openings) {
@@ -208,7 +208,7 @@ HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, i
     while (variants[which] != variant) which++;
     HenkaGame *game = random_opening(variants, count, which, &openings->random, &random);
     if (!game)
-        error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(openings->random.min),
+        error_set(error, MSG_OPENING_NO_RANDOM, arg_number(openings->random.min),
                   arg_number(openings->random.max));
     return game;
 }

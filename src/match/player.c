@@ -63,8 +63,7 @@ static const HenkaVariant *variant_of(const Player *player) {
 #define refuse(player, ...) player_refuse(player, &MESSAGE_OF(__VA_ARGS__))
 static bool player_refuse(Player *player, const Message *why) {
     if (!*player->error.message)
-        error_say(&player->error, 0, 0, MSG_PLAYER_SAYS, arg_text(player->spec->name),
-                  arg_message(why));
+        error_set(&player->error, MSG_PLAYER_SAYS, arg_text(player->spec->name), arg_message(why));
     return false;
 }
 
@@ -146,13 +145,13 @@ static bool set_self_option(Player *player, const struct PlayerOption *option, H
 #undef OPTION
     char *end;
     long value = strtol(option->value, &end, 10);
-    if (!field) return error_say(error, 0, 0, MSG_PLAYER_NO_OPTION, arg_text(option->name));
+    if (!field) return error_set(error, MSG_PLAYER_NO_OPTION, arg_text(option->name));
     if (end == option->value || *end || value < INT_MIN || value > INT_MAX)
-        return error_say(error, 0, 0, MSG_PLAYER_OPTION_NUMBER, arg_text(option->name),
+        return error_set(error, MSG_PLAYER_OPTION_NUMBER, arg_text(option->name),
                          arg_text(option->value));
     *field = (int)value;
     return henka_engine_set_options(player->engine, &options) ||
-           error_say(error, 0, 0, MSG_NO_MEMORY_FOR_OPTION, arg_text(option->name),
+           error_set(error, MSG_NO_MEMORY_FOR_OPTION, arg_text(option->name),
                      arg_text(option->value));
 }
 
@@ -162,7 +161,7 @@ static bool self_open(Player *player, HenkaError *error) {
     if (spec->hash_mib) options.hash_mib = spec->hash_mib;
     if (spec->threads) options.threads = spec->threads;
     player->engine = henka_engine_new(&options);
-    if (!player->engine) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!player->engine) return error_set(error, MSG_NO_MEMORY);
     for (int i = 0; i < spec->option_count; i++)
         if (!set_self_option(player, &spec->options[i], error)) return false;
     return true;
@@ -626,7 +625,7 @@ static void stop_program(Player *player) {
 
 Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaError *error) {
     Player *player = calloc(1, sizeof *player);
-    if (!player) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    if (!player) return error_set(error, MSG_NO_MEMORY), NULL;
     player->spec = spec;
     player->kind = kinds[spec->protocol];
     player->variant = variant;
@@ -769,7 +768,8 @@ static bool parse_protocol(PlayerSpec *spec, const char *value) {
     return false;
 }
 
-bool player_parse_clock(Control *control, const char *text) {
+bool player_parse_clock(void *context, const char *text) {
+    Control *control = context;
     char *end;
     double base_s = strtod(text, &end), increment_s = 0;
     if (end == text) return false;
@@ -830,10 +830,10 @@ static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
 bool player_spec_check(const PlayerSpec *spec, HenkaError *error) {
     const Control *control = &spec->control;
     if (spec->protocol != PLAYER_CECP) return true;
-    if (control->nodes) return error_say(error, 0, 0, MSG_PLAYER_CECP_NODES, arg_text(spec->name));
+    if (control->nodes) return error_set(error, MSG_PLAYER_CECP_NODES, arg_text(spec->name));
     int64_t move_ms = cecp_move_ms(control);
-    return move_ms % 1000 == 0 || error_say(error, 0, 0, MSG_PLAYER_CECP_SECONDS,
-                                            arg_number(move_ms), arg_text(spec->name));
+    return move_ms % 1000 == 0 ||
+           error_set(error, MSG_PLAYER_CECP_SECONDS, arg_number(move_ms), arg_text(spec->name));
 }
 
 bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {

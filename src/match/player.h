@@ -60,7 +60,7 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *);
  * of a second a move. */
 bool player_spec_check(const PlayerSpec *, HenkaError *);
 /* "2+0.02": base and increment in seconds. */
-bool player_parse_clock(Control *, const char *text);
+bool player_parse_clock(void *control, const char *text);
 
 typedef enum {
     REPLY_MOVE,

@@ -103,7 +103,7 @@ static int get16(Samples *samples) {
 Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError *error) {
     Samples *samples = calloc(1, sizeof *samples);
     char head[MAGIC_BYTES], name[256] = "";
-    if (!samples) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    if (!samples) return error_set(error, MSG_NO_MEMORY), NULL;
     samples->variant = variant;
     samples->file = fopen(path, "rb");
     bool ok = samples->file && fread(head, 1, MAGIC_BYTES, samples->file) == MAGIC_BYTES &&
@@ -111,9 +111,9 @@ Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError 
     int length = ok ? get8(samples) : -1;
     ok = length >= 0 && fread(name, 1, (size_t)length, samples->file) == (size_t)length;
     if (!ok)
-        error_say(error, 0, 0, MSG_SAMPLES_NO_FILE, arg_text(path));
+        error_set(error, MSG_SAMPLES_NO_FILE, arg_text(path));
     else if (strcmp(name, henka_variant_name(variant)))
-        ok = error_say(error, 0, 0, MSG_SAMPLES_OTHER_GAME, arg_text(path), arg_text(name),
+        ok = error_set(error, MSG_SAMPLES_OTHER_GAME, arg_text(path), arg_text(name),
                        arg_text(henka_variant_name(variant)));
     if (ok) return samples;
     samples_close(samples);
@@ -198,6 +198,6 @@ SamplesRead samples_next(Samples *samples, SampleGame *out, HenkaError *error) {
     if (high >= 0 && read_game(samples, low | high << 8, out)) return SAMPLES_GAME;
     henka_game_free(out->game);
     out->game = NULL;
-    error_say(error, 0, 0, MSG_SAMPLES_DAMAGED, arg_number(samples->games));
+    error_set(error, MSG_SAMPLES_DAMAGED, arg_number(samples->games));
     return SAMPLES_BAD;
 }

@@ -253,7 +253,7 @@ static void run_workers(Tournament *tournament) {
     pthread_mutex_unlock(&tournament->lock);
     if (!started) {
         HenkaError error;
-        error_say(&error, 0, 0, MSG_SESSION_THREAD_NOT_STARTED);
+        error_set(&error, MSG_SESSION_THREAD_NOT_STARTED);
         tournament_fail(tournament, &error);
     }
     supervise(tournament);
@@ -267,7 +267,7 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
     Tournament *tournament = calloc(1, sizeof *tournament);
     standing->played = calloc((size_t)pairs, 2 * sizeof *standing->played);
     bool ok = tournament && standing->played;
-    if (!ok) return free(tournament), error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!ok) return free(tournament), error_set(error, MSG_NO_MEMORY);
     tournament->plan = plan;
     tournament->standing = standing;
     tournament->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;

@@ -9,13 +9,13 @@ HenkaVariant *variant_file_open(const char *name_or_path, const char *const *set
     HenkaDiagnostic entries[32];
     HenkaReport report = {.entries = entries, .cap = 32};
     if (!file_names_game(name_or_path)) {
-        error_say(error, 0, 0, MSG_GAME_NO_FILE, arg_text(name_or_path));
+        error_set(error, MSG_GAME_NO_FILE, arg_text(name_or_path));
         return NULL;
     }
     HenkaError why = {0};
     HenkaVariant *variant = file_variant(name_or_path, settings, count, &report, &why);
     if (!variant && why.line)
-        error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(name_or_path), arg_number(why.line),
+        error_set(error, MSG_ERROR_IN_FILE, arg_text(name_or_path), arg_number(why.line),
                   arg_number(why.column), arg_error(&why));
     else if (!variant)
         *error = why;

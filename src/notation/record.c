@@ -69,7 +69,7 @@ bool record_line_add(HenkaRecord *record, const RecordLines *lines, RecordLineKi
         int cap = record->line_cap ? 2 * record->line_cap : 64;
         void *grown = memory_grow(record->lines, (size_t)record->line_cap * sizeof *record->lines,
                                   (size_t)cap * sizeof *record->lines);
-        if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (!grown) return error_set(error, MSG_NO_MEMORY);
         record->lines = grown;
         record->line_cap = cap;
     }
@@ -89,7 +89,7 @@ bool record_play(HenkaRecord *record, HenkaMove move, const char *end, HenkaErro
         void *grown =
             memory_grow(record->move_ends, (size_t)record->move_cap * sizeof *record->move_ends,
                         (size_t)cap * sizeof *record->move_ends);
-        if (!grown) return error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (!grown) return error_set(error, MSG_NO_MEMORY);
         record->move_ends = grown;
         memset(record->move_ends + record->move_cap, 0,
                (size_t)(cap - record->move_cap) * sizeof *record->move_ends);
@@ -189,7 +189,7 @@ static HenkaVariant *read_again(const RecordHead *head, const HenkaVariant *give
         error_say(error, line, 1, MSG_RECORD_SETTINGS_REFUSED,
                   arg_text(given ? given->name : head->game), arg_error(why));
     else
-        error_say(error, 0, 0, MSG_NO_MEMORY);
+        error_set(error, MSG_NO_MEMORY);
     return NULL;
 }
 
@@ -593,7 +593,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     char *line = memory_take(before + length + 1);
     if (!line) {
         henka_variant_free(v);
-        return error_say(error, 0, 0, MSG_NO_MEMORY);
+        return error_set(error, MSG_NO_MEMORY);
     }
     memcpy(line, lacks, before);
     for (size_t i = 0; i < length; i++) line[before + i] = s.at[i] == '\0' ? '?' : s.at[i];
@@ -816,7 +816,7 @@ HenkaRecord *henka_record_open_within(HenkaBudget *budget, const char *bytes, si
     if (record) record->bytes = memory_take(length + 1);
     if (!record || !record->bytes) {
         henka_record_free(record);
-        error_say(error, 0, 0, MSG_NO_MEMORY);
+        error_set(error, MSG_NO_MEMORY);
         return NULL;
     }
     if (length) memcpy(record->bytes, bytes, length);
@@ -853,8 +853,7 @@ size_t henka_record_notices(const HenkaRecord *record, HenkaError *notices, size
         if (i < (size_t)record->notice_count)
             notices[i] = record->notices[i];
         else
-            error_say(&notices[i], 0, 0, MSG_RECORD_NOTICES_MORE,
-                      arg_number(record->notices_left_out));
+            error_set(&notices[i], MSG_RECORD_NOTICES_MORE, arg_number(record->notices_left_out));
     return count;
 }
 

@@ -413,7 +413,7 @@ static HenkaGame *game_set_up(HenkaBudget *budget, const HenkaVariant *v, const 
         return NULL;
     }
     HenkaGame *game = game_from(&p, setup->number);
-    if (!game) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!game) error_set(error, MSG_NO_MEMORY);
     return game;
 }
 

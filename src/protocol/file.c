@@ -41,14 +41,18 @@ char *file_read(const char *path, size_t *length, HenkaError *error) {
     if (file) text = stream_read(file, length);
     if (!file || !text || ferror(file)) {
         if (errno)
-            error_say(error, 0, 0, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+            error_set(error, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
         else
-            error_say(error, 0, 0, MSG_FILE_CANNOT_READ, arg_text(path));
+            error_set(error, MSG_FILE_CANNOT_READ, arg_text(path));
         free(text);
         text = NULL;
     }
     if (file && file != stdin) fclose(file);
     return text;
+}
+
+bool file_unwritten(const char *path, HenkaError *error) {
+    return error_set(error, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path), arg_text(strerror(errno)));
 }
 
 /* ---- files that a game's file extends -------------------------------------------------------- */

@@ -13,6 +13,8 @@
 
 /* The whole of a file, closed with NUL. "-" is standard input. */
 char *file_read(const char *path, size_t *length, HenkaError *);
+/* false: the error says that the file cannot be written, and why by errno. */
+bool file_unwritten(const char *path, HenkaError *);
 /* Like file_read, for a game's text. Appends the files beside it that it extends (docs/format.md):
  * `extends=NAME.ini` at the start of a line, NAME of letters, digits, `-` and `_`. A missing file
  * is reported later, by the reader of the text. */

@@ -27,7 +27,7 @@ static char *bytes_read(const char *path, size_t *length, HenkaError *error) {
 }
 
 static bool refused(const char *path, const HenkaError *why, HenkaError *error) {
-    return error_say(error, 0, 0, MSG_FILE_REFUSED, arg_text(path), arg_error(why));
+    return error_set(error, MSG_FILE_REFUSED, arg_text(path), arg_error(why));
 }
 
 /* ---- of a variant ---- */

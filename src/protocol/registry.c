@@ -80,7 +80,7 @@ static bool report_first(const HenkaReport *report, const char *path, HenkaError
     if (at)
         return error_say(error, at->line, at->column, MSG_ERROR_IN_FILE, arg_text(path),
                          arg_number(at->line), arg_number(at->column), arg_error(at));
-    return error_say(error, 0, 0, MSG_FILE_NO_GAME, arg_text(path));
+    return error_set(error, MSG_FILE_NO_GAME, arg_text(path));
 }
 
 static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *settings,
@@ -119,11 +119,11 @@ static bool file_add(Registry *c, const char *path, HenkaError *error) {
     RegistryEntry read = {.path = strdup(path)}, *entry = NULL;
     read.text = file_read_game(path, &read.length, error);
     HenkaVariant *variant = NULL;
-    if (read.text && !read.path) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (read.text && !read.path) error_set(error, MSG_NO_MEMORY);
     if (read.text && read.path) variant = entry_open(&read, NULL, 0, error);
     if (variant) variant = entry_name(&read, variant);
     if (variant && !(entry = entry_place(c, henka_variant_name(variant))))
-        error_say(error, 0, 0, MSG_NO_MEMORY);
+        error_set(error, MSG_NO_MEMORY);
     if (entry) {
         entry->text = read.text, entry->length = read.length, entry->path = read.path;
     } else {
@@ -144,7 +144,7 @@ static bool folder_add(Registry *c, const char *path, HenkaError *error) {
     int count = scandir(path, &names, name_is_game, alphasort);
     bool good = count > 0 && count <= FOLDER_LIMIT;
     if (!good)
-        error_say(error, 0, 0, MSG_FOLDER_OF_GAMES, arg_text(path), arg_number(FOLDER_LIMIT),
+        error_set(error, MSG_FOLDER_OF_GAMES, arg_text(path), arg_number(FOLDER_LIMIT),
                   arg_number(count < 0 ? 0 : count));
     for (int i = 0; i < count; i++) {
         char file[4096];

@@ -38,7 +38,7 @@ void henka_game_set_budget(HenkaGame *game, HenkaBudget *budget) {
 
 bool game_say_unplayed(const HenkaGame *game, HenkaError *error) {
     return game_is_spent(game) ? henka_budget_error(game->position.budget, game->variant, error)
-                               : error_say(error, 0, 0, MSG_NO_MEMORY);
+                               : error_set(error, MSG_NO_MEMORY);
 }
 
 void henka_game_free(HenkaGame *game) {

@@ -221,7 +221,7 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
     Net *net = bytes && length ? net_read(v, bytes, length, error) : NULL;
     if (bytes && length && !net) return false;
     Eval *eval = own_eval(engine, v);
-    if (!eval) return net_free(net), error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!eval) return net_free(net), error_set(error, MSG_NO_MEMORY);
     net_free(engine->own_net);
     engine->own_net = net;
     eval->net = bytes ? net : eval_of(v)->net;
@@ -233,10 +233,10 @@ bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const cha
                            size_t length, HenkaError *error) {
     const Eval *from = text ? eval_derived_of(v) : eval_of(v);
     Eval *read = from ? memory_take(sizeof *read) : NULL, *eval = NULL;
-    if (!read) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!read) return error_set(error, MSG_NO_MEMORY);
     *read = *from;
     bool good = !text || !length || stored_eval_read(v, text, length, read, error);
-    if (good && !(eval = own_eval(engine, v))) good = error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (good && !(eval = own_eval(engine, v))) good = error_set(error, MSG_NO_MEMORY);
     if (good) {
         read->net = eval->net;
         *eval = *read;

@@ -72,7 +72,7 @@ static bool take_nodes(void *context, const char *text) {
 static bool take_openings(void *context, const char *text) {
     StudyRequest *request = context;
     request->openings_given = true;
-    return arguments_random(text, &request->plan.random);
+    return arguments_random(&request->plan.random, text);
 }
 
 static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaError *error) {
@@ -82,6 +82,7 @@ static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaEr
         {"--out", OPTION_TEXT, &request->out_path},
         {"--nodes", OPTION_CALL, plan, .take = take_nodes, .form = MSG_FORM_NODES},
         {"--games", OPTION_INT, &plan->games, 1, STUDY_MAX_GAMES},
+        {"--quiet", OPTION_FLAG, &given->quiet},
         {"--quick", OPTION_FLAG, &request->quick},
         {"--resume", OPTION_FLAG, &request->resume},
         {"--compare", OPTION_TEXT, &request->compared},
@@ -107,8 +108,8 @@ static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaEr
             args_say(stderr, MSG_STUDY_EVEN_GAMES, arg_number(asked), arg_number(plan->games));
     }
     if (request->tune && (request->compared || plan->shards > 1))
-        return error_say(error, 0, 0, MSG_STUDY_TUNE_WHOLE);
-    return request->out_path || error_say(error, 0, 0, MSG_STUDY_OUT_NEEDED);
+        return error_set(error, MSG_STUDY_TUNE_WHOLE);
+    return request->out_path || error_set(error, MSG_STUDY_OUT_NEEDED);
 }
 
 /* ---- the folder ---- */
@@ -118,14 +119,9 @@ static const char *path_in(const StudyRequest *request, const char *name, char p
     return path;
 }
 
-static bool say_unwritten(const char *path, HenkaError *error) {
-    return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
-                     arg_text(strerror(errno)));
-}
-
 /* The error names the file, with the line. */
 static bool say_refused(const char *path, const HenkaError *reason, HenkaError *error) {
-    return error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason->line),
+    return error_set(error, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason->line),
                      arg_number(reason->column), arg_error(reason));
 }
 
@@ -148,8 +144,8 @@ static bool write_heading(const StudyRequest *request, FILE *file, const char *p
     study_games_heading(&heading, &request->plan);
     char *text = out_take(&heading);
     bool ok = text && fputs(text, file) >= 0 && !fflush(file);
-    if (!ok && text) say_unwritten(path, error);
-    if (!text) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!ok && text) file_unwritten(path, error);
+    if (!text) error_set(error, MSG_NO_MEMORY);
     free(text);
     return ok;
 }
@@ -160,7 +156,7 @@ static bool check_none(const StudyRequest *request, const char *const *names, si
     for (size_t i = 0; i < count; i++) {
         char path[PATH_CAP];
         if (!access(path_in(request, names[i], path), F_OK))
-            return error_say(error, 0, 0, MSG_STUDY_REPORT_EXISTS, arg_text(path));
+            return error_set(error, MSG_STUDY_REPORT_EXISTS, arg_text(path));
     }
     return true;
 }
@@ -171,9 +167,9 @@ static FILE *new_games(const StudyRequest *request, const char *path, HenkaError
     if (access(path, F_OK) && !check_none(request, reports, 3, error)) return NULL;
     FILE *file = fopen(path, "wbx");
     if (!file && errno == EEXIST)
-        error_say(error, 0, 0, MSG_STUDY_FILE_EXISTS, arg_text(path));
+        error_set(error, MSG_STUDY_FILE_EXISTS, arg_text(path));
     else if (!file)
-        say_unwritten(path, error);
+        file_unwritten(path, error);
     if (!file || write_heading(request, file, path, error)) return file;
     fclose(file);
     return NULL;
@@ -186,12 +182,12 @@ static bool enlarge(const StudyRequest *request, const char *path, const char *l
     char beside[PATH_CAP];
     path_in(request, "games.txt.new", beside);
     FILE *file = fopen(beside, "wb");
-    if (!file) return say_unwritten(beside, error);
+    if (!file) return file_unwritten(beside, error);
     bool ok = write_heading(request, file, beside, error);
     if (ok && (fwrite(lines, 1, length, file) < length || fflush(file) || fsync(fileno(file))))
-        ok = say_unwritten(beside, error);
-    if (fclose(file) && ok) ok = say_unwritten(beside, error);
-    if (ok && rename(beside, path)) ok = say_unwritten(path, error);
+        ok = file_unwritten(beside, error);
+    if (fclose(file) && ok) ok = file_unwritten(beside, error);
+    if (ok && rename(beside, path)) ok = file_unwritten(path, error);
     if (!ok) remove(beside);
     return ok;
 }
@@ -216,12 +212,12 @@ static bool go_on(const StudyRequest *request, const char *path, int *first, Hen
     if (!ok)
         say_refused(path, &reason, error);
     else if (begun.games > request->plan.games)
-        ok = error_say(error, 0, 0, MSG_STUDY_FEWER, arg_number(request->plan.games),
-                       arg_text(path), arg_number(begun.games));
+        ok = error_set(error, MSG_STUDY_FEWER, arg_number(request->plan.games), arg_text(path),
+                       arg_number(begun.games));
     else if (begun.games < request->plan.games)
         ok = enlarge(request, path, text + heading, whole - heading, error);
     else if (whole < length && truncate(path, (off_t)whole))
-        ok = say_unwritten(path, error);
+        ok = file_unwritten(path, error);
     free(text);
     if (ok && whole < length && !quiet) args_say(stderr, MSG_STUDY_TORN, arg_text(path));
     if (ok && begun.games < request->plan.games && !quiet)
@@ -239,7 +235,7 @@ static FILE *open_games(const StudyRequest *request, const char *path, int *firs
     bool empty = S_ISREG(state.st_mode) && !state.st_size; /* killed before it wrote anything */
     if (!empty && !go_on(request, path, first, error)) return NULL;
     FILE *file = fopen(path, "ab");
-    if (!file) return say_unwritten(path, error), NULL;
+    if (!file) return file_unwritten(path, error), NULL;
     if (!empty || write_heading(request, file, path, error)) return file;
     fclose(file);
     return NULL;
@@ -253,7 +249,7 @@ static bool play(const StudyRequest *request, const char *path, HenkaError *erro
                     .cancelled = &cancelled};
     if (!(run.file = open_games(request, path, &run.first, error))) return false;
     bool ok = study_play(&run, error);
-    if (fclose(run.file) && ok) ok = say_unwritten(path, error);
+    if (fclose(run.file) && ok) ok = file_unwritten(path, error);
     return ok;
 }
 
@@ -278,10 +274,10 @@ static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaE
     int wanted = study_wanted(&own.plan), found = games.count;
     study_games_free(&games);
     if (!ok)
-        return error_say(error, 0, 0, MSG_STUDY_NOT_SHARD, arg_text(path), arg_number(shard + 1),
+        return error_set(error, MSG_STUDY_NOT_SHARD, arg_text(path), arg_number(shard + 1),
                          arg_number(own.plan.shards), arg_error(&why));
     if (found < wanted)
-        return error_say(error, 0, 0, MSG_STUDY_SHARD_SHORT, arg_text(path), arg_number(found),
+        return error_set(error, MSG_STUDY_SHARD_SHORT, arg_text(path), arg_number(found),
                          arg_number(wanted));
     Out heading = out_growing();
     study_games_heading(&heading, &own.plan);
@@ -294,7 +290,7 @@ static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaE
 static bool merge(const StudyRequest *request, const char *path, HenkaError *error) {
     int count = request->given.part_count;
     Part *parts = calloc((size_t)count, sizeof *parts);
-    bool ok = parts || error_say(error, 0, 0, MSG_NO_MEMORY);
+    bool ok = parts || error_set(error, MSG_NO_MEMORY);
     for (int i = 0; ok && i < count; i++) ok = open_part(request, i, &parts[i], error);
     FILE *file = ok ? new_games(request, path, error) : NULL;
     for (int number = 0; file && number < study_total(&request->plan); number++) {
@@ -309,7 +305,7 @@ static bool merge(const StudyRequest *request, const char *path, HenkaError *err
     ok = !ferror(file);
     if (fclose(file)) ok = false;
     if (ok) return true;
-    say_unwritten(path, error);
+    file_unwritten(path, error);
     remove(path); /* it is new, and not whole */
     return false;
 }
@@ -319,12 +315,12 @@ static bool write_out(const StudyRequest *request, const char *name, Out *out, H
     char path[PATH_CAP];
     size_t length = out->length;
     char *text = out_take(out);
-    if (!text) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!text) return error_set(error, MSG_NO_MEMORY);
     FILE *file = fopen(path_in(request, name, path), "wb");
     bool ok = file && fwrite(text, 1, length, file) == length;
     if (file && fclose(file)) ok = false;
     free(text);
-    return ok || say_unwritten(path, error);
+    return ok || file_unwritten(path, error);
 }
 
 static bool write_report(const StudyRequest *request, const StudyReport *report, const char *name,
@@ -355,7 +351,7 @@ static void say_written(const StudyRequest *request) {
 static bool make_folder(const StudyRequest *request, bool *made, HenkaError *error) {
     *made = !mkdir(request->out_path, 0777);
     return *made || errno == EEXIST ||
-           error_say(error, 0, 0, MSG_STUDY_FOLDER, arg_text(request->out_path),
+           error_set(error, MSG_STUDY_FOLDER, arg_text(request->out_path),
                      arg_text(strerror(errno)));
 }
 
@@ -365,7 +361,7 @@ static bool hold_folder(const StudyRequest *request, int *folder, HenkaError *er
     *folder = open(request->out_path, O_RDONLY | O_CLOEXEC);
     if (*folder < 0 || !flock(*folder, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
     close(*folder);
-    return error_say(error, 0, 0, MSG_STUDY_HELD, arg_text(request->out_path));
+    return error_set(error, MSG_STUDY_HELD, arg_text(request->out_path));
 }
 
 /* Plays the games of a folder, or merges them, and writes its report. The caller frees both in any
@@ -380,8 +376,7 @@ static bool study_folder(const StudyRequest *request, StudyGames *games, StudyRe
     bool ok =
         (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
         read_games(request, path, games, error) &&
-        (study_report_make(report, &request->plan, games) ||
-         error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+        (study_report_make(report, &request->plan, games) || error_set(error, MSG_NO_MEMORY)) &&
         write_report(request, report, "report.html", study_html, error) &&
         write_report(request, report, "report.json", study_json, error) &&
         write_report(request, report, "games.csv", study_csv, error);
@@ -442,13 +437,13 @@ static bool make_choice(const StudyRequest *request, const HenkaOption *option, 
         given->parts[i] = choice->paths[i];
         ok = choice->paths[i] != NULL;
     }
-    if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!ok) return error_set(error, MSG_NO_MEMORY);
     choice->request.out_path = choice->out_path;
-    given->settings[given->setting_count++] = choice->setting;
+    given->settings.texts[given->settings.count++] = choice->setting;
     choice->request.plan.variant = arguments_variant_with(given, request->eval, request->net, &why);
     return choice->request.plan.variant ||
-           error_say(error, 0, 0, MSG_STUDY_CHOICE, arg_text(option->name),
-                     arg_text(option->choices[at]), arg_error(&why));
+           error_set(error, MSG_STUDY_CHOICE, arg_text(option->name), arg_text(option->choices[at]),
+                     arg_error(&why));
 }
 
 static void free_choice(ChoiceStudy *choice) {
@@ -498,7 +493,7 @@ static bool share_evaluation(const StudyRequest *request, ChoiceStudy *choices,
         if (ok && comparison->numbers_misfits) ok = henka_variant_set_eval(variant, "", 0, error);
     }
     if (ok && comparison->numbers_misfits && *request->eval && strcmp(request->eval, "none"))
-        return error_say(error, 0, 0, MSG_STUDY_COMPARE_EVAL, arg_text(request->eval),
+        return error_set(error, MSG_STUDY_COMPARE_EVAL, arg_text(request->eval),
                          arg_text(comparison->option.name));
     return ok;
 }
@@ -507,26 +502,25 @@ static bool share_evaluation(const StudyRequest *request, ChoiceStudy *choices,
 static bool find_option(const StudyRequest *request, HenkaOption *option, HenkaError *error) {
     const HenkaVariant *variant = request->plan.variant;
     const Arguments *given = &request->given;
-    MessageArg names[ARGUMENTS_MAX_SETTINGS];
+    MessageArg names[ARGS_MAX_SETTINGS];
     size_t count = henka_variant_option_count(variant), named = 0;
     for (size_t i = 0; i < count; i++) {
         *option = henka_variant_option(variant, i);
-        if (named < ARGUMENTS_MAX_SETTINGS) names[named++] = arg_text(option->name);
+        if (named < ARGS_MAX_SETTINGS) names[named++] = arg_text(option->name);
         if (strcmp(option->name, request->compared)) continue;
         size_t length = strlen(option->name);
-        for (size_t k = 0; k < given->setting_count; k++)
-            if (!strncmp(given->settings[k], option->name, length) &&
-                given->settings[k][length] == '=')
-                return error_say(error, 0, 0, MSG_STUDY_COMPARED_SET, arg_text(option->name));
-        if (given->setting_count == ARGUMENTS_MAX_SETTINGS)
-            return error_say(error, 0, 0, MSG_NO_MEMORY);
+        for (size_t k = 0; k < given->settings.count; k++)
+            if (!strncmp(given->settings.texts[k], option->name, length) &&
+                given->settings.texts[k][length] == '=')
+                return error_set(error, MSG_STUDY_COMPARED_SET, arg_text(option->name));
+        if (given->settings.count == ARGS_MAX_SETTINGS) return error_set(error, MSG_NO_MEMORY);
         return option->choice_count <= OPENING_COMMON ||
-               error_say(error, 0, 0, MSG_STUDY_CHOICES, arg_number((int64_t)option->choice_count),
+               error_set(error, MSG_STUDY_CHOICES, arg_number((int64_t)option->choice_count),
                          arg_number(OPENING_COMMON));
     }
-    return named ? error_say(error, 0, 0, MSG_STUDY_NO_OPTION, arg_text(request->compared),
+    return named ? error_set(error, MSG_STUDY_NO_OPTION, arg_text(request->compared),
                              arg_list(names, named))
-                 : error_say(error, 0, 0, MSG_STUDY_NO_OPTIONS);
+                 : error_set(error, MSG_STUDY_NO_OPTIONS);
 }
 
 static bool compare(const StudyRequest *request, HenkaError *error) {
@@ -538,8 +532,8 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
         return false;
     int count = (int)comparison.option.choice_count;
     ChoiceStudy *choices = calloc((size_t)count, sizeof *choices);
-    bool made = false, ok = (choices || error_say(error, 0, 0, MSG_NO_MEMORY)) &&
-                            make_folder(request, &made, error);
+    bool made = false,
+         ok = (choices || error_set(error, MSG_NO_MEMORY)) && make_folder(request, &made, error);
     for (int i = 0; ok && i < count; i++)
         ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
     comparison.count = count;
@@ -552,7 +546,7 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
         ok = study_folder(&choices[i].request, &choices[i].games, &reports[i], error);
     }
     comparison.reports = reports;
-    ok = ok && (study_compare_make(&comparison) || error_say(error, 0, 0, MSG_NO_MEMORY)) &&
+    ok = ok && (study_compare_make(&comparison) || error_set(error, MSG_NO_MEMORY)) &&
          write_comparison(request, &comparison, "report.html", study_compare_html, error) &&
          write_comparison(request, &comparison, "report.json", study_compare_json, error);
     if (ok) {
@@ -569,10 +563,8 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
 }
 
 int study_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) {
-        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_STUDY);
-        return argc < 2 ? 2 : 0;
-    }
+    int help = arguments_help(argc, argv, MSG_LAB_USAGE_STUDY);
+    if (help >= 0) return help;
     StudyRequest request = {
         .plan = {.random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST}, .max_plies = 400, .seed = 1},
         .threads = 1,

@@ -130,7 +130,7 @@ static size_t read_heading(const StudyPlan *plan, const char *text, size_t lengt
     Out out = out_growing();
     study_games_heading(&out, plan);
     char *heading = out_take(&out);
-    if (!heading) return error_say(error, 0, 0, MSG_NO_MEMORY), 0;
+    if (!heading) return error_set(error, MSG_NO_MEMORY), 0;
     size_t whole = strlen(heading), same = 0, start = 0;
     int number = 1;
     for (; same < whole && same < length && heading[same] == text[same]; same++)
@@ -254,7 +254,7 @@ static bool look_at_material(const GameLine *line, const HenkaGame *position, St
         after * STUDY_QUIET / parted == (before->ply - game->opening_plies) * STUDY_QUIET / parted)
         return true;
     if (!before && !(game->quiet = malloc(STUDY_QUIET * sizeof *game->quiet)))
-        return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+        return error_set(line->error, MSG_NO_MEMORY);
     StudyMaterial *material = &game->quiet[game->quiet_count++];
     *material = (StudyMaterial){.ply = last, .bars = henka_game_bars(position)};
     for (int square = 0; square < study_squares(line->plan->variant); square++) {
@@ -304,7 +304,7 @@ static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *gam
         if (game->plies == cap) {
             cap = cap ? 2 * cap : 64;
             StudyPly *more = realloc(game->ply, (size_t)cap * sizeof *more);
-            if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+            if (!more) return error_set(line->error, MSG_NO_MEMORY);
             game->ply = more;
         }
         StudyPly *ply = &game->ply[game->plies];
@@ -363,7 +363,7 @@ static bool add_game(StudyGames *list, GameLine *line) {
     if (list->count == list->cap) {
         int cap = list->cap ? 2 * list->cap : 64;
         StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
-        if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+        if (!more) return error_set(line->error, MSG_NO_MEMORY);
         list->games = more;
         list->cap = cap;
     }
@@ -383,12 +383,12 @@ bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text,
     if (!at) return false;
     for (size_t i = 0; i < at; i++) line.number += text[i] == '\n';
     line.moves = malloc(sizeof *line.moves * HENKA_MAX_MOVES);
-    bool ok = line.moves || error_say(error, 0, 0, MSG_NO_MEMORY);
+    bool ok = line.moves || error_set(error, MSG_NO_MEMORY);
     for (; ok && at < length; line.number++) {
         const char *end = memchr(text + at, '\n', length - at);
         size_t size = end ? (size_t)(end - text) - at : length - at;
         line.text = strndup(text + at, size);
-        ok = line.text || error_say(error, 0, 0, MSG_NO_MEMORY);
+        ok = line.text || error_set(error, MSG_NO_MEMORY);
         /* A zero byte would end the text early, and a line that was not written to its end has no
          * newline. */
         if (ok && (strlen(line.text) < size || !end))

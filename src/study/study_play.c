@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "match/inorder.h"
 #include "match/opening.h"
+#include "protocol/file.h"
 #include "study/study_games.h"
 
 enum { HASH_MIB = 8 };
@@ -265,11 +266,9 @@ bool study_play(StudyRun *run, HenkaError *error) {
                           .cancelled = run->cancelled};
     InOrderEnd end = inorder_run(&work);
     run->taken = end.taken;
-    if (play.unwritten)
-        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(run->path),
-                         arg_text(strerror(play.unwritten)));
+    if (play.unwritten) return errno = play.unwritten, file_unwritten(run->path, error);
     if (play.no_opening)
-        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(STUDY_RANDOM_LEAST),
+        return error_set(error, MSG_OPENING_NO_RANDOM, arg_number(STUDY_RANDOM_LEAST),
                          arg_number(STUDY_RANDOM_MOST));
-    return !end.failed || error_say(error, 0, 0, MSG_NO_MEMORY);
+    return !end.failed || error_set(error, MSG_NO_MEMORY);
 }

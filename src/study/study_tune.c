@@ -7,14 +7,10 @@
 
 #include "base/error.h"
 #include "match/samples.h"
+#include "protocol/file.h"
 #include "train/tune.h"
 
 enum { PATH_CAP = 4096, PAIRS = STUDY_TUNE_GAMES / 2, TRIES = 50 * PAIRS };
-
-static bool say_unwritten(const char *path, HenkaError *error) {
-    return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
-                     arg_text(strerror(errno)));
-}
 
 /* ---- the games as samples ---- */
 
@@ -42,30 +38,30 @@ static bool write_samples(const StudyTune *tune, const char *path, HenkaError *e
     const StudyGames *games = tune->report->games;
     SampleBuffer buffer = {0};
     FILE *file = fopen(path, "wb");
-    bool ok = file || say_unwritten(path, error);
+    bool ok = file || file_unwritten(path, error);
     if (file) samples_write_header(file, henka_variant_name(tune->report->plan->variant));
     for (int i = 0; ok && i < games->count; i++) {
         if (!is_learnt(&games->games[i])) continue;
         buffer.length = 0;
-        ok = append_game(tune, &games->games[i], &buffer) || error_say(error, 0, 0, MSG_NO_MEMORY);
+        ok = append_game(tune, &games->games[i], &buffer) || error_set(error, MSG_NO_MEMORY);
         if (ok && fwrite(buffer.bytes, 1, buffer.length, file) != buffer.length)
-            ok = say_unwritten(path, error);
+            ok = file_unwritten(path, error);
     }
-    if (file && fclose(file) && ok) ok = say_unwritten(path, error);
+    if (file && fclose(file) && ok) ok = file_unwritten(path, error);
     free(buffer.bytes);
     return ok;
 }
 
 /* What `henka tune GAME --samples FILE --out FILE` does. */
 static bool fit(const StudyTune *tune, const char *samples, const char *fitted, HenkaError *error) {
-    enum { WORDS = 7 + 2 * ARGUMENTS_MAX_SETTINGS };
+    enum { WORDS = 7 + 2 * ARGS_MAX_SETTINGS };
     const Arguments *given = tune->given;
     const char *words[WORDS + 1] = {"tune", given->game, "--samples", samples, "--out", fitted};
     int count = 6;
-    for (size_t i = 0; i < given->setting_count; i++)
-        words[count++] = "--set", words[count++] = given->settings[i];
+    for (size_t i = 0; i < given->settings.count; i++)
+        words[count++] = "--set", words[count++] = given->settings.texts[i];
     if (given->quiet) words[count++] = "--quiet";
-    return !tune_main(count, (char **)words) || error_say(error, 0, 0, MSG_STUDY_TUNE_FAILED);
+    return !tune_main(count, (char **)words) || error_set(error, MSG_STUDY_TUNE_FAILED);
 }
 
 /* ---- the match ---- */
@@ -100,7 +96,7 @@ static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError 
     uint64_t *seen = malloc(sizeof *seen * (seen_count + PAIRS));
     openings->lines = calloc(PAIRS, sizeof *openings->lines);
     Random random = {~report->plan->seed};
-    bool ok = (seen && openings->lines) || error_say(error, 0, 0, MSG_NO_MEMORY);
+    bool ok = (seen && openings->lines) || error_set(error, MSG_NO_MEMORY);
     for (size_t i = 0; ok && i < seen_count; i++) seen[i] = report->games->games[i].opening;
     for (int tries = 0; ok && openings->count < PAIRS && tries < TRIES; tries++) {
         HenkaGame *game = opening_random(report->plan->variant, &report->plan->random, &random);
@@ -110,15 +106,15 @@ static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError 
             OpeningLine *line = &openings->lines[openings->count];
             seen[seen_count++] = hash;
             *line = (OpeningLine){line_of(game), (int)openings->count + 1, 1};
-            ok = line->text || error_say(error, 0, 0, MSG_NO_MEMORY);
+            ok = line->text || error_set(error, MSG_NO_MEMORY);
             openings->count += ok;
         }
         henka_game_free(game);
     }
     free(seen);
     if (ok && openings->count < PAIRS)
-        return error_say(error, 0, 0, MSG_STUDY_TUNE_NO_OPENINGS,
-                         arg_number((int64_t)openings->count), arg_number(PAIRS));
+        return error_set(error, MSG_STUDY_TUNE_NO_OPENINGS, arg_number((int64_t)openings->count),
+                         arg_number(PAIRS));
     return ok;
 }
 
@@ -141,13 +137,13 @@ static bool prove(const StudyTune *tune, const char *fitted, Estimate *estimate,
     struct PlayerOption *option = &plan.players[0].options[plan.players[0].option_count++];
     snprintf(option->name, sizeof option->name, "eval");
     if (snprintf(option->value, sizeof option->value, "%s", fitted) >= (int)sizeof option->value)
-        return error_say(error, 0, 0, MSG_STUDY_TUNE_PATH, arg_text(fitted));
+        return error_set(error, MSG_STUDY_TUNE_PATH, arg_text(fitted));
     bool ok = draw_openings(tune, &plan.openings, error) && tournament_run(&plan, &standing, error);
     if (ok) {
         tournament_print(&plan, &standing, stdout);
         *estimate = statistics_estimate(&standing.tally);
         if (statistics_pairs(&standing.tally) < PAIRS)
-            ok = error_say(error, 0, 0, MSG_STUDY_TUNE_STOPPED);
+            ok = error_set(error, MSG_STUDY_TUNE_STOPPED);
     }
     tournament_free(&standing);
     openings_free(&plan.openings);
@@ -160,12 +156,12 @@ bool study_tune(const StudyTune *tune, HenkaError *error) {
     snprintf(samples, sizeof samples, "%s/samples", tune->out_path);
     snprintf(fitted, sizeof fitted, "%s/unproven.eval", tune->out_path);
     snprintf(kept, sizeof kept, "%s/tuned.eval", tune->out_path);
-    if (!access(kept, F_OK)) return error_say(error, 0, 0, MSG_STUDY_TUNE_DONE, arg_text(kept));
-    if (!tune->report->finished) return error_say(error, 0, 0, MSG_STUDY_TUNE_NO_GAMES);
+    if (!access(kept, F_OK)) return error_set(error, MSG_STUDY_TUNE_DONE, arg_text(kept));
+    if (!tune->report->finished) return error_set(error, MSG_STUDY_TUNE_NO_GAMES);
     bool ok = write_samples(tune, samples, error) && fit(tune, samples, fitted, error) &&
               prove(tune, fitted, &estimate, error);
     bool gained = ok && estimate.elo_low > 0;
-    if (gained && rename(fitted, kept)) gained = ok = say_unwritten(kept, error);
+    if (gained && rename(fitted, kept)) gained = ok = file_unwritten(kept, error);
     Message elo = tournament_elo(&estimate);
     if (ok && gained)
         args_say(stdout, MSG_STUDY_TUNE_KEPT, arg_number(STUDY_TUNE_GAMES), arg_message(&elo),

@@ -18,6 +18,7 @@
 #include "match/inorder.h"
 #include "match/opening.h"
 #include "match/samples.h"
+#include "protocol/file.h"
 
 static atomic_bool cancelled; /* the one thing a signal handler can reach */
 
@@ -226,13 +227,11 @@ static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals 
     InOrderEnd end = inorder_run(&work);
     totals->elapsed_ms = clock_ms() - datagen.started_ms;
     if (!end.failed && fflush(plan->out)) datagen.unwritten = errno;
-    if (datagen.unwritten)
-        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
-                         arg_text(strerror(datagen.unwritten)));
+    if (datagen.unwritten) return errno = datagen.unwritten, file_unwritten(path, error);
     if (datagen.no_opening)
-        return error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(plan->random.min),
+        return error_set(error, MSG_OPENING_NO_RANDOM, arg_number(plan->random.min),
                          arg_number(plan->random.max));
-    return !end.failed || error_say(error, 0, 0, MSG_NO_MEMORY);
+    return !end.failed || error_set(error, MSG_NO_MEMORY);
 }
 
 /* ---- the command line ---- */
@@ -252,15 +251,10 @@ static bool take_resign(void *context, const char *text) {
     return arguments_resign(text, &plan->resign_score_cp, &plan->resign_count);
 }
 
-static bool take_plies(void *context, const char *text) {
-    DatagenRequest *request = context;
-    return arguments_plies(text, &request->plan.random);
-}
-
 static bool take_openings(void *context, const char *text) {
     DatagenRequest *request = context;
     request->openings_given = true;
-    return arguments_random(text, &request->plan.random);
+    return arguments_random(&request->plan.random, text);
 }
 
 static bool read_arguments(DatagenRequest *request, int argc, char **argv, HenkaError *error) {
@@ -274,6 +268,7 @@ static bool read_arguments(DatagenRequest *request, int argc, char **argv, Henka
         {"--force", OPTION_FLAG, &given->force},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
+        {"--quiet", OPTION_FLAG, &plan->quiet},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
         {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
@@ -282,17 +277,16 @@ static bool read_arguments(DatagenRequest *request, int argc, char **argv, Henka
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
         {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
-        {"--plies", OPTION_CALL, request, .take = take_plies, .form = MSG_FORM_PLIES},
+        {"--plies", OPTION_CALL, &plan->random, .take = arguments_plies, .form = MSG_FORM_PLIES},
         {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_RANDOM},
         {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
         {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
         {"--resign", OPTION_CALL, plan, .take = take_resign, .form = MSG_FORM_RESIGN}};
     if (!arguments_read(given, argc, argv, options, sizeof options / sizeof *options, error))
         return false;
-    plan->quiet = given->quiet;
     plan->shard = given->shard;
     plan->shards = given->shards ? given->shards : 1;
-    return request->out_path || request->show_path || error_say(error, 0, 0, MSG_EXPECTED_OUT_FILE);
+    return request->out_path || request->show_path || error_set(error, MSG_EXPECTED_OUT_FILE);
 }
 
 static void on_interrupt(int signal_number) {
@@ -309,7 +303,7 @@ static bool check_whole(const char *path, const HenkaVariant *variant, HenkaErro
     while (samples && sample && (read = samples_next(samples, sample, &why)) == SAMPLES_GAME)
         henka_game_free(sample->game);
     if (samples && read == SAMPLES_BAD)
-        error_say(error, 0, 0, MSG_SAMPLES_NOT_WHOLE, arg_text(path),
+        error_set(error, MSG_SAMPLES_NOT_WHOLE, arg_text(path),
                   sample ? arg_error(&why) : ARG_SAY(MSG_NO_MEMORY));
     free(sample);
     samples_close(samples);
@@ -348,7 +342,7 @@ static bool merge_games(const DatagenRequest *request, Samples *const *parts, FI
                         long *games, HenkaError *error) {
     SampleGame *sample = malloc(sizeof *sample);
     SampleBuffer buffer = {0};
-    bool ok = sample || error_say(error, 0, 0, MSG_NO_MEMORY);
+    bool ok = sample || error_set(error, MSG_NO_MEMORY);
     int ended = 0; /* shards in a row that have no game left */
     for (int part = 0; ok && ended < request->given.part_count;
          part = (part + 1) % request->given.part_count) {
@@ -361,20 +355,18 @@ static bool merge_games(const DatagenRequest *request, Samples *const *parts, FI
         if (read == SAMPLES_BAD || ended) {
             henka_game_free(read == SAMPLES_GAME ? sample->game : NULL);
             ok = read == SAMPLES_BAD
-                     ? error_say(error, 0, 0, MSG_SAMPLES_IN_FILE,
-                                 arg_text(request->given.parts[part]), arg_error(&why))
-                     : error_say(error, 0, 0, MSG_SAMPLES_UNEVEN,
-                                 arg_text(request->given.parts[part]));
+                     ? error_set(error, MSG_SAMPLES_IN_FILE, arg_text(request->given.parts[part]),
+                                 arg_error(&why))
+                     : error_set(error, MSG_SAMPLES_UNEVEN, arg_text(request->given.parts[part]));
             break;
         }
         int winner = sample->result == 1 ? -1 : sample->result ? HENKA_SENTE : HENKA_GOTE;
         buffer.length = 0;
         ok = samples_append(&buffer, sample->game, NULL, sample->scores,
                             (HenkaOutcome){sample->reason, winner}) ||
-             error_say(error, 0, 0, MSG_NO_MEMORY);
+             error_set(error, MSG_NO_MEMORY);
         if (ok && fwrite(buffer.bytes, 1, buffer.length, file) != buffer.length)
-            ok = error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(request->out_path),
-                           arg_text(strerror(errno)));
+            ok = file_unwritten(request->out_path, error);
         *games += ok;
         henka_game_free(sample->game);
     }
@@ -396,9 +388,7 @@ static bool merge(const DatagenRequest *request, HenkaError *error) {
     if (file) {
         samples_write_header(file, henka_variant_name(variant));
         ok = merge_games(request, parts, file, &games, error);
-        if (fclose(file) && ok)
-            ok = error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(request->out_path),
-                           arg_text(strerror(errno)));
+        if (fclose(file) && ok) ok = file_unwritten(request->out_path, error);
         if (!ok) remove(request->out_path); /* it is new, and not what was asked for */
     }
     for (int i = 0; i < request->given.part_count; i++) samples_close(parts[i]);
@@ -430,10 +420,8 @@ static bool show(const DatagenRequest *request, HenkaError *error) {
 }
 
 int datagen_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) {
-        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_DATAGEN);
-        return argc < 2 ? 2 : 0;
-    }
+    int help = arguments_help(argc, argv, MSG_LAB_USAGE_DATAGEN);
+    if (help >= 0) return help;
     DatagenRequest request = {.plan = {.games = 1000,
                                        .threads = 1,
                                        .hash_mib = 8,

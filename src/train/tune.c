@@ -55,14 +55,14 @@ static bool read_file(const TuneRequest *request, const HenkaVariant *variant, c
     while (samples && sample && taken &&
            (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         bool held_out = games++ % request->held_out == request->held_out - 1;
-        taken = take(context, sample, held_out) || error_say(error, 0, 0, MSG_NO_MEMORY);
+        taken = take(context, sample, held_out) || error_set(error, MSG_NO_MEMORY);
         henka_game_free(sample->game);
     }
     free(sample);
     samples_close(samples);
     if (read == SAMPLES_BAD && games && !request->given.quiet)
         args_say(stderr, MSG_SAMPLES_USED, arg_text(path), arg_error(error), arg_number(games));
-    if (read == SAMPLES_END && !games) error_say(error, 0, 0, MSG_SAMPLES_EMPTY, arg_text(path));
+    if (read == SAMPLES_END && !games) error_set(error, MSG_SAMPLES_EMPTY, arg_text(path));
     return taken && games > 0;
 }
 
@@ -75,12 +75,12 @@ static bool read_samples(const TuneRequest *request, const HenkaVariant *variant
 
 /* `bytes` NULL: there was no memory to make them. Frees them. */
 static bool write_file(const TuneRequest *request, char *bytes, size_t length, HenkaError *error) {
-    if (!bytes) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!bytes) return error_set(error, MSG_NO_MEMORY);
     FILE *file = fopen(request->out_path, "wb");
     bool written = file && fwrite(bytes, 1, length, file) == length;
     written = file && !fclose(file) && written;
     free(bytes);
-    return written || error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE, arg_text(request->out_path));
+    return written || error_set(error, MSG_FILE_CANNOT_WRITE, arg_text(request->out_path));
 }
 
 /* ---- fitting the linear evaluation ---- */
@@ -168,7 +168,7 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
                       request->scale > 0 ? request->scale : 1000};
     Eval *eval = calloc(1, sizeof *eval);
     bool ok = games.fit && eval ? read_samples(request, variant, fit_game, &games, error)
-                                : error_say(error, 0, 0, MSG_NO_MEMORY);
+                                : error_set(error, MSG_NO_MEMORY);
     if (ok) {
         bool quiet = request->given.quiet;
         double deviation[MAX_TYPES];
@@ -176,7 +176,7 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
         FitPlan plan = fit_best(request, games.fit);
         ok =
             (fit_eval(games.fit, eval) && (quiet || fit_deviations(games.fit, &plan, deviation))) ||
-            error_say(error, 0, 0, MSG_NO_MEMORY);
+            error_set(error, MSG_NO_MEMORY);
         if (ok && !quiet) print_values(variant, eval, deviation);
     }
     if (ok) {
@@ -244,7 +244,7 @@ static bool tune_net(const TuneRequest *request, const HenkaVariant *variant, He
     TrainPlan plan = request->plan;
     TrainGames games = {train_new(variant), request->trace >= 0 ? request->trace : DEFAULT_TRACE};
     bool ok = games.train ? read_samples(request, variant, train_game, &games, error)
-                          : error_say(error, 0, 0, MSG_NO_MEMORY);
+                          : error_set(error, MSG_NO_MEMORY);
     plan.scale = request->scale;
     if (ok && !request->given.quiet)
         args_say(stdout,
@@ -255,7 +255,7 @@ static bool tune_net(const TuneRequest *request, const HenkaVariant *variant, He
         size_t length = 0;
         char *bytes = net ? net_write(variant, net, &length) : NULL;
         ok = net ? write_file(request, bytes, length, error)
-                 : error_say(error, 0, 0, MSG_TUNE_NOTHING_TO_LEARN);
+                 : error_set(error, MSG_TUNE_NOTHING_TO_LEARN);
         net_free(net);
     }
     train_free(games.train);
@@ -287,6 +287,7 @@ static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaErr
     const CommandOption options[] = {
         {"--samples", OPTION_CALL, request, .take = take_samples, .form = MSG_FORM_SAMPLES},
         {"--out", OPTION_TEXT, &request->out_path},
+        {"--quiet", OPTION_FLAG, &request->given.quiet},
         {"--steps", OPTION_INT, &request->steps, 1, MANY},
         {"--held-out", OPTION_INT, &request->held_out, 2, MANY},
         {"--scale", OPTION_REAL, &request->scale, 1, 100000},
@@ -309,15 +310,13 @@ static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaErr
     plan->unmirrored = !mirrored;
     if (rate > 0) plan->rate = rate, plan->last_rate = rate / 100;
     if (!request->held_out) request->held_out = request->net ? 20 : 10;
-    if (!request->path_count) return error_say(error, 0, 0, MSG_EXPECTED_SAMPLES_FILE);
-    return request->out_path || error_say(error, 0, 0, MSG_EXPECTED_OUT_FILE);
+    if (!request->path_count) return error_set(error, MSG_EXPECTED_SAMPLES_FILE);
+    return request->out_path || error_set(error, MSG_EXPECTED_OUT_FILE);
 }
 
 int tune_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) {
-        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_TUNE);
-        return argc < 2 ? 2 : 0;
-    }
+    int help = arguments_help(argc, argv, MSG_LAB_USAGE_TUNE);
+    if (help >= 0) return help;
     TuneRequest request = {.steps = 4, .trace = -1, .plan = train_plan()};
     HenkaError error = {0};
     HenkaVariant *variant = NULL;

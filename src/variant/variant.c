@@ -38,7 +38,7 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
     }
     if (report) {
         HenkaDiagnostic entry = {.fatal = true};
-        error_say(&entry.at, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
+        error_set(&entry.at, MSG_GAME_UNKNOWN, arg_text(name));
         if (report->cap) report->entries[0] = entry;
         report->count = report->fatal_count = 1;
     }
@@ -47,10 +47,10 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
 
 bool henka_budget_error(const HenkaBudget *budget, const HenkaVariant *v, HenkaError *error) {
     int type = henka_budget_type(budget);
-    if (budget->ended) return error_say(error, 0, 0, MSG_BUDGET_CANCELLED);
+    if (budget->ended) return error_set(error, MSG_BUDGET_CANCELLED);
     return v && type && type <= v->type_count
-               ? error_say(error, 0, 0, MSG_BUDGET_SPENT_TYPE, arg_text(v->types[type].id))
-               : error_say(error, 0, 0, MSG_BUDGET_SPENT);
+               ? error_set(error, MSG_BUDGET_SPENT_TYPE, arg_text(v->types[type].id))
+               : error_set(error, MSG_BUDGET_SPENT);
 }
 
 const char *henka_variant_name(const HenkaVariant *v) { return v->name; }

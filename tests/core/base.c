@@ -175,7 +175,9 @@ static void check_options(void) {
         HenkaError error = {0};
         snprintf(line, sizeof line, "%s", cases[i].line);
         for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) words[count++] = word;
-        bool good = args_parse(words, &count, options, sizeof options / sizeof *options, &error);
+        Settings settings = {0};
+        bool good =
+            args_parse(words, &count, options, sizeof options / sizeof *options, &settings, &error);
         const Given *want = &cases[i].given;
         if (!cases[i].words) {
             CHECK(!good && !strcmp(error.message, cases[i].error), "%s: %s, expected %s",

@@ -505,7 +505,7 @@ static void shared_options(void) {
     }
     for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
         RandomPlies read = {-1, -1};
-        bool ok = arguments_plies(plies[i].text, &read);
+        bool ok = arguments_plies(&read, plies[i].text);
         CHECK(ok == plies[i].ok &&
                   (!ok || (read.min == plies[i].first && read.max == plies[i].second)),
               "--plies %s: %d, %d to %d", plies[i].text, ok, read.min, read.max);
