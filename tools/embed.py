@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""embed.py OUT.c DEPFILE WEB_DIR BROTLI ESBUILD [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/server/assets.h).
+"""embed.py OUT.c DEPFILE WEB_DIR BROTLI ESBUILD [FILE...] - every file below WEB_DIR, and FILEs beside them, as one C table (src/connections/assets.h).
 
 ESBUILD strips the types of the page's modules, joins those of the first views into one script and one style sheet, and minifies all; BROTLI packs them. The page
 finds its parts in a folder that is named for a hash of all of them.
@@ -176,7 +176,7 @@ def main(out, depfile, web, brotli, esbuild, *extra):
             bodies.append(f'{{{name}, {len(body)}}}')
         table.append(f'    {{"{address}", "{TYPES[os.path.splitext(address)[1]]}", "\\"{etag}\\"", {{{", ".join(bodies)}}}}},')
     with open(out, 'w') as file:
-        file.write('#include "server/assets.h"\n\n' + '\n'.join(blobs) + '\n\nconst Asset assets[] = {\n' + '\n'.join(table))
+        file.write('#include "connections/assets.h"\n\n' + '\n'.join(blobs) + '\n\nconst Asset assets[] = {\n' + '\n'.join(table))
         file.write(f'\n}};\nconst size_t asset_count = {len(table)};\nconst char assets_folder[] = "/{folder}/";\n')
     with open(depfile, 'w') as file:
         file.write(f'{out}: ' + ' '.join(p.replace(' ', '\\ ') for p in [path for _, path in found] + watched) + '\n')

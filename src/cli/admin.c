@@ -1,7 +1,6 @@
-#include "server/admin.h"
+#include "store/store.h"
 
 #include "cli/commands.h"
-#include "server/archive.h"
 
 int admin_run(Args *args) {
     enum { PATH_CAP = 4096 };

@@ -1,4 +1,4 @@
-#include "server/archive.h"
+#include "store/store.h"
 
 #include "cli/commands.h"
 

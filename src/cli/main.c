@@ -1,9 +1,9 @@
 /* main - finds the subcommand, and reports output that could not be written. */
 #include "cli/commands.h"
+#include "connections/serve.h"
 #include "match/match_command.h"
 #include "protocol/file.h"
 #include "protocol/session.h"
-#include "server/serve.h"
 #include "study/study_command.h"
 #include "train/datagen.h"
 #include "train/tune.h"

@@ -1,6 +1,6 @@
 // admin - what an operator does with games and people, while the server runs and without it: `henka admin`. node admin.mjs HENKA [TEST]
 //
-// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/games/watch.h).
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";

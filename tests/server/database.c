@@ -1,6 +1,6 @@
 /* database - the games in SQLite: what is written is read back, nothing of another server is written
  * over, and files that are no database of ours are left alone. */
-#include "server/database.h"
+#include "store/database.h"
 #include "base/utf8.h"
 #include "check.h"
 

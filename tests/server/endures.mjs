@@ -1,7 +1,7 @@
 // endures - what a server outlives: a full disk, damaged database files, ends in mid-thought, a clock that jumps. node endures.mjs HENKA [FULL] [TEST] [COUNT] [SEED]
 //
 // FULL is the library of full.c; "" leaves that test out. COUNT is how often each test repeats itself: the standard takes seconds, 150 some minutes.
-// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/games/watch.h).
 import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";

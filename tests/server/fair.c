@@ -1,5 +1,5 @@
 /* fair - the queue that serves visitors in turn: the order in which items are taken. */
-#include "server/fair.h"
+#include "store/fair.h"
 #include "check.h"
 
 #include <stdlib.h>

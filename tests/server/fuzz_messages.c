@@ -29,16 +29,14 @@
  * The server is all its own but for libwebsockets and the engine, in whose places stand the
  * functions below, and for the threads of store and worker: their files are compiled in here, so
  * that the input can say when they do something. */
-#include "server/store.c"
-#include "server/worker.c"
+#include "games/worker.c"
+#include "store/store.c"
 
-#include "server/answers.h"
-#include "server/client.h"
-#include "server/live.h"
-#include "server/lobby.h"
-#include "server/messages.h"
-#include "server/pool.h"
-#include "server/tick.h"
+#include "connections/answers.h"
+#include "connections/client.h"
+#include "connections/lobby.h"
+#include "connections/messages.h"
+#include "connections/tick.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -346,7 +344,7 @@ static void request_fail(StoreRequest *request) {
 
 /* One round of the store's thread, in which time doesn't pass: all writes, then all reads. */
 static bool store_works(void) {
-    Store *store = world.server.store;
+    Store *store = world.server.games.store;
     StoreRequest *batch = store->waiting, **end = store->last, *read;
     if (!batch && !store->reads.count) return false;
     bool fails = world.fails;
@@ -360,7 +358,7 @@ static bool store_works(void) {
         store->written = store->submitted;
         store_finish(store, batch, end);
     }
-    while ((read = (StoreRequest *)fair_pop(&store->reads))) {
+    while ((read = CONTAINER_OR_NULL(fair_pop(&store->reads), StoreRequest, item))) {
         if (fails)
             request_fail(read);
         else
@@ -373,8 +371,8 @@ static bool store_works(void) {
 static bool workers_work(bool working) {
     bool did = false;
     for (int kind = 0; kind < WORKERS; kind++) {
-        JobWorker *worker = world.server.workers[kind];
-        Job *job = (Job *)fair_pop(&worker->queue);
+        JobWorker *worker = world.server.games.workers[kind];
+        Job *job = CONTAINER_OR_NULL(fair_pop(&worker->queue), Job, item);
         if (!job) continue;
         if (working) {
             henka_budget_refill(worker->budget, job->steps);
@@ -428,8 +426,8 @@ static void check_game(const LiveGame *live) {
 static void check_rest(void) {
     for (int i = 0; i < CLIENTS; i++)
         EXPECT(!world.clients[i].open || !world.clients[i].client.message);
-    for (int i = 0; i < SERVER_BUCKETS && !world.foreign; i++)
-        for (const LiveGame *live = world.server.games[i]; live; live = live->next)
+    for (int i = 0; i < GAMES_BUCKETS && !world.foreign; i++)
+        for (const LiveGame *live = world.server.games.buckets[i]; live; live = live->next)
             check_game(live);
 }
 
@@ -452,24 +450,28 @@ static void wake(void *context) { (void)context; }
 
 static void server_begins(void) {
     Server *server = &world.server;
-    *server = (Server){.limits = limits_standard(), .chat = true, .keep_days = 30};
+    *server = (Server){
+        .games = {.events = &messages_events, .limits = &server->limits, .watch = &server->watch},
+        .limits = limits_standard(),
+        .chat = true,
+        .keep_days = 30};
     server->watch.shared = &world.now_ms;
-    EXPECT(server->store = calloc(1, sizeof *server->store));
-    server->store->database = database;
-    server->store->last = &server->store->waiting;
-    server->store->finished_last = &server->store->finished;
-    server->store->wake = wake;
+    EXPECT(server->games.store = calloc(1, sizeof *server->games.store));
+    server->games.store->database = database;
+    server->games.store->last = &server->games.store->waiting;
+    server->games.store->finished_last = &server->games.store->finished;
+    server->games.store->wake = wake;
     for (int kind = 0; kind < WORKERS; kind++) {
-        JobWorker *worker = server->workers[kind] = calloc(1, sizeof *worker);
+        JobWorker *worker = server->games.workers[kind] = calloc(1, sizeof *worker);
         EXPECT(worker && (worker->budget = henka_budget_new(0)));
         worker->last = &worker->done;
         worker->wake = wake;
     }
-    EXPECT(server->pool = calloc(1, sizeof *server->pool));
+    EXPECT(server->games.pool = calloc(1, sizeof *server->games.pool));
     EXPECT(lobby_begin(server) && tick_begin(server));
     if (!hello) EXPECT(hello = answer_hello(server->lobby, server->chat));
     server->hello = hello;
-    live_resume(server);
+    live_resume(&server->games);
 }
 
 /* As serve.c does it. */
@@ -477,27 +479,23 @@ static void server_ends(void) {
     Server *server = &world.server;
     clients_dismiss(server);
     for (int i = 0; i < CLIENTS; i++) drain(&world.clients[i]);
-    server->ending = true;
+    server->games.ending = true;
     tick_end(server);
     while (workers_work(false)) {}
     messages_take_reports(server);
     while (store_works()) {}
-    store_take(server->store, server->log);
+    store_take(server->games.store, server->log);
     for (int i = 0; i < CLIENTS; i++) hang_up(&world.clients[i]);
-    live_free_all(server);
-    EXPECT(!server->pool->first && !server->clients && !server->hinted);
-    free(server->pool);
+    games_free(&server->games);
+    EXPECT(!server->games.pool->first && !server->clients && !server->hinted);
+    free(server->games.pool);
     for (int kind = 0; kind < WORKERS; kind++) {
-        henka_budget_free(server->workers[kind]->budget);
-        free(server->workers[kind]);
+        henka_budget_free(server->games.workers[kind]->budget);
+        free(server->games.workers[kind]);
     }
-    free(server->store);
+    free(server->games.store);
     lobby_free(server);
     tick_free(server);
-    EXPECT(!server->alarms.count && !server->rests.count);
-    alarms_free(&server->alarms);
-    alarms_free(&server->rests);
-    alarms_free(&server->tellings);
     bans_free(&server->bans);
     visitors_free(&server->visitors);
     world.timer = NULL;
@@ -591,7 +589,7 @@ static void line_do(const char *line) {
         break;
     case 'e':
     case 'i':
-        engine_answers(world.server.pool, number, *line == 'e');
+        engine_answers(world.server.games.pool, number, *line == 'e');
         messages_take_reports(&world.server);
         break;
     case 't':

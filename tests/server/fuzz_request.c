@@ -16,13 +16,13 @@
  *
  * http.c, site.c and what reads addresses are the server's own; what http.c calls else, and
  * libwebsockets, are the functions below. */
-#include "server/assets.h"
-#include "server/figures.h"
-#include "server/http.h"
-#include "server/messages.h"
-#include "server/metrics.h"
-#include "server/store.h"
-#include "server/worker.h"
+#include "connections/assets.h"
+#include "connections/http.h"
+#include "connections/messages.h"
+#include "connections/metrics.h"
+#include "games/worker.h"
+#include "store/figures.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,7 +187,7 @@ const Asset assets[] = {{"/index.html",
 const size_t asset_count = sizeof assets / sizeof *assets;
 const char assets_folder[] = "/0123456789ab/";
 
-LiveGame *live_get(Server *asked, const char *id, LiveWaiter *waiter, HenkaError *error) {
+LiveGame *live_get(Games *asked, const char *id, LiveWaiter *waiter, HenkaError *error) {
     (void)asked, (void)waiter, (void)error;
     EXPECT(strlen(id) == GAME_ID_LENGTH);
     return NULL;

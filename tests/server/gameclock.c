@@ -1,6 +1,6 @@
 /* gameclock - tables made by hand of what moves at given moments leave on the clock, when flags
  * fall, and which clocks there can be. */
-#include "server/gameclock.h"
+#include "store/gameclock.h"
 #include "check.h"
 
 #include <string.h>

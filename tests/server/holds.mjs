@@ -1,6 +1,6 @@
 // holds - what visitors can do to the server and to each other: limits, turns, hostile games, slow requests, a database that is locked, damaged or taken away. node holds.mjs HENKA [TEST]
 //
-// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/games/watch.h).
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";

@@ -1,6 +1,6 @@
 /* pool - searches on threads of their own: a search that is to hurry ends whenever it was told so;
  * each one says whose time it took, also where nobody wants its move any more. */
-#include "server/pool.h"
+#include "games/pool.h"
 #include "check.h"
 
 #include <pthread.h>

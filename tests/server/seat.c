@@ -1,7 +1,7 @@
 /* seat - tokens, their hashes, holders, furigoma; and the alarms that flags are kept by. */
-#include "server/seat.h"
+#include "store/seat.h"
 #include "check.h"
-#include "server/alarm.h"
+#include "games/alarm.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // seats - two people, one server: seats and their tokens, who may do what, lists, clocks, offers, the lobby. node seats.mjs HENKA [TEST]
 //
-// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/games/watch.h).
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

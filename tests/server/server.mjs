@@ -723,7 +723,7 @@ const tests = {
   // web/lib/messages.ts describes every message: the server answers each kind, and knows no other.
   async kinds() {
     const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
-    const source = fs.readFileSync(new URL("../../src/server/messages.c", import.meta.url), "utf8");
+    const source = fs.readFileSync(new URL("../../src/connections/messages.c", import.meta.url), "utf8");
     const typed = [...kindsOf(types, "ClientMessage")].sort();
     const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
     check(known.length >= 15, `the table of messages.c is found: ${known}`);

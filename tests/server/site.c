@@ -1,5 +1,5 @@
 /* site - which texts are addresses, which Hosts and Origins are ours, and for whom a proxy asks. */
-#include "server/site.h"
+#include "connections/site.h"
 #include "check.h"
 
 #include <string.h>

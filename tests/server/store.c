@@ -1,6 +1,6 @@
 /* store - the store's thread: what is submitted is done in order, and only then told; one write that
  * can't be done takes no other with it, not even where SQLite rolls back by itself. */
-#include "server/store.h"
+#include "store/store.h"
 #include "check.h"
 
 #include <pthread.h>

@@ -1,6 +1,8 @@
 /* visitor - what visitors may do: counts of connections, rates of messages, bytes and games, the engine's
  * time. */
-#include "server/visitor.h"
+#include "connections/visitor.h"
+#include "games/thinking.h"
+
 #include "check.h"
 
 #include <stdlib.h>
@@ -192,38 +194,38 @@ static void check_gone(void) {
 static void check_thinking(void) {
     static const char *const texts[] = {"thinking-seconds-per-hour-per-visitor=60"};
     const Limits limits = limits_of(texts, 1);
-    Visitors visitors = {0};
-    const uint64_t other = 7 + VISITOR_BUCKETS; /* in the same bucket */
+    static Thinking thinking;                    /* all 0 */
+    const uint64_t other = 7 + THINKING_BUCKETS; /* in the same bucket */
     int64_t now = 5000000;
     CHECK(limits_standard().visitor_thinking == 3600, "an hour in an hour: one search at a time");
-    CHECK(!visitors_think_wait_ms(&visitors, &limits, 7, now), "who has used nothing waits");
-    visitors_think(&visitors, &limits, 7, 59999, now);
-    CHECK(!visitors_think_wait_ms(&visitors, &limits, 7, now), "a millisecond is left");
-    visitors_think(&visitors, &limits, 7, 1, now);
-    int64_t wait = visitors_think_wait_ms(&visitors, &limits, 7, now);
+    CHECK(!thinking_wait_ms(&thinking, &limits, 7, now), "who has used nothing waits");
+    thinking_count(&thinking, &limits, 7, 59999, now);
+    CHECK(!thinking_wait_ms(&thinking, &limits, 7, now), "a millisecond is left");
+    thinking_count(&thinking, &limits, 7, 1, now);
+    int64_t wait = thinking_wait_ms(&thinking, &limits, 7, now);
     CHECK(wait > 0 && wait <= 61, "a millisecond of a minute an hour: %lld ms", (long long)wait);
-    CHECK(!visitors_think_wait_ms(&visitors, &limits, other, now), "another waits");
-    visitors_think(&visitors, &limits, other, 120000, now); /* however long it was */
-    wait = visitors_think_wait_ms(&visitors, &limits, other, now);
+    CHECK(!thinking_wait_ms(&thinking, &limits, other, now), "another waits");
+    thinking_count(&thinking, &limits, other, 120000, now); /* however long it was */
+    wait = thinking_wait_ms(&thinking, &limits, other, now);
     CHECK(wait > 3600000 && wait <= 3600061, "an hour and a moment: %lld ms", (long long)wait);
-    CHECK(visitors_think_wait_ms(&visitors, &limits, other, now + wait - 61) > 0 &&
-              !visitors_think_wait_ms(&visitors, &limits, other, now + wait),
+    CHECK(thinking_wait_ms(&thinking, &limits, other, now + wait - 61) > 0 &&
+              !thinking_wait_ms(&thinking, &limits, other, now + wait),
           "until then and no longer");
     now += 3600000;
-    visitors_think(&visitors, &limits, 7, 60000, now);
-    CHECK(visitors_think_wait_ms(&visitors, &limits, 7, now) <= 61,
+    thinking_count(&thinking, &limits, 7, 60000, now);
+    CHECK(thinking_wait_ms(&thinking, &limits, 7, now) <= 61,
           "an hour later all of it is his again");
-    visitors_think(&visitors, &limits, 0, 1000000, now);
-    CHECK(!visitors_think_wait_ms(&visitors, &limits, 0, now), "nobody is charged");
+    thinking_count(&thinking, &limits, 0, 1000000, now);
+    CHECK(!thinking_wait_ms(&thinking, &limits, 0, now), "nobody is charged");
     now += 2 * 3600000; /* both have all their time again: a third one's search finds that */
-    visitors_think(&visitors, &limits, other + VISITOR_BUCKETS, 1, now);
-    const Thinker *left = visitors.thinkers[7];
-    CHECK(left && left->visitor == other + VISITOR_BUCKETS && !left->next, "others are kept");
-    visitors_think(&visitors, &limits, other, 1, now);
-    visitors_think(&visitors, &limits, 7, 1, now + 1);
-    CHECK(visitors.thinkers[7]->next && visitors.thinkers[7]->next->next,
+    thinking_count(&thinking, &limits, other + THINKING_BUCKETS, 1, now);
+    const Thinker *left = thinking.buckets[7];
+    CHECK(left && left->visitor == other + THINKING_BUCKETS && !left->next, "others are kept");
+    thinking_count(&thinking, &limits, other, 1, now);
+    thinking_count(&thinking, &limits, 7, 1, now + 1);
+    CHECK(thinking.buckets[7]->next && thinking.buckets[7]->next->next,
           "who has used some is kept");
-    visitors_free(&visitors);
+    thinking_free(&thinking);
 }
 
 /* What waits to be read: of one visitor, and of all. */
@@ -256,6 +258,7 @@ static void check_networks(void) {
     const Limits limits = limits_of(texts, 5);
     for (int i = 0; i < 2; i++) {
         Visitors visitors = {0};
+        static Thinking thinking; /* all 0, and freed below */
         const char *const *at = near[i];
         Visitor *one = visitors_enter(&visitors, at[0]), *two = visitors_enter(&visitors, at[1]),
                 *far = visitors_enter(&visitors, at[2]);
@@ -285,13 +288,14 @@ static void check_networks(void) {
               "%s: a third game", at[0]);
         CHECK(!visitor_game_wait_ms(far, &limits, 0, 0), "%s: its first game", at[2]);
 
-        visitors_think(&visitors, &limits, visitor_number(one, 1), 60000, 0);
-        CHECK(visitors_think_wait_ms(&visitors, &limits, visitor_number(two, 2), 0) &&
-                  !visitors_think_wait_ms(&visitors, &limits, visitor_number(far, 3), 0),
+        thinking_count(&thinking, &limits, visitor_number(one, 1), 60000, 0);
+        CHECK(thinking_wait_ms(&thinking, &limits, visitor_number(two, 2), 0) &&
+                  !thinking_wait_ms(&thinking, &limits, visitor_number(far, 3), 0),
               "%s: the engine's time", at[0]);
-        visitors_think(&visitors, &limits, visitor_number(one, 1), -50000, 0); /* it was shorter */
-        CHECK(!visitors_think_wait_ms(&visitors, &limits, visitor_number(two, 2), 0),
+        thinking_count(&thinking, &limits, visitor_number(one, 1), -50000, 0); /* it was shorter */
+        CHECK(!thinking_wait_ms(&thinking, &limits, visitor_number(two, 2), 0),
               "%s: what was not thought is given back", at[0]);
+        thinking_free(&thinking);
         visitors_free(&visitors);
     }
     /* This machine is no network: many share it, and behind 127.0.0.0/8 there is nobody else. */

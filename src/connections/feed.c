@@ -1,0 +1,151 @@
+#include "connections/feed.h"
+
+#include "base/message.h"
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char before[] = "/api/feed/";
+static const char *const after[HENKA_LANGUAGES] = {
+    [HENKA_ENGLISH] = ".xml",
+    [HENKA_NIHONGO] = ".ja.xml",
+};
+
+void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage language) {
+    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, after[language]);
+}
+
+HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path) {
+    size_t start = sizeof before - 1, length = strncmp(path, before, start) ? 0 : strlen(path);
+    for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
+        size_t tail = strlen(after[language]);
+        if (length <= start + tail || length - start - tail > TOKEN_MOST) continue;
+        if (strcmp(path + length - tail, after[language]) != 0) continue;
+        memcpy(token, path + start, length - start - tail);
+        token[length - start - tail] = 0;
+        if (seat_token_is_well_formed(token)) return (HenkaLanguage)language;
+    }
+    *token = 0;
+    return HENKA_ENGLISH;
+}
+
+/* ---- XML ------------------------------------------------------------------------------------- */
+
+/* Text with XML's special characters escaped. Characters that XML 1.0 does not permit (controls,
+ * U+FFFE and U+FFFF) are left out. */
+static void xml_text(Out *out, const char *text) {
+    char *good = strdup(text);
+    if (!good) return;
+    utf8_mend(good);
+    for (const char *at = good; *at; at++) {
+        bool none = (unsigned char)*at < ' ' || !strncmp(at, "\xef\xbf\xbe", 3) ||
+                    !strncmp(at, "\xef\xbf\xbf", 3);
+        if (none)
+            at += (unsigned char)*at < ' ' ? 0 : 2;
+        else if (*at == '&')
+            out_text(out, "&amp;");
+        else if (*at == '<')
+            out_text(out, "&lt;");
+        else if (*at == '>')
+            out_text(out, "&gt;");
+        else if (*at == '"')
+            out_text(out, "&quot;");
+        else
+            out_char(out, *at);
+    }
+    free(good);
+}
+
+/* A link to a path of the server; rel NULL: the default relation, to the page that the feed is
+ * about. */
+static void xml_link(Out *out, const char *rel, const char *home, const char *path) {
+    out_text(out, "<link");
+    if (rel) out_format(out, " rel=\"%s\"", rel);
+    out_format(out, " %s=\"", "href");
+    xml_text(out, home);
+    xml_text(out, path);
+    out_text(out, "\"/>\n");
+}
+
+static void xml_moment(Out *out, const char *tag, int64_t at_ms) {
+    char text[40];
+    time_t at_s = (time_t)(at_ms / 1000);
+    struct tm moment;
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at_s, &moment));
+    out_format(out, "<%s>%s</%s>\n", tag, text, tag);
+}
+
+/* ---- the feed -------------------------------------------------------------------------------- */
+
+static const char declaration[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                                  "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
+
+Feed feed_begin(const char *home, const char *path, HenkaLanguage language) {
+    Feed feed = {.out = out_growing(), .language = language, .home = home};
+    Out *out = &feed.out;
+    out_text(out, declaration);
+    out_text(out, "<title>");
+    out_say(out, language, MSG_FEED_TITLE);
+    out_text(out, "</title>\n<author><name>Henka</name></author>\n<id>");
+    xml_text(out, home);
+    xml_text(out, path);
+    out_text(out, "</id>\n");
+    xml_link(out, "self", home, path);
+    xml_link(out, NULL, home, "/");
+    return feed;
+}
+
+static const char *other_name(const GameRow *row) {
+    const char *name = row->name[row->holders[0].sides & SEAT_SENTE ? HENKA_GOTE : HENKA_SENTE];
+    return *name ? name : "?";
+}
+
+/* An entry about the game. `part` distinguishes it from the game's other entries. */
+static void entry_write(Feed *feed, const GameRow *row, const char *part, const Message *said) {
+    Out *out = &feed->out, line = out_growing();
+    char path[GAME_ID_LENGTH + 8];
+    out_message(&line, feed->language, said);
+    char *text = out_take(&line);
+    if (!text) return;
+    if (row->updated_ms > feed->updated_ms) feed->updated_ms = row->updated_ms;
+    out_text(out, "<entry>\n<title>");
+    xml_text(out, text);
+    out_format(out, "</title>\n<id>tag:henka,2026:%s/%d%s</id>\n", row->id, row->plies, part);
+    xml_moment(out, "updated", row->updated_ms);
+    snprintf(path, sizeof path, "/#/g/%s", row->id);
+    xml_link(out, NULL, feed->home, path);
+    out_text(out, "<content>");
+    xml_text(out, text);
+    out_text(out, "</content>\n</entry>\n");
+    free(text);
+}
+
+void feed_game(Feed *feed, const GameRow *row) {
+    MessageArg title = arg_text(row->title ? row->title : ""), other = arg_text(other_name(row));
+    int own = row->holders[0].sides, offers = row->offer[OFFER_REMATCH];
+    bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
+    if (!row->two || open) return;
+    /* Each turn is an entry of its own, so that feed readers announce each. */
+    if (!over && row->turn >= 0 && own >> row->turn & 1)
+        entry_write(feed, row, "",
+                    &MESSAGE_OF(MSG_FEED_TURN, title, other, arg_number(row->plies + 1)));
+    if (over && row->outcome.winner >= 0)
+        entry_write(feed, row, "/over",
+                    &MESSAGE_OF(MSG_FEED_WON, title, other, arg_side(row->outcome.winner),
+                                arg_reason(row->outcome.reason)));
+    else if (over)
+        entry_write(feed, row, "/over",
+                    &MESSAGE_OF(MSG_FEED_DRAWN, title, other, arg_reason(row->outcome.reason)));
+    if (over && offers >= 0 && !(own >> offers & 1))
+        entry_write(feed, row, "/rematch", &MESSAGE_OF(MSG_FEED_REMATCH, title, other));
+}
+
+char *feed_end(Feed *feed) {
+    xml_moment(&feed->out, "updated", feed->updated_ms);
+    out_text(&feed->out, "</feed>\n");
+    return out_take(&feed->out);
+}

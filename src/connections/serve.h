@@ -1,0 +1,27 @@
+/* serve - `henka serve`: the page, the games and the engine behind one address.
+ * Threads  Runs until SIGINT or SIGTERM; the searches have threads of their own.
+ * Errors   Prints what went wrong to standard error and returns 1; 0 after a clean end.
+ */
+#ifndef HENKA_CONNECTIONS_SERVE_H
+#define HENKA_CONNECTIONS_SERVE_H
+
+#include "connections/site.h"
+#include "store/store.h"
+
+typedef struct ServeOptions {
+    Site site;           /* the addresses it listens on and is reached under, and the proxies it
+                            trusts */
+    int port;            /* of addresses without one; 0: the standard one (listen.h) */
+    bool insecure;       /* it may listen beyond this machine, although it speaks plain HTTP */
+    const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
+    bool chat;           /* players may write to each other */
+    bool no_lobby;       /* public challenges are off */
+    int64_t keep_days;   /* games that have not changed for this number of days are deleted; 0:
+                            none */
+    bool log;            /* events are written to standard error (log.h) */
+    Limits limits;       /* limits_standard, or the operator's own */
+} ServeOptions;
+
+int serve_run(const ServeOptions *);
+
+#endif

@@ -1,0 +1,41 @@
+/* worker - a thread for work that may take long and is neither the engine nor the disk: reading
+ * games' definitions, replaying games, writing records. Visitors are served in turn; long jobs
+ * count for several, so their visitor waits behind others.
+ * Limits   A job has a budget of steps (henka.h), and the library checks it while it works.
+ * Owner    A Job is the caller's again from `done` on.
+ * Threads  All calls from the loop's thread; `work` runs on the worker's, `done` on the loop's,
+ *          within worker_take. `wake` is called on the worker's thread when worker_take has
+ *          work.
+ */
+#ifndef HENKA_GAMES_WORKER_H
+#define HENKA_GAMES_WORKER_H
+
+#include "henka.h"
+#include "store/store.h"
+
+typedef struct JobWorker JobWorker;
+
+typedef struct Job Job;
+struct Job {
+    FairItem item;       /* while it waits */
+    Job *next;           /* done after it */
+    uint64_t steps;      /* that its work may take */
+    HenkaBudget *budget; /* while it is worked on: a budget of this number of steps, owned by the
+                            worker; else NULL */
+    void (*work)(Job *);
+    void (*done)(Job *);
+};
+
+JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
+/* From now on every job's budget counts as spent, also that of the job under way. */
+void worker_cancel(JobWorker *);
+/* Cancels, and waits for the job under way; those that wait are done without having been worked on,
+ * and `done` must not mind. Then worker_take a last time. */
+void worker_stop(JobWorker *);
+void worker_free(JobWorker *);
+void worker_submit(JobWorker *, Job *, uint64_t visitor);
+void worker_take(JobWorker *);
+/* Of its jobs. */
+Figures worker_figures(JobWorker *);
+
+#endif

@@ -1,0 +1,32 @@
+/* archive - `henka backup`, `export` and `import`: the games of a database as a copy of its file,
+ * and as records that any version of Henka reads. All of them may run beside a server.
+ * Shapes   An export has a line of JSON for each game: `id`, `created` and `updated` (milliseconds
+ *          since 1970), `record`. A made-up game, or a game whose definition has changed since,
+ *          also has its `definition` and `settings`. Seats, clocks and the lists of browsers are
+ *          not exported.
+ * Errors   false and an error. An error in a single game is printed on standard error and counted;
+ *          the other games are still done.
+ */
+#ifndef HENKA_STORE_ARCHIVE_H
+#define HENKA_STORE_ARCHIVE_H
+
+#include "henka.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct ArchiveCounts {
+    int done;    /* games written or imported */
+    int known;   /* games that were there already */
+    int refused; /* games that could not be read or stored */
+} ArchiveCounts;
+
+/* The database's path: the given one, or the standard place (serve.h). There must be a file. */
+bool archive_find(const char *given, char *path, size_t cap, HenkaError *);
+/* to: a file that doesn't exist yet. It appears only when it is complete. */
+bool archive_backup(const char *path, const char *to, HenkaError *);
+bool archive_export(const char *path, FILE *to, ArchiveCounts *, HenkaError *);
+/* Creates the database if it doesn't exist. */
+bool archive_import(const char *path, FILE *from, ArchiveCounts *, HenkaError *);
+
+#endif

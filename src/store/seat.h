@@ -1,0 +1,60 @@
+/* seat - the right to play a side: secret tokens, of which only the hash is kept, and the browsers
+ * that hold a game's seats.
+ * Source   A token has 128 random bits or more, so its plain SHA-256 (FIPS 180-4) can't be
+ *          reversed. libcrypto computes it.
+ */
+#ifndef HENKA_STORE_SEAT_H
+#define HENKA_STORE_SEAT_H
+
+#include "henka.h"
+
+enum {
+    TOKEN_LENGTH = 26,         /* letters of a token that the server makes: 130 bits */
+    TOKEN_LEAST = 22,          /* letters of a token that a client makes: 128 bits ... */
+    TOKEN_MOST = 86,           /* ... to 512 bits, as base64url writes them */
+    TOKEN_HASH_BYTES = 32,     /* of a SHA-256 */
+    SEAT_BROWSERS = 8,         /* that hold one seat; the other seat has its own number */
+    SEAT_HOLDERS = 16,         /* browsers that hold seats of one game, both sides together */
+    SEAT_NAME_CHARACTERS = 40, /* of a person's name */
+    SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* the same in UTF-8, closed with NUL */
+};
+
+/* The sides that a seat's holder may play: bit 0 sente, bit 1 gote. The third bit says that the
+ * browser is a holder of the game: a game of two engines has a holder who plays neither side. */
+enum { SEAT_SENTE = 1, SEAT_GOTE = 2, SEAT_BOTH = 3, SEAT_HOLDER = 4 };
+
+/* All 0: no token. */
+typedef struct TokenHash {
+    unsigned char bytes[TOKEN_HASH_BYTES];
+} TokenHash;
+
+/* A browser that holds seats of a game. */
+typedef struct Holder {
+    TokenHash browser;
+    int sides;   /* SEAT_SENTE, SEAT_GOTE, both or neither */
+    bool listed; /* the game is in the browser's list */
+} Holder;
+
+/* A new token of GAME_ID_LETTERS. */
+void seat_token_make(char text[TOKEN_LENGTH + 1]);
+/* Is this a well-formed token: permitted letters, and a permitted length? */
+bool seat_token_is_well_formed(const char *text);
+TokenHash seat_hash(const char *text);
+bool seat_is_none(const TokenHash *);
+bool seat_is_same(const TokenHash *, const TokenHash *); /* no token equals none */
+
+/* The hash as 64 hexadecimal digits, and back. False: the text is not such a hash. */
+enum { TOKEN_HASH_TEXT = 2 * TOKEN_HASH_BYTES + 1 };
+void seat_hash_text(const TokenHash *, char text[TOKEN_HASH_TEXT]);
+bool seat_hash_parse(const char *text, TokenHash *);
+
+/* The browser's entry, or NULL. */
+Holder *seat_holder(Holder *, int count, const TokenHash *browser);
+
+/* Furigoma: five pieces are tossed; bit i is set if piece i fell face up. */
+enum { TOSS_PIECES = 5 };
+int seat_toss(void);
+/* Does the tossing side begin: did most of the pieces fall face up? */
+bool seat_toss_begins(int fallen);
+
+#endif

@@ -1,0 +1,295 @@
+#include "store/store.h"
+
+#include "base/compiler.h"
+#include "base/error.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { READS_US = 5000 }; /* time that reads may delay writes; the last read may exceed it */
+
+/* Everything but database, wake and context is guarded by lock. The database is the thread's. */
+struct Store {
+    pthread_mutex_t lock;                    /* of what the loop and the thread share */
+    pthread_cond_t work;                     /* a request waits, or the store closes */
+    StoreRequest *waiting, **last;           /* writes, in the order of submission; where the next
+                                                one is appended */
+    FairQueue reads;                         /* requests that only read */
+    StoreRequest *finished, **finished_last; /* requests that are done; where the next one is
+                                                appended */
+    Database *database;                      /* open from store_open to store_close */
+    pthread_t thread;                        /* that does the requests */
+    bool closing;                            /* the thread ends when no request waits */
+    Figures figures;                         /* of batches with writes */
+    DatabaseRoom most, holds;                /* the limits, and how much is stored since the last
+                                                batch */
+    uint64_t submitted, written;             /* writes since the store was opened */
+    void (*wake)(void *context);             /* called when store_take has something */
+    void *context;                           /* of wake */
+};
+
+static bool writes(const StoreRequest *request) { return request->action < STORE_LOAD; }
+
+static DatabaseResult write_one(Database *database, StoreRequest *request) {
+    switch (request->action) {
+    case STORE_INSERT:
+        return database_insert(database, request->row, &request->error);
+    case STORE_SAVE:
+        return database_save(database, request->row, &request->error);
+    case STORE_DELETE_OWN:
+        return database_delete_own(database, request->row->id, &request->browser, request->nobodys,
+                                   &request->error);
+    case STORE_ALIVE:
+        return database_alive(database, request->moment_ms, &request->error);
+    case STORE_FEED_KEEP:
+        return database_feed_keep(database, &request->browser, &request->feed, &request->error);
+    case STORE_BACK:
+        return database_back(database, request->moment_ms, &request->error);
+    default:
+        return database_delete(database, request->row->id, &request->error);
+    }
+}
+
+static DatabaseResult read_one(Database *database, StoreRequest *request) {
+    switch (request->action) {
+    case STORE_LOAD:
+        return database_load(database, request->row->id, request->row, &request->error);
+    case STORE_LIST:
+        return database_list(database, &request->browser, request->nobodys, request->limit,
+                             request->visit, request->context, &request->error);
+    case STORE_FEED:
+        return database_feed(database, &request->feed, request->limit, request->visit,
+                             request->context, &request->error);
+    case STORE_RUNNING:
+        return database_list_running(database, request->limit, request->visit, request->context,
+                                     &request->error);
+    case STORE_DEEDS:
+        return database_deeds(database, request->moment_ms, request->deed, request->ban,
+                              request->context, &request->error);
+    case STORE_WAITED:
+        return database_list_waited(database, request->waits, request->limit, request->offset,
+                                    request->visit, request->context, &request->error);
+    case STORE_SPARE:
+        return database_list_spare(database, request->moment_ms, request->text, request->limit,
+                                   request->offset, request->visit, request->context,
+                                   &request->error);
+    case STORE_OLD:
+        return database_list_old(database, request->moment_ms, request->limit, request->offset,
+                                 request->visit, request->context, &request->error);
+    default:
+        return database_list_waiting(database, request->limit, request->visit, request->context,
+                                     &request->error);
+    }
+}
+
+/* Does the writes of a batch and commits the transaction that was begun for them. False: none of
+ * them happened. Ends at the first write that fails: it may be half done, and SQLite may have
+ * rolled back by itself, so that the next write would be outside the transaction. */
+static bool write_together(Database *database, StoreRequest *batch) {
+    HenkaError error;
+    bool kept = true;
+    for (StoreRequest *request = batch; kept && request; request = request->next) {
+        if (request->found == DATABASE_FULL) continue;
+        request->found = write_one(database, request);
+        kept = request->found != DATABASE_FAILED;
+    }
+    if (kept && database_commit(database, &error)) return true;
+    database_rollback(database);
+    return false;
+}
+
+static void write_alone(Database *database, StoreRequest *request) {
+    request->found = DATABASE_FAILED;
+    if (!database_begin(database, &request->error)) return;
+    DatabaseResult found = write_one(database, request);
+    if (found == DATABASE_DONE && database_commit(database, &request->error))
+        request->found = DATABASE_DONE;
+    else {
+        database_rollback(database);
+        if (found != DATABASE_DONE) request->found = found;
+    }
+}
+
+/* Commits all writes together. If that fails, tries each write by itself, so that one failing write
+ * does not undo the others. If the database can't be written at all, for example because another
+ * program has locked it, waits for it only once. False: at least one write failed. */
+static bool batch_run(Database *database, StoreRequest *batch) {
+    HenkaError error;
+    bool begun = database_begin(database, &error), kept = begun;
+    bool together = begun && write_together(database, batch);
+    for (StoreRequest *request = batch; request; request = request->next) {
+        if (request->found == DATABASE_FULL) continue;
+        if (!begun)
+            request->found = DATABASE_FAILED, request->error = error;
+        else if (!together)
+            write_alone(database, request);
+        kept = kept && request->found != DATABASE_FAILED;
+    }
+    return kept;
+}
+
+/* Refuses new rows without room, counting the rows before them in the batch. False: no request is
+ * left. */
+static bool batch_admit(const Store *store, StoreRequest *batch) {
+    DatabaseRoom more = {0};
+    bool any = false;
+    for (StoreRequest *request = batch; request; request = request->next) {
+        bool inserts = request->action == STORE_INSERT;
+        request->found = inserts && !database_has_room(store->database, request->row, store->most,
+                                                       more, &request->error)
+                             ? DATABASE_FULL
+                             : DATABASE_DONE;
+        if (request->found == DATABASE_FULL) continue;
+        any = true;
+        if (!inserts) continue;
+        more.games++;
+        more.text += (int64_t)strlen(request->row->definition);
+    }
+    return any;
+}
+
+/* Does the batch change the number of rows? */
+static bool batch_has_rows(const StoreRequest *batch) {
+    for (; batch; batch = batch->next)
+        if (batch->action != STORE_SAVE && batch->action != STORE_ALIVE) return true;
+    return false;
+}
+
+/* Appends requests to the finished ones. `end` is the link of the last one. */
+static void store_finish(Store *store, StoreRequest *first, StoreRequest **end) {
+    *store->finished_last = first;
+    store->finished_last = end;
+    if (!store->closing) store->wake(store->context);
+}
+
+static void store_write(Store *store) {
+    StoreRequest *batch = store->waiting, **end = store->last;
+    uint64_t written = store->submitted;
+    store->waiting = NULL;
+    store->last = &store->waiting;
+    pthread_mutex_unlock(&store->lock);
+    int64_t began_us = figures_now_us();
+    bool tried = batch_admit(store, batch), kept = tried && batch_run(store->database, batch);
+    int64_t took_us = figures_now_us() - began_us;
+    bool rows = batch_has_rows(batch);
+    DatabaseRoom holds = rows ? database_holds(store->database) : (DatabaseRoom){0};
+    pthread_mutex_lock(&store->lock);
+    if (rows) store->holds = holds;
+    if (tried) {
+        figures_add(&store->figures, took_us);
+        store->figures.failing = !kept;
+    }
+    store->written = written;
+    store_finish(store, batch, end);
+}
+
+/* Reads for READS_US even if writes wait, then for as long as no write waits. Returns at a read
+ * that was submitted after a waiting write. */
+static void store_read(Store *store) {
+    int64_t until_us = figures_now_us() + READS_US;
+    while (!store->waiting || figures_now_us() < until_us) {
+        StoreRequest *request = CONTAINER_OR_NULL(store->reads.first, StoreRequest, item);
+        if (!request || request->after > store->written) break;
+        fair_pop(&store->reads);
+        pthread_mutex_unlock(&store->lock);
+        request->found = read_one(store->database, request);
+        pthread_mutex_lock(&store->lock);
+        store_finish(store, request, &request->next);
+    }
+}
+
+static void *store_run(void *context) {
+    Store *store = context;
+    pthread_mutex_lock(&store->lock);
+    while (!store->closing || store->waiting || store->reads.count) {
+        if (store->waiting) store_write(store);
+        store_read(store);
+        if (!store->waiting && !store->closing) pthread_cond_wait(&store->work, &store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *context), void *context,
+                  HenkaError *error) {
+    Store *store = calloc(1, sizeof *store);
+    if (!store) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    store->last = &store->waiting;
+    store->finished_last = &store->finished;
+    store->wake = wake;
+    store->context = context;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->work, NULL);
+    store->database = database_serve(path, error);
+    if (store->database) {
+        store->most = most;
+        store->holds = database_holds(store->database);
+        if (!pthread_create(&store->thread, NULL, store_run, store)) return store;
+        error_say(error, 0, 0, MSG_NO_MEMORY);
+        database_close(store->database);
+    }
+    free(store);
+    return NULL;
+}
+
+void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
+    request->done = done;
+    request->next = NULL;
+    pthread_mutex_lock(&store->lock);
+    if (writes(request)) {
+        *store->last = request;
+        store->last = &request->next;
+        store->submitted++;
+    } else {
+        request->after = store->submitted;
+        fair_push(&store->reads, &request->item, request->visitor);
+    }
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void store_take(Store *store, Log *log) {
+    pthread_mutex_lock(&store->lock);
+    StoreRequest *request = store->finished;
+    store->finished = NULL;
+    store->finished_last = &store->finished;
+    pthread_mutex_unlock(&store->lock);
+    for (StoreRequest *next; request; request = next) {
+        next = request->next;
+        if (request->found == DATABASE_FAILED)
+            LOG_EVENT(log, "failure", LOG_TEXT("why", request->error.message));
+        request->done(request);
+    }
+}
+
+Figures store_figures(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    Figures figures = store->figures;
+    figures.waiting = (int)(store->submitted - store->written) + store->reads.count;
+    pthread_mutex_unlock(&store->lock);
+    return figures;
+}
+
+DatabaseRoom store_holds(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    DatabaseRoom holds = store->holds;
+    pthread_mutex_unlock(&store->lock);
+    return holds;
+}
+
+void store_stop(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->thread, NULL);
+}
+
+void store_close(Store *store) {
+    database_close(store->database);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
