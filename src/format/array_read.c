@@ -1,5 +1,5 @@
-/* array_read - squares of piece lines to the starting position, and that as SFEN. Diagram squares:
- * file `a` on sente's left, rank 1 at the bottom. */
+/* array_read - reads the squares of piece lines into the starting position, and writes that as
+ * SFEN. Squares are named as in diagrams: file `a` on sente's left, rank 1 at the bottom. */
 #include "format/values.h"
 
 #include "base/arena.h"
@@ -13,26 +13,26 @@
 
 /* A square. */
 typedef struct Spot {
-    int file, rank; /* as the variant counts them */
+    int file, rank; /* in the variant's own numbers: file 1 on sente's right, rank 1 on top */
 } Spot;
 
-/* A list of squares being read. What happens on each square: by default a piece is put there. With
- * `holes` it becomes a hole, with `sets` it is added to a set, with `handicap` a piece is taken off
- * it. */
+/* A list of squares while it is read. By default a piece is put on each square. With `holes` the
+ * square becomes a hole, with `sets` it is added to a set, and with `handicap` the piece on it is
+ * removed. */
 typedef struct Placing {
-    Draft *draft;           /* the game whose list it is */
-    ArrayFaults *faults;    /* where mistakes of all lists are gathered */
-    bool off;               /* this list has a square off the board; only the first is noted */
-    bool twice;             /* this list has a square that was taken; only the first is noted */
-    bool bad;               /* an entry is no square, or the handicap is wrong: reading ends */
-    int type;               /* of the pieces put there */
-    int side;               /* whose squares they are; an empty entry changes it to gote */
-    bool holes;             /* the squares become holes */
-    Place at;               /* of the entry being read */
-    SquareSet *const *sets; /* by side, the sets that the squares are added to; or NULL */
-    Handicap *handicap;     /* the handicap whose squares these are; or NULL */
-    uint8_t *left;          /* with a handicap: the pieces still there, by square */
-    bool told;              /* with a handicap: what is wrong is reported; else it is only bad */
+    Draft *draft;           /* the game that is read */
+    ArrayFaults *faults;    /* collects mistakes of this list and of others */
+    bool off;               /* this list has a square off the board; only its first is noted */
+    bool twice;             /* this list has a square that was taken; only its first is noted */
+    bool bad;               /* an entry is no square, or the handicap is wrong: stop reading */
+    int type;               /* of the pieces that are put */
+    int side;               /* side of the squares: sente, and gote after an empty entry */
+    bool holes;             /* make the squares holes */
+    Place at;               /* place of the entry that is read */
+    SquareSet *const *sets; /* by side: the sets that get the squares; or NULL */
+    Handicap *handicap;     /* the handicap that removes these squares' pieces; or NULL */
+    uint8_t *left;          /* for a handicap: the board with the pieces not yet removed */
+    bool told;              /* for a handicap: report mistakes; else only set `bad` */
 } Placing;
 
 static void off_board(Placing *placing, Slice text, bool file) {
@@ -48,8 +48,9 @@ static void off_board(Placing *placing, Slice text, bool file) {
                              arg_number(v->ranks));
 }
 
-/* The squares that the text would be with `,` and `-` for the signs in it; a rectangle where its
- * signs are dashes or dots. Length 0: it would be none. */
+/* The list of squares that the text becomes if each run of other signs in it is replaced: by `-` if
+ * the signs are dashes, tildes or dots, else by `,`. Length 0: even then it is no list of
+ * squares. */
 static Slice squares_near(Arena *arena, Slice text) {
     char *near = arena_text(arena, text.at, (size_t)text.length);
     int length = 0;
@@ -97,14 +98,15 @@ static bool spot_read(Placing *placing, Slice text, Spot *spot) {
     return file && rank;
 }
 
-/* A square in the words of the text. */
+/* The name of the square in the coordinates of the text. */
 static MessageArg arg_spot(const Placing *placing, Spot spot) {
     const HenkaVariant *v = &placing->draft->v;
     return arg_text(arena_format(placing->draft->arena, "%c%d", file_letter(v, spot.file),
                                  v->ranks - spot.rank + placing->draft->first_rank));
 }
 
-/* Diagrams put holes over what a rectangle of pieces has there. */
+/* A piece would be put on a hole. It is left out without a warning if symmetry puts it there:
+ * diagrams lay holes over rectangles of pieces. */
 static void on_hole(Placing *placing, Spot spot, bool mirrored) {
     if (mirrored) return;
     finding_warning(placing->draft->findings, placing->at, MSG_ARRAY_ON_HOLE,
@@ -131,7 +133,8 @@ static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
             : MESSAGE_OF(MSG_ARRAY_TWO_ON_A_SQUARE, first, second, file, rank);
 }
 
-/* A second side's piece that is written out where symmetry puts it too stands there once. */
+/* Puts a piece, or marks the square in another way (see Placing). If gote's piece is written out on
+ * the square where symmetry puts the same piece, it stands there once. */
 static void put(Placing *placing, int side, Spot spot, bool mirrored) {
     Draft *draft = placing->draft;
     int square = square_of(&draft->v, spot.file, spot.rank);
@@ -159,7 +162,7 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
     draft->mirrored[square] = mirrored && !same;
 }
 
-/* Has the second side no royal left that it needs? */
+/* Has gote no royal left that it needs? */
 static bool royal_is_lost(const HenkaVariant *v, const uint8_t *board) {
     for (int square = 0; square < v->squares; square++)
         if (board[square] && piece_side(board[square]) == HENKA_GOTE &&
@@ -168,8 +171,8 @@ static bool royal_is_lost(const HenkaVariant *v, const uint8_t *board) {
     return true;
 }
 
-/* A handicap takes off what does not stand there. Where one kind is missing in the array, its line
- * has lost its squares. */
+/* The handicap names a square without a piece of gote. If exactly one type is missing in the array,
+ * its line has probably lost its squares, and the error is at that line. */
 static void no_piece_report(const Placing *placing, Spot spot) {
     Draft *draft = placing->draft;
     Place at = draft->absent_types == 1 ? draft->type_at[draft->absent_type] : place_start;
@@ -182,7 +185,7 @@ static void no_piece_report(const Placing *placing, Spot spot) {
         finding_error(draft->findings, placing->at, MSG_HANDICAP_NO_PIECE, square);
 }
 
-/* Takes the second side's piece off the square; spot: as the text has it. */
+/* Removes gote's piece from the square. spot: the square as the text names it. */
 static void take_off(Placing *placing, int square, Spot spot) {
     const HenkaVariant *v = &placing->draft->v;
     Piece piece = placing->left[square];
@@ -253,7 +256,7 @@ static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *fault
     Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
     if (slice_is(line->fields[FIELD_SQUARES], "none")) return true;
     bool good = list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
-    draft->lost_pieces |= !good; /* what stood on the others is unknown */
+    draft->lost_pieces |= !good; /* the pieces of the remaining squares are unknown */
     return good;
 }
 
@@ -264,7 +267,8 @@ static void holes_read(Draft *draft, const Item *item, ArrayFaults *faults) {
                   (Place){item->at.line, item->columns[FIELD_SQUARES]});
 }
 
-/* Squares off the board on several lines: the board is meant larger. */
+/* Reports squares off the board. If several lines have one, the board is probably too small, and
+ * the error is at the key of its size. */
 static void off_report(Draft *draft, const ArrayFaults *faults) {
     const HenkaVariant *v = &draft->v;
     const char *name = faults->off_files ? "files" : "ranks";
@@ -284,8 +288,8 @@ static void off_report(Draft *draft, const ArrayFaults *faults) {
                       arg_number(standard));
 }
 
-/* Pieces of several lines that meet by symmetry: the board is meant larger, above all where the
- * symmetry was asked for, or the array otherwise. */
+/* Reports pieces that meet on a square. If several lines meet by symmetry, the author probably
+ * means a larger board, above all if he gave the key `symmetry`. */
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
     Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
     bool one = faults->twice_lines == 1;
@@ -305,8 +309,8 @@ static void twice_report(Draft *draft, const ArrayFaults *faults) {
                       arg_message(&faults->twice), arg_number(draft->v.ranks));
 }
 
-/* Do all pieces of the second side stand where the text puts them, those of symmetry having given
- * way? Then it is written out, and `symmetry=none` was forgotten: diagrams play it so. */
+/* Are all of gote's pieces written out, and do they replace all those put by symmetry? Then the
+ * author forgot `symmetry=none`, and the array is played as written, as diagrams play it. */
 static bool is_written_out(const Draft *draft, const ArrayFaults *faults) {
     if (!faults->instead || faults->out_of_place) return false;
     for (int square = 0; square < draft->v.squares; square++)
@@ -363,8 +367,9 @@ void array_homes(Draft *draft) {
     }
 }
 
-/* What the line takes off, and the start that makes. False: it is wrong, which is said but of a
- * line of a game that this one extends: this game's array may be another. */
+/* Reads the squares of a handicap and makes its starting position. Returns false if it is wrong. A
+ * wrong handicap of an extended game is dropped without an error, because this game's array may
+ * differ from that game's. */
 static bool handicap_read(Draft *draft, const HandicapLine *line, Handicap *handicap) {
     HenkaVariant *v = &draft->v;
     ArrayFaults faults = {0};
@@ -387,8 +392,8 @@ static bool handicap_read(Draft *draft, const HandicapLine *line, Handicap *hand
     return good;
 }
 
-/* One cause, such as a piece that is missing in the array, may show in many of them: the first
- * error is the only one. */
+/* Stops at the first error: one cause, such as a piece that is missing in the array, shows in many
+ * handicaps. */
 void array_handicaps(Draft *draft) {
     HenkaVariant *v = &draft->v;
     v->handicaps = arena_take(draft->arena, HANDICAPS_MOST * sizeof *v->handicaps);
@@ -397,8 +402,9 @@ void array_handicaps(Draft *draft) {
             handicap_read(draft, &draft->handicaps[i], &v->handicaps[v->handicap_count]);
 }
 
-/* `2` both sides, `2,1` or `2,,1` sente two and gote one. Diagrams keep what may be promoted to in
- * stock where nothing is dropped: the number is read, and no more. */
+/* Reads the field of the hand: `2` for both sides, `2,1` or `2,,1` for two of sente and one of
+ * gote. Diagrams keep pieces to promote to in the hand even without drops. Such a number is read
+ * and has no use here. */
 static void hand_read(Draft *draft, const PieceLine *line) {
     HenkaVariant *v = &draft->v;
     List list = value_list(line->fields[FIELD_HAND], line->at[FIELD_HAND]);
@@ -461,7 +467,7 @@ const char *array_sfen(Draft *draft, const uint8_t *board, HenkaSide side) {
     return arena_text(draft->arena, buf, out.length);
 }
 
-/* The SFEN with that field; off: squares whose pieces are not there. */
+/* The SFEN with the field of unmoved pieces. off: squares whose pieces a handicap removes. */
 static const char *sfen_with_unmoved(const HenkaVariant *v, const char *sfen,
                                      const SquareSet *off) {
     char text[2048];

@@ -1,5 +1,5 @@
-/* checks - what no single line shows: rules that contradict each other, pieces nobody can get, an
- * array without a royal. */
+/* checks - finds mistakes that no single line shows: contradicting rules, pieces that never enter
+ * the game, an array without a royal. */
 #include "betza/betza.h"
 #include "format/draft.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a key was set, or the start of the text. */
+/* The place of a key, or the start of the text if the key was not given. */
 static Place blame(const Draft *draft, const char *key) {
     Place at = key_place(draft, key);
     return at.line ? at : place_start;
@@ -24,8 +24,9 @@ static int royals_of(const HenkaVariant *v, int side) {
     return count;
 }
 
-/* The squares of the only royal that should have some, which what is promoted to need not; else the
- * key that makes it royal. */
+/* The place of the error that royals are missing: the squares of the royal's line if exactly one
+ * line should have royals in the array, else the key `royal`. A line whose type other pieces
+ * promote to needs no squares. */
 static Place blame_royal(const Draft *draft) {
     const PieceLine *only = NULL;
     int count = 0;
@@ -38,7 +39,8 @@ static Place blame_royal(const Draft *draft) {
     return count == 1 ? only->at[FIELD_SQUARES] : blame(draft, "royal");
 }
 
-/* `side`: a MessageKey of the side that has none; MSG_NONE: neither has one. */
+/* side: the key of the sentence that names the side without royals; MSG_NONE: neither side has
+ * any. */
 static void no_royals_report(Draft *draft, MessageKey side) {
     MessageArg ids[MAX_TYPES];
     size_t count = 0;
@@ -63,7 +65,7 @@ static void check_royals(Draft *draft) {
         if (has[side])
             finding_error(draft->findings, key_place(draft, "royalSides"), MSG_ARRAY_ROYAL_OF_OTHER,
                           ARG_SAY(sides[side]));
-        has[side] = true; /* as many as it is to have */
+        has[side] = true; /* this side needs none, so it is not reported as missing */
     }
     int last = draft->lines[draft->line_count].type;
     if (!has[0] && !has[1] && !draft->royal_given)
@@ -98,7 +100,7 @@ static bool is_renamed(const Draft *draft, int type) {
     return false;
 }
 
-/* Does its line say `none` for squares? A game that is extended has the kind, this one not. */
+/* Does its line say `none` for squares? So a text removes a piece of a game that it extends. */
 static bool is_left_out(const Draft *draft, int type) {
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type == type && slice_is(draft->lines[i].fields[FIELD_SQUARES], "none"))
@@ -106,7 +108,7 @@ static bool is_left_out(const Draft *draft, int type) {
     return false;
 }
 
-/* A kind that has to promote has no face to promote to. */
+/* Reports a type that must promote and has nothing to promote to. */
 static void no_face_report(Draft *draft, Place at, int type) {
     const char *id = draft->v.types[type].id;
     bool others = *id == '+' || draft->promo_offset || key_given(draft, "promotes") ||
@@ -135,13 +137,13 @@ static void check_last_ranks(Draft *draft) {
     }
 }
 
-/* A kind that mustPromote names must be able to promote, and on ranks of the zone; where pieces
- * turn over by themselves the key is idle. */
+/* Each type in `mustPromote` must be able to promote, and the ranks must lie in the zone. In games
+ * whose pieces turn over by themselves the key has no effect. */
 static void check_must_promote(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
-        bool told = t->no_move_ranks && !t->promoted && !t->choice_count; /* check_last_ranks */
+        bool told = t->no_move_ranks && !t->promoted && !t->choice_count; /* by check_last_ranks */
         if (!t->must_promote_ranks || told) continue;
         if (turns_over(v))
             finding_warning(draft->findings, blame(draft, "mustPromote"),
@@ -158,7 +160,7 @@ static void check_must_promote(Draft *draft) {
     }
 }
 
-/* Warns of a piece of the array that stands where its kind may not go. */
+/* Warns of a piece that the array puts outside the region of its type. */
 static void check_regions(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int square = 0; square < v->squares; square++) {
@@ -170,7 +172,7 @@ static void check_regions(Draft *draft) {
     }
 }
 
-/* Warns of a kind that has squares for its first moves and no first moves. */
+/* Warns of a type that has home squares but no first moves. */
 static void check_homes(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
@@ -212,7 +214,8 @@ static void check_flip(Draft *draft) {
                             arg_text(v->types[type].id));
 }
 
-/* Warns of a kind that is never in the game; what others promote to is no finding of its own. */
+/* Warns of a type that never enters the game. A type that others promote to is not reported,
+ * because the warning is about those. */
 static void check_absent(Draft *draft, int type, const Reach *reach) {
     const PieceType *t = &draft->v.types[type];
     if (is_renamed(draft, type) || is_left_out(draft, type) || t->unpromoted ||
@@ -229,7 +232,7 @@ static void check_absent(Draft *draft, int type, const Reach *reach) {
     }
 }
 
-/* Warns of a piece that can move and never promotes, though it has what to promote to. */
+/* Warns of a piece that can move and has a face to promote to, but never promotes. */
 static void check_promotion(Draft *draft, int type) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];
@@ -244,7 +247,7 @@ static void check_promotion(Draft *draft, int type) {
         finding_warning(draft->findings, blame(draft, "promoZone"), MSG_ZONE_EMPTY);
 }
 
-/* On how many of the farthest ranks it cannot stay what it is. */
+/* The number of farthest ranks on which a piece must promote. */
 static int forced_ranks(const HenkaVariant *v, const PieceType *t) {
     int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
     if (v->promotion_forced && (t->promoted || t->choice_count)) return v->zone_ranks;
@@ -255,20 +258,22 @@ static int forced_ranks(const HenkaVariant *v, const PieceType *t) {
     return v->zone_ranks;
 }
 
-/* Does a piece that only goes forward come to the last rank, and can nothing be done about it? On a
- * single file all are in each other's way, and a goal is reached. */
+/* Can the piece reach the last rank and have no move there? It cannot promote, since this is asked
+ * of pieces that only move forward. Boards of one file are not checked, because there pieces block
+ * each other. A piece with a goal wins when it arrives. */
 static bool stays_stuck(const Draft *draft, int type, const Reach *reach) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];
     bool promotable = t->promoted || t->choice_count, wins = t->goal[0] || t->goal[1];
-    for (int i = 1; i <= v->type_count; i++) /* told of as a face that nothing promotes to */
+    for (int i = 1; i <= v->type_count; i++) /* `+X` without a partner gets its own warning */
         promotable |= *v->types[i].id == '+' && !strcmp(v->types[i].id + 1, t->id);
     return !promotable && !wins && !t->royal && v->files > 1 && !is_renamed(draft, type) &&
            reach->ranks >> (v->ranks - 1) & 1;
 }
 
-/* Pieces that are never in the game or never move, promotions that cannot happen, and pieces that
- * only go forward and so get stuck where nothing makes them promote. */
+/* Warns of pieces that never enter the game or never move, of promotions that never happen, and of
+ * pieces that only move forward and get stuck on the last ranks because no rule makes them
+ * promote. */
 static void check_moves(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     Reach reach[MAX_TYPES];
@@ -280,7 +285,7 @@ static void check_moves(Draft *draft) {
         int least = reach[type].least_forward;
         bool promotable = t->promoted || t->choice_count;
         if (!reach[type].ranks) check_absent(draft, type, reach);
-        if (!t->power.term_count) continue; /* without moves, as it is written */
+        if (!t->power.term_count) continue; /* the author gave it no moves */
         if (!reach[type].moves_at_all)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES,
                             arg_text(t->id));
@@ -299,7 +304,8 @@ static void check_moves(Draft *draft) {
     }
 }
 
-/* The keys about drops: those of the section of holdingsType, but for itself. */
+/* Warns of keys about drops in a game without drops: those in the section of holdingsType, except
+ * holdingsType. */
 static void check_idle_drops(Draft *draft) {
     bool inside = false;
     const Key *key;
@@ -312,7 +318,7 @@ static void check_idle_drops(Draft *draft) {
 }
 
 /* Rules about checkmate contradict a game in which the royal is captured. */
-/* told: what is wrong with the royals was told, and perhaps makes the rule another. */
+/* told: an error about royals was reported, which may be the cause of these errors. */
 static void check_royal_rule(Draft *draft, bool told) {
     const HenkaVariant *v = &draft->v;
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)
@@ -326,7 +332,7 @@ static void check_royal_rule(Draft *draft, bool told) {
         if (!in_force[i]) continue;
         finding_error(draft->findings, blame(draft, about_checks[i]), MSG_KEY_CHECKS_NEED_CHECKMATE,
                       arg_text(about_checks[i]));
-        told = true; /* of the others it is the same cause */
+        told = true; /* the others have the same cause */
     }
     if (draft->v.royal == ROYAL_NONE && draft->v.may_pass)
         finding_error(draft->findings, blame(draft, "pass"), MSG_KEY_PASS_NEEDS_ROYAL);
@@ -344,7 +350,8 @@ static void check_hands(Draft *draft) {
         finding_error(draft->findings, blame(draft, "dropFaces"), MSG_KEY_DROP_FACES_NEEDS_HANDS);
 }
 
-/* Warns where pieces promote to what is in hand, and nothing is or comes there. */
+/* Warns if pieces promote only to pieces in hand, but the hands are empty and captured pieces leave
+ * the game. */
 static void check_stock(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     MessageArg ids[MAX_TYPES];
@@ -379,8 +386,8 @@ static void check_names(Draft *draft) {
         }
 }
 
-/* Pieces whose moves have so many ways that finding them takes longer than all else: those that
- * ship have up to 20,000. */
+/* Warns of pieces with so many paths that generating their moves dominates the work. The most in a
+ * shipped game is 20,000. */
 static void check_speed(Draft *draft) {
     enum { SLOW = 30000 };
     const HenkaVariant *v = &draft->v;
@@ -398,7 +405,8 @@ static void check_speed(Draft *draft) {
     }
 }
 
-/* Warns of a royal that becomes what is none: in diagrams the first lines promote, royal or not. */
+/* Warns of a royal that promotes to a piece that is not royal. This happens in diagrams, where the
+ * first lines promote even if they are royal. */
 static void check_royal_becomes(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; v->royal == ROYAL_CHECKMATE && type <= v->type_count; type++) {
@@ -413,7 +421,7 @@ static void check_royal_becomes(Draft *draft) {
     }
 }
 
-/* Nobody can lose by a royal: then somebody has to win otherwise. */
+/* In a game without royals another rule must let a side win. Warns if there is none. */
 static void check_winnable(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     const HenkaVariant *v = &draft->v;
@@ -434,8 +442,8 @@ static void check_winnable(Draft *draft) {
                         ARG_SAY(sides[wins[0]]));
 }
 
-/* All of this may follow from an error that was reported already, and a warning from an error
- * here. */
+/* The checks after a `return` are skipped because their findings could follow from an error
+ * above. */
 void checks_run(Draft *draft) {
     const int *errors = &draft->findings->fatal_count;
     if (*errors) return;

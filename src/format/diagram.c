@@ -1,5 +1,5 @@
-/* The move diagram: a power followed leg by leg over an empty board on which any square may turn
- * out to hold what a leg asks for. */
+/* Makes the move diagram of a type: follows its power leg by leg from the centre of an empty board,
+ * and assumes of each square whatever the leg needs there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,25 +9,26 @@
 
 enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
 
-/* What happened on the way; part of a path's state. */
+/* Features of a path so far; part of the state of a search. */
 enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 
-/* The diagram of a kind in the making. */
+/* The diagram of a type while it is made. */
 typedef struct Drawing {
-    int reach_x, reach_y; /* squares shown to each side, and forward and back */
-    int half;             /* ranks of each side's half of the board */
-    const Term *term;     /* being followed */
-    int steps;            /* steps that may still be taken: a bound on the work for any power */
-    uint8_t *seen;        /* bit of passes, direction: by leg and square */
+    int reach_x, reach_y; /* greatest distance of a shown square, sideways and forward or back */
+    int half;             /* number of ranks in a side's half of the board */
+    const Term *term;     /* the term that is followed */
+    int steps;            /* number of steps left: bounds the work for any power */
+    uint8_t *seen;        /* visited states, a bit for each passed and direction, by leg and
+                             square */
     uint8_t marks[SIDE][SIDE]; /* [y + REACH][x + REACH]: HENKA_MARK_... */
 } Drawing;
 
-/* Where a path has come to. */
+/* A state of the search: where a path is after some legs. */
 typedef struct Trail {
-    int x, y;      /* from the origin: to the right, forward */
-    int direction; /* of the leg before, 0..7 */
-    int leg;       /* the next one */
-    int passed;    /* bits: PASSED_... */
+    int x, y;      /* relative to the origin, to the right and forward */
+    int direction; /* of the previous leg, 0..7 */
+    int leg;       /* index of the next leg */
+    int passed;    /* bits PASSED_... */
 } Trail;
 
 static bool off_board(const Drawing *d, int x, int y) {
@@ -37,7 +38,8 @@ static void mark(Drawing *d, int x, int y, int kinds) {
     d->marks[y + REACH][x + REACH] |= (uint8_t)kinds;
 }
 
-/* Takes a neighbour and comes straight back: seen from where it stands, not a journey. */
+/* Does the term take a neighbour and return to its square? The diagram shows this as a capture
+ * without moving. */
 static bool is_peck(const Term *t, int leg) {
     if (leg + 1 >= t->leg_count) return false;
     const Leg *take = &t->legs[leg], *back = take + 1;
@@ -63,7 +65,7 @@ static int end_kinds(uint8_t modes) {
            (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN | LEG_EN_PASSANT) ? HENKA_MARK_CAPTURE : 0);
 }
 
-/* A path of several legs whose joints are all empty squares. */
+/* Does the path have several legs with only empty squares between them? */
 static bool is_walk(const Term *t) {
     if (t->leg_count < 2) return false;
     for (int i = 0; i < t->leg_count - 1; i++)
@@ -88,8 +90,8 @@ static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
         mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
 }
 
-/* Kinds of the square where a burning path has come to rest: its landing leg says whether it may
- * be empty. */
+/* Marks the last square of a path that burns. Its landing leg says whether the square may be
+ * empty. */
 static void end_burn(Drawing *d, const Trail *trail, uint8_t landing, uint8_t last) {
     if (!trail->x && !trail->y) return;
     int kinds = HENKA_MARK_BURN;
@@ -115,7 +117,8 @@ static void draw_peck(Drawing *d, const Trail *trail, int direction) {
                  t->legs[t->leg_count - 1].modes);
 }
 
-/* A joint: what stands there decides what this path passes. */
+/* Follows the path on from the end of a leg that is not the last. The leg's condition there adds to
+ * `passed`. */
 static void draw_joint(Drawing *d, const Leg *leg, const Trail *at) {
     Trail next = *at;
     if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y))
@@ -146,7 +149,8 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
                                           abs(trail.y) > t->conditions.total_range * term_leap(t)))
             return;
-        /* How long the leg before was is not followed: any length counts as the same. */
+        /* The length of a leg is not part of the state: paths that differ only in it count as the
+         * same. */
         if (leg_may_end(leg, step, step)) (last ? end_path : draw_joint)(d, leg, &trail);
         if (leg->bend)
             heading =

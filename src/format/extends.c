@@ -7,20 +7,21 @@
 
 #include <string.h>
 
-/* A text and those below it. */
+/* A text and the texts below it, each extended by the one before. */
 typedef struct Chain {
-    Arena *arena;               /* what is made here lies in it */
-    Findings *findings;         /* of the whole text */
-    Slice given;                /* the whole text as it was given */
-    Slice names[EXTENDS_DEPTH]; /* of the texts that are read, from the second on */
-    Slice texts[EXTENDS_DEPTH]; /* theirs; [0] the given one without those it carries */
-    int count;                  /* of texts */
-    bool broken;                /* the last one extends another, which is not there */
+    Arena *arena;               /* allocates the joined items */
+    Findings *findings;         /* of all texts */
+    Slice given;                /* the given text, with the texts that it carries */
+    Slice names[EXTENDS_DEPTH]; /* names of the extended texts; [0] unused */
+    Slice texts[EXTENDS_DEPTH]; /* [0] the given text without those it carries, then the extended
+                                   texts */
+    int count;                  /* entries of texts */
+    bool broken;                /* the last text extends one that was not found */
 } Chain;
 
 /* ---- texts that a text carries */
 
-/* The first line from here on that begins with this key; the end when there is none. */
+/* The first line from `at` on that begins with this key; `end`: none. */
 static const char *line_with(const char *at, const char *end, const char *key) {
     size_t length = strlen(key);
     while (at < end) {
@@ -68,7 +69,7 @@ static bool shipped_find(Slice name, Slice *text) {
 
 /* ---- one text after the other */
 
-/* The item that says what the text extends, which none of a choice does; NULL: nothing. */
+/* The item `extends` outside the choices; NULL: the text extends nothing. */
 static const Item *extends_item(const Items *items) {
     for (int i = 0; i < items->count; i++) {
         const Item *item = &items->list[i];
@@ -94,8 +95,8 @@ static void name_unknown(Chain *chain, const Item *item) {
         finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN, arg_slice(item->value));
 }
 
-/* The text that the last one extends. false: it has none, or none that can be read; the latter is
- * reported. */
+/* Adds the text that this item names to the chain. Returns false after reporting an error: the text
+ * is unknown, or extends itself, or the chain is too long. */
 static bool chain_grow(Chain *chain, const Item *item) {
     Slice text = {"", 0};
     for (int i = 1; i < chain->count; i++)
@@ -118,12 +119,13 @@ static bool chain_grow(Chain *chain, const Item *item) {
     return true;
 }
 
-/* What a text says of itself, and not of the game's rules: another game has texts of its own. */
+/* Does the item describe the game without being a rule, such as its author or its name? Such items
+ * of an extended text are dropped, because the new game has its own. */
 static bool is_about(const Item *item) {
     return item->key && (item->key->kind == KEY_TEXT || key_is(item->key, "name"));
 }
 
-/* What the texts say together: the settings and the items of the lower one first. */
+/* Joins the items and settings of two texts, those of the lower one first. */
 static void items_join(Arena *arena, Items *lower, const Items *upper) {
     Items joined = *upper;
     joined.room = lower->count + upper->count + 1;
@@ -146,7 +148,8 @@ static void items_join(Arena *arena, Items *lower, const Items *upper) {
     *lower = joined;
 }
 
-/* Settings of both: no name twice, and not more than there may be. */
+/* Reports settings of the upper text that have the name of one in the lower text, or that are
+ * beyond the limit. */
 static void settings_check(Chain *chain, Items *lower, const Items *upper) {
     for (int i = 0; i < upper->setting_count; i++) {
         Setting *setting = &upper->settings[i];
@@ -168,16 +171,17 @@ static const char *whole_text(Chain *chain) {
     return given;
 }
 
-/* Reads the texts of the chain from the given one down, each into items of its own. */
+/* Reads the texts from the given one down, each into its own items. */
 static void chain_read(Chain *chain, Items read[EXTENDS_DEPTH]) {
     Findings *findings = chain->findings;
     for (int i = 0; i < chain->count; i++) {
         reader_items(chain->arena, chain->texts[i].at, (size_t)chain->texts[i].length, i, &read[i],
-                     findings); /* as long as the whole at most, which is not too long */
+                     findings); /* a part of the given text is not longer than the whole, so it is
+                                   not too long */
         const Item *item = extends_item(&read[i]);
         bool grown = item && chain_grow(chain, item);
         chain->broken = item && !grown;
-        if (chain->broken) read[i].lost_pieces = true; /* those of the text that is not there */
+        if (chain->broken) read[i].lost_pieces = true; /* the missing text's pieces */
         if (!grown) continue;
         if (!i) findings->extends = item->at;
         findings->below[i + 1] =

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same at the same place, or that and the setting it was found with. */
+/* Is `at` the known error, or the known error with the name of a choice added? */
 static bool begins_like(const HenkaError *known, const HenkaError *at) {
     return known->line == at->line && known->column == at->column &&
            !strncmp(known->message, at->message, strlen(at->message));
@@ -25,7 +25,8 @@ static bool is_wrong(const Findings *findings, const HenkaError *at) {
     return false;
 }
 
-/* What stands in a text that is extended is said where that is. */
+/* Moves a finding of an extended text to the `extends` of the given text. The message names the
+ * extended text, line and column. */
 static void say_below(const Findings *findings, Place place, HenkaError *at) {
     int below = (LINES_BELOW - place.line) / LINES_BELOW;
     error_say(at, findings->extends.line, findings->extends.column, MSG_IN_EXTENDED,
@@ -43,7 +44,7 @@ static void make_room(Findings *findings) {
 }
 
 void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {
-    enum { FINDINGS = 1000, STEPS = 200 }; /* more findings help nobody; one error is always kept */
+    enum { FINDINGS = 1000, STEPS = 200 }; /* more are dropped; the first error is kept */
     bool fatal = kind == FINDING_ERROR;
     HenkaDiagnostic entry = {.fatal = fatal, .note = kind == FINDING_NOTE};
     findings_spend(findings, STEPS + findings->count);

@@ -83,7 +83,7 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
-/* The beginning of a longer key: `holdings`. */
+/* The key of which the name is a beginning: `holdings`. NULL: none. */
 static const char *key_begun(Slice name) {
     for (const Key *key = keys; name.length >= 3 && key < keys + KEY_COUNT; key++) {
         int same = 0;
@@ -94,16 +94,16 @@ static const char *key_begun(Slice name) {
     return NULL;
 }
 
-/* With the same letter, or with the same two the other way round. */
+/* Do the words begin with the same letter, or with two letters exchanged? */
 static bool begin_alike(Slice a, const char *b) {
     return ascii_lower(a.at[0]) == ascii_lower(b[0]) ||
            (a.length > 1 && ascii_lower(a.at[0]) == ascii_lower(b[1]) &&
             ascii_lower(a.at[1]) == ascii_lower(b[0]));
 }
 
-/* A suggestion of more than one byte's difference must begin alike. Of two as near, the one with
- * the same first letter; before those that differ by more than one byte, a key that begins with the
- * whole word. */
+/* A suggestion that differs by more than one byte must begin like the name. Among equally near
+ * keys, one with the same first letter wins. A key that begins with the whole name wins against
+ * keys that differ by more than one byte. */
 const char *key_nearest(Slice name) {
     const char *best = NULL, *begun = key_begun(name);
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
@@ -141,8 +141,8 @@ void keys_set_standard(Draft *draft) {
         if (key->kind == KEY_NUMBER || key->kind == KEY_WORD) field_set(draft, key, key->standard);
 }
 
-/* The value without its last letter, where that is the first one of a key that was unknown without
- * it: `promoZone=1m axPromote=1`. Length 0: it is not. */
+/* The value without its last letter, if that letter is the first of the unknown key that follows,
+ * as in `promoZone=1m axPromote=1`. Length 0: it is not. */
 static Slice value_without_slip(const Draft *draft, Slice value) {
     for (int i = 0; i < draft->items->lost_key_count; i++)
         if (value.length && value.at[value.length - 1] == *draft->items->lost_keys[i])
@@ -150,8 +150,8 @@ static Slice value_without_slip(const Draft *draft, Slice value) {
     return (Slice){value.at, 0};
 }
 
-/* A value is refused; slipped: the unknown key behind it was told, which is the cause. A value with
- * a piece's colons has swallowed a piece. */
+/* Refuses a value. slipped: a blank slipped by one letter, so the unknown key behind it is the
+ * cause and was reported already. A value with two colons or more has swallowed a piece line. */
 static void value_refused(Draft *draft, const Item *item, bool slipped, const Message *message) {
     int colons = 0;
     for (int i = 0; i < item->value.length; i++) colons += item->value.at[i] == ':';
@@ -176,8 +176,9 @@ static void read_number(Draft *draft, const Item *item) {
                                   arg_number(key->high), arg_slice(item->value)));
 }
 
-/* One way to write one of the words: cut at `,` and `|`. Returns where the next starts; steps on
- * when a new place begins. */
+/* Cuts the next word of a list of words. Words between commas mean the same value, and `|`
+ * separates values. Returns where the next word starts, and increments *place if it belongs to the
+ * next value. */
 static const char *word_next(const char *at, Slice *word, int *place) {
     const char *end = at + strcspn(at, ",|");
     *word = (Slice){at, (int)(end - at)};
@@ -271,7 +272,7 @@ static bool repeats(const Key *key) {
     return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;
 }
 
-/* Did this key stand before it already? */
+/* Has the same key stood before this item, in the same choice and text? */
 static bool is_twice(const Draft *draft, const Item *item) {
     if (!item->key || repeats(item->key)) return false;
     for (const Item *first = draft->items->list; first < item; first++)
@@ -281,7 +282,8 @@ static bool is_twice(const Draft *draft, const Item *item) {
     return false;
 }
 
-/* Of keys that stand twice one after another only the first is told: they were pasted twice. */
+/* Does the item follow directly on a repeated key? Then both were pasted twice, and only the first
+ * is reported. */
 static bool follows_twice(const Draft *draft, const Item *item) {
     const Item *before = item - 1;
     while (before >= draft->items->list && before->key && repeats(before->key)) before--;
@@ -295,7 +297,7 @@ void key_read_value(Draft *draft, const Item *item) {
     bool twice =
         first && first->option == item->option && first->below == item->below && !repeats(key);
     if (twice && draft->key_bad[key - keys])
-        return; /* the first one was refused: that is to be mended */
+        return; /* the author must correct the first one, which was refused */
     *seen = item;
     draft->key_bad[key - keys] |= item->cut;
     if (item->cut) return;
@@ -325,7 +327,7 @@ void key_read_value(Draft *draft, const Item *item) {
                       ARG_SAY(key->foreign));
         draft->lost_pieces |= memchr(item->value.at, ':', (size_t)item->value.length) != NULL;
         break;
-    case KEY_DRAWS: /* told of once for the whole text: parse.c */
+    case KEY_DRAWS: /* reported once for the whole text, by parse.c */
     case KEY_SECTION:
         break;
     }
@@ -391,7 +393,7 @@ void key_standard(Out *out, const Key *key) {
     if (word.length) out_format(out, "%.*s", word.length, word.at);
 }
 
-/* `|` would end the cell of the table. */
+/* Writes a key's help as a cell of a table, in which `|` must be escaped. */
 static void document_help(Out *out, const Key *key) {
     out_text(out, " | ");
     for (const char *c = key->help; *c; c++) {

@@ -5,21 +5,23 @@
 
 #include <string.h>
 
-/* What goes with all it holds. */
+/* Elements that are removed with their content. */
 enum { BODIES = 3 };
 static const char *const bodies[BODIES][2] = {
     {"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}};
 
 typedef struct Markup {
-    const char *at, *end;      /* what is left to read */
-    const char *text;          /* as given */
-    char *out;                 /* the text without markup */
-    uint32_t *origin;          /* [length]: where in `text` each byte of out comes from */
-    size_t length;             /* of out */
-    const char *first_tag;     /* in `text`, NULL: none yet */
-    bool endless[BODIES];      /* no such body ends from here on */
-    const char *no_tag_before; /* no tag ends before this end of a line */
-    bool comment;              /* in a comment of the game's own text, where only <br> counts */
+    const char *at, *end;      /* the rest to read */
+    const char *text;          /* the given text */
+    char *out;                 /* the text without markup so far */
+    uint32_t *origin;          /* [length]: for each byte of out, the offset in `text` it was made
+                                  from */
+    size_t length;             /* bytes in out */
+    const char *first_tag;     /* in `text`; NULL: none yet */
+    bool endless[BODIES];      /* by body: the rest of the text has no end of one */
+    const char *no_tag_before; /* no tag ends before this line end */
+    bool comment;              /* the rest of the line is a comment of the game's text: only <br> is
+                                  a tag there */
 } Markup;
 
 static bool starts(const char *at, const char *end, const char *word) {
@@ -42,8 +44,8 @@ static bool tag_starts(const char *at, const char *end) {
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 static bool is_name(char c) { return ascii_is_letter(c) || ascii_is_digit(c) || c == '-'; }
 
-/* Past a tag of a name and attributes, over lines and with any sign between quotation marks; NULL:
- * what begins here is none. */
+/* The end of a tag: a name and attributes, which may span lines and hold any sign inside quotation
+ * marks. NULL: it is not a tag. */
 static const char *tag_end(const char *at, const char *end) {
     for (at++; at < end && (is_name(*at) || *at == '/'); at++) {}
     while (at < end && *at != '>') {
@@ -62,14 +64,14 @@ static const char *tag_end(const char *at, const char *end) {
     return at < end ? at + 1 : NULL;
 }
 
-/* Past the next `>` of this line, NULL when there is none: what browsers take for a tag all the
- * same. */
+/* The place after the next `>` of the line, or NULL. Browsers take this for the end of a tag even
+ * if it is not well formed. */
 static const char *tag_end_on_line(const char *at, const char *end) {
     while (at < end && *at != '>' && *at != '\n') at++;
     return at < end && *at == '>' ? at + 1 : NULL;
 }
 
-/* The names of tags that stand around and in texts of games. */
+/* The names of tags that web pages have around and inside the text of a game. */
 static const char *const inline_names[] = {"a",      "b",   "big", "code",  "em",   "font",
                                            "i",      "kbd", "s",   "small", "span", "sub",
                                            "strong", "sup", "tt",  "u",     "wbr"};
@@ -89,13 +91,13 @@ static bool tag_is_named(const char *at, const char *end, const char *const name
     return false;
 }
 
-/* Does this tag only say how the words in it look? */
+/* Does the tag only style the words inside it, such as `<b>`? */
 static bool tag_is_inline(const char *at, const char *end) {
     return tag_is_named(at, end, inline_names, sizeof inline_names / sizeof *inline_names);
 }
 
-/* Past the tag; NULL: what begins here is none. Only tags with a name of HTML go over lines, for
- * `<` may be a slip of whoever writes, and a `>` stand in a line below. */
+/* The end of the tag at this place; NULL: it is not a tag. Only tags with a name of HTML may span
+ * lines, because a `<` may be a typing error, and a `>` may stand in a later line. */
 static const char *tag_past(const char *at, const char *end) {
     const char *past = tag_end(at, end);
     if (!past || tag_is_inline(at, end) ||
@@ -105,8 +107,8 @@ static const char *tag_past(const char *at, const char *end) {
     return NULL;
 }
 
-/* Past what a comment, a script or a style holds and the tag that ends it; NULL when none begins
- * here, or it has no end. */
+/* The end of a comment, script or style that starts here; NULL: none starts here, or it has no
+ * end. */
 static const char *body_end(Markup *markup) {
     for (int i = 0; i < BODIES; i++) {
         if (markup->endless[i] || !starts(markup->at, markup->end, bodies[i][0])) continue;
@@ -119,7 +121,8 @@ static const char *body_end(Markup *markup) {
 
 /* ---- entities */
 
-/* The number of `&#65;` or `&#x41;`; -1 when it is none, or no character a text may hold. */
+/* The character of `&#65;` or `&#x41;`; -1: it is not such an entity, or a text may not hold the
+ * character. */
 static long number_entity(const char *at, const char *end, const char **past) {
     int base = at < end && ascii_lower(*at) == 'x' ? 16 : 10, digits = 0;
     long number = 0;
@@ -136,7 +139,7 @@ static long number_entity(const char *at, const char *end, const char **past) {
     return control || none ? -1 : number;
 }
 
-/* The character an entity stands for, -1 when this is none we know. */
+/* The character that an entity stands for; -1: unknown. */
 static long entity(const char *at, const char *end, const char **past) {
     static const struct {
         const char *text;
@@ -193,7 +196,8 @@ static bool tag_take(Markup *markup) {
     return true;
 }
 
-/* `#` and `//` at the start of a line or after a blank. */
+/* Does a comment of the game's text start here: `#` or `//` at the start of a line or after a
+ * blank? */
 static bool comment_starts(const Markup *markup) {
     const char *at = markup->at;
     char before = markup->length ? markup->out[markup->length - 1] : '\n';
@@ -201,8 +205,8 @@ static bool comment_starts(const Markup *markup) {
            (*at == '#' || (at + 1 < markup->end && at[0] == '/' && at[1] == '/'));
 }
 
-/* A blank of pages that is no space, or a character that nobody sees. Returns its length, 0: it is
- * neither; character: what stands for it, 0 for nothing. */
+/* The length of the blank of web pages or invisible character that starts here; 0: neither.
+ * character: its replacement, 0 for none. */
 static int unseen(const char *at, const char *end, long *character) {
     static const struct {
         const char *bytes;

@@ -1,8 +1,10 @@
-/* markup - the text of a game as a page or a post shows it: HTML taken out, entities put in.
+/* markup - turns the text of a game as copied from a web page or a forum post into plain text:
+ * removes HTML and replaces entities.
  *
- * Shapes   A tag around words (`<b>`) leaves nothing, every other tag a line end, for `<br>` and
- *          `<p>` end lines. Comments, scripts and styles go with what stands in them. `&nbsp;` and
- *          the no-break space are blanks. What is no tag and no entity stays: `a < b`, `Q & A`.
+ * Shapes   A tag around words (`<b>`) is removed. Every other tag becomes a line end, because
+ *          `<br>` and `<p>` end lines. Comments, scripts and styles are removed with their content.
+ *          `&nbsp;` and the no-break space become blanks. Signs that are neither tag nor entity
+ *          stay: `a < b`, `Q & A`.
  */
 #ifndef HENKA_FORMAT_MARKUP_H
 #define HENKA_FORMAT_MARKUP_H
@@ -15,13 +17,14 @@
 typedef struct Plain {
     const char *text;
     size_t length;
-    const uint32_t *origin; /* by byte of text and its end: where it stood; NULL: in its place */
-    const char *first_tag;  /* in the text as given, NULL: there is none */
+    const uint32_t *origin; /* by byte of the plain text and its end: offset in the given text;
+                               NULL: the offsets are the same */
+    const char *first_tag;  /* in the given text; NULL: there is none */
 } Plain;
 
 Plain markup_remove(Arena *, const char *text, size_t length);
-/* Writes text so that markup_remove gives it back: `&` and `<` that would be read as markup are
- * written as entities. */
+/* Writes text so that reading it with markup_remove restores it: a `&` or `<` that would be read as
+ * markup is written as an entity. */
 void markup_write(Out *, const char *text, size_t length);
 
 #endif

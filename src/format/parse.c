@@ -1,5 +1,5 @@
-/* parse - text to a checked, frozen variant; the other choices of every setting are tried too, so
- * that a file is right as a whole. */
+/* parse - reads a text into a checked, frozen variant. The choices that are not in force are tried
+ * too, so a file without errors has none in any of its choices. */
 #include "format/draft.h"
 #include "format/extends.h"
 #include "format/values.h"
@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-/* Steps that a text may cost where nobody says (base/budget.h): the shipped games take 0.2 to 1.2
- * million. */
+/* Steps that a text may cost if the caller gives no budget (base/budget.h). The shipped games take
+ * 0.2 to 1.2 million. */
 enum { PARSE_STEPS = 8000000 };
 #include <string.h>
 
@@ -17,7 +17,7 @@ enum { PARSE_STEPS = 8000000 };
 
 static const Place nowhere = {0, 0};
 
-/* The names as arguments of a message, and how many. */
+/* Fills in the names of the options as arguments of a message and returns their number. */
 static size_t name_settings(const Items *items, MessageArg names[MAX_OPTIONS]) {
     for (int i = 0; i < items->setting_count; i++) names[i] = arg_slice(items->settings[i].name);
     return (size_t)items->setting_count;
@@ -57,13 +57,15 @@ static void select_one(const Items *items, const char *text, int *selected, Find
                   arg_list(known, count));
 }
 
-/* Which choice of each option: by its place, the first by default. settings: "NAME=VALUE". */
+/* Sets the selected choice of each option, by index; the first is the default. settings:
+ * "NAME=VALUE". */
 static void options_select(const Items *items, const char *const *settings, size_t count,
                            int *selected, Findings *findings) {
     for (size_t i = 0; i < count; i++) select_one(items, settings[i], selected, findings);
 }
 
-/* The items in force, the ones always in force first; returns how many. out has room for all. */
+/* Lists the items in force, those outside of choices first, and returns their number. out has space
+ * for all items. */
 static int options_items(const Items *items, const int *selected, const Item **out) {
     int count = 0;
     for (int option = -1; option < items->setting_count; option++)
@@ -79,7 +81,7 @@ static const char *keep(Arena *arena, Slice text) {
     return arena_text(arena, text.at, (size_t)text.length);
 }
 
-/* Copies names, choices and what is selected into the variant. */
+/* Copies the options with their choices and the selected values into the variant. */
 static void options_keep(const Items *items, const int *selected, HenkaVariant *v, Arena *arena) {
     v->option_count = items->setting_count;
     for (int i = 0; i < items->setting_count; i++) {
@@ -118,7 +120,7 @@ static void draft_start(Draft *draft, Arena *arena, Findings *findings) {
     keys_set_standard(draft);
 }
 
-/* The keys that only draw, told once for the whole text. */
+/* Reports the keys that only concern drawing in one note for the whole text. */
 static void drawing_report(Parse *parse) {
     enum { NAMES = 64 };
     const Key *keys[NAMES];
@@ -145,7 +147,7 @@ static void titles(HenkaVariant *v) {
     if (v->repeat == REPEAT_NONE) v->repeat_count = 0;
 }
 
-/* Everything a set of choices makes of the text. */
+/* Reads the whole text with these choices into a new draft. */
 static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     enum { STEPS = 50000, STEPS_PER_ITEM = 100 };
     findings_spend(&parse->findings, STEPS + STEPS_PER_ITEM * parse->items.count);
@@ -173,10 +175,10 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
         pieces_royal_rule(draft);
         if (draft->format == 1) array_homes(draft);
         shuffle_array(draft);
-        value_unknown_report(draft); /* those that `shuffle` names */
+        value_unknown_report(draft); /* the ids in the value of `shuffle` */
         v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }
-    if (findings_exhausted(&parse->findings)) return draft; /* pieces may lack */
+    if (findings_exhausted(&parse->findings)) return draft; /* pieces may be missing */
     checks_run(draft);
     array_handicaps(draft);
     return draft;
@@ -214,7 +216,7 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     return v;
 }
 
-/* That the budget is spent, and at which kind's line most of it was. */
+/* Reports that the budget is spent, at the line of the piece type that used the most of it. */
 static void exhausted_report(Parse *parse, const Draft *draft) {
     Findings *findings = &parse->findings;
     int type = henka_budget_type(findings->budget);
@@ -253,8 +255,8 @@ static void memory_report(HenkaReport *report) {
     report->count = report->fatal_count = 1;
 }
 
-/* Everything is made in two arenas, so that there is nothing else to free when memory runs out in
- * the middle. */
+/* All memory comes from two arenas, so that running out of memory at any point leaves nothing else
+ * to free. */
 static HenkaVariant *parse_caught(HenkaBudget *budget, const char *text, size_t length,
                                   const char *const *settings, size_t count, HenkaReport *report) {
     ArenaFailure failure;

@@ -1,5 +1,4 @@
-/* pieces - piece lines to types: ids, moves, who promotes to what, who is royal, what goes to hand.
- */
+/* pieces - makes types of piece lines: ids, moves, promotion, royals, hands. */
 #include "format/values.h"
 
 #include "base/ascii.h"
@@ -21,7 +20,7 @@ static bool same_id(Slice a, Slice b) {
     return true;
 }
 
-/* ---- lines, with the fields a chosen setting changes */
+/* ---- piece lines and the fields that a choice changes */
 
 static void line_take(PieceLine *line, const Item *item, bool overlay) {
     for (int i = 0; i < PIECE_FIELDS; i++) {
@@ -32,7 +31,8 @@ static void line_take(PieceLine *line, const Item *item, bool overlay) {
     }
 }
 
-/* The line a setting changes: the one with this id, or without an id the one with this name. */
+/* The line that a setting changes: the one with its id, or, if it has no id, the one with its
+ * name. */
 static PieceLine *line_meant(Draft *draft, const Item *item) {
     Slice id = item->fields[FIELD_ID], name = item->fields[FIELD_NAME];
     for (int i = 1; i <= draft->line_count; i++) {
@@ -55,14 +55,14 @@ static PieceLine *line_add(Draft *draft, const Item *item) {
     return &draft->lines[draft->line_count];
 }
 
-/* ---- a field too few or too many: squares stand where they cannot be */
+/* ---- a missing or extra field, so that squares stand in another field */
 
 static bool is_betza(Draft *draft, Slice text) {
     Power power;
     return text.length && betza_compile(draft->arena, text.at, (size_t)text.length, &power, NULL);
 }
 
-/* `FfW`, but not `K` or `kn`, which ids may look like. */
+/* Is it a word such as `FfW`, which can only be moves? `K` or `kn` may be ids. */
 static bool looks_like_moves(Draft *draft, Slice text) {
     bool small = false, capital = false;
     for (int i = 0; i < text.length; i++) {
@@ -77,14 +77,14 @@ static bool is_list(Slice squares) {
            memchr(squares.at, '-', (size_t)squares.length);
 }
 
-/* Moves that are none, or an id that is moves. */
+/* Are the moves no XBetza, or is the id rather moves? */
 static bool moves_are_shifted(Draft *draft, const PieceLine *line) {
     Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
     return moves.length && (looks_like_moves(draft, id) || !is_betza(draft, moves));
 }
 
-/* The field that squares stand in instead of their own, 0 when they stand in none. An image may be
- * called as a square is: then the fields before it must bear it out. */
+/* The field that holds squares while the field for squares is empty; 0: none. An image may be named
+ * like a square, so for the image other fields must be wrong too. */
 static int field_of_squares(Draft *draft, const PieceLine *line) {
     if (line->fields[FIELD_SQUARES].length) return 0;
     for (int i = FIELD_ID; i <= FIELD_IMAGE; i++) {
@@ -116,8 +116,8 @@ static bool fields_are_shifted(Draft *draft, const PieceLine *line) {
 
 /* ---- ids */
 
-/* As SFEN needs it: letters, digits after the first, `+` before a promoted face. Written in
- * capitals here. */
+/* Checks the form that SFEN needs: letters, digits after the first, `+` before a promoted face.
+ * Returns the id in capitals. */
 static const char *id_read(Draft *draft, Slice id, Place at) {
     int plus = id.length > 0 && *id.at == '+';
     bool good = id.length > plus && id.length <= plus + ID_LETTERS;
@@ -131,28 +131,28 @@ static const char *id_read(Draft *draft, Slice id, Place at) {
     return NULL;
 }
 
-/* The place of the first letter of a name from there on. */
+/* The index of the first letter of the name from `from` on. */
 static int letter_from(Slice name, int from) {
     while (from < name.length && !ascii_is_letter(name.at[from])) from++;
     return from;
 }
 
-/* The first line that has this id, NULL when none has. */
+/* The first line with this id; NULL: none. */
 static PieceLine *line_with_id(Draft *draft, const char *id) {
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].id && !strcmp(draft->lines[i].id, id)) return &draft->lines[i];
     return NULL;
 }
 
-/* A line that repeats a piece word for word is that piece: some diagrams do it to place them or to
- * count them apart. */
+/* Do both lines have the same name and moves? Then they describe one piece. Some diagrams repeat a
+ * line to place the piece, or to count it separately. */
 static bool same_piece(const PieceLine *a, const PieceLine *b) {
     return slice_same(a->fields[FIELD_NAME], b->fields[FIELD_NAME]) &&
            slice_same(a->fields[FIELD_BETZA], b->fields[FIELD_BETZA]);
 }
 
-/* An id nobody has, for a piece whose own is taken: with a second letter of its name, or with a
- * number. NULL: there is none. */
+/* A free id for a piece whose id is taken: its first letter with a second letter of the name, or
+ * with a number. NULL: all are taken. */
 static const char *id_free(Draft *draft, const char *taken, Slice name) {
     char text[8];
     int plus = *taken == '+', base = plus + 1, from = letter_from(name, 0) + 1;
@@ -169,7 +169,7 @@ static const char *id_free(Draft *draft, const char *taken, Slice name) {
     return NULL;
 }
 
-/* The id the line asks for: as written, or the first letter of the name. */
+/* The id that the line asks for: its field, or the first letter of the name. */
 static const char *id_wanted(Draft *draft, PieceLine *line) {
     Slice id = line->fields[FIELD_ID], name = line->fields[FIELD_NAME];
     int letter = letter_from(name, 0);
@@ -222,7 +222,8 @@ static void moves_fill(Draft *draft, PieceLine *line) {
 
 static void moves_missing(Draft *draft, const PieceLine *line) {
     Slice name = line->fields[FIELD_NAME];
-    /* Squares before it that end with a letter have taken that of its name, which is told there. */
+    /* If the line before ends in squares with a letter too many, that letter is the first of this
+     * name. It is reported there. */
     Slice before = line > draft->lines + 1 ? line[-1].fields[FIELD_SQUARES] : (Slice){"", 0};
     if (before.length && ascii_is_letter(before.at[before.length - 1]) && !slice_is(before, "none"))
         return;
@@ -235,7 +236,7 @@ static void moves_missing(Draft *draft, const PieceLine *line) {
         finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES);
 }
 
-/* Told once: what was not written and is played. */
+/* Warns once of ids and moves that the text does not have and that were filled by name. */
 void pieces_report_fillings(Draft *draft) {
     MessageArg pieces[MAX_TYPES];
     size_t count = 0;
@@ -256,10 +257,10 @@ void pieces_report_fillings(Draft *draft) {
 
 /* ---- one line to a type */
 
-/* The moves that were perhaps meant, where there are good ones: those of the piece that is known by
- * this name; without a small letter before the same as a capital (`fwW`), with the letter O for a
- * nought (`K02`), with the letter at the error or the one before it as a capital (`fw`). NULL:
- * there are none. */
+/* Suggests a correction of refused moves: the moves of a standard piece if the text is its name, or
+ * the moves without a small letter before the same capital (`fwW`), with the letter O for a zero
+ * (`K02`), or with the letter at the error or before it as a capital (`fw`). NULL: none of these is
+ * valid XBetza. */
 static const char *moves_near(Draft *draft, Slice betza, int column) {
     const StandardPiece *piece = betza.length > 2 ? standard_find(betza) : NULL;
     if (piece) return draft->v.files > 8 ? piece->wide_moves : piece->moves;
@@ -279,8 +280,8 @@ static const char *moves_near(Draft *draft, Slice betza, int column) {
     return NULL;
 }
 
-/* One term of a text of the first format: a range after `p` was one for each of the two parts of a
- * hop. `cpR3` becomes `pafcR3`; anything else stays. */
+/* Translates a term of the first format. There a range after `p` held for both parts of a hop, so
+ * `cpR3` becomes `pafcR3`. Other terms stay as they are. */
 static void term_as_before(Out *out, Slice mods, Slice rest) {
     bool ranged = rest.length > 1 && rest.at[1] >= '1' && rest.at[1] <= '9' &&
                   !(rest.length == 2 && rest.at[1] == '1') &&
@@ -295,7 +296,7 @@ static void term_as_before(Out *out, Slice mods, Slice rest) {
     out_bytes(out, rest.at, (size_t)rest.length);
 }
 
-/* Moves of a text of the first format in today's words (docs/decisions/020-first-format.md). */
+/* Translates the moves of a text of the first format (docs/decisions/020-first-format.md). */
 static Slice moves_as_before(Draft *draft, Slice betza) {
     size_t cap = (size_t)betza.length * 3 + 1;
     char *text = arena_take(draft->arena, cap);
@@ -348,8 +349,8 @@ static int type_with_id(const Draft *draft, const char *id) {
     return 0;
 }
 
-/* Reports one error at most. false: the line was refused, and its fields may not be what they
- * seem. */
+/* Makes a type of the line, or finds the type that it repeats, and reports at most one error.
+ * Returns false if the line is refused. Its fields may then be wrong too. */
 static bool line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
@@ -373,7 +374,8 @@ static bool line_is_refused(Draft *draft, const PieceLine *line) {
     return line->refused || fields_are_shifted(draft, line);
 }
 
-/* Lines from `first` on get moves and ids. Those written come before those made of the names. */
+/* Gives moves and ids to the lines from `first` on. Ids of the text come before those made from
+ * names, so that they are taken first. */
 static void lines_complete(Draft *draft, int first) {
     for (int i = first; i <= draft->line_count; i++) {
         PieceLine *line = &draft->lines[i];
@@ -390,7 +392,8 @@ static void lines_complete(Draft *draft, int first) {
         draft->lost_pieces |= draft->lines[i].refused || !draft->lines[i].id;
 }
 
-/* Refuses a line that only changes fields of another, which is not there. */
+/* Refuses a line without a name, which can only change another line, because that line does not
+ * exist. */
 static void change_refuse(Draft *draft, const PieceLine *line) {
     Slice id = line->fields[FIELD_ID];
     if (!draft->lost_pieces && !draft->findings->trial_late) {
@@ -402,8 +405,8 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
     draft->lost_pieces = true;
 }
 
-/* Does the line say which squares are no part of the board, in the words of diagrams? It is no
- * piece, and not counted with the lines of pieces. */
+/* Does the line name squares that are not part of the board (`hole`, as in diagrams)? It is no
+ * piece line and is not counted among them. */
 static bool is_hole(const Item *item) {
     Slice name = item->fields[FIELD_NAME];
     return !item->key && !item->fields[FIELD_BETZA].length &&
@@ -416,13 +419,14 @@ static void hole_add(Draft *draft, const Item *item) {
     if (draft->hole_count < MAX_TYPES) draft->holes[draft->hole_count++] = item;
 }
 
-/* May it change a piece of a line before it: in a choice, and in a text that extends another? */
+/* May the item change an earlier piece line? Only items of a choice, and of a text that extends
+ * another, may. */
 static bool changes(const Draft *draft, const Item *item) {
     return item->option >= 0 || item->below < draft->items->lowest;
 }
 
-/* A piece line right after one that was refused, on the same line of the text, is perhaps the rest
- * of it. */
+/* Is the line on the same text line as a refused one directly before it? Then it is probably the
+ * rest of that one. */
 static bool goes_on(const Draft *draft, int number) {
     const PieceLine *line = &draft->lines[number], *last = line - 1;
     return number > 1 && last->refused && last->at[FIELD_NAME].line == line->at[FIELD_NAME].line;
@@ -467,7 +471,8 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
     if (!v->types[promoted].unpromoted) v->types[promoted].unpromoted = (uint8_t)plain;
 }
 
-/* Shogi style: line n to line n + promoOffset; past the last line to the first promoted one. */
+/* Promotion as in shogi: line n promotes to line n + promoOffset. Lines that would promote past the
+ * last line promote to the first promoted one. */
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
@@ -481,7 +486,7 @@ static void promote_by_offset(Draft *draft, int last) {
              draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
 }
 
-/* What diagrams offer where they do not say: of these pieces those that the game has. */
+/* The promotion choices of a diagram without promoChoice: the standard pieces that the game has. */
 static void choices_standard(Draft *draft, int last) {
     MessageArg ids[PROMOTION_CHOICES];
     ChoiceList *choices = &draft->promo_choices;
@@ -496,14 +501,16 @@ static void choices_standard(Draft *draft, int last) {
     for (int i = 0; i < choices->count; i++)
         ids[i] = arg_text(draft->v.types[choices->list[i].type].id);
     bool doubtful = draft->lost_pieces || key_doubtful(draft, "promoChoice");
-    bool zone = draft->v.zone_ranks > 0 || key_given(draft, "promoSquares"); /* else no promotion */
+    bool zone = draft->v.zone_ranks > 0 || key_given(draft, "promoSquares"); /* without a zone
+                                                                                nothing promotes */
     if (zone && choices->count && first->type && !draft->findings->trial_option && !doubtful)
         finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
                         arg_text(draft->v.types[first->type].id),
                         arg_list(ids, (size_t)choices->count));
 }
 
-/* An id with `+` says that a choice is a promoted face: in hand it is again what chose it. */
+/* If the id of a choice begins with `+`, it is a promoted face of this type, and turns back to it
+ * in hand. */
 static void choices_turn_back(HenkaVariant *v, int plain) {
     for (int i = 0; i < v->types[plain].choice_count; i++) {
         PieceType *chosen = &v->types[v->types[plain].choices[i].type];
@@ -512,9 +519,9 @@ static void choices_turn_back(HenkaVariant *v, int plain) {
     }
 }
 
-/* Gives the type its choices, which lie in the arena. One whose choices all depend on the hand, on
- * the rank or on both may find none; so may one that chooses to stay what it is, where it must
- * promote. */
+/* Gives the type its choices, which live in the arena. Records in promotion_may_lack whether the
+ * piece may find no choice that is allowed: all depend on the hand or the rank, or it may only stay
+ * what it is where it must promote. */
 static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choices, int count) {
     PieceType *type = &v->types[plain];
     bool always = false, stays = false;
@@ -531,10 +538,10 @@ static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choi
     type->choice_count = (uint8_t)count;
     if (!turns_over(v)) choices_turn_back(v, plain);
     if (!type->no_move_ranks && v->promote != PROMOTE_LAND && !stays)
-        type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
+        type->no_move_ranks = 1; /* as in chess, it must promote on the last rank */
 }
 
-/* Chess style: any of a few pieces. */
+/* Promotion as in chess: the piece becomes one of several types. */
 static void promote_by_choice(Draft *draft, int last) {
     HenkaVariant *v = &draft->v;
     ChoiceList *shared = arena_take(draft->arena, sizeof *shared);
@@ -560,7 +567,7 @@ static void promote_by_id(HenkaVariant *v) {
                 pair(v, plain, type);
 }
 
-/* Do pieces choose what to become, as they do in diagrams that say nothing else? */
+/* Do pieces promote by choice? In diagrams this is the default. */
 static bool chooses(const Draft *draft) {
     if (draft->promo_offset || key_given(draft, "promotes")) return false;
     return key_given(draft, "promoChoice") || key_given(draft, "promoChoiceOf") ||
@@ -573,12 +580,13 @@ static PromoteRule promote_rule(const Draft *draft) {
                                         PROMOTE_FLIP, PROMOTE_LAND, PROMOTE_TURN};
     if (draft->promotion == PROMOTION_AUTO && chooses(draft))
         return draft->format > 1 ? PROMOTE_LAND : PROMOTE_ZONE;
-    /* In diagrams, promoted pieces without hands are the sign of the large shogi variants. */
+    /* A diagram with promoted pieces and without hands is probably one of the large shogi variants,
+     * where pieces promote when they enter the zone. */
     bool enters = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
     return enters ? PROMOTE_ENTER : rules[draft->promotion];
 }
 
-/* How deep the zone is whose squares are listed one by one. */
+/* Number of ranks that a zone given by squares spans. */
 static int depth_of_squares(const HenkaVariant *v) {
     int ranks = 0;
     for (int side = 0; side < 2; side++)
@@ -624,7 +632,7 @@ void pieces_royal(Draft *draft) {
         if (v->types[type].royal) v->types[type].impasse_value = 0;
 }
 
-/* Marks what this kind may become on its way, itself too; it stays with its side. */
+/* Marks the type and all types that it may promote to while it stays on its side. */
 static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
     const PieceType *t = &v->types[type];
     if (!type || seen[type]) return;
@@ -634,8 +642,8 @@ static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
     for (int i = 0; i < t->choice_count; i++) becomes(v, t->choices[i].type, seen);
 }
 
-/* May this side have royals of several kinds at once? Not where it has one royal, which may only
- * become another, and nothing else becomes one. */
+/* May this side have royals of several types at once? Not if it starts with one royal, which may
+ * only promote, and no other piece becomes royal. */
 static bool royals_differ(const Draft *draft, int side) {
     const HenkaVariant *v = &draft->v;
     bool seen[MAX_TYPES] = {false};
@@ -667,7 +675,7 @@ void pieces_royal_rule(Draft *draft) {
         v->royal = ROYAL_CAPTURE;
 }
 
-/* What it was before all promotions; itself where they go round. */
+/* The type before all promotions; the type itself if promotions form a cycle. */
 static int first_face(const HenkaVariant *v, int type) {
     int face = type;
     for (int steps = 0; v->types[face].unpromoted; steps++) {
@@ -677,7 +685,7 @@ static int first_face(const HenkaVariant *v, int type) {
     return face;
 }
 
-/* Pieces that a side has in hand to promote to, and nothing else. */
+/* Is the type one that pieces promote to from the hand, without being dropped? */
 static bool in_stock(const HenkaVariant *v, int type) {
     for (int plain = 1; plain <= v->type_count; plain++)
         for (int i = 0; i < v->types[plain].choice_count; i++)
@@ -706,7 +714,7 @@ static void hand_order(Draft *draft) {
     }
 }
 
-/* Reports kinds that are to be promoted to out of the hand and that no hand ever holds. */
+/* Reports types that may only be promoted to from the hand but are never in hand. */
 static void check_choices_held(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     bool said[MAX_TYPES] = {false};
@@ -753,9 +761,10 @@ void pieces_goals(HenkaVariant *v) {
     v->wins_outright = v->goal_count || v->checks_to_win;
 }
 
-/* ---- who may jump whom */
+/* ---- jump ranks */
 
-/* A piece with a rank may not jump its equals and betters; what captureMatrix says stays. */
+/* A piece with a rank may not jump pieces of its own rank or higher. Entries by captureMatrix are
+ * kept. */
 void pieces_jump_ranks(HenkaVariant *v) {
     for (int mover = 1; mover <= v->type_count; mover++)
         for (int victim = 1; victim <= v->type_count; victim++) {

@@ -2,32 +2,33 @@
 
 #include "variant/piece.h"
 
-enum { FAR = 8, WIDE = 2 * FAR + 1 }; /* what a diagram shows to each side, and in all */
-enum { WALK_WORK = WIDE * WIDE / 4 }; /* of following one kind once, for findings_spend */
+enum { FAR = 8, WIDE = 2 * FAR + 1 }; /* shown to each side, and in all */
+enum { WALK_WORK = WIDE * WIDE / 4 }; /* steps to follow a type once */
 
-/* A kind's diagram, by dy + FAR: the dx + FAR it goes to, as bits. */
+/* A type's diagram as bit sets: a row for each dy + FAR, a bit for each dx + FAR. */
 typedef struct Steps {
     uint32_t empty[WIDE], takes[WIDE];
-    uint32_t stays[WIDE]; /* who stands there may be taken without going there */
-    bool unknown;         /* it may go farther than the diagram shows */
+    uint32_t stays[WIDE]; /* a piece there may be taken while the mover stays */
+    bool unknown;         /* it may reach squares beyond the diagram */
 } Steps;
 
-/* Where kinds get, found in rounds until one brings nothing new. */
+/* The search: rounds over all types, until a round adds nothing. */
 typedef struct ReachWalk {
-    const HenkaVariant *v;       /* whose pieces walk */
-    Reach *reach;                /* the caller's, by type: filled */
-    uint64_t ranks, files, zone; /* all of the board, and the promotion zone */
-    bool changed;                /* something was added in this round */
+    const HenkaVariant *v;       /* whose pieces are followed */
+    Reach *reach;                /* the result, by type, in the caller's array */
+    uint64_t ranks, files, zone; /* all ranks, all files, the promotion zone */
+    bool changed;                /* this round added something */
 } ReachWalk;
 
 static uint64_t shifted(uint64_t bits, int by) { return by < 0 ? bits >> -by : bits << by; }
 static uint64_t lowest(int count) { return ((uint64_t)1 << count) - 1; }
-/* The farthest ranks, so many. */
+/* The `count` farthest ranks. */
 static uint64_t farthest(const HenkaVariant *v, int count) {
     return count < v->ranks ? lowest(count) << (v->ranks - count) : lowest(v->ranks);
 }
 
-/* Does it leap beyond the diagram, go on after a leg, or over an edge that is joined to another? */
+/* May it leap beyond the diagram, continue there with another leg, or cross an edge of a cylinder
+ * or torus? */
 static bool goes_beyond(const HenkaVariant *v, const PieceType *t) {
     bool large = v->files > FAR + 1 || v->ranks > FAR + 1;
     for (int i = 0; i < t->power.term_count; i++) {
@@ -38,7 +39,7 @@ static bool goes_beyond(const HenkaVariant *v, const PieceType *t) {
     return false;
 }
 
-/* False: no memory. */
+/* Returns false if memory runs out. */
 static bool steps_draw(const Draft *draft, int type, Steps *steps) {
     const HenkaVariant *v = &draft->v;
     HenkaMark marks[WIDE * WIDE];
@@ -57,7 +58,8 @@ static bool steps_draw(const Draft *draft, int type, Steps *steps) {
 
 static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files);
 
-/* Once it is on the board it may be taken, and dropped by the other side. */
+/* Adds the squares where the type can be dropped. This is called when a piece first stands on the
+ * board, because it may then be captured. */
 static void dropped(ReachWalk *walk, int type) {
     const PieceType *t = &walk->v->types[type];
     if (!walk->v->hands || !type) return;
@@ -77,12 +79,13 @@ static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files) {
     if (first && !walk->v->captures_gone) dropped(walk, walk->v->types[type].in_hand);
 }
 
-/* Where this may be chosen. */
+/* The ranks on which this choice is allowed. */
 static uint64_t choice_ranks(const HenkaVariant *v, const PromotionChoice *choice) {
     return farthest(v, choice->ranks) & ~(choice->before_last ? farthest(v, 1) : 0);
 }
 
-/* A move that arrives on these ranks, dy forward of where it began. */
+/* Records a move to these ranks, dy ranks forward of its start, and the promotion that it
+ * allows. */
 static void arrives(ReachWalk *walk, int type, uint64_t ranks, int dy, uint64_t files, bool takes) {
     const HenkaVariant *v = walk->v;
     const PieceType *t = &v->types[type];
@@ -144,7 +147,7 @@ static void array_stands(ReachWalk *walk) {
         if (v->start_hand[0][i] || v->start_hand[1][i]) dropped(walk, v->hand_types[i]);
 }
 
-/* What does not depend on where the piece stands. */
+/* Fills the members that do not depend on where the piece may stand. */
 static void moves_anywhere(const HenkaVariant *v, const Steps *steps, Reach *reach) {
     reach->moves_at_all = steps->unknown;
     for (int row = WIDE - 1; row >= 0; row--) {

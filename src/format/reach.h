@@ -1,11 +1,11 @@
-/* reach - where pieces can get to: for each kind the ranks and files where it may ever stand, and
- * whether it ever moves and promotes there. For the checks of a game that is being written.
+/* reach - for each type, the ranks and files where it may ever stand, and whether it ever moves and
+ * promotes there. Used by the checks that warn an author of idle pieces.
  *
- * Shapes   Ranks and files are bits, as the piece's own side sees them: bit 0 the nearest rank, the
- *          leftmost file.
- * Limits   Ranks and files are followed apart, other pieces and conditions of a move are not looked
- *          at, and a piece whose moves a diagram doesn't show whole is let through. So a kind may
- *          have less than stands here, but never more.
+ * Shapes   Ranks and files are bits, as seen by the piece's own side: bit 0 is the nearest rank,
+ *          the leftmost file.
+ * Limits   The result is an upper bound. Ranks and files are followed separately, other pieces and
+ *          conditions of moves are ignored, and a piece whose diagram is not complete is assumed to
+ *          reach everything. So a type may reach less than the result says, but never more.
  */
 #ifndef HENKA_FORMAT_REACH_H
 #define HENKA_FORMAT_REACH_H
@@ -13,15 +13,17 @@
 #include "format/draft.h"
 
 typedef struct Reach {
-    uint64_t ranks, files; /* where it may stand; 0: it is never in the game */
-    bool moves;            /* from one of them at least */
-    bool promotes;         /* it may become another kind, or turn over */
-    bool moves_at_all;     /* from some square of the board, wherever it stands */
-    int least_forward;     /* the fewest ranks that a move of it goes forward, 0 and less: back */
+    uint64_t ranks, files; /* where it may stand; ranks 0: it never enters the game */
+    bool moves;            /* it has a move from one of these squares */
+    bool promotes;         /* it may become another type by promoting or turning over */
+    bool moves_at_all;     /* it has a move from some square of the board, even one that it never
+                              reaches */
+    int least_forward;     /* least number of ranks that a move goes forward; 0 or less: it can move
+                              sideways or back */
 } Reach;
 
-/* By type. false: the work that one text may cost is used up, or memory is, and nothing is
- * known. */
+/* Fills `reach` by type. Returns false, and nothing is known, if memory or the text's budget runs
+ * out. */
 bool reach_find(const Draft *, Reach reach[MAX_TYPES]);
 
 #endif

@@ -12,26 +12,27 @@
 
 enum { ITEM_LIMIT = 4096 };
 
-/* A line, or a part of one that a tag ends. */
+/* A line of the text, or the part of a line up to a tag. */
 typedef struct SourceLine {
-    const char *at, *end; /* its bytes, in the text without markup */
-    const Plain *plain;   /* that text */
-    size_t start;         /* where the whole line starts in the text as given */
-    int number;           /* of the whole line, from 1 */
+    const char *at, *end; /* its bytes in the text without markup */
+    const Plain *plain;   /* the text without markup */
+    size_t start;         /* offset of the whole line in the given text */
+    int number;           /* number of the whole line, from 1 */
 } SourceLine;
 
 typedef struct Reader {
-    Arena *arena;        /* the caller's, where the items lie */
-    Items *items;        /* the caller's: filled */
-    Findings *findings;  /* the caller's: what is no item */
-    int below;           /* Item.below of all */
-    bool told_of_page;   /* the warning that parts of a web page are ignored was given */
-    bool told_of_blanks; /* the error that blanks stand around colons was given */
+    Arena *arena;        /* the caller's, holds the items */
+    Items *items;        /* the caller's, filled here */
+    Findings *findings;  /* the caller's, gets the errors */
+    int below;           /* Item.below of the items */
+    bool told_of_page;   /* warned already that parts of a web page are ignored */
+    bool told_of_blanks; /* reported already that blanks stand around colons */
     int prose_line;      /* the last line that was refused as prose */
-    int item_line;       /* the line of the last item, 0 when that was not kept */
-    bool setting_lost;   /* a line that may start a choice was refused: what follows is not kept */
+    int item_line;       /* the line of the last item; 0: that item was dropped */
+    bool setting_lost;   /* a line that may start a choice was refused: the items after it are
+                            dropped */
     bool option_lost;    /* a line that may start an option was refused */
-    bool options_over;   /* an option more than there may be: it is not kept, nor are its choices */
+    bool options_over;   /* there are too many options: this option and its choices are dropped */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
@@ -75,12 +76,12 @@ static const char *word_end(const char *at, const char *end) {
     return at;
 }
 
-/* Of a place before the end. */
+/* at must be before end. */
 static bool is_comment(const char *at, const char *end) {
     return *at == '#' || (at + 1 < end && at[0] == '/' && at[1] == '/');
 }
 
-/* `key =` at this place? Gives where the key ends and where the `=` stands. */
+/* Does `key =` stand here? Gives the end of the key and the place of the `=`. */
 static bool key_here(const char *at, const char *end, const char **key_end, const char **equals) {
     if (!ascii_is_letter(*at)) return false;
     while (at < end && (ascii_is_letter(*at) || ascii_is_digit(*at) || *at == '_' || *at == '-'))
@@ -135,7 +136,8 @@ void reader_setting_twice(Items *items, Setting *setting, Findings *findings) {
     int known = reader_setting_find(items, setting->name);
     if (known < 0) return;
     finding_error(findings, setting->at, MSG_OPTION_TWICE, arg_slice(setting->name));
-    items->settings[known].lost = setting->lost = true; /* choices may stand below either line */
+    items->settings[known].lost = setting->lost = true; /* choices may follow either of the two
+                                                           lines */
 }
 
 static void option_start(Reader *reader, Place at, Slice text) {
@@ -194,7 +196,7 @@ void reader_settings_check(const Items *items, Findings *findings) {
 
 /* ---- keys */
 
-/* The first `:` of the words from here on, before a word that begins a key. */
+/* The first `:` of the line from here on; NULL: a key comes first, or there is none. */
 static const char *piece_colon(const SourceLine *line) {
     const char *key_end, *equals;
     for (const char *at = line->at; at < line->end;
@@ -206,8 +208,8 @@ static const char *piece_colon(const SourceLine *line) {
     return NULL;
 }
 
-/* Is this word a piece with its squares? Then a key before it has no value:
- * `promoChoice= p:P:W::a1`. The values of one key have as many colons. */
+/* Is the word a piece line with squares? Then the key before it has no value: `promoChoice=
+ * p:P:W::a1`. Only values of `kanji` have as many colons. */
 static bool piece_here(const char *at, const char *end, const Key *key) {
     int colons = 0;
     for (; at < end && !reader_is_blank(*at) && *at != ','; at++) colons += *at == ':';
@@ -225,7 +227,8 @@ static Slice value_read(SourceLine *line, const Key *key) {
     }
     bool empty = start == line->end ||
                  (start > line->at &&
-                  (key_here(start, line->end, &key_end, &equals) || /* the next key follows */
+                  (key_here(start, line->end, &key_end, &equals) || /* the next key follows, so this
+                                                                       value is empty */
                    piece_here(start, line->end, key)));
     if (empty) return (Slice){line->at, 0};
     end = word_end(start, line->end);
@@ -233,7 +236,7 @@ static Slice value_read(SourceLine *line, const Key *key) {
     return (Slice){start, (int)(end - start)};
 }
 
-/* After a line that may have started an option or a choice. */
+/* Called after a refused line that may have started an option or a choice. */
 static void setting_lose(Reader *reader) {
     Items *items = reader->items;
     reader->setting_lost = items->setting_count > 0;
@@ -241,7 +244,8 @@ static void setting_lose(Reader *reader) {
     if (items->setting_count) items->settings[items->setting_count - 1].lost = true;
 }
 
-/* Words after an unknown key's value that are no piece and no key belong to it. */
+/* Skips the words after an unknown key's value, up to the next key. If a piece line follows,
+ * nothing is skipped. */
 static void value_goes_on(SourceLine *line) {
     const char *key_end, *equals, *at = blanks_skip(line->at, line->end);
     if (piece_colon(&(SourceLine){.at = at, .end = line->end})) return;
@@ -265,7 +269,7 @@ static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, 
     value_goes_on(line);
 }
 
-/* The last `=` between these, NULL: there is none. */
+/* The last `=` between these places; NULL: none. */
 static const char *last_equals(const char *at, const char *end) {
     while (end > at)
         if (*--end == '=') return end;
@@ -278,7 +282,7 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
     const Key *key = key_find(name);
     const char *near = key ? NULL : key_nearest(name);
     const char *second = last_equals(equals + 1, word_end(equals, line->end));
-    if (!key && second) { /* `fil=es=9` */
+    if (!key && second) { /* as in `fil=es=9` */
         Slice longer = {name.at, (int)(second - name.at)};
         if (key_nearest(longer)) near = key_nearest(longer), name = longer, equals = second;
     }
@@ -289,7 +293,7 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
     if (!key) key_unknown(reader, line, at, name, value, near);
     bool option = meant && key_is(meant, "option"), choice = meant && key_is(meant, "choice");
     if (option || choice) reader->setting_lost = false;
-    if (!key) findings_none(reader->findings); /* the key is told of */
+    if (!key) findings_none(reader->findings); /* the unknown key was reported */
     if (option)
         option_start(reader, value_at, value);
     else if (choice)
@@ -305,15 +309,15 @@ static void key_read(Reader *reader, SourceLine *line, const char *key_end, cons
 
 /* ---- pieces */
 
-/* Squares people wrote with a blank after the comma, or after the colon before them: the next word
- * goes on with the list. */
+/* Does the word continue a list of squares? Authors write a blank after a comma of the list, or
+ * after the colon before it. */
 static bool squares_go_on(const char *at, const char *end) {
     while (at < end && *at == ',') at++;
     return end - at >= 2 && ascii_is_letter(at[0]) && ascii_is_digit(at[1]) &&
            !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
 }
 
-/* Does the word from this colon to the end stop where the squares are to begin? */
+/* Do the words from this colon to `end` stop just before the field of squares? */
 static bool squares_are_due(const char *colon, const char *end) {
     int colons = 0;
     for (const char *at = colon; at < end; at++) colons += *at == ':';
@@ -336,7 +340,7 @@ static void piece_fields(Reader *reader, Item *item, const SourceLine *line, con
         for (cut = at; cut < end && *cut != ':';) cut++;
         if (item->field_count == PIECE_FIELDS) {
             for (cut = at; cut < end && *cut == ':';) cut++;
-            if (cut == end) return; /* empty fields do no harm */
+            if (cut == end) return; /* extra empty fields are ignored */
             finding_error(reader->findings, place_of(line, at), MSG_PIECE_FIELDS_TOO_MANY);
             item->cut = true;
             return;
@@ -348,7 +352,7 @@ static void piece_fields(Reader *reader, Item *item, const SourceLine *line, con
     }
 }
 
-/* How fields were divided where a colon was meant: `x;X;W;x;c1`. 0: this is no such word. */
+/* The sign that the author wrote instead of colons, as in `x;X;W;x;c1`. 0: none. */
 static char wrong_divider(Slice word) {
     static const char dividers[] = ";|,";
     for (const char *divider = dividers; *divider; divider++) {
@@ -372,8 +376,8 @@ static void equals_missing(Reader *reader, Place at, const Key *key) {
     if (key_is(key, "option") || key_is(key, "choice")) setting_lose(reader);
 }
 
-/* A word that begins neither a key nor a piece. The rest of the line goes with it, and so do the
- * lines after it that have neither: they are one piece of prose. */
+/* Refuses a word that begins neither a key nor a piece, with the rest of the line. Directly
+ * following lines of the same kind are not reported, because they belong to the same prose. */
 static void word_refuse(Reader *reader, SourceLine *line) {
     const char *start = line->at;
     line->at = word_end(start, line->end);
@@ -383,7 +387,9 @@ static void word_refuse(Reader *reader, SourceLine *line) {
     const Key *key = key_find(word);
     if (key)
         equals_missing(reader, at, key);
-    else if (divider && reader->prose_line != line->number) /* else a tag divided the prose */
+    else if (divider && reader->prose_line != line->number) /* without this test, prose that a tag
+                                                               cuts could look like a piece with
+                                                               another divider */
         finding_error(reader->findings, at, MSG_PIECE_DIVIDER, arg_bytes(&divider, 1));
     else if (!reader->prose_line || line->number > reader->prose_line + 1)
         finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
@@ -396,8 +402,8 @@ static void word_refuse(Reader *reader, SourceLine *line) {
     line->at = line->end;
 }
 
-/* Is the third field of this word, whose first colon is given, squares and no moves? Then fields
- * are missing before it. */
+/* Are squares the third field of the word, whose first colon is given? Then the fields before them
+ * are missing. */
 static bool squares_are_third(Reader *reader, const char *colon, const char *end) {
     const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1));
     if (!second) return false;
@@ -406,8 +412,8 @@ static bool squares_are_third(Reader *reader, const char *colon, const char *end
     return slice_is_squares(squares) && !is_betza(reader, squares);
 }
 
-/* `x:X:F fW:x:b1`: a blank cut the moves in two, and what follows would be taken for a piece
- * whose moves are squares. */
+/* Did a blank cut the moves in two, as in `x:X:F fW:x:b1`? The rest would look like a piece line
+ * with squares for moves. */
 static bool moves_are_cut(Reader *reader, const SourceLine *line, const Item *item) {
     const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
     Slice moves = item->fields[FIELD_BETZA], word = {start, (int)(end - start)};
@@ -420,7 +426,7 @@ static bool moves_are_cut(Reader *reader, const SourceLine *line, const Item *it
     return squares_are_third(reader, colon, end);
 }
 
-/* Does a list of pairs end in the first half of one: `P:x,S`? Squares after `>` are no pairs. */
+/* Does a list of pairs end in the middle of a pair, as in `P:x,S`? A list with `>` has no pairs. */
 static bool pair_is_begun(Slice value) {
     if (memchr(value.at, '>', (size_t)value.length)) return false;
     int last = value.length;
@@ -429,8 +435,8 @@ static bool pair_is_begun(Slice value) {
            !memchr(value.at + last, ':', (size_t)(value.length - last));
 }
 
-/* `kanji=P:x, S:y`: a blank cut the value of a key in two, and what follows would be taken for a
- * piece whose id holds a comma. */
+/* Did a blank cut the value of a key in two, as in `kanji=P:x, S:y`? The rest would look like a
+ * piece line whose id holds a comma. */
 static bool value_is_cut(const Item *key, Slice word) {
     if (!key->value.length || key_takes_line(key->key)) return false;
     if (key_is(key->key, "name") && !memchr(word.at, ':', (size_t)word.length)) return true;
@@ -446,7 +452,7 @@ static bool value_is_cut(const Item *key, Slice word) {
            (pairs && memchr(word.at, ',', (size_t)(first - word.at)));
 }
 
-/* `b1 - g1`, `b1 g1`: is this word the rest of that piece's squares? */
+/* Is the word the rest of the piece's squares, as in `b1 - g1` or `b1 g1`? */
 static bool squares_are_cut(const Item *piece, Slice word) {
     if (piece->field_count != FIELD_SQUARES + 1) return false;
     Slice squares = piece->fields[FIELD_SQUARES];
@@ -455,8 +461,8 @@ static bool squares_are_cut(const Item *piece, Slice word) {
     return (joined && !memchr(word.at, ':', (size_t)word.length)) || slice_is_squares(word);
 }
 
-/* Is this the rest of the item before it on the line, which a blank cut off? Then it is reported,
- * and both are left. */
+/* If this word is the rest of the previous item, which a blank cut in two, reports that, marks the
+ * item as cut, skips the word and returns true. */
 static bool rest_of_item(Reader *reader, SourceLine *line) {
     Items *items = reader->items;
     if (reader->item_line != line->number) return false;
@@ -479,8 +485,8 @@ static bool rest_of_item(Reader *reader, SourceLine *line) {
     return true;
 }
 
-/* `name: X:fW`, `name:X: fW:x`: a blank after a colon, and what follows begins with the field that
- * is missed. `name:X fW:x:a1`: a blank for a colon. */
+/* Is there a blank after a colon (`name: X:fW`, `name:X: fW:x`), so that the next word begins with
+ * the missing field? Or a blank instead of a colon (`name:X fW:x:a1`)? */
 static bool fields_are_cut(Reader *reader, const SourceLine *line, const Item *item) {
     const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
     const char *colon = memchr(start, ':', (size_t)(end - start));
@@ -496,7 +502,7 @@ static bool fields_are_cut(Reader *reader, const SourceLine *line, const Item *i
     return missed == FIELD_ID && id;
 }
 
-/* `name : ID : moves`: blanks around colons. */
+/* Are there blanks around the colons, as in `name : ID : moves`? */
 static bool colons_stand_apart(const SourceLine *line, const char *colon) {
     const char *next = blanks_skip(colon + 1, line->end), *end = word_end(next, line->end),
                *after = blanks_skip(end, line->end);
@@ -504,7 +510,8 @@ static bool colons_stand_apart(const SourceLine *line, const char *colon) {
            after < line->end && *after == ':';
 }
 
-/* The rest of the line is left. Whoever writes one piece so writes all: told once. */
+/* Skips the rest of the line. Reported once for the whole text, because an author who writes one
+ * piece like this writes all. */
 static void apart_refuse(Reader *reader, SourceLine *line, const char *colon) {
     const char *end = colon;
     while (reader_is_blank(end[-1])) end--;
@@ -515,7 +522,8 @@ static void apart_refuse(Reader *reader, SourceLine *line, const char *colon) {
     line->at = line->end;
 }
 
-/* `This is my game:`: more words than a piece known by name has, with the only colon at the end. */
+/* Is it a heading such as `This is my game:`? It has more words than the name of a standard piece,
+ * and its only colon is at the end. */
 static bool is_heading(const SourceLine *line, const char *start, const char *colon) {
     const char *second = blanks_skip(word_end(start, line->end), line->end);
     return second < colon && word_end(second, line->end) < colon &&
@@ -523,7 +531,7 @@ static bool is_heading(const SourceLine *line, const char *start, const char *co
            !memchr(start, '=', (size_t)(colon - start));
 }
 
-/* The piece is left, with the rest that a blank cut off. */
+/* Drops the piece line together with the rest that a blank cut off. */
 static void piece_leave(Reader *reader, SourceLine *line) {
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
     reader->items->count -= !reader->setting_lost;
@@ -577,7 +585,7 @@ static void page_told(Reader *reader, Place at, MessageKey key) {
     reader->told_of_page = true;
 }
 
-/* The marks that many pages want around a text. */
+/* The marks that many forums require around preformatted text. */
 static bool is_fence(const SourceLine *line) {
     return line->end - line->at >= 3 && !memcmp(line->at, "```", 3);
 }
@@ -608,7 +616,7 @@ static void line_read(Reader *reader, SourceLine *line) {
 }
 
 size_t reader_character(Findings *findings, const char *at, const char *end, Place place) {
-    enum { LEFT_TO_RIGHT = 0x200E, RIGHT_TO_LEFT = 0x200F }; /* pages have them (markup.c) */
+    enum { LEFT_TO_RIGHT = 0x200E, RIGHT_TO_LEFT = 0x200F }; /* web pages have them (markup.c) */
     size_t length = utf8_character(at, (size_t)(end - at));
     uint32_t code_point = length ? utf8_code_point(at, length) : 0;
     bool good = length && (utf8_kind(code_point) != UTF8_CONTROL || reader_is_blank(*at) ||
@@ -624,7 +632,7 @@ size_t reader_character(Findings *findings, const char *at, const char *end, Pla
     return 0;
 }
 
-/* Reports the first character of a line that no text has; a text without any is good. */
+/* Reports the first character of a line that a text may not hold. Returns true if there is none. */
 static bool line_is_text(Reader *reader, const char *line, const char *end, int number) {
     for (const char *at = line; at < end;) {
         size_t length = reader_character(reader ? reader->findings : NULL, at, end,
@@ -640,7 +648,7 @@ static const char *line_end(const char *at, const char *end) {
     return cut ? cut : end;
 }
 
-/* The place of this byte; the text's first line has this number. */
+/* The place of the byte `at` in the text, whose first line has this number. */
 static Place place_in_text(const char *text, const char *at, int number) {
     const char *end = at;
     for (const char *cut; (cut = line_end(text, end)) < end; text = cut + 1) number++;
@@ -668,7 +676,7 @@ bool reader_items(Arena *arena, const char *text, size_t length, int below, Item
     Plain plain = markup_remove(arena, text, length);
     const char *at = plain.text, *end = at + plain.length;
     SourceLine line = {.plain = &plain, .number = findings_line_below(below)};
-    size_t seen = 0; /* of the text as given, for the number of the line */
+    size_t seen = 0; /* offset in the given text up to which line ends are counted */
     bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
     if (plain.first_tag)
         page_told(&reader, place_in_text(text, plain.first_tag, line.number), MSG_TEXT_OF_WEB_PAGE);

@@ -1,4 +1,4 @@
-/* shuffle - arrays in which some pieces change places, by number. */
+/* shuffle - makes arrays in which some pieces change places, numbered from 1. */
 #include "format/values.h"
 #include "variant/array.h"
 
@@ -6,23 +6,25 @@
 
 #include <string.h>
 
-enum { SHUFFLED = 20 /* pieces at most: their arrangements fit 64 bits */ };
+enum { SHUFFLED = 20 /* pieces in a group; with 20, the number of arrangements fits 64 bits */ };
 enum { KINDS = SHUFFLED + 1 };
 enum { ANYWHERE = -1 };
-/* Of groups that share a kind: how many there may be, how many arrangements they may make, and room
- * for the arrays that come of these. */
+/* Limits for groups that share a type: number of groups, number of arrangements, and size of the
+ * hash table of distinct arrays. */
 enum { GROUPS = 16, ARRANGED = 10000, SEEN = 1 << 14 };
 
-/* One group of pieces that change places among themselves. Shades are those of a chess board. */
+/* A group of pieces that change places among themselves. A shade is the color of a square on a
+ * checkered board. */
 typedef struct Shuffle {
-    int squares[SHUFFLED], count; /* where they stand, from left to right, bottom to top */
-    int types[KINDS], type_count; /* which they are */
-    int left[KINDS];              /* by place in types: how many are still to be placed, */
-    int shade_left[KINDS][2];     /* of these on either shade; [0] ANYWHERE: on any */
-    int room[2];                  /* squares left, by shade */
-    /* By place in types: a royal that castles and the pieces at the ends of its rank, of which it
-     * comes between two. They are placed as three of `ends`, and the one in the middle is the royal
-     * then. -1: there are none. */
+    int squares[SHUFFLED], count; /* the squares of the group, from left to right, bottom to top */
+    int types[KINDS], type_count; /* the types of its pieces */
+    int left[KINDS];              /* by index in types: pieces still to be placed */
+    int shade_left[KINDS][2];     /* by index in types: pieces to place on each shade; [0] ANYWHERE:
+                                     on any */
+    int room[2];                  /* free squares, by shade */
+    /* Indexes in types of a royal that castles and of the pieces at the ends of its rank. The royal
+     * must stand between two of these. So three pieces of `ends` are placed, and the middle one
+     * becomes the royal. -1: no such royal. */
     int royal, ends;
 } Shuffle;
 
@@ -37,7 +39,7 @@ static uint64_t ways_to_choose(int of, int some) {
     return ways;
 }
 
-/* In how many ways what is left can be placed. */
+/* Number of ways to place the remaining pieces. */
 static uint64_t ways_left(const Shuffle *s) {
     int room[2] = {s->room[0], s->room[1]};
     uint64_t ways = 1;
@@ -66,7 +68,7 @@ static bool may_place(const Shuffle *s, int type, int shade) {
            (s->shade_left[type][0] == ANYWHERE || s->shade_left[type][shade] > 0);
 }
 
-/* Where the second side's piece stands that goes with this one, -1 when there is none. */
+/* The square of gote's piece that mirrors this one; -1: none. */
 static int partner_of(const HenkaVariant *v, int symmetry, int square) {
     int file = file_of(v, square), rank = v->ranks + 1 - rank_of(v, square);
     Piece wanted = (Piece)(v->start_board[square] ^ 128);
@@ -82,7 +84,8 @@ static bool castles(const HenkaVariant *v, int type) {
     return false;
 }
 
-/* The place in types of what stands at both ends of this rank, -1: it is not in the group. */
+/* The index in types of the piece that stands at both ends of this rank; -1: it is not in the
+ * group. */
 static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
     Piece left = v->start_board[square_of(v, v->files, rank)],
           right = v->start_board[square_of(v, 1, rank)];
@@ -91,9 +94,9 @@ static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
     return -1;
 }
 
-/* Finds the royal that comes between two pieces to castle with, as the script of the Interactive
- * Diagram does, unless marks bind these to shades. Pieces of the latter kind beyond two are placed
- * by themselves. */
+/* Finds a royal that must stand between two pieces with which it castles, as in the script of the
+ * Interactive Diagram. Marks that bind one of them to shades prevent this. Further pieces of the
+ * castling type, beyond two, are placed freely. */
 static void royal_between(HenkaVariant *v, Shuffle *s) {
     for (int i = 0; i < s->count && s->royal < 0; i++) {
         int type = piece_type(v->start_board[s->squares[i]]);
@@ -116,7 +119,8 @@ static void royal_between(HenkaVariant *v, Shuffle *s) {
     s->type_count++;
 }
 
-/* The pieces of a group on their squares: `N!B#Q`. false: it was refused. */
+/* Reads a group such as `N!B#Q` and finds the squares of its pieces. Returns false if it is
+ * refused. */
 static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
     HenkaVariant *v = &draft->v;
     const char *end = group.at + group.length;
@@ -154,7 +158,7 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
             }
         }
     for (int i = 0; i < s->type_count; i++) {
-        if (marks[i] == '!' && s->left[i] > 1) /* spread over both shades */
+        if (marks[i] == '!' && s->left[i] > 1) /* half of them on each shade */
             s->shade_left[i][0] = s->left[i] / 2, s->shade_left[i][1] = s->left[i] - s->left[i] / 2;
         else if (marks[i] != '#')
             s->shade_left[i][0] = ANYWHERE;
@@ -163,8 +167,8 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
     return true;
 }
 
-/* The square that stands between the two others: squares count from left to right, bottom to top by
- * rank. */
+/* The index of the square between the two others. Squares are ordered from left to right within a
+ * rank, ranks from bottom to top. */
 static int middle_of(const HenkaVariant *v, const int squares[3]) {
     int order[3];
     for (int i = 0; i < 3; i++)
@@ -175,10 +179,11 @@ static int middle_of(const HenkaVariant *v, const int squares[3]) {
     }
 }
 
-/* Puts the arrangement of this number on the board. */
+/* Puts the arrangement with this number on the board. */
 static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t number) {
     HenkaVariant *v = &draft->v;
-    int three[3], three_partners[3], found = 0; /* the squares of the royal between two others */
+    int three[3], three_partners[3], found = 0; /* the squares of `ends`, whose middle one gets the
+                                                   royal */
     for (int i = 0; i < s->count; i++) {
         int shade = shade_of(v, s->squares[i]);
         for (int type = 0; type < s->type_count; type++) {
@@ -202,15 +207,16 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
     v->start_board[three_partners[middle]] = piece_make(HENKA_GOTE, s->types[s->royal]);
 }
 
-/* Which arrays the groups make, where some come by several arrangements: they share a kind, or a
- * royal comes between two of more than two. All arrangements are made, in their order. */
+/* The distinct arrays that the groups make. Several arrangements may give the same array, if groups
+ * share a type, or if a royal stands between two of more than two pieces. So all arrangements are
+ * made, in order. */
 typedef struct Arrays {
     Draft *draft;
-    uint64_t wanted;          /* number of an array, from 1; 0: of none */
-    uint64_t arrays;          /* that differ, so far, */
-    uint64_t seen[SEEN];      /* their hashes, where these or the next place that is free say */
-    int arrangements;         /* so far */
-    Piece found[MAX_SQUARES]; /* the array that was wanted */
+    uint64_t wanted;          /* number of the wanted array, from 1; 0: only count */
+    uint64_t arrays;          /* distinct arrays so far */
+    uint64_t seen[SEEN];      /* their hashes: a hash table with linear probing */
+    int arrangements;         /* made so far */
+    Piece found[MAX_SQUARES]; /* the wanted array */
 } Arrays;
 
 static void array_count(Arrays *a) {
@@ -228,7 +234,8 @@ static void array_count(Arrays *a) {
     if (++a->arrays == a->wanted) memcpy(a->found, v->start_board, sizeof a->found);
 }
 
-/* Where the second side's pieces of a group stand. false: it was refused. */
+/* Finds the squares of gote's pieces that mirror a group. Returns false if one is missing, which is
+ * reported. */
 static bool partners_find(Draft *draft, const Shuffle *s, Place at, int partners[SHUFFLED]) {
     const HenkaVariant *v = &draft->v;
     for (int i = 0; i < s->count; i++) {
@@ -241,7 +248,7 @@ static bool partners_find(Draft *draft, const Shuffle *s, Place at, int partners
     return true;
 }
 
-/* Makes all arrangements of the groups that are left, and puts the array back. */
+/* Makes all arrangements of the remaining groups, then restores the array. */
 static void arrange(Arrays *a, List groups) {
     HenkaVariant *v = &a->draft->v;
     Piece before[MAX_SQUARES];
@@ -265,7 +272,7 @@ static void arrange(Arrays *a, List groups) {
     }
 }
 
-/* The arrays that differ, and the one of draft->array_number. */
+/* Counts the distinct arrays and puts the one with number draft->array_number on the board. */
 static void arrays_find(Draft *draft, List groups) {
     HenkaVariant *v = &draft->v;
     Arrays *a = arena_take(draft->findings->arena, sizeof *a);

@@ -1,6 +1,6 @@
-/* template - the text of a new game's file: the rules and pieces of another game in the order of
- * schema.def, each key below what it means. What a text says of its author and its sources is left
- * out, for the new game has others. */
+/* template - writes the text of a new game's file: the rules and pieces of another game in the
+ * order of schema.def, with a comment on the meaning of each key. Texts about the other game's
+ * author and sources are left out. */
 #include "format/template.h"
 
 #include "base/ascii.h"
@@ -12,19 +12,19 @@
 
 #include <string.h>
 
-/* A text in the making. */
+/* The text while it is written. */
 typedef struct Template {
-    Arena *arena;             /* of texts needed on the way */
-    HenkaLanguage language;   /* of its comments */
-    const HenkaVariant *like; /* NULL: the small game */
-    const char *name;         /* of the new game */
-    const Items *items;       /* what the rules and pieces are taken from */
-    Out *out;                 /* the text */
+    Arena *arena;             /* for temporary texts */
+    HenkaLanguage language;   /* of the comments */
+    const HenkaVariant *like; /* the game to copy; NULL: the built-in small game */
+    const char *name;         /* the new game's name */
+    const Items *items;       /* the items of the copied game */
+    Out *out;                 /* gets the text */
 } Template;
 
 enum { COMMENT_COLUMNS = 100 };
 
-/* A paragraph of comment lines. */
+/* Writes a paragraph as comment lines. */
 static void write_comment(Out *out, const char *text) {
     int column = 0;
     while (*text) {
@@ -57,7 +57,7 @@ static void write_item(Out *out, const Item *item) {
     out_char(out, '\n');
 }
 
-/* The key with its values in the other game; how many it has there. */
+/* Writes the key with each of its values in the copied game and returns their number. */
 static int write_values(const Template *t, const Key *key) {
     int count = 0;
     for (int i = 0; i < t->items->count; i++) {
@@ -67,7 +67,8 @@ static int write_values(const Template *t, const Key *key) {
     return count;
 }
 
-/* The new game's own texts. */
+/* Writes a key whose value is the new game's own, such as its name. Returns false for other
+ * keys. */
 static bool write_own(const Template *t, const Key *key) {
     bool title = key_is(key, "title"), note = key_is(key, "note") && t->like;
     if (key_is(key, "name")) out_format(t->out, "name=%s\n", t->name);
@@ -159,7 +160,8 @@ static const char *name_made(Arena *arena, const char *given) {
     return ascii_name(given, strlen(given), name) ? name : "untitled";
 }
 
-/* A game that extends another is written out, as it is with the settings that are in force. */
+/* The text of the copied game. A game that extends another is written out as one text, with the
+ * settings that are in force. */
 static const char *text_written(Arena *arena, const HenkaVariant *like) {
     Out measured = out_to(NULL, 0);
     write_variant(like, &measured);

@@ -52,13 +52,13 @@ int value_type(const Draft *draft, Slice slice) {
     for (int type = 1; type <= draft->v.type_count; type++)
         if (slice_is(slice, draft->v.types[type].name)) return type;
     for (int type = 1; type <= draft->v.type_count && slice.length > 3; type++) {
-        const char *name = draft->v.types[type].name; /* diagrams have names with a capital too */
+        const char *name = draft->v.types[type].name; /* some diagrams capitalise names */
         if (!edit_distance(slice.at, (size_t)slice.length, name, strlen(name))) return type;
     }
     return 0;
 }
 
-/* The name of a piece spelt much like this, or NULL. */
+/* The name of a piece with similar spelling, or NULL. */
 static const char *name_near(const Draft *draft, Slice name) {
     const char *best = NULL;
     int least = name.length / 2 + 1;
@@ -87,30 +87,31 @@ void value_unknown(Draft *draft, Slice id, Place at) {
     }
     draft->unknown_ids[draft->unknown_id_count++] =
         (UnknownId){.id = id, .at = at, .uses = 1, .told = findings_full(findings)};
-    if (findings->fatal_most) findings_none(findings); /* this is the value's one error */
+    if (findings->fatal_most) findings_none(findings); /* a value reports one error only */
 }
 
-/* Is this that word, in small letters or large? */
+/* Are the words equal but for upper and lower case? */
 static bool is_called(Slice word, Slice other) {
     return !edit_distance(word.at, (size_t)word.length, other.at, (size_t)other.length);
 }
 
-/* An id without the `+` before it, an image without the digit behind it. */
+/* An id without its `+`, or an image without its final digit. */
 static Slice bare(Slice text) {
     if (text.length > 1 && *text.at == '+') text.at++, text.length--;
     if (text.length > 1 && ascii_is_digit(text.at[text.length - 1])) text.length--;
     return text;
 }
 
-/* Does one slip of the fingers make `b` of a piece's id: a sign more, fewer, another, or two
- * exchanged? Of one letter nothing is left when it is another, and `+P` is P promoted. */
+/* Can one typing error make `b` from a piece's id `a`: a sign too many, missing, wrong, or two
+ * exchanged? A single letter is never taken for another letter, and `+P` is not a mistyped `P`,
+ * because it names the promoted face. */
 static bool one_slip(Slice a, Slice b) {
     if (a.length && *a.at == '+' && (!b.length || *b.at != '+')) return false;
     return edit_distance(a.at, (size_t)a.length, b.at, (size_t)b.length) == 1 &&
            (a.length != b.length || bare(a).length > 1);
 }
 
-/* Does another line ask for the same id, and was called otherwise? */
+/* Does another line ask for the same id and get another? */
 static bool is_contested(const Draft *draft, const PieceLine *line) {
     for (int i = 1; i <= draft->line_count; i++) {
         const PieceLine *other = &draft->lines[i];
@@ -120,9 +121,9 @@ static bool is_contested(const Draft *draft, const PieceLine *line) {
     return false;
 }
 
-/* The piece that this unknown id is perhaps meant for: nothing names it, and its id is like the
- * unknown one, or left out, or its image is called so. NULL: there is none, or more than one.
- * sure: it is rather the id of the piece that is mistyped than the one that is named. */
+/* Finds the piece line whose id was perhaps mistyped, given an unknown id. No key names that piece,
+ * and its id is similar, or empty, or its image has the unknown id as its name. NULL: none, or more
+ * than one. sure: the error is rather in the piece line than in the key. */
 static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unknown, bool *sure) {
     enum { ID_BYTES = 4, LIKE = 1, DRAWN = 2, DRAWN_SO = 4 };
     const PieceLine *best = NULL;
@@ -147,7 +148,7 @@ static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unkno
     return tie ? NULL : best;
 }
 
-/* Does the id stand where a piece line should have its squares? That line is refused. */
+/* Does the id stand in the field for squares of a piece line? That line is refused already. */
 static bool is_among_squares(const Draft *draft, Slice id) {
     for (int i = 1; i <= draft->line_count; i++)
         if (is_called(draft->lines[i].fields[FIELD_SQUARES], id)) return true;
@@ -201,7 +202,8 @@ static const char **about_value(Draft *draft, const char *key) {
     return &v->about_values[v->about_count++];
 }
 
-/* A short text that holds a key of rules is rather a line that was meant to end before it. */
+/* Warns of a short text that contains a key of a rule: the author probably meant a new line
+ * there. */
 static void check_text_ends(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     for (const char *at = item->value.at, *word_end; at < end; at = word_end + 1) {
@@ -225,7 +227,8 @@ void value_text(Draft *draft, const Item *item) {
     if (key_is(item->key, "title")) draft->v.title = text;
 }
 
-/* The name of the variant or of a part of it; false: it has other signs, which is reported. */
+/* Reports a sign that names may not have in the name of the variant or of a handicap. Returns true
+ * if there is none. */
 static bool name_is_plain(Draft *draft, Slice name, Place place) {
     for (int i = 0; i < name.length; i++) {
         char c = name.at[i];
@@ -245,7 +248,7 @@ void value_name(Draft *draft, const Item *item) {
         finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
 }
 
-/* The texts themselves are put together before: extends.h. */
+/* Only keeps the name. extends.h has joined the texts before. */
 void value_extends(Draft *draft, const Item *item) {
     if (item->option >= 0)
         finding_error(draft->findings, item->at, MSG_EXTENDS_IN_CHOICE);
@@ -254,7 +257,8 @@ void value_extends(Draft *draft, const Item *item) {
             arena_text(draft->arena, item->value.at, (size_t)item->value.length);
 }
 
-/* The keys stay a text of the variant's, as they were given: henka_variant_about(v, "ruling"). */
+/* Checks the list of keys and keeps it as a text of the variant: henka_variant_about(v,
+ * "ruling"). */
 void value_ruling(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
     Slice name;
@@ -279,13 +283,14 @@ static int line_type(Draft *draft, int line) {
     return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
 }
 
-/* The id from there on among ids run together. */
+/* The id at this index among ids without separators. */
 static Slice id_among(Slice ids, int at) {
     return (Slice){ids.at + at, ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1};
 }
 
-/* Ids run together as those of promoChoice, `KM+R`, are royal. False, and none is: fewer than two
- * of them are ids, or one is no capital, which names have too: a mistyped name makes no royals. */
+/* Makes royal the ids of a list without separators, `KM+R`, as in promoChoice. Returns false and
+ * makes none royal if fewer than two of them are ids, or if a letter is small: then the value is
+ * rather a mistyped name. */
 static bool royals_run_together(Draft *draft, Slice ids, Place place) {
     int known = 0;
     for (int at = 0; at < ids.length; at += id_among(ids, at).length) {
@@ -301,8 +306,8 @@ static bool royals_run_together(Draft *draft, Slice ids, Place place) {
     return known > 1;
 }
 
-/* A number that no piece line has. One more than there are, where an id is unknown too: a line is
- * missing, which the id tells. */
+/* Reports the number of a piece line that does not exist. If it is the next number and an id is
+ * unknown too, a line is missing, and the error for the id is enough. */
 static void line_unknown(Draft *draft, int number, Place at) {
     bool missing = draft->unknown_id_count > 0 && number == draft->line_count + 1;
     if (!draft->lost_pieces && !missing)
@@ -310,7 +315,7 @@ static void line_unknown(Draft *draft, int number, Place at) {
                       arg_number(draft->line_count));
 }
 
-/* A piece line's number, an id or a name. */
+/* Makes a type royal, given by its line's number, its id or its name. */
 static void royal_add(Draft *draft, Slice one, Place at) {
     int number = 0;
     bool numbered = value_number(one, &number);
@@ -335,13 +340,14 @@ void value_royal(Draft *draft, const Item *item) {
     for (Place at; value_list_next(&list, &one, &at);) royal_add(draft, one, at);
 }
 
-/* Read when the array stands: shuffle_array. */
+/* shuffle_array reads the value, after the array is read. */
 void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
 
 void value_baring(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     int number = 0;
-    bool before = draft->format == 1; /* then 0 was off, 1 loses, 2 drawIfBaredBack */
+    bool before = draft->format == 1; /* the first format: 0 meant off, 1 loses, 2
+                                         drawIfBaredBack */
     bool back = slice_is(item->value, before ? "2" : "drawIfBaredBack") ||
                 slice_is(item->value, "drawIfBaredBack");
     bool off = slice_is(item->value, "off") || (before && slice_is(item->value, "0"));
@@ -380,7 +386,7 @@ static Place place_in(const Item *item, const char *at) {
     return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
 }
 
-/* The marks before an id of promoChoice. Returns where the id begins. */
+/* Reads the marks before an id of promoChoice and returns the place of the id. */
 static const char *choice_marks(const char *at, const char *end, PromotionChoice *choice) {
     for (; at < end && (*at == '*' || *at == '!'); at++) {
         choice->from_hand |= *at == '*';
@@ -389,7 +395,8 @@ static const char *choice_marks(const char *at, const char *end, PromotionChoice
     return at;
 }
 
-/* The number of ranks after an id. Ids between commas may end in digits themselves. */
+/* Reads the number of ranks after an id. If commas separate ids, an id may itself end in digits,
+ * and choice_read finds its end. */
 static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
                          PromotionChoice *choice) {
     int ranks = MAX_RANKS;
@@ -402,7 +409,7 @@ static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
     return true;
 }
 
-/* Of a kind that was listed before, the first entry counts. */
+/* Adds a choice. If its type is in the list already, the first entry counts. */
 static void choice_add_kind(ChoiceList *choices, PromotionChoice choice) {
     bool known = !choice.type || choices->count == PROMOTION_CHOICES;
     for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == choice.type;
@@ -418,8 +425,8 @@ void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, Promoti
     }
 }
 
-/* Is this one of the standard choices, of which diagrams leave out what the game has not? In a list
- * that names no piece at all it is rather a mistake. */
+/* Is the id one of the standard choices that this game lacks? Diagrams ignore these. If no id of
+ * the list names a piece, it is a mistake instead. */
 static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     bool any = false;
     if (draft->format == 1 || id.length != 1 || !ascii_is_in(*id.at, standard_choices) ||
@@ -429,7 +436,7 @@ static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     return any;
 }
 
-/* One entry of the list from here: marks, id, ranks. NULL: it was refused. */
+/* Reads one entry of the list: marks, id, ranks. NULL: it is refused. */
 static const char *choice_read(Draft *draft, const Item *item, const char *at, Slice list,
                                bool commas, ChoiceList *choices) {
     const char *end = list.at + list.length;
@@ -467,7 +474,7 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, S
     return at + (commas && at < end);
 }
 
-/* Entries run together (`QNRB`, `!P*N+R2`) or cut by commas. */
+/* Reads a list of choices, separated by commas or not at all (`QNRB`, `!P*N+R2`). */
 static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList *choices) {
     const char *end = value.at + value.length;
     bool commas = memchr(value.at, ',', (size_t)value.length);
@@ -487,14 +494,14 @@ void value_promo_choice(Draft *draft, const Item *item) {
                         arg_text(item->key->name));
         return;
     }
-    if (!item->value.length && !draft->max_promote) return; /* so in diagrams */
+    if (!item->value.length && !draft->max_promote) return; /* diagrams may do so */
     if (slice_is(item->value, "none") && !value_type(draft, item->value))
         finding_error(draft->findings, item->value_at, MSG_PROMO_CHOICE_NONE);
     else
         choices_read(draft, item, item->value, &draft->promo_choices);
 }
 
-/* The types of the list `A,B`; returns how many. */
+/* Reads the types of the list `A,B` and returns their number. */
 static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
     List list = value_list(value, place);
     Slice id;
@@ -528,7 +535,7 @@ void value_no_burn(Draft *draft, const Item *item) {
             type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
 }
 
-/* `ids>choices`. A second line about a type takes the place of the first. */
+/* Reads `ids>choices`. A second value for a type replaces the first. */
 void value_promo_choice_of(Draft *draft, const Item *item) {
     uint8_t types[MAX_TYPES];
     if (slice_is(item->value, "none")) {
@@ -550,15 +557,15 @@ void value_promo_choice_of(Draft *draft, const Item *item) {
     for (int i = 0; i < count && choices->count; i++) draft->promo_choices_of[types[i]] = choices;
 }
 
-/* `ids>squares`: the types before the sign, and for each side the squares after it; how many types.
- */
+/* Reads `ids>squares`: the types before the sign, and for each side the squares after it. Returns
+ * the number of types. */
 static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_TYPES],
                              SquareSet *sets[2]) {
     const char *end = item->value.at + item->value.length;
     const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
     const char *squares = cut ? cut + 1 : end;
     while (squares < end && (*squares == ',' || reader_is_blank(*squares))) squares++;
-    if (squares == end) { /* no `>`, or none behind it */
+    if (squares == end) { /* no `>`, or nothing after it */
         finding_error(draft->findings, item->value_at, MSG_KEY_SQUARES_FORM,
                       arg_text(item->key->name), arg_slice(item->value));
         return 0;
@@ -570,7 +577,7 @@ static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_T
     return count;
 }
 
-/* A second line about the same piece adds its squares. */
+/* Adds squares to those that the same key gave the type before. */
 static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *more) {
     if (!more) return;
     SquareSet *sum = arena_take(draft->arena, sizeof *sum);
@@ -579,7 +586,7 @@ static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *
     *place = sum;
 }
 
-/* into: of a type, the sets by side that the key is about. */
+/* into: returns the member of a type, a set for each side, that the key fills. */
 static void squares_of_types(Draft *draft, const Item *item,
                              const SquareSet **(*into)(PieceType *)) {
     HenkaVariant *v = &draft->v;
@@ -652,8 +659,9 @@ static const char *keep(Draft *draft, Slice text) {
     return arena_text(draft->arena, text.at, (size_t)text.length);
 }
 
-/* Where a line goes: behind the others, or in the place of the one of this name in a game that is
- * extended, or outside the choice. NULL: it has a name or kanji of another, which is reported. */
+/* Finds the entry for a handicap: a new one, or the entry of the same name from an extended game or
+ * from outside the choice, which it replaces. NULL: another handicap of the same text has the name
+ * or the kanji, which is reported. */
 static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, Slice kanji) {
     HandicapLine *place = NULL;
     for (int i = 0; i < draft->handicap_count; i++) {
@@ -675,7 +683,7 @@ static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, 
     return NULL;
 }
 
-/* `name:kanji>squares`. The squares are looked at when the array stands: array_handicaps. */
+/* Reads `name:kanji>squares`. array_handicaps reads the squares, after the array. */
 void value_handicap(Draft *draft, const Item *item) {
     if (slice_is(item->value, "none")) {
         draft->handicap_count = 0;
@@ -721,7 +729,7 @@ void value_kanji(Draft *draft, const Item *item) {
     }
 }
 
-/* The kind that another program's letter already means; 0: none. */
+/* The type that the letter already denotes in other programs; 0: none. */
 static int letter_type(const Draft *draft, char letter) {
     for (int type = 1; type <= draft->v.type_count; type++) {
         const PieceType *t = &draft->v.types[type];
@@ -732,7 +740,7 @@ static int letter_type(const Draft *draft, char letter) {
     return 0;
 }
 
-/* `ID:letters, …`; written: one letter, for FEN. */
+/* Reads `ID:letters, …`. written: a single letter, which FEN is written with. */
 static void letters_read(Draft *draft, const Item *item, bool written) {
     List list = value_list(item->value, item->value_at);
     Slice entry;
@@ -755,7 +763,7 @@ static void letters_read(Draft *draft, const Item *item, bool written) {
             int other = letter_type(draft, letters.at[i]);
             size_t length = strlen(t->other_letters);
             if (other && other != type && item->below)
-                continue; /* the game that extends is right */
+                continue; /* the extending game's letter takes precedence */
             if (other && other != type) {
                 finding_error(draft->findings, at, MSG_KEY_LETTER_TAKEN,
                               arg_bytes(letters.at + i, 1), arg_text(draft->v.types[other].id));
@@ -789,19 +797,19 @@ void value_western(Draft *draft, const Item *item) {
  * Rows count piece lines from 1, columns of captureMatrix from 0 (no victim); see docs/format.md.
  */
 
-/* A number at this place, 1 when there is none. */
+/* Reads the number at this place; 1 if there is none. */
 static int run_length(const char **at, const char *end) {
     int count = 0, digits = 0;
     while (*at < end && ascii_is_digit(**at) && digits++ < 4) count = count * 10 + *(*at)++ - '0';
     return digits ? count : 1;
 }
 
-/* The character at this place, for a message. */
+/* The character at this place, as an argument of a message. */
 static MessageArg arg_sign(const char *at, const char *end) {
     return arg_bytes(at, utf8_character(at, (size_t)(end - at)));
 }
 
-/* A row: each sign, then how many columns it fills. */
+/* Reads a row: signs, each followed by the number of columns that it fills. */
 static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end,
                        uint8_t *barred) {
     bool friends = false;
@@ -848,7 +856,7 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row,
     for (int i = 0; i < MAX_TYPES / 8; i++) mine[i] |= barred[i];
 }
 
-/* `"n` stands for n more rows like the one before. */
+/* Reads `"n`, which repeats the previous row n times. */
 static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row,
                        const uint8_t *barred) {
     while (at < end) {
@@ -883,15 +891,15 @@ void value_capture_matrix(Draft *draft, const Item *item) {
     }
 }
 
-/* Does a piece line of the same text stand before it? */
+/* Does a piece line of the same text stand before the item? */
 static bool is_behind_pieces(const Draft *draft, const Item *item) {
     for (const Item *before = item; before-- > draft->items->list;)
         if (!before->key && before->below == item->below) return true;
     return false;
 }
 
-/* Only one use of this notation is supported: each `|` of a row bars one more of the farthest
- * ranks. */
+/* Reads the key `morph`, of which one use is supported: each `|` of a row bars one more of the
+ * farthest ranks. */
 void value_morph(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     int row = 1, ranks = 0, errors = draft->findings->fatal_count;

@@ -1,44 +1,45 @@
-/* values - the forms of values: numbers, lists, names of pieces, and the keys whose value has a
- * form of its own.
+/* values - readers of values: numbers, lists, names of pieces, and the keys whose value has its own
+ * form.
  *
  * Owner    Slices point into the text.
- * Errors   What is wrong with a value is reported in the draft's findings, at its byte.
+ * Errors   A mistake in a value is reported in the draft's findings, at its byte.
  */
 #ifndef HENKA_FORMAT_VALUES_H
 #define HENKA_FORMAT_VALUES_H
 
 #include "format/draft.h"
 
-/* A walk over the entries of a value, cut at commas; blanks around an entry are no part of it. */
+/* Iterates over the entries of a value, which are separated by commas. Blanks around an entry are
+ * skipped. */
 typedef struct List {
-    const char *at, *end; /* what is left of the value */
-    Place place;          /* of `at` */
+    const char *at, *end; /* the rest of the value */
+    Place place;          /* the place of `at` */
     bool done;
 } List;
 List value_list(Slice, Place);
-/* The next entry and where it stands; false when there is none. */
+/* Returns the next entry and its place; false at the end. */
 bool value_list_next(List *, Slice *, Place *);
 
-/* The ids of what diagrams promote to where they do not say. */
+/* The ids that pieces promote to in diagrams without promoChoice. */
 static const char standard_choices[] = "QNRB";
 
-/* A whole number and nothing else. */
+/* Reads a whole number; false if the slice holds anything else. */
 bool value_number(Slice, int *value);
-/* The type with this id (any case) or name; 0 when there is none. */
+/* The type with this id (in any case) or name; 0: none. */
 int value_type(const Draft *, Slice);
-/* The same; where there is none it is noted as unknown. */
+/* Like value_type, but notes an unknown id by value_unknown. */
 int value_type_at(Draft *, Slice, Place);
-/* Notes an id that no piece has; said by value_unknown_report. */
+/* Notes an id that no piece has. value_unknown_report reports it. */
 void value_unknown(Draft *, Slice, Place);
-/* Reports the ids noted since the last time, once each: where a piece line seems to be mistyped,
- * there. */
+/* Reports the ids noted since the last call, once each. If a piece line with a mistyped id seems to
+ * be the cause, the error is at that line. */
 void value_unknown_report(Draft *);
-/* Adds the kind of this id to what a piece may promote to, and those that asked for the same id, as
- * diagrams may: there they all have it. */
+/* Adds the type of this id to the list, and all types whose lines asked for the same id. Diagrams
+ * allow several pieces with one id, and all of them become choices. */
 void value_choice_add(const Draft *, ChoiceList *, Slice id, PromotionChoice);
 
-/* The readers of schema.def: each reads one item into the draft and reports what is wrong at its
- * byte. value_text reads KEY_TEXT, value_HANDLER the KEY_OWN of that handler. */
+/* The readers named in schema.def: each reads one item into the draft and reports mistakes at their
+ * byte. value_text reads a KEY_TEXT, value_HANDLER a KEY_OWN with that handler. */
 void value_text(Draft *, const Item *);
 void value_name(Draft *, const Item *);
 void value_extends(Draft *, const Item *);

@@ -23,14 +23,15 @@ static void write_paragraphs(const char *key, const char *text, Out *out) {
 static void write_about(const HenkaVariant *v, Out *out) {
     out_format(out, "name=%s\n", v->name);
     for (int i = 0; i < v->about_count; i++)
-        if (strcmp(v->about_keys[i], "extends") != 0) /* all of it is written here */
+        if (strcmp(v->about_keys[i], "extends") != 0) /* `extends` is left out, because the whole
+                                                         game is written here */
             write_paragraphs(v->about_keys[i], v->about_values[i], out);
 }
 
 /* ---- keys that stand for one field */
 
-/* A draft starts with its variant, so a field's place in the draft is its place in the variant;
- * those beyond are not kept. */
+/* Is the key's field a member of the variant? A draft begins with its variant, so members of both
+ * have the same offset. Later members are not kept. */
 static bool is_kept(const Key *key) { return key->offset < sizeof(HenkaVariant); }
 static_assert(offsetof(Draft, v) == 0, "a draft starts with its variant");
 
@@ -81,7 +82,7 @@ static bool is_plus(const HenkaVariant *v, int plain, int promoted) {
     return id[0] == '+' && !strcmp(id + 1, v->types[plain].id);
 }
 
-/* Do the ids alone say what promotes to what? */
+/* Do the ids alone define which type promotes to which? */
 static bool ids_say_it(const HenkaVariant *v) {
     for (int plain = 1; plain <= v->type_count; plain++)
         for (int other = 1; other <= v->type_count; other++)
@@ -99,7 +100,7 @@ static void write_choices_of(const HenkaVariant *v, int type, Out *out) {
     out_char(out, '\n');
 }
 
-/* Have the first types, up to the last that chooses, all the same choices? */
+/* Do the types up to `last` that choose all have the same choices? */
 static bool choices_shared(const HenkaVariant *v, int last) {
     for (int type = 1; type < last; type++)
         if (v->types[type].choices != v->types[last].choices) return false;
@@ -174,7 +175,7 @@ static void write_royals(const HenkaVariant *v, Out *out) {
         [ROYAL_NONE] = "royal=none\n",
     };
     out_text(out, rules[v->royal]);
-    int count = 0; /* types are written in their order, a line each */
+    int count = 0; /* a line for each type, in order */
     for (int type = 1; type <= v->type_count; type++)
         if (type_bit(v->bare_types, type)) out_format(out, "%s%d", count++ ? "," : "baring=", type);
     if (count)
@@ -183,7 +184,7 @@ static void write_royals(const HenkaVariant *v, Out *out) {
         out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
 }
 
-/* ---- who may not jump or burn whom */
+/* ---- tables of jumping and burning */
 
 static bool any_bit(const uint8_t *row) {
     for (int i = 0; i < MAX_TYPES / 8; i++)

@@ -1,7 +1,7 @@
-/* write - a checked variant as the text of a variant file, in one normal form: reading it gives the
- * same tables.
+/* write - writes a checked variant as the text of a variant file, in one normal form. Reading that
+ * text gives the same tables.
  *
- * The settings in force are written as plain keys; their alternatives are not.
+ * The settings in force are written as plain keys. Their alternatives are not written.
  */
 #ifndef HENKA_FORMAT_WRITE_H
 #define HENKA_FORMAT_WRITE_H
