@@ -35,8 +35,8 @@ def collect(web):
     return found, watched
 
 
-def without_types(web, modules, esbuild):
-    """The TypeScript modules as scripts, by address. A module of types alone has no script."""
+def without_types(web, modules, esbuild, watched):
+    """The TypeScript modules as scripts, by address, and the translations that they import (tools/po). A module of types alone has no script."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([esbuild, '--format=esm', '--log-level=warning', f'--outbase={web}', f'--outdir={folder}'] + modules, check=True)
         scripts = {}
@@ -44,12 +44,18 @@ def without_types(web, modules, esbuild):
             address = '/' + os.path.relpath(module, web).replace(os.sep, '/')[:-len('.ts')] + '.js'
             with open(folder + address, encoding='utf-8') as file:
                 text = MODULE.sub(r'\1.js"', file.read())
+            for tag, name in TRANSLATION.findall(text):
+                path = os.path.join(web, '../languages', tag, name + '.po')
+                watched.append(path)
+                scripts[f'/languages/{tag}/{name}.js'] = subprocess.run([PO, '--module', path], stdout=subprocess.PIPE, check=True, text=True).stdout
             if text.strip():
-                scripts[address] = text
+                scripts[address] = TRANSLATION.sub(rf'"{"../" * (address.count("/") - 1)}languages/\1/\2.js"', text)
     return scripts
 
 
 # A module's address in another; what one script has from another; what it asks for when it is wanted; the style sheets and the script of the HTML.
+PO = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'po')
+TRANSLATION = re.compile(r'"(?:\.\./)+languages/(\w+)/(\w+)\.po"')
 MODULE = re.compile(r'("\.{1,2}/[^"\n]+)\.ts"')
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom\s+"(\.{1,2}/[^"]+)"', re.M)
 NAMED = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";', re.M)
@@ -143,7 +149,7 @@ def main(out, depfile, web, brotli, esbuild, *extra):
     found, watched = collect(web)
     found = sorted(found + [('/' + os.path.basename(f), f) for f in extra])
     files = {}
-    scripts = without_types(web, [path for _, path in found if path.endswith('.ts')], esbuild)
+    scripts = without_types(web, [path for _, path in found if path.endswith('.ts')], esbuild, watched)
     for address, path in found:
         extension = os.path.splitext(path)[1]
         if extension not in TYPES:

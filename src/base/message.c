@@ -30,17 +30,14 @@ static int plural_none(int64_t number) {
     return 0;
 }
 
-static const char *const english[MSG_COUNT]; /* all NULL: the rows themselves are English */
+/* All NULL: the rows themselves are English. tools/po makes the other translations. */
+const char *const translation_en[MSG_COUNT];
 
-#define TRANSLATION(key, text) [MSG_##key] = text,
-static const char *const japanese[MSG_COUNT] = {
-#include "base/messages_ja.def"
-};
-
+#define LANGUAGE(name, tag, plural) [name] = {translation_##tag, plural, name, #tag},
 static const MessageTable languages[HENKA_LANGUAGES] = {
-    [HENKA_ENGLISH] = {english, plural_one_or_many, HENKA_ENGLISH},
-    [HENKA_NIHONGO] = {japanese, plural_none, HENKA_NIHONGO},
+#include "base/languages.def"
 };
+#undef LANGUAGE
 enum { WORDS_CAP = 512 }; /* bytes that are kept of what a renderer writes */
 
 const MessageTable *message_table(HenkaLanguage language) {
@@ -48,10 +45,10 @@ const MessageTable *message_table(HenkaLanguage language) {
 }
 
 HenkaLanguage henka_language_named(const char *tag) {
-    static const char *const names[] = {[HENKA_ENGLISH] = "en", [HENKA_NIHONGO] = "ja"};
     size_t length = tag ? strcspn(tag, "-_.@") : 0;
     for (unsigned i = 0; i < HENKA_LANGUAGES; i++)
-        if (strlen(names[i]) == length && !memcmp(names[i], tag, length)) return (HenkaLanguage)i;
+        if (strlen(languages[i].tag) == length && !memcmp(languages[i].tag, tag, length))
+            return (HenkaLanguage)i;
     return HENKA_ENGLISH;
 }
 

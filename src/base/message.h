@@ -125,7 +125,11 @@ typedef struct MessageTable {
     const char *const *templates;       /* by key, MSG_COUNT of them */
     int (*plural_form)(int64_t number); /* which of {n|a|b|...} a number takes, from 0 */
     HenkaLanguage language;             /* what renderers of ARG_WORDS are asked for */
+    const char *tag;                    /* its name in HTML's `lang`: "ja" */
 } MessageTable;
+#define LANGUAGE(name, tag, plural) extern const char *const translation_##tag[MSG_COUNT];
+#include "base/languages.def"
+#undef LANGUAGE
 void out_message_by(Out *, const MessageTable *, const Message *);
 const MessageTable *message_table(HenkaLanguage);
 

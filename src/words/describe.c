@@ -663,8 +663,9 @@ size_t henka_variant_describe(const HenkaVariant *v, HenkaLanguage language, cha
 size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguage language,
                                    char *buf, size_t cap) {
     static DescribeMoves *const renderers[HENKA_LANGUAGES] = {
-        [HENKA_ENGLISH] = describe_moves_en,
-        [HENKA_NIHONGO] = describe_moves_ja,
+#define LANGUAGE(name, tag, plural) [name] = describe_moves_##tag,
+#include "base/languages.def"
+#undef LANGUAGE
     };
     Out out = out_to(buf, cap);
     MoveClause clauses[MOVE_CLAUSES];

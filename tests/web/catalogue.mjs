@@ -1,12 +1,16 @@
 // The page's sentences: every language has them (a few new ones may wait), with the same arguments, and index.html says what English says.
 
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { check, equal } from "./harness.mjs";
+import gameTexts from "../../languages/ja/games.po";
+import rules from "../../languages/ja/rules.po";
 import { chooseLanguage, gameText, languages, say } from "../../web/language/catalogue.ts";
 import { ruleName } from "../../web/rules/rulechips.ts";
 import { constants, parseVariant, shippedNames } from "../../web/core/rules.ts";
 import { sentences as english } from "../../web/language/en.ts";
-import { sentences as nihongo } from "../../web/language/ja.ts";
+import nihongo from "../../languages/ja/page.po";
 import { fullWidth, kanjiNumber, sideName } from "../../web/language/words.ts";
 
 const WEB = new URL("../../web/", import.meta.url);
@@ -57,6 +61,13 @@ async function complete() {
   }
 }
 
+/** The English in a file of gettext is what the page and the library say: else the translation is of a sentence that was. */
+function current() {
+  const po = fileURLToPath(new URL("../tools/po", WEB));
+  const stale = execFileSync(po, ["--stale"], { encoding: "utf8" }).trim();
+  equal(stale, "", "entries whose English has changed (tools/po --update)");
+}
+
 /** A sentence that nobody says is to go. Keys that are put together from parts are named here by their beginning. */
 function used() {
   const scripts = readdirSync(WEB, { recursive: true }).filter(
@@ -86,15 +97,15 @@ function reasons() {
   const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
   const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
   equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.ts");
-  for (const [file, words] of Object.entries({
-    "messages.def": english,
-    "messages_ja.def": nihongo,
-  })) {
-    const text = readFileSync(new URL(`../src/base/${file}`, WEB), "utf8");
-    const rows = [...text.matchAll(/^\w+\(REASON_(\w+), "([^"]*)"/gm)];
-    const said = rows.filter(([, key]) => key !== "PLAYING").map(([, , each]) => each);
+  const library = readFileSync(new URL("../src/base/messages.def", WEB), "utf8");
+  const rows = [...library.matchAll(/^MESSAGE\(REASON_(\w+), "([^"]*)"/gm)];
+  const played = rows.filter(([, key]) => key !== "PLAYING");
+  for (const [words, said] of [
+    [english, played.map(([, , each]) => each)],
+    [nihongo, played.map(([, key]) => rules[`REASON_${key}`])],
+  ]) {
     const here = constants.reasons.map((reason) => words[`reason.${reason}`]);
-    equal(said.sort().join(), here.sort().join(), `the library's words for the reasons, ${file}`);
+    equal(said.sort().join(), here.sort().join(), "the library's words for the reasons");
   }
 }
 
@@ -120,8 +131,7 @@ function saying() {
 }
 
 /** Everything that the shipped games say has its Japanese, and nothing else has. */
-async function games() {
-  const { gameTexts } = await import("../../web/language/ja.games.ts");
+function games() {
   const said = new Set();
   for (const name of shippedNames()) {
     const { variant } = parseVariant(name, null);
@@ -149,7 +159,7 @@ async function games() {
 
 /** Japanese, as the page speaks it once it is chosen. */
 async function japanese() {
-  const letters = Object.entries((await import("../../web/language/ja.ts")).sentences);
+  const letters = Object.entries(nihongo);
   for (const [key, text] of letters) {
     const own = text.replace(/\{[^}]*\}/g, "");
     check(
@@ -173,15 +183,14 @@ async function japanese() {
   );
   equal(fullWidth(16) + kanjiNumber(16), "１６十六", "a square's name");
   equal(kanjiNumber(20) + kanjiNumber(7), "二十七", "tens alone, ones alone");
-  const { sentences } = await import("../../web/language/ja.ts");
-  const own = sentences["pick.chosen"];
-  delete sentences["pick.chosen"];
+  const own = nihongo["pick.chosen"];
+  delete nihongo["pick.chosen"];
   equal(
     say("pick.chosen", { piece: "歩", count: 1 }),
     "歩 chosen, 1 square to choose from.",
     "a sentence that waits for its Japanese, with the plural of English",
   );
-  sentences["pick.chosen"] = own;
+  nihongo["pick.chosen"] = own;
   await chooseLanguage(["fr", "de-AT"]);
   equal(say("dialog.close"), "Close", "English where none of the wanted is spoken");
   equal(say("people.none"), english["people.none"], "and all of it");
@@ -203,12 +212,13 @@ function html() {
 
 export default async function catalogue() {
   await complete();
+  current();
   used();
   levels();
   reasons();
   await chooseLanguage(["en"]);
   saying();
-  await games();
+  games();
   await japanese();
   html();
 }

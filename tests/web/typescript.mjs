@@ -1,10 +1,19 @@
-// A loader hook for node (module.register): esbuild strips the types of the page's modules, as it does for the page itself.
+// A loader hook for node (module.register): esbuild strips the types of the page's modules, and tools/po makes translations modules, as for
+// the page itself.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+const PO = fileURLToPath(new URL("../../tools/po", import.meta.url));
+const COMMANDS = {
+  ts: (path) => ["esbuild", ["--format=esm", path]],
+  po: (path) => [PO, ["--module", path]],
+};
+
 export async function load(url, context, next) {
-  if (!new URL(url).pathname.endsWith(".ts")) return next(url, context);
-  const source = execFileSync("esbuild", ["--format=esm", fileURLToPath(url)]);
+  const { pathname } = new URL(url);
+  const command = COMMANDS[pathname.split(".").at(-1)];
+  if (!command) return next(url, context);
+  const source = execFileSync(...command(fileURLToPath(url)));
   return { format: "module", shortCircuit: true, source };
 }

@@ -1,6 +1,6 @@
 // Every sentence a person reads on the page, by its key and in the language of the page.
 //
-// The sentences stand in catalogue/en.ts. A template holds its arguments in braces, as in src/base/message.h:
+// The English sentences stand in en.ts, those of other languages in languages/TAG/page.po. A template holds its arguments in braces, as in src/base/message.h:
 //
 //   {name}            the argument of that name; numbers are written as the language does
 //   {count|one|many}  the words for one thing or for several: a form for each plural category that the language has, in the order
@@ -8,8 +8,8 @@
 //   {list:and}        a list, joined as the language joins it: a, b, and c
 //   {list:unit}       a list whose parts only follow each other: a, b, c; which of the two a list is, each language says
 //
-// Another language is one more file beside en.ts with the same keys and arguments, and one more line in CATALOGUES. A sentence that
-// it doesn't have yet is said in English; tests/web/catalogue.mjs lists those (docs/translating.md). Callers don't change.
+// Another language is a folder of languages/, a file beside en.ts and a line in CATALOGUES (docs/translating.md). A sentence that it
+// lacks is said in English; tests/web/catalogue.mjs lists those.
 
 import * as english from "./en.ts";
 import type { Variant } from "../core/rules.ts";
@@ -23,8 +23,8 @@ export interface Catalogue {
   /** what a kind of piece is called */
   typeName: (type: PieceType) => string;
   squareName: (variant: Variant, square: number) => string;
-  /** what a game's file says: in this language if the game ships, else as it is written */
-  gameText: (text: string) => string;
+  /** texts of the shipped games' files, by the English line */
+  gameTexts: Record<string, string>;
   /** settings for whoever chose none */
   standards: { notation: Notation; coordinates: Coordinates };
 }
@@ -66,7 +66,12 @@ export const squareName = (variant: Variant, square: number) =>
 
 /** What a game's file says (title, story, house rules): in the language of the page where it has that, else as its author wrote it. */
 export const gameText = (text: string) =>
-  text === UNTITLED ? say("shelf.untitled") : catalogue.gameText(text);
+  text === UNTITLED
+    ? say("shelf.untitled")
+    : text
+        .split("\n")
+        .map((line) => catalogue.gameTexts[line] ?? line)
+        .join("\n");
 
 const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 

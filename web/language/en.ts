@@ -12,8 +12,8 @@ export const typeName = (type: PieceType) => type.name;
 /** What a square is called. */
 export const squareName = (variant: Variant, square: number) => variant.squareNames[square];
 
-/** What a game's file says of itself is English. */
-export const gameText = (text: string) => text;
+/** A game's file speaks English. */
+export const gameTexts: Record<string, string> = {};
 
 export const sentences = {
   // ---- the page: index.html, app.ts
