@@ -9,22 +9,29 @@
 #include <string.h>
 #include <time.h>
 
+enum { FEED_ENDING_BYTES = 16 };
 static const char before[] = "/api/feed/";
-static const char *const after[HENKA_LANGUAGES] = {
-    [HENKA_ENGLISH] = ".xml",
-    [HENKA_NIHONGO] = ".ja.xml",
-};
+/* How an address ends: ".xml" for English, else ".TAG.xml". */
+static void ending_of(char ending[FEED_ENDING_BYTES], HenkaLanguage language) {
+    bool english = language == HENKA_ENGLISH;
+    snprintf(ending, FEED_ENDING_BYTES, "%s%s.xml", english ? "" : ".",
+             english ? "" : message_table(language)->tag);
+}
 
 void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage language) {
-    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, after[language]);
+    char ending[FEED_ENDING_BYTES];
+    ending_of(ending, language);
+    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, ending);
 }
 
 HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path) {
+    char ending[FEED_ENDING_BYTES];
     size_t start = sizeof before - 1, length = strncmp(path, before, start) ? 0 : strlen(path);
     for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
-        size_t tail = strlen(after[language]);
+        ending_of(ending, language);
+        size_t tail = strlen(ending);
         if (length <= start + tail || length - start - tail > TOKEN_MOST) continue;
-        if (strcmp(path + length - tail, after[language]) != 0) continue;
+        if (strcmp(path + length - tail, ending) != 0) continue;
         memcpy(token, path + start, length - start - tail);
         token[length - start - tail] = 0;
         if (seat_token_is_well_formed(token)) return (HenkaLanguage)language;
