@@ -21,7 +21,9 @@ enum {
     CLIENT_QUEUE_BYTES = 8 << 20,     /* a client with more bytes queued is closed */
     CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client with this many bytes queued is not read from */
     CLOSE_SERVICE_RESTART = 1012,     /* of a close frame; libwebsockets has no name for it */
-    CLIENT_FOLLOWED = 16              /* games at most; the least recently opened one is dropped */
+    CLIENT_FOLLOWED = 16,             /* games at most; the least recently opened one is dropped */
+    CHAT_CHARACTERS = 300,            /* of a line of chat */
+    LEAST_MOVETIME_MS = 50            /* of the engine for a move */
 };
 
 /* A message that waits to be sent. */

@@ -268,20 +268,9 @@ static bool lobby_has_room(const Client *client, HenkaError *error) {
            error_say(error, 0, 0, MSG_CHALLENGES_TOO_MANY);
 }
 
-static bool challenge_fields(Challenge *challenge, const json_t *message, HenkaError *error) {
-    json_t *settings;
-    if (!field_definition(message, &challenge->build.definition, error) ||
-        !field_settings(message, &settings, error) ||
-        !field_clock(message, &challenge->clock, error))
-        return false;
-    if (!challenge->pairing && (!field_side_if_any(message, &challenge->side, error) ||
-                                !field_handicap(message, &challenge->build.handicap, error)))
-        return false;
-    challenge->build.settings = settings;
-    return challenge->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
-}
-
-bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaError *error) {
+bool lobby_challenge(const Request *request, bool pairing, HenkaError *error) {
+    Client *client = request->client;
+    const Fields *fields = &request->fields;
     Server *server = client->server;
     if (!lobby_has_room(client, error)) return false;
     Challenge *challenge = calloc(1, sizeof *challenge);
@@ -291,12 +280,16 @@ bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaE
                              .client = client,
                              .address = client->visitor->hash,
                              .network = network ? network->hash : 0,
-                             .side = -1,
+                             .side = fields->side,
                              .pairing = pairing,
+                             .clock = fields->clock,
                              .message = json_incref(client->message)};
     build_id(challenge->id);
-    if (!challenge_fields(challenge, message, error) ||
-        !messages_may_begin(client, challenge->build.definition, error)) {
+    challenge->build.definition = request_definition(request);
+    challenge->build.settings = fields->settings;
+    challenge->build.handicap = fields->handicap;
+    bool named = challenge->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
+    if (!named || !messages_may_begin(client, challenge->build.definition, error)) {
         challenge_free(challenge);
         return false;
     }

@@ -27,15 +27,14 @@
 #ifndef HENKA_CONNECTIONS_LOBBY_H
 #define HENKA_CONNECTIONS_LOBBY_H
 
-#include "connections/client.h"
-#include "games/games.h"
+#include "connections/request.h"
 
 /* False: memory ran out. */
 bool lobby_begin(Server *);
 void lobby_free(Server *);
 
-/* The client's message asks for a challenge, or for quick pairing. True: it is answered later. */
-bool lobby_challenge(Client *, const json_t *message, bool pairing, HenkaError *);
+/* The request asks for a challenge, or for quick pairing. True: it is answered later. */
+bool lobby_challenge(const Request *, bool pairing, HenkaError *);
 /* Begins a game with the challenger. LIVE_CHANGING: the client's waiter is notified. */
 LiveAnswer lobby_join(Client *, const char *id, HenkaError *);
 /* The game that the client joined is stored; or live is NULL, because it could not be stored. */

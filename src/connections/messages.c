@@ -6,6 +6,7 @@
 #include "connections/answers.h"
 #include "connections/feed.h"
 #include "connections/lobby.h"
+#include "connections/request.h"
 #include "connections/tick.h"
 #include "games/games.h"
 
@@ -15,10 +16,8 @@
 #include <string.h>
 
 enum {
-    HINT_MS = 1000,     /* thinking time of a hint */
-    LISTED_GAMES = 500, /* games of a list */
-    LEAST_MOVETIME_MS = 50,
-    CHAT_CHARACTERS = 300, /* of a line of chat */
+    HINT_MS = 1000,        /* thinking time of a hint */
+    LISTED_GAMES = 500,    /* games of a list */
     PLACES_AT_ONCE = 64,   /* searches whose places are taken from the pool in one call */
     READ_HERE_BYTES = 8192 /* a longer message is parsed by the worker */
 };
@@ -126,7 +125,7 @@ static void followers_tell(LiveGame *live) {
     for (int sides = 0; sides <= SEAT_BOTH; sides++) free(texts[sides]);
 }
 
-static void on_game_changed(LiveGame *live) {
+static void tell_game_changed(LiveGame *live) {
     followers_tell(live);
     holders_tell(live);
     hints_drop(server_of(live->games), live->row.id, live->game);
@@ -147,7 +146,7 @@ static void followers_send(const LiveGame *live, Out *out, bool if_idle, const C
     free(text);
 }
 
-static void on_unlisted(const LiveGame *live, const TokenHash *browser) {
+static void tell_unlisted(const LiveGame *live, const TokenHash *browser) {
     Out out = live_begin(live, "deleted");
     char *text = answer_end(&out);
     for (Client *client = clients_of(server_of(live->games), browser), *next; text && client;
@@ -160,7 +159,7 @@ static void on_unlisted(const LiveGame *live, const TokenHash *browser) {
     free(text);
 }
 
-static void on_presence(LiveGame *live, const Client *but) {
+static void tell_presence(LiveGame *live, const Client *but) {
     if (!live->followers) return;
     Out out = live_begin(live, "presence");
     answer_here(&out, live);
@@ -174,12 +173,12 @@ static Out declined_begin(const LiveGame *live, HenkaSide side, OfferKind kind) 
     return out;
 }
 
-static void on_offer_declined(LiveGame *live, int side, OfferKind kind) {
+static void tell_offer_declined(LiveGame *live, int side, OfferKind kind) {
     Out out = declined_begin(live, (HenkaSide)side, kind);
     followers_send(live, &out, false, NULL);
 }
 
-static void on_thinking(LiveGame *live, const SearchReport *report) {
+static void tell_thinking(LiveGame *live, const SearchReport *report) {
     if (!live->followers) return;
     Out out = live_begin(live, "thinking");
     jsonout_number(&out, "depth", report->result.depth);
@@ -189,19 +188,19 @@ static void on_thinking(LiveGame *live, const SearchReport *report) {
     followers_send(live, &out, true, NULL);
 }
 
-static void on_queued(LiveGame *live, int place) {
+static void tell_queued(LiveGame *live, int place) {
     if (!live->followers) return;
     Out out = live_begin(live, "queue");
     jsonout_number(&out, "queue", place);
     followers_send(live, &out, false, NULL);
 }
 
-static void on_engine_failed(LiveGame *live, const HenkaError *error) {
+static void tell_engine_failed(LiveGame *live, const HenkaError *error) {
     followers_refuse(live, "go", error);
-    on_game_changed(live);
+    tell_game_changed(live);
 }
 
-static void on_game_lost(LiveGame *live, const HenkaError *error) {
+static void tell_game_lost(LiveGame *live, const HenkaError *error) {
     if (error) {
         followers_refuse(live, "open", error);
     } else {
@@ -212,22 +211,22 @@ static void on_game_lost(LiveGame *live, const HenkaError *error) {
     hints_drop(server_of(live->games), live->row.id, NULL);
 }
 
-static void on_due(Games *games) { tick_plan(server_of(games)); }
+static void plan_due(Games *games) { tick_plan(server_of(games)); }
 
-static void on_unloaded(Games *games, int64_t at_ms) { tick_stored(server_of(games), at_ms); }
+static void plan_unloaded(Games *games, int64_t at_ms) { tick_stored(server_of(games), at_ms); }
 
 const GamesEvents messages_events = {
-    .changed = on_game_changed,
-    .declined = on_offer_declined,
-    .unlisted = on_unlisted,
-    .presence = on_presence,
-    .thinking = on_thinking,
-    .queued = on_queued,
-    .engine_failed = on_engine_failed,
-    .lost = on_game_lost,
+    .changed = tell_game_changed,
+    .declined = tell_offer_declined,
+    .unlisted = tell_unlisted,
+    .presence = tell_presence,
+    .thinking = tell_thinking,
+    .queued = tell_queued,
+    .engine_failed = tell_engine_failed,
+    .lost = tell_game_lost,
     .lag_ms = client_lag_ms,
-    .due = on_due,
-    .unloaded = on_unloaded,
+    .due = plan_due,
+    .unloaded = plan_unloaded,
 };
 
 /* Sends the tokens that were made for the client, and forgets them. */
@@ -318,12 +317,13 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     client_next(client);
 }
 
-static Handled field_game(Client *client, const json_t *message, LiveGame **live,
-                          HenkaError *error) {
+/* Finds the game of the request. */
+static Handled request_game(Request *request, HenkaError *error) {
     const char *id;
-    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
-    *live = live_get(&client->server->games, id, &client->waiter, error);
-    return *live ? HANDLED : client->waiter.live ? WAITS : REFUSED;
+    LiveWaiter *waiter = &request->client->waiter;
+    if (!field_needed_text(request->message, "id", &id, error)) return REFUSED;
+    request->live = live_get(&request->client->server->games, id, waiter, error);
+    return request->live ? HANDLED : waiter->live ? WAITS : REFUSED;
 }
 
 /* Does the client hold the game? If so, the engine thinks there in this client's turn. */
@@ -331,24 +331,6 @@ static bool client_plays(const Client *client, LiveGame *live) {
     bool own = live_sides(live, &client->browser);
     if (own) live->visitor = client->waiter.visitor;
     return own;
-}
-
-/* Like field_game, but refuses a client without a seat in the game. */
-static Handled field_own_game(Client *client, const json_t *message, LiveGame **live,
-                              HenkaError *error) {
-    Handled handled = field_game(client, message, live, error);
-    if (handled != HANDLED || client_plays(client, *live)) return handled;
-    return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
-}
-
-/* Like `field_own_game`, but refuses a game that is not of two persons. side: the client's; sente
- * if it has both. */
-static Handled field_shared_game(Client *client, const json_t *message, LiveGame **live,
-                                 HenkaSide *side, HenkaError *error) {
-    Handled handled = field_own_game(client, message, live, error);
-    if (handled != HANDLED) return handled;
-    *side = client_sides(client, *live) & SEAT_SENTE ? HENKA_SENTE : HENKA_GOTE;
-    return (*live)->row.two || error_say(error, 0, 0, MSG_NOT_OF_TWO) ? HANDLED : REFUSED;
 }
 
 /* A message that waits for a change is answered when the change is stored. */
@@ -472,16 +454,6 @@ static Handled game_submit(Task *task, HenkaError *error) {
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool field_seat(const json_t *message, const char *name, LiveSetup *setup, int side,
-                       HenkaError *error) {
-    const char *text = "human";
-    if (!field_text(message, name, &text, error)) return false;
-    setup->engine[side] = !strcmp(text, "engine");
-    setup->open[side] = !strcmp(text, "open");
-    return setup->engine[side] || setup->open[side] || !strcmp(text, "human") ||
-           field_wrong(name, &MESSAGE_OF(MSG_JSON_PLAYER), json_object_get(message, name), error);
-}
-
 /* Exchanges what the sides have. */
 static void setup_exchange(LiveSetup *setup) {
     LiveSetup was = *setup;
@@ -521,74 +493,59 @@ static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
     if (tosses && !seat_toss_begins(setup->toss)) setup_exchange(setup);
 }
 
-/* Reads the fields that `new` and `import` share. */
-static bool field_setup(Client *client, const json_t *message, Build *build, json_t **settings,
-                        LiveSetup *setup, HenkaError *error) {
-    bool tosses = false;
-    *setup = (LiveSetup){.level = HENKA_STANDARD_LEVEL};
-    if (!field_definition(message, &build->definition, error) ||
-        !field_settings(message, settings, error) ||
-        !field_seat(message, "sente", setup, HENKA_SENTE, error) ||
-        !field_seat(message, "gote", setup, HENKA_GOTE, error) ||
-        !field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) ||
-        !field_number(message, "movetimeMs", LEAST_MOVETIME_MS, GAME_MOST_MOVETIME_MS,
-                      &setup->movetime_ms, error) ||
-        !field_clock(message, &setup->clock, error) ||
-        !field_bool(message, "toss", &tosses, error) ||
-        !field_text(message, "sfen", &build->sfen, error))
-        return false;
+/* Reads the setup of the new game, and makes its tokens. */
+static bool setup_read(const Request *request, LiveSetup *setup, HenkaError *error) {
+    const Fields *fields = &request->fields;
+    const char *const seats[] = {fields->sente, fields->gote};
+    *setup = (LiveSetup){
+        .level = fields->level, .movetime_ms = fields->movetimeMs, .clock = fields->clock};
+    for (int side = 0; side < 2; side++) {
+        setup->engine[side] = !strcmp(seats[side], "engine");
+        setup->open[side] = !strcmp(seats[side], "open");
+    }
     bool open = setup->open[0] || setup->open[1];
     if (open && (setup->open[0] + setup->open[1] + setup->engine[0] + setup->engine[1]) > 1)
         return error_say(error, 0, 0, MSG_SEATS_WRONG);
-    if (open && seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST);
-    setup_seats(client, setup, tosses);
+    if (open && seat_is_none(&request->client->browser))
+        return error_say(error, 0, 0, MSG_HELLO_FIRST);
+    setup_seats(request->client, setup, fields->toss);
     return true;
 }
 
-static bool new_fields(Client *client, const json_t *message, Task *task, HenkaError *error) {
-    json_t *settings;
-    if (!field_setup(client, message, &task->build, &settings, &task->setup, error)) return false;
-    task->build.settings = settings;
-    if (!field_handicap(message, &task->build.handicap, error)) return false;
-    if (task->build.handicap && task->build.sfen) return error_say(error, 0, 0, MSG_ONE_START);
-    return task->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
-}
-
-static Handled on_new(Client *client, const json_t *message, HenkaError *error) {
-    Task *task = task_new(client, error);
+/* Begins a game, from its start or from a record. */
+static Handled game_begin(Request *request, HenkaError *error) {
+    const Fields *fields = &request->fields;
+    Task *task = task_new(request->client, error);
+    if (!task) return REFUSED;
+    task->build.definition = request_definition(request);
+    task->build.settings = fields->settings;
+    task->build.sfen = fields->sfen;
+    task->build.handicap = fields->handicap;
+    task->build.record = fields->record;
     Handled handled = REFUSED;
-    if (task && new_fields(client, message, task, error)) handled = game_submit(task, error);
-    if (task && handled == REFUSED) task_free(task);
+    if (!setup_read(request, &task->setup, error)) {
+    } else if (fields->handicap && fields->sfen)
+        error_say(error, 0, 0, MSG_ONE_START);
+    else if (!task->build.definition && !fields->record)
+        error_say(error, 0, 0, MSG_NO_GAME_NAMED);
+    else
+        handled = game_submit(task, error);
+    if (handled == REFUSED) task_free(task);
     return handled;
 }
 
-static bool import_fields(Client *client, const json_t *message, Task *task, HenkaError *error) {
-    json_t *settings;
-    if (!field_setup(client, message, &task->build, &settings, &task->setup, error)) return false;
-    task->build.settings = settings;
-    return field_needed_text(message, "record", &task->build.record, error);
-}
+static Handled on_new(Request *request, HenkaError *error) { return game_begin(request, error); }
 
-static Handled on_import(Client *client, const json_t *message, HenkaError *error) {
-    Task *task = task_new(client, error);
-    Handled handled = REFUSED;
-    if (task && import_fields(client, message, task, error)) handled = game_submit(task, error);
-    if (task && handled == REFUSED) task_free(task);
-    return handled;
-}
+static Handled on_import(Request *request, HenkaError *error) { return game_begin(request, error); }
 
-static Handled on_hello(Client *client, const json_t *message, HenkaError *error) {
-    TokenHash browser;
-    char name[SEAT_NAME_BYTES];
-    const char *language = "";
-    if (!field_token(message, "browser", &browser, error) ||
-        !field_characters(message, "name", SEAT_NAME_CHARACTERS, name, error) ||
-        !field_text(message, "language", &language, error))
-        return REFUSED;
-    if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
-    if (bans_hold(&client->server->bans, client->visitor, name, &browser, false))
+static Handled on_hello(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    const Fields *fields = &request->fields;
+    if (seat_is_none(&fields->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    if (bans_hold(&client->server->bans, client->visitor, fields->name, &fields->browser, false))
         return error_say(error, 0, 0, MSG_BANNED), REFUSED;
-    client_introduce(client, &browser, name, henka_language_named(language));
+    client_introduce(client, &fields->browser, fields->name,
+                     henka_language_named(fields->language));
     return HANDLED;
 }
 
@@ -610,26 +567,20 @@ static LiveAnswer open_by_token(Client *client, LiveGame *live, const TokenHash 
     return live_take(live, &client->browser, client->name, &seat, &client->waiter, error);
 }
 
-static Handled on_open(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    TokenHash token;
+static Handled on_open(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    const TokenHash *token = &request->fields.token;
     LiveAnswer answer = LIVE_DONE;
-    Handled handled = field_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
-    if (!field_token(message, "token", &token, error)) return REFUSED;
-    client_plays(client, live);
-    if (!seat_is_none(&token)) answer = open_by_token(client, live, &token, error);
-    if (answer == LIVE_DONE) client_show(client, live);
+    client_plays(client, request->live);
+    if (!seat_is_none(token)) answer = open_by_token(client, request->live, token, error);
+    if (answer == LIVE_DONE) client_show(client, request->live);
     return message_answer(answer);
 }
 
-static Handled on_tokens(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
+static Handled on_tokens(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     int sides = client_sides(client, live);
-    bool keeps = false;
-    if (!field_bool(message, "keep", &keeps, error)) return REFUSED;
     if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
     if (!sides || !live->row.holder_count)
         return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
@@ -638,70 +589,48 @@ static Handled on_tokens(Client *client, const json_t *message, HenkaError *erro
     if (open) seat_token_make(client->invitation);
     TokenHash seat = seat_hash(client->seat_token), invitation = {0};
     if (open) invitation = seat_hash(client->invitation);
-    return message_answer(live_renew(live, sides, keeps ? NULL : &client->browser, &seat,
-                                     &invitation, &client->waiter, error));
+    return message_answer(live_renew(live, sides, request->fields.keep ? NULL : &client->browser,
+                                     &seat, &invitation, &client->waiter, error));
 }
 
-static Handled on_close(Client *client, const json_t *message, HenkaError *error) {
-    const char *id;
-    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
-    client_unfollow(client, id);
+static Handled on_close(Request *request, HenkaError *error) {
+    (void)error;
+    client_unfollow(request->client, request->fields.id);
     return HANDLED;
 }
 
-static Handled on_move(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    const char *usi;
-    int ply = -1;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
-    if (!field_needed_text(message, "usi", &usi, error) ||
-        !field_number(message, "ply", 0, BUILD_MAX_PLIES, &ply, error))
-        return REFUSED;
+static Handled on_move(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     int sides = client_sides(client, live);
     if (!sides)
         return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(henka_game_side(live->game))),
                REFUSED;
     LiveActor actor = {.sides = sides, .arrived_ms = client->message_ms, .lag_ms = client->lag_ms};
-    LiveAnswer answer = live_move(live, usi, ply, &actor, &client->waiter, error);
+    LiveAnswer answer =
+        live_move(live, request->fields.usi, request->fields.ply, &actor, &client->waiter, error);
     if (answer == LIVE_DONE) messages_send(client, answer_game(live, sides));
     return message_answer(answer);
 }
 
-static Handled on_undo(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
+static Handled on_undo(Request *request, HenkaError *error) {
+    LiveGame *live = request->live;
     if (live->row.two) return error_say(error, 0, 0, MSG_UNDO_IS_OFFERED), REFUSED;
-    return message_answer(live_undo(live, HENKA_SENTE, &client->waiter, error));
+    return message_answer(live_undo(live, HENKA_SENTE, &request->client->waiter, error));
 }
 
-/* Reads a message about a game by one of its sides, which must be played by a person. */
-static Handled field_actor(Client *client, const json_t *message, LiveGame **live, HenkaSide *side,
-                           HenkaError *error) {
-    Handled handled = field_own_game(client, message, live, error);
-    if (handled != HANDLED) return handled;
-    if (!field_side(message, side, error) || !live_may_act(*live, *side, error)) return REFUSED;
-    if (!(client_sides(client, *live) >> *side & 1))
-        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(*side)), REFUSED;
-    bool open = (*live)->row.open[0] || (*live)->row.open[1];
-    return !open || error_say(error, 0, 0, MSG_SEAT_IS_OPEN) ? HANDLED : REFUSED;
+/* Ends the game for the request's side. */
+static Handled game_end(Request *request, HenkaReason reason, HenkaError *error) {
+    return message_answer(
+        live_end(request->live, reason, request->side, &request->client->waiter, error));
 }
 
-static Handled on_resign(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    Handled handled = field_actor(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
-    return message_answer(live_end(live, HENKA_RESIGNATION, side, &client->waiter, error));
+static Handled on_resign(Request *request, HenkaError *error) {
+    return game_end(request, HENKA_RESIGNATION, error);
 }
 
-static Handled on_declare(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    Handled handled = field_actor(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
-    return message_answer(live_end(live, HENKA_IMPASSE, side, &client->waiter, error));
+static Handled on_declare(Request *request, HenkaError *error) {
+    return game_end(request, HENKA_IMPASSE, error);
 }
 
 /* Makes an offer. An offer that the side makes already is answered but not made again. */
@@ -713,14 +642,13 @@ static Handled offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaS
     return HANDLED;
 }
 
-static Handled on_draw(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    Handled handled = field_actor(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
+static Handled on_draw(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
+    HenkaSide side = request->side;
     bool engine = live->row.engine[!side];
     if (live->row.offer[OFFER_DRAW] == !side || (engine && live_engine_wants_draw(live, !side)))
-        return message_answer(live_end(live, HENKA_DRAW_AGREED, side, &client->waiter, error));
+        return game_end(request, HENKA_DRAW_AGREED, error);
     if (!engine) return offer_make(client, live, OFFER_DRAW, side, error);
     Out out = declined_begin(live, !side, OFFER_DRAW);
     messages_send(client, answer_end(&out));
@@ -751,14 +679,12 @@ static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, Henk
 
 /* Accepts the other side's offer if there is one; otherwise makes the offer, or refuses if accepts
  * is set. */
-static Handled offer_or_accept(Client *client, const json_t *message, bool accepts,
-                               HenkaError *error) {
-    LiveGame *live;
-    OfferKind kind;
-    HenkaSide side;
-    Handled handled = field_shared_game(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
-    if (!field_offer(message, &kind, error) || !offer_fits(live, kind, error)) return REFUSED;
+static Handled offer_or_accept(Request *request, bool accepts, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
+    OfferKind kind = request->fields.kind;
+    HenkaSide side = request->side;
+    if (!offer_fits(live, kind, error)) return REFUSED;
     if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
     if (accepts) return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
     if (kind == OFFER_UNDO && live->row.plies < 1 + (live->row.turn == (int)side))
@@ -766,20 +692,18 @@ static Handled offer_or_accept(Client *client, const json_t *message, bool accep
     return offer_make(client, live, kind, side, error);
 }
 
-static Handled on_offer(Client *client, const json_t *message, HenkaError *error) {
-    return offer_or_accept(client, message, false, error);
+static Handled on_offer(Request *request, HenkaError *error) {
+    return offer_or_accept(request, false, error);
 }
 
-static Handled on_accept(Client *client, const json_t *message, HenkaError *error) {
-    return offer_or_accept(client, message, true, error);
+static Handled on_accept(Request *request, HenkaError *error) {
+    return offer_or_accept(request, true, error);
 }
 
-static Handled on_decline(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    OfferKind kind = OFFER_DRAW;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
-    if (json_object_get(message, "kind") && !field_offer(message, &kind, error)) return REFUSED;
+static Handled on_decline(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
+    OfferKind kind = request->fields.kind;
     int offer = live->row.offer[kind], sides = client_sides(client, live);
     if (offer < 0)
         return error_say(error, 0, 0, kind == OFFER_DRAW ? MSG_NO_OFFER : MSG_NO_SUCH_OFFER),
@@ -789,92 +713,80 @@ static Handled on_decline(Client *client, const json_t *message, HenkaError *err
     return message_answer(live_offer(live, kind, -1, declined, &client->waiter, error));
 }
 
-static Handled on_abort(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    Handled handled = field_shared_game(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
+static Handled on_abort(Request *request, HenkaError *error) {
+    LiveGame *live = request->live;
     HenkaReason reason = live->row.outcome.reason;
     if (reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(reason)), REFUSED;
     if (live->row.plies >= 2) return error_say(error, 0, 0, MSG_TOO_LATE_TO_ABORT), REFUSED;
-    return message_answer(live_delete(live, (int)side, &client->waiter, error));
+    return message_answer(live_delete(live, (int)request->side, &request->client->waiter, error));
 }
 
-static Handled on_claim(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    Handled handled = field_shared_game(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
-    int64_t claim_ms = live_here(live).claim_ms[!side];
-    if (!claim_ms || watch_now_ms(&client->server->watch) < claim_ms)
+static Handled on_claim(Request *request, HenkaError *error) {
+    LiveGame *live = request->live;
+    HenkaSide other = !request->side;
+    int64_t claim_ms = live_here(live).claim_ms[other];
+    if (!claim_ms || watch_now_ms(live->games->watch) < claim_ms)
         return error_say(error, 0, 0, MSG_NOT_LEFT), REFUSED;
-    return message_answer(live_end(live, HENKA_ABSENCE, !side, &client->waiter, error));
+    return message_answer(live_end(live, HENKA_ABSENCE, other, &request->client->waiter, error));
 }
 
-static Handled on_chat(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    HenkaSide side;
-    char text[4 * CHAT_CHARACTERS + 1];
-    Handled handled = field_shared_game(client, message, &live, &side, error);
-    if (handled != HANDLED) return handled;
+static Handled on_chat(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     Server *server = client->server;
-    if (!server->chat) return error_say(error, 0, 0, MSG_NO_CHAT), REFUSED;
-    if (!field_characters(message, "text", CHAT_CHARACTERS, text, error)) return REFUSED;
+    const char *text = request->fields.text;
     if (!*text) return field_wrong("text", &MESSAGE_OF(MSG_JSON_TEXT), NULL, error), REFUSED;
     if (bans_hold(&server->bans, client->visitor, client->name, &client->browser, true))
         return error_say(error, 0, 0, MSG_MUTED), REFUSED;
-    int64_t wait_ms =
-        visitor_chat_wait_ms(&live->said[side], &server->limits, watch_steady_ms(&server->watch));
+    int64_t wait_ms = visitor_chat_wait_ms(&live->said[request->side], &server->limits,
+                                           watch_steady_ms(&server->watch));
     if (wait_ms)
         return error_say(error, 0, 0, MSG_CHAT_TOO_FAST, arg_number(wait_ms / 1000 + 1)), REFUSED;
     Out out = live_begin(live, "chat");
-    jsonout_text(&out, "side", answer_side((int)side));
+    jsonout_text(&out, "side", answer_side((int)request->side));
     jsonout_text(&out, "text", text);
     followers_send(live, &out, false, NULL);
     return HANDLED;
 }
 
-static Handled on_now(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled == HANDLED) live_hurry(live);
-    return handled;
+static Handled on_now(Request *request, HenkaError *error) {
+    (void)error;
+    live_hurry(request->live);
+    return HANDLED;
 }
 
-static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
+static Handled on_go(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     bool thinks = live->thought.search;
     if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
     if (thinks) { /* nothing has changed for the followers */
         messages_send(client, answer_game(live, client_sides(client, live)));
         return HANDLED;
     }
-    on_game_changed(live);
+    tell_game_changed(live);
     client_told(client, live);
     return HANDLED;
 }
 
 /* A heartbeat of the page, which checks its connection. */
-static Handled on_ping(Client *client, const json_t *message, HenkaError *error) {
-    (void)message, (void)error;
-    client_send(client, "{\"t\":\"pong\"}");
+static Handled on_ping(Request *request, HenkaError *error) {
+    (void)error;
+    client_send(request->client, "{\"t\":\"pong\"}");
     return HANDLED;
 }
 
-static Handled on_shipped(Client *client, const json_t *message, HenkaError *error) {
-    (void)message, (void)error;
-    client_send(client, client->server->shipped);
+static Handled on_shipped(Request *request, HenkaError *error) {
+    (void)error;
+    client_send(request->client, request->client->server->shipped);
     return HANDLED;
 }
 
-static Handled on_hint(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
+static Handled on_hint(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     Server *server = client->server;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
     HenkaOutcome outcome = live->row.outcome;
     if (outcome.reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
@@ -930,8 +842,8 @@ static void listing_done(StoreRequest *request) {
     free(listing);
 }
 
-static Handled on_list(Client *client, const json_t *message, HenkaError *error) {
-    (void)message;
+static Handled on_list(Request *request, HenkaError *error) {
+    Client *client = request->client;
     Listing *listing = calloc(1, sizeof *listing);
     if (!listing) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
     listing->client = client;
@@ -975,28 +887,26 @@ static void feeding_done(StoreRequest *request) {
     free(feeding);
 }
 
-static Handled on_feed(Client *client, const json_t *message, HenkaError *error) {
-    TokenHash feed;
-    const char *token;
-    if (!field_needed_text(message, "token", &token, error) ||
-        !field_token(message, "token", &feed, error))
-        return REFUSED;
+static Handled on_feed(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    const char *token = json_string_value(json_object_get(request->message, "token"));
     if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
     Feeding *feeding = calloc(1, sizeof *feeding);
     if (!feeding) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
     feeding->client = client;
     feed_path(feeding->path, token, client->language);
-    feeding->request = (StoreRequest){
-        .action = STORE_FEED_KEEP, .browser = client->browser, .feed = feed, .context = feeding};
+    feeding->request = (StoreRequest){.action = STORE_FEED_KEEP,
+                                      .browser = client->browser,
+                                      .feed = request->fields.token,
+                                      .context = feeding};
     client->feeding = feeding;
     store_submit(client->server->games.store, &feeding->request, feeding_done);
     return WAITS;
 }
 
-static Handled on_delete(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    Handled handled = field_own_game(client, message, &live, error);
-    if (handled != HANDLED) return handled;
+static Handled on_delete(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
     if (!live->row.holder_count && !client_is_local(client))
         return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
     if (live->row.two && live->row.holder_count)
@@ -1012,96 +922,58 @@ static bool lobby_expect(const Client *client, HenkaError *error) {
     return !seat_is_none(&client->browser) || error_say(error, 0, 0, MSG_HELLO_FIRST);
 }
 
-static Handled on_lobby(Client *client, const json_t *message, HenkaError *error) {
-    const json_t *value = json_object_get(message, "on");
-    bool on = json_is_true(value);
-    if (!json_is_boolean(value))
-        return field_wrong("on", &MESSAGE_OF(MSG_JSON_BOOLEAN), value, error), REFUSED;
+static Handled on_lobby(Request *request, HenkaError *error) {
+    Client *client = request->client;
     if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY), REFUSED;
-    client->in_lobby = on;
-    if (on) lobby_show(client);
+    client->in_lobby = request->fields.on;
+    if (client->in_lobby) lobby_show(client);
     return HANDLED;
 }
 
-static Handled on_challenge(Client *client, const json_t *message, HenkaError *error) {
-    return lobby_expect(client, error) && lobby_challenge(client, message, false, error) ? WAITS
-                                                                                         : REFUSED;
+static Handled on_challenge(Request *request, HenkaError *error) {
+    return lobby_challenge(request, false, error) ? WAITS : REFUSED;
 }
 
-static Handled on_pair(Client *client, const json_t *message, HenkaError *error) {
-    return lobby_expect(client, error) && lobby_challenge(client, message, true, error) ? WAITS
-                                                                                        : REFUSED;
+static Handled on_pair(Request *request, HenkaError *error) {
+    return lobby_challenge(request, true, error) ? WAITS : REFUSED;
 }
 
-static Handled on_join(Client *client, const json_t *message, HenkaError *error) {
-    const char *id;
-    if (!lobby_expect(client, error) || !field_needed_text(message, "challenge", &id, error))
-        return REFUSED;
-    return message_answer(lobby_join(client, id, error));
+static Handled on_join(Request *request, HenkaError *error) {
+    return message_answer(lobby_join(request->client, request->fields.challenge, error));
 }
 
-static Handled on_withdraw(Client *client, const json_t *message, HenkaError *error) {
-    const char *id;
-    bool done = lobby_expect(client, error) &&
-                field_needed_text(message, "challenge", &id, error) &&
-                lobby_withdraw(client, id, error);
-    return done ? HANDLED : REFUSED;
+static Handled on_withdraw(Request *request, HenkaError *error) {
+    return lobby_withdraw(request->client, request->fields.challenge, error) ? HANDLED : REFUSED;
 }
 
-static Handled on_check(Client *client, const json_t *message, HenkaError *error) {
-    const char *text;
-    json_t *settings;
-    if (!field_needed_text(message, "variantText", &text, error) ||
-        !field_definition(message, &text, error) || !field_settings(message, &settings, error))
-        return REFUSED;
-    Task *task = task_new(client, error);
+static Handled on_check(Request *request, HenkaError *error) {
+    Task *task = task_new(request->client, error);
     if (!task) return REFUSED;
-    task->build.definition = text;
-    task->build.settings = settings;
+    task->build.definition = request->fields.variantText;
+    task->build.settings = request->fields.settings;
     return task_submit(task, WORKER_MADE_UP, BUILD_STEPS, task_game, check_done);
 }
 
 /* ---- dispatch -------------------------------------------------------------------------------- */
 
-typedef Handled Handler(Client *, const json_t *, HenkaError *);
+enum { MOST_FIELDS = 12 }; /* of a kind */
+
+/* A row of messages.def. */
 typedef struct Kind {
     const char *name;
-    Handler *handler;
+    Handled (*handler)(Request *, HenkaError *);
+    Right right;
+    FieldUse fields[MOST_FIELDS + 1]; /* closed by KEY_NONE */
 } Kind;
 static const Kind kinds[] = {
-    // clang-format off: a row a line
-    {"hello", on_hello},
-    {"ping", on_ping},
-    {"shipped", on_shipped},
-    {"new", on_new},
-    {"open", on_open},
-    {"tokens", on_tokens},
-    {"close", on_close},
-    {"move", on_move},
-    {"undo", on_undo},
-    {"resign", on_resign},
-    {"draw", on_draw},
-    {"offer", on_offer},
-    {"accept", on_accept},
-    {"decline", on_decline},
-    {"abort", on_abort},
-    {"claim", on_claim},
-    {"chat", on_chat},
-    {"go", on_go},
-    {"now", on_now},
-    {"hint", on_hint},
-    {"list", on_list},
-    {"feed", on_feed},
-    {"delete", on_delete},
-    {"lobby", on_lobby},
-    {"challenge", on_challenge},
-    {"pair", on_pair},
-    {"join", on_join},
-    {"withdraw", on_withdraw},
-    {"check", on_check},
-    {"import", on_import},
-    {"declare", on_declare},
-    // clang-format on
+#define FIELD(...)
+#define NEEDS(name) {KEY_##name, true},
+#define MAY(name) {KEY_##name, false},
+#define ASKS(name) {KEY_##name, false},
+#define MESSAGE(kind, right, ...) {#kind, on_##kind, RIGHT_##right, {__VA_ARGS__{KEY_NONE, false}}},
+#include "connections/messages.def"
+#undef FIELD
+#undef MESSAGE
 };
 
 static const Kind *kind_of(const char *name) {
@@ -1123,14 +995,49 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
     return NULL;
 }
 
+/* Does the client hold the game, and has it this right there? */
+static bool request_holds(Request *request, Right right, HenkaError *error) {
+    LiveGame *live = request->live;
+    if (!client_plays(request->client, live)) return error_say(error, 0, 0, MSG_NOT_YOUR_GAME);
+    if (right != RIGHT_SEAT && right != RIGHT_CHAT) return true;
+    request->side = client_sides(request->client, live) & SEAT_SENTE ? HENKA_SENTE : HENKA_GOTE;
+    if (!live->row.two) return error_say(error, 0, 0, MSG_NOT_OF_TWO);
+    return right == RIGHT_SEAT || request->client->server->chat ||
+           error_say(error, 0, 0, MSG_NO_CHAT);
+}
+
+/* May the client act for the side that the request names? */
+static bool request_acts(Request *request, HenkaError *error) {
+    LiveGame *live = request->live;
+    HenkaSide side = request->side = (HenkaSide)request->fields.side;
+    if (!live_may_act(live, side, error)) return false;
+    if (!(client_sides(request->client, live) >> side & 1))
+        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(side));
+    bool open = live->row.open[0] || live->row.open[1];
+    return !open || error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
+}
+
+/* Finds the game, checks the right, reads the fields. */
+static Handled request_admit(Request *request, const Kind *kind, HenkaError *error) {
+    Right right = kind->right;
+    if (right == RIGHT_LOBBY && !lobby_expect(request->client, error)) return REFUSED;
+    Handled handled = right >= RIGHT_GAME ? request_game(request, error) : HANDLED;
+    if (handled != HANDLED) return handled;
+    if (right > RIGHT_GAME && !request_holds(request, right, error)) return REFUSED;
+    if (!request_read(request, kind->fields, error)) return REFUSED;
+    return right != RIGHT_SIDE || request_acts(request, error) ? HANDLED : REFUSED;
+}
+
 /* Handles the client's message, for the first time or again. */
 static Handled message_run(Client *client) {
     HenkaError error = {0};
+    Request request = {.client = client, .message = client->message};
     const Kind *kind = kind_of(json_string_value(json_object_get(client->message, "t")));
     Loop *loop = &client->server->loop;
     int64_t began_us = figures_busy_us();
     client->waiter.moved_ms = kind->handler == on_move ? client->message_ms : 0;
-    Handled handled = kind->handler(client, client->message, &error);
+    Handled handled = request_admit(&request, kind, &error);
+    if (handled == HANDLED) handled = kind->handler(&request, &error);
     if (handled == REFUSED) {
         messages_refuse(client, &error, NULL);
         *client->seat_token = *client->invitation = 0; /* that were made for it */

@@ -2,11 +2,8 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "store/build.h"
 
 #include <string.h>
-
-enum { DEFINITION_BYTES = 256 << 10 /* of a definition that somebody sends */ };
 
 bool field_wrong(const char *name, const Message *expected, const json_t *value,
                  HenkaError *error) {
@@ -54,46 +51,22 @@ bool field_number(const json_t *message, const char *name, int low, int high, in
     return true;
 }
 
-bool field_settings(const json_t *message, json_t **settings, HenkaError *error) {
-    json_t *value = json_object_get(message, "settings");
-    *settings = NULL;
+bool field_object(const json_t *message, const char *name, json_t **object, HenkaError *error) {
+    json_t *value = json_object_get(message, name);
     if (!value || json_is_null(value)) return true;
     if (!json_is_object(value))
-        return field_wrong("settings", &MESSAGE_OF(MSG_JSON_OBJECT), value, error);
-    *settings = value;
+        return field_wrong(name, &MESSAGE_OF(MSG_JSON_OBJECT), value, error);
+    *object = value;
     return true;
 }
 
-bool field_handicap(const json_t *message, const char **name, HenkaError *error) {
-    *name = NULL;
-    if (!field_text(message, "handicap", name, error)) return false;
-    if (*name && !**name) *name = NULL;
-    return true;
-}
-
-bool field_side(const json_t *message, HenkaSide *side, HenkaError *error) {
-    const char *text;
-    if (!field_needed_text(message, "side", &text, error)) return false;
+bool field_side(const json_t *message, const char *name, int *side, HenkaError *error) {
+    const char *text = NULL;
+    if (!field_text(message, name, &text, error)) return false;
+    if (!text) return true;
     *side = !strcmp(text, "gote") ? HENKA_GOTE : HENKA_SENTE;
     return *side == HENKA_GOTE || !strcmp(text, "sente") ||
-           field_wrong("side", &MESSAGE_OF(MSG_JSON_SIDE), json_object_get(message, "side"), error);
-}
-
-bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
-    const char *name = NULL;
-    *definition = NULL;
-    if (!field_text(message, "variantText", definition, error) ||
-        !field_text(message, "game", &name, error))
-        return false;
-    if (!*definition && name) {
-        *definition = build_shipped_text(name);
-        return *definition || field_wrong("game", &MESSAGE_OF(MSG_JSON_SHIPPED_GAME),
-                                          json_object_get(message, "game"), error);
-    }
-    size_t length = *definition ? strlen(*definition) : 0;
-    return length <= DEFINITION_BYTES ||
-           error_say(error, 0, 0, MSG_DEFINITION_TOO_LONG, arg_number(DEFINITION_BYTES),
-                     arg_number((int64_t)length));
+           field_wrong(name, &MESSAGE_OF(MSG_JSON_SIDE), json_object_get(message, name), error);
 }
 
 bool field_bool(const json_t *message, const char *name, bool *value, HenkaError *error) {
@@ -102,16 +75,6 @@ bool field_bool(const json_t *message, const char *name, bool *value, HenkaError
     if (!json_is_boolean(found))
         return field_wrong(name, &MESSAGE_OF(MSG_JSON_BOOLEAN), found, error);
     *value = json_is_true(found);
-    return true;
-}
-
-bool field_side_if_any(const json_t *message, int *side, HenkaError *error) {
-    const json_t *found = json_object_get(message, "side");
-    HenkaSide one;
-    *side = -1;
-    if (!found || json_is_null(found)) return true;
-    if (!field_side(message, &one, error)) return false;
-    *side = (int)one;
     return true;
 }
 
@@ -141,25 +104,26 @@ bool field_characters(const json_t *message, const char *name, int most, char *t
     return true;
 }
 
-bool field_offer(const json_t *message, OfferKind *kind, HenkaError *error) {
+bool field_offer(const json_t *message, const char *name, OfferKind *kind, HenkaError *error) {
     static const char *const kinds[OFFER_KINDS] = {"draw", "undo", "rematch"};
-    const char *text;
-    if (!field_needed_text(message, "kind", &text, error)) return false;
+    const char *text = NULL;
+    if (!field_text(message, name, &text, error)) return false;
+    if (!text) return true;
     int found = 0;
     while (found < OFFER_KINDS && strcmp(kinds[found], text) != 0) found++;
     *kind = (OfferKind)found;
-    return found < OFFER_KINDS || field_wrong("kind", &MESSAGE_OF(MSG_JSON_OFFER),
-                                              json_object_get(message, "kind"), error);
+    return found < OFFER_KINDS ||
+           field_wrong(name, &MESSAGE_OF(MSG_JSON_OFFER), json_object_get(message, name), error);
 }
 
-bool field_clock(const json_t *message, ClockRules *rules, HenkaError *error) {
-    const json_t *clock = json_object_get(message, "clock");
+bool field_clock(const json_t *message, const char *name, ClockRules *rules, HenkaError *error) {
+    const json_t *clock = json_object_get(message, name);
     const char *kind = "none";
     int main_ms = 0, increment_ms = 0, byoyomi_ms = 0, periods = 1, days = 0;
     *rules = (ClockRules){0};
     if (!clock || json_is_null(clock)) return true;
     if (!json_is_object(clock))
-        return field_wrong("clock", &MESSAGE_OF(MSG_JSON_OBJECT), clock, error);
+        return field_wrong(name, &MESSAGE_OF(MSG_JSON_OBJECT), clock, error);
     if (!field_needed_text(clock, "kind", &kind, error)) return false;
     rules->kind = gameclock_kind_named(kind);
     if (rules->kind == CLOCK_KINDS)

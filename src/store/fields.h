@@ -24,16 +24,10 @@ bool field_characters(const json_t *message, const char *name, int most, char *t
 bool field_number(const json_t *message, const char *name, int low, int high, int *number,
                   HenkaError *);
 bool field_bool(const json_t *message, const char *name, bool *value, HenkaError *);
-/* The name of a handicap; NULL: none. An empty name also means none. */
-bool field_handicap(const json_t *message, const char **name, HenkaError *);
-bool field_settings(const json_t *message, json_t **settings, HenkaError *);
-bool field_side(const json_t *message, HenkaSide *side, HenkaError *);
-bool field_side_if_any(const json_t *message, int *side, HenkaError *); /* -1: absent */
-/* The definition that a message names: the text of `variantText`, or the text of the shipped game
- * named by `game`. NULL when the message has neither. */
-bool field_definition(const json_t *message, const char **definition, HenkaError *);
+bool field_object(const json_t *message, const char *name, json_t **object, HenkaError *);
+bool field_side(const json_t *message, const char *name, int *side, HenkaError *);
 bool field_token(const json_t *message, const char *name, TokenHash *, HenkaError *);
-bool field_offer(const json_t *message, OfferKind *, HenkaError *);
-bool field_clock(const json_t *message, ClockRules *, HenkaError *); /* no clock when absent */
+bool field_offer(const json_t *message, const char *name, OfferKind *, HenkaError *);
+bool field_clock(const json_t *message, const char *name, ClockRules *, HenkaError *);
 
 #endif

@@ -720,18 +720,43 @@ const tests = {
     check((await connect()).status === 101, "a good handshake after them");
   },
 
-  // web/lib/messages.ts describes every message: the server answers each kind, and knows no other.
+  // The rows of messages.def, the page's types and the document name the same kinds and fields.
   async kinds() {
-    const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
-    const source = fs.readFileSync(new URL("../../src/connections/messages.c", import.meta.url), "utf8");
+    const read = (path) => fs.readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+    const rows = messageRows(read("src/connections/messages.def"));
+    const types = read("web/lib/messages.ts");
     const typed = [...kindsOf(types, "ClientMessage")].sort();
-    const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
-    check(known.length >= 15, `the table of messages.c is found: ${known}`);
-    check(typed.join() === known.join(), `messages.ts has ${typed}, messages.c ${known}`);
+    check(rows.length >= 30, `the rows of messages.def are found: ${rows.length}`);
+    const known = rows.map(({ kind }) => kind).sort();
+    check(typed.join() === known.join(), `messages.ts has ${typed}, messages.def ${known}`);
+    for (const { kind, fields } of rows) {
+      const own = fields.map(({ name, needed, type }) => `${name}${needed ? "" : "?"}: ${type}`);
+      const page = fieldsOf(types, kind);
+      const [expected, found] = [own, page].map((each) => each.sort().join("; "));
+      check(found === expected, `${kind}: messages.ts has ${found}, messages.def ${expected}`);
+    }
+    const lines = rows.map(
+      ({ kind, right, fields }) =>
+        `| \`${kind}\` | ${RIGHTS[right]} | ${fields.map(({ name, needed }) => `\`${name}${needed ? "" : "?"}\``).join(", ")} |`,
+    );
+    const page = read("docs/web-messages.md");
+    const missing = lines.filter((line) => !page.includes(`${line}\n`));
+    check(!missing.length, `docs/web-messages.md lacks the lines:\n${missing.join("\n")}`);
+    const listed = page.match(/^\| `\w+` \| .* \| .*\|$/gm).filter((line) => lines.includes(line));
+    check(listed.length === lines.length, `docs/web-messages.md has each line once`);
     const client = await connect();
     const fieldless = ["list", "ping", "shipped"]; // these are answered
     for (const kind of typed.filter((each) => !fieldless.includes(each))) {
       isError(await client.ask({ t: kind }, "error"), kind, /./);
+    }
+    // What has a wrong type is refused by its name.
+    for (const { kind, fields } of rows.filter(({ right }) => right === "ANYBODY")) {
+      for (const [place, { name }] of fields.entries()) {
+        const before = fields.slice(0, place).filter(({ needed }) => needed && kind !== "hello");
+        const message = Object.fromEntries(before.map((field) => [field.name, "x"]));
+        const answer = await client.ask({ t: kind, ...message, [name]: [] }, "error");
+        isError(answer, kind, new RegExp(`\\b${name}\\b`));
+      }
     }
     isError(await client.ask({ t: "nix" }, "error"), "message", /nix/);
     client.close();
@@ -1020,6 +1045,53 @@ async function someSetting(client, name) {
 }
 
 // The kinds of a union of web/lib/messages.ts.
+// How docs/web-messages.md calls the rights of messages.def.
+const RIGHTS = {
+  ANYBODY: "everyone",
+  LOBBY: "a browser, where there is a lobby",
+  GAME: "everyone",
+  HOLDER: "a holder of the game",
+  SEAT: "a player of a game of two",
+  CHAT: "a player of a game of two, with `--chat`",
+  SIDE: "the player of `side`",
+};
+const FIELD_TYPES = {
+  NUMBER: "number",
+  BOOLEAN: "boolean",
+  SIDE: "SideName",
+  SEAT: "Seat",
+  OFFER: "OfferKind",
+  CLOCK: "ClockRules",
+  OBJECT: "Settings",
+};
+
+/** The rows of messages.def: of each kind its right and its fields, with the types that the page has for them. */
+function messageRows(text) {
+  const types = Object.fromEntries(
+    [...text.matchAll(/^FIELD\((\w+), (\w+),/gm)].map(([, name, type]) => [name, FIELD_TYPES[type] ?? "string"]),
+  );
+  return [...text.matchAll(/^MESSAGE\((\w+), (\w+), (.*)\)$/gm)].map(([, kind, right, uses]) => ({
+    kind,
+    right,
+    fields: [...uses.matchAll(/(NEEDS|MAY|ASKS)\((\w+)\)/g)].map(([, how, name]) => ({
+      name,
+      needed: how !== "MAY",
+      type: types[name],
+    })),
+  }));
+}
+
+/** The fields of a kind as messages.ts declares them, those that it inherits too, without `t`. */
+function fieldsOf(types, kind) {
+  const body = (name) => new RegExp(`interface ${name}\\b([^{]*)\\{([^}]*)\\}`).exec(types);
+  const [, , union] = /export type (ClientMessage) =([^;]*);/.exec(types);
+  const name = union.match(/\w+/g).find((each) => body(each)[2].includes(`t: "${kind}";`));
+  const [, heritage, own] = body(name);
+  const inherited = (heritage.match(/\w+/g) ?? []).filter((word) => word !== "extends");
+  const text = [own, ...inherited.map((each) => body(each)[2])].join("\n").replace(/\/\*.*?\*\//gs, "");
+  return [...text.matchAll(/^\s*(\w+\??: \w+);$/gm)].map(([, field]) => field);
+}
+
 function kindsOf(types, union) {
   const [, names] = new RegExp(`export type ${union} =([^;]*);`).exec(types);
   const kind = (name) => new RegExp(`interface ${name}\\b[^{]*\\{\\s*t: "(\\w+)"`).exec(types)[1];
