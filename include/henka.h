@@ -353,7 +353,7 @@ typedef enum {
     HENKA_CHECKMATE,       /* the side to move is in check and has no legal move */
     HENKA_STALEMATE,       /* it is not in check and has no legal move; the winner by `stalemate` */
     HENKA_ROYAL_CAPTURED,  /* a side's royal was taken, where it need not be mated */
-    HENKA_ROYALS_LOST,     /* the same in a game with royals of several kinds */
+    HENKA_ROYALS_LOST,     /* a side lost its royals, in a game with royals of several kinds */
     HENKA_BARED,           /* a side has nothing left but royals, where that loses */
     HENKA_REPETITION,      /* a position came up too often */
     HENKA_PERPETUAL_CHECK, /* it did, and one side gave check all along */
@@ -372,7 +372,7 @@ typedef enum {
 } HenkaReason;
 typedef struct HenkaOutcome {
     HenkaReason reason;
-    int winner; /* HENKA_SENTE, HENKA_GOTE, or -1: nobody (a draw, or still playing) */
+    int winner; /* HENKA_SENTE, HENKA_GOTE, or -1: no winner (a draw, or still playing) */
 } HenkaOutcome;
 /* Do the rules of the variant allow a game to end for this reason? Reasons that players agree on or
  * claim are always allowed. */
@@ -385,81 +385,86 @@ size_t henka_reason_text(HenkaReason, HenkaLanguage, char *buf, size_t cap);
 
 /* sfen NULL or "startpos": the starting position. */
 HenkaGame *henka_game_new(const HenkaVariant *, const char *sfen, HenkaError *);
-/* The same within a budget, which the game has from then on; NULL: without one. */
+/* henka_game_new within a budget, which the game keeps; NULL: without one. */
 HenkaGame *henka_game_new_within(HenkaBudget *, const HenkaVariant *, const char *sfen,
                                  HenkaError *);
-/* All later calls on the game spend this budget; NULL: without one. */
+/* All later calls on the game spend this budget. NULL: without one. */
 void henka_game_set_budget(HenkaGame *, HenkaBudget *);
 HenkaGame *henka_game_copy(const HenkaGame *);
 void henka_game_free(HenkaGame *);
 const HenkaVariant *henka_game_variant(const HenkaGame *);
 
 HenkaSide henka_game_side(const HenkaGame *); /* to move */
-/* The kind that stands there, and its side; 0: none does, and the side is left alone. */
+/* The kind of the piece on the square, and its side. 0: the square is empty, and the side is not
+ * changed. */
 int henka_game_piece(const HenkaGame *, int square, HenkaSide *);
-int henka_game_hand(const HenkaGame *, HenkaSide, int type); /* how many; type an in_hand kind */
+int henka_game_hand(const HenkaGame *, HenkaSide, int type); /* number of pieces; type must be an
+                                                                in_hand kind */
 bool henka_game_in_check(const HenkaGame *);
-bool henka_game_frozen(const HenkaGame *, int square); /* a piece that may not move now */
-/* Does a piece of that side attack the square, whatever stands there, as the board stands? Pins,
- * frozen pieces and whose turn it is are left aside. */
+bool henka_game_frozen(const HenkaGame *, int square); /* the piece is frozen by a neighbour */
+/* Does a piece of that side attack the square, whether or not it is occupied? Pins, frozen pieces
+ * and the side to move are ignored. */
 bool henka_game_attacked(const HenkaGame *, int square, HenkaSide by);
 uint64_t henka_game_hash(const HenkaGame *);
 int henka_game_plies(const HenkaGame *);                  /* played since the first position */
-HenkaMove henka_game_move_at(const HenkaGame *, int ply); /* from 0; HENKA_NO_MOVE: not played */
+HenkaMove henka_game_move_at(const HenkaGame *, int ply); /* ply counts from 0; HENKA_NO_MOVE: not
+                                                             played yet */
 
-/* Legal moves now, those barred by repetition left out; none when the game is over. Writes up to
- * cap of them and returns how many there are; HENKA_MAX_MOVES is always enough. */
+/* The legal moves, without those barred by repetition; none if the game is over. Writes up to cap
+ * of them and returns their number. HENKA_MAX_MOVES is always enough. */
 size_t henka_game_moves(const HenkaGame *, HenkaMove *out, size_t cap);
 bool henka_game_legal(const HenkaGame *, HenkaMove);
 /* Does an illegal move lose the game? (The game's option `strict`.) */
 bool henka_game_is_strict(const HenkaGame *);
-/* Plays a legal move; false and unchanged when it is not, or memory runs out. Under strict play an
- * illegal move ends the game instead, unless only the repetition of a position makes it illegal:
- * then it is refused there too. */
+/* Plays a legal move. Returns false and changes nothing if the move is illegal or memory runs out.
+ * Under strict play an illegal move ends the game instead. A move that is illegal only because it
+ * repeats a position is refused under strict play too. */
 bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
-/* Ends a game that goes on, by what people did or said. side is the one that resigned, whose time
- * ran out, which left (HENKA_ABSENCE) or played an illegal move: it loses. HENKA_IMPASSE: side
- * declares, and is refused unless the rules' conditions hold; points decide who wins.
- * HENKA_MOVE_LIMIT: the organiser of the game allows no more moves. With it, HENKA_DRAW_AGREED and
- * HENKA_ABANDONED nobody wins. False and unchanged: the game is over, the declaration does not
- * hold, or the reason is one that only the rules find. */
+/* Ends a game that is still in progress, by an action or a statement of the players. side loses: it
+ * resigned, ran out of time, left (HENKA_ABSENCE) or played an illegal move. HENKA_IMPASSE: side
+ * declares, and points decide the winner; the call is refused unless the conditions of the rules
+ * hold. HENKA_MOVE_LIMIT: the organiser of the game allows no more moves. This reason,
+ * HENKA_DRAW_AGREED and HENKA_ABANDONED have no winner. Returns false and changes nothing if the
+ * game is over, if the declaration does not hold, or if only the rules can find the reason. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
-/* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". Of a
- * square alone ("7g") or a kind in hand ("P*"): why that piece has none. */
+/* Explains to a person why a text is not a legal move: "drop: a pawn already stands on this file".
+ * For a square alone ("7g") or a kind in hand ("P*"): why that piece has no legal move. */
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, HenkaLanguage,
                                   char *buf, size_t cap);
 
-/* Of a move that is legal now. Of one that names what is not there, such as a square off the board
- * or no piece of the side to move: all 0, from and to -1. */
+/* The parts of a legal move. For a move that does not fit the position, such as one from a square
+ * off the board or without a piece of the side to move, every member is 0, and from and to are
+ * -1. */
 HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove);
 
-/* Rules that forbid what a piece's powers or a hand would allow. That a royal may not be left
- * attacked is none of them. */
+/* Rules that forbid moves which a piece's powers or a hand would allow. The rule that a royal may
+ * not be left attacked is not listed here. */
 typedef enum {
     HENKA_BAR_FROZEN,       /* a neighbour keeps the piece from moving (`freezes`) */
-    HENKA_BAR_SKIP,         /* nobody skips twice running (`skipTwice`) */
-    HENKA_BAR_MUST_PROMOTE, /* the piece may not stay what it is there */
+    HENKA_BAR_SKIP,         /* a side may not skip two turns running (`skipTwice`) */
+    HENKA_BAR_MUST_PROMOTE, /* the piece must promote there */
     HENKA_BAR_DEAD_DROP,    /* no drop where the piece could never move (`noMoveRanks`) */
     HENKA_BAR_REGION,       /* no drop outside the squares of the kind (`region`) */
-    HENKA_BAR_FILE,         /* enough of the kind on the file (`dropFileLimit`) */
-    HENKA_BAR_ROYAL_DROP,   /* no drop behind or near one's own royal */
-    HENKA_BAR_MUST_CAPTURE, /* something must be taken (`mustCapture`) */
+    HENKA_BAR_FILE,         /* the file already has the maximum of the kind (`dropFileLimit`) */
+    HENKA_BAR_ROYAL_DROP,   /* no drop behind or near the side's own royal */
+    HENKA_BAR_MUST_CAPTURE, /* the side must capture if it can (`mustCapture`) */
     HENKA_BAR_TRADE,        /* the rules against trading */
     HENKA_BAR_DROP_MATE,    /* no mate by this drop (`noDropMate`) */
     HENKA_BAR_STALEMATE,    /* no stalemate (`stalemate=illegal`) */
-    HENKA_BAR_REPETITION,   /* no position that came up too often (`repetition=illegal`) */
+    HENKA_BAR_REPETITION,   /* no position that occurred too often (`repetition=illegal`) */
     HENKA_BAR_GIVE_CHECK,   /* no check (`giveCheck=no`) */
-    HENKA_BAR_FLEE_CHECK,   /* a royal in check may only take (`fleeCheck=no`) */
+    HENKA_BAR_FLEE_CHECK,   /* a royal in check may not move except to capture (`fleeCheck=no`) */
     HENKA_BARS
 } HenkaBar;
-/* Which of them the game has, and which forbid something now: a bit 1 << HenkaBar for each. Of
- * several rules that forbid a move the first in the order in which a person would look counts. */
+/* The rules that the variant has, and those that forbid a move now: a bit 1 << HenkaBar for each.
+ * If several rules forbid a move, it counts for the first, in the order in which a person would
+ * notice them. */
 uint32_t henka_variant_bars(const HenkaVariant *);
 uint32_t henka_game_bars(const HenkaGame *);
-/* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory.
- * depth is taken into 0..32. */
+/* Number of sequences of `depth` moves, without the rule of repetition. UINT64_MAX: no memory.
+ * depth is limited to 0..32. */
 uint64_t henka_game_perft(const HenkaGame *, int depth);
 
 /* ---- notation -------------------------------------------------------------------------------- */
@@ -469,112 +474,117 @@ typedef enum {
     HENKA_WESTERN,
     HENKA_JAPANESE,
     HENKA_KIF,
-    HENKA_COORDINATES, /* UCI: c3c4, P@e5; file letter from sente's left, rank number from sente's
-                          side, from 1; legs of a longer move are joined by commas */
-    HENKA_XBOARD       /* the same, but ranks count from 0 where XBoard draws ten of them */
+    HENKA_COORDINATES, /* UCI: c3c4, P@e5. The file letter counts from sente's left, the rank number
+                          from sente's side, from 1. Commas join the legs of a longer move */
+    HENKA_XBOARD       /* like HENKA_COORDINATES, but ranks count from 0 on boards that XBoard draws
+                          with ten ranks */
 } HenkaNotation;
 
 size_t henka_game_sfen(const HenkaGame *, char *buf, size_t cap);
 size_t henka_square_name(const HenkaVariant *, int square, char *buf, size_t cap); /* "16p" */
-int henka_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
-/* The move as text before it is played. "": it names what is not there (henka_game_parts), or there
- * is no such notation. */
+int henka_square_parse(const HenkaVariant *, const char *text); /* -1: not a square */
+/* The text of a move that was not played yet. "": the move does not fit the position
+ * (henka_game_parts), or the notation is unknown. */
 size_t henka_move_text(const HenkaGame *, HenkaMove, HenkaNotation, char *buf, size_t cap);
-/* The same for a caller who has the legal moves (henka_game_moves) already: western and Japanese
- * texts say what tells the move from the others. */
+/* henka_move_text for a caller that already has the legal moves (henka_game_moves). Western and
+ * Japanese notation need them to distinguish the move from others. */
 size_t henka_move_text_among(const HenkaGame *, HenkaMove, HenkaNotation, const HenkaMove *moves,
                              size_t move_count, char *buf, size_t cap);
-/* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move
- * it means. */
+/* Reads a move in any of these notations, with victims in any order, with from, empty square and
+ * to, or with legs joined by commas. The result is the legal move that the text means, in its
+ * normal form. */
 bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
-/* Moves that follow each other from this position, a blank before each (" 7g7f 3c3d"): a principal
- * variation. Ends before the first move that isn't legal, or where memory runs out. */
+/* Writes successive moves from this position, each after a blank (" 7g7f 3c3d"), such as a
+ * principal variation. Stops before the first move that is not legal, or when memory runs out. */
 size_t henka_line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
                        size_t cap);
 
-/* What became of a text that a player entered as his move. */
+/* The result of playing a text that a player entered as a move. */
 typedef enum {
     HENKA_TEXT_REFUSED, /* nothing changed: no move, more than one move, or an illegal one */
-    HENKA_TEXT_PLAYED,  /* the one legal move it means was played */
+    HENKA_TEXT_PLAYED,  /* the one legal move that the text means was played */
     HENKA_TEXT_LOST     /* an illegal move under strict play: the game is over */
 } HenkaTextPlayed;
-/* Plays the move that a text means, in any notation. Under strict play a text that is written as a
- * move of something that is there (a piece of either side, or a drop) and means no legal move loses
- * the game for the side to move, in whatever notation it stands; a move that only repeats a
- * position is refused. move (may be NULL): the one played. error (may be NULL): why not, of both
- * other answers. */
+/* Plays the move that a text means, in any notation. Under strict play the side to move loses if
+ * the text has the form of a move, of a piece of either side or of a drop, but means no legal move.
+ * A move that only repeats a position is refused. move (may be NULL): the move played. error (may
+ * be NULL): the reason of the two other results. */
 HenkaTextPlayed henka_game_play_text(HenkaGame *, const char *text, HenkaMove *move, HenkaError *);
-/* The same where one person enters the moves of both sides: under strict play a text that moves a
- * piece of the side that waits is a second move of that side, and loses for it. */
+/* henka_game_play_text for a person who enters the moves of both sides. Under strict play a text
+ * that moves a piece of the side not to move is a second move of that side, which loses. */
 HenkaTextPlayed henka_game_play_text_both(HenkaGame *, const char *text, HenkaMove *move,
                                           HenkaError *);
 
-/* XBoard's words for squares, moves and positions. Its board is as high as the longest hand, and
- * one of ten ranks counts them from 0; on every other board these are HENKA_COORDINATES. */
-int henka_variant_hand_kinds(const HenkaVariant *); /* kinds of piece a hand can hold */
+/* XBoard's names of squares, moves and positions. XBoard's board has at least as many ranks as the
+ * hand has kinds, and with ten ranks they count from 0. On all other boards these names are those
+ * of HENKA_COORDINATES. */
+int henka_variant_hand_kinds(const HenkaVariant *); /* number of kinds that a hand can hold */
 size_t henka_xboard_square_name(const HenkaVariant *, int square, char *buf, size_t cap);
-int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
+int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1: not a square */
 bool henka_xboard_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
 HenkaTextPlayed henka_xboard_play_text(HenkaGame *, const char *text, HenkaMove *, HenkaError *);
-/* As henka_game_explain_illegal, of a move in XBoard's words, the reason with XBoard's squares. */
+/* henka_game_explain_illegal for a move in XBoard's form. The explanation names XBoard's
+ * squares. */
 size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, HenkaLanguage, char *buf,
                                     size_t cap);
-/* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
- * sente as w. Counters of skips are lost. */
+/* The position as FEN. In games with hands they follow the board in brackets ("-": empty). sente is
+ * w. Counters of skips are not written. */
 size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
 
-/* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF and KI2 where
- * the game allows it. */
+/* Formats of whole games. HENKA_RECORD_HENKA: Henka's own format, with headers; USI: a "position …"
+ * line; KIF and KI2: only for games that these formats can express. */
 typedef enum {
     HENKA_RECORD_HENKA,
     HENKA_RECORD_USI,
     HENKA_RECORD_KIF,
     HENKA_RECORD_KI2
 } HenkaRecordFormat;
-/* Who played, where and when, as a record says it. UTF-8; "": not said. Reading cuts a longer text
- * where a character ends. */
+/* The players, the event and the date, as a record states them. UTF-8; "": not given. A longer text
+ * is cut after a whole character. */
 typedef struct HenkaPlayers {
     char sente[64], gote[64], event[64], date[32];
 } HenkaPlayers;
-/* KIF and KI2 hold boards of at most nine files and nine ranks whose captured pieces go to hand
- * with one face up: for any other game nothing is written, and the length is 0. */
+/* KIF and KI2 can hold only boards of at most nine files and nine ranks, on which captured pieces
+ * go to hand with one face up. For any other game nothing is written, and the length is 0. */
 size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf,
                           size_t cap);
-/* The game of a record of any of the formats. variant NULL: the record names a shipped one. players
- * may be NULL. */
+/* Reads the game of a record in any of the formats. variant NULL: the record names a shipped game.
+ * players may be NULL. */
 HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
                              HenkaPlayers *players, HenkaError *);
-/* The same within a budget, which the game has from then on; NULL: without one. */
+/* henka_record_read within a budget, which the game keeps; NULL: without one. */
 HenkaGame *henka_record_read_within(HenkaBudget *, const char *text, size_t length,
                                     const HenkaVariant *variant, HenkaPlayers *players,
                                     HenkaError *);
 
-/* A record with all that it holds besides the game: comments, times, branches. It is read from a
- * file's bytes: UTF-8 with or without a mark, Shift_JIS or UTF-16, of any of the formats. Both are
- * told by the content. CSA, JKF and PGN are refused as what they are. NULL: refused. */
+/* A record with everything that it holds besides the game: comments, times, branches. It is read
+ * from the bytes of a file in any of the formats, as UTF-8 with or without a byte order mark,
+ * Shift_JIS or UTF-16. Format and encoding are detected from the content. CSA, JKF and PGN are
+ * refused with an error that names them. NULL: refused. */
 typedef struct HenkaRecord HenkaRecord;
 HenkaRecord *henka_record_open(const char *bytes, size_t length, const HenkaVariant *variant,
                                HenkaError *);
-/* The same within a budget, which its game has from then on; NULL: without one. */
+/* henka_record_open within a budget, which its game keeps; NULL: without one. */
 HenkaRecord *henka_record_open_within(HenkaBudget *, const char *bytes, size_t length,
                                       const HenkaVariant *variant, HenkaError *);
-void henka_record_free(HenkaRecord *);                         /* NULL: nothing happens */
-const HenkaGame *henka_record_game(const HenkaRecord *);       /* the record keeps it */
-const HenkaPlayers *henka_record_players(const HenkaRecord *); /* likewise */
+void henka_record_free(HenkaRecord *);                         /* NULL: does nothing */
+const HenkaGame *henka_record_game(const HenkaRecord *);       /* owned by the record */
+const HenkaPlayers *henka_record_players(const HenkaRecord *); /* owned by the record */
 HenkaRecordFormat henka_record_format(const HenkaRecord *);
-/* Of which format these bytes are, as far as can be told without reading them; -1: none. */
+/* The format of these bytes, as far as it can be detected without reading the game; -1: none. */
 int henka_record_format_of(const char *bytes, size_t length);
-/* What could not be used, each with its line: a line that is no part of a record, an end that the
- * moves contradict, branches, which are kept but not read. Writes the first cap of them; returns
- * how many there are. */
+/* The parts of the record that could not be used, each with its line: a line that does not belong
+ * to a record, an end that contradicts the moves, branches, which are kept but not read. Writes the
+ * first cap of them and returns their number. */
 size_t henka_record_notices(const HenkaRecord *, HenkaError *notices, size_t cap);
-/* The record's bytes with the game as it stands now, one that goes on from the record's or leaves
- * it: moves are added in the record's format and encoding; names, comments, times and branches
- * stay, and moves that the game left become a branch. Where nothing was played these are the bytes
- * that were read. 0: the game is another's, or memory ran out. */
+/* The record's bytes, changed to hold the given game, which continues the record's game or departs
+ * from it. New moves are added in the record's format and encoding. Names, comments, times and
+ * branches stay, and the moves from which the game departed become a branch. If the moves are the
+ * same, the bytes are those that were read. 0: the game does not belong to the record, or memory
+ * ran out. */
 size_t henka_record_save(const HenkaRecord *, const HenkaGame *, char *buf, size_t cap);
-/* The same in another format. *lost (may be NULL): a bit for each thing that the record holds and
- * this format does not. 0: this game can't be written so. */
+/* henka_record_save in another format. *lost (may be NULL): a bit for each kind of data that the
+ * record holds and this format cannot. 0: the format cannot express this game. */
 enum { HENKA_LOST_COMMENTS = 1, HENKA_LOST_TIMES = 2, HENKA_LOST_BRANCHES = 4 };
 size_t henka_record_convert(const HenkaRecord *, const HenkaGame *, HenkaRecordFormat,
                             unsigned *lost, char *buf, size_t cap);
@@ -583,8 +593,8 @@ size_t henka_record_convert(const HenkaRecord *, const HenkaGame *, HenkaRecordF
 
 typedef struct HenkaEngine HenkaEngine;
 
-/* The settings of an engine. This table is their one home: the struct, the constants and the checks
- * of ranges are made from its rows, and so can a protocol's list of options be.
+/* The settings of an engine. The struct, the constants and the checks of ranges are made from the
+ * rows of this table. A protocol's list of options can be made from them too.
  *     OPTION(field, NAME, least value, greatest value, default, what it is) */
 #define HENKA_ENGINE_OPTIONS(OPTION)                                                               \
     OPTION(hash_mib, HASH_MIB, 1, 1048576, 16, "size of the transposition table in MiB")           \
@@ -600,8 +610,9 @@ typedef struct HenkaEngine HenkaEngine;
            "moves of both sides after which a game not yet won is drawn; 0: any number may be "    \
            "played")
 
-/* HenkaEngineOptions: an int for each row, by its field. HENKA_MIN_<NAME>, HENKA_MAX_<NAME> and
- * HENKA_DEFAULT_<NAME>: its range and default. HENKA_ENGINE_DEFAULTS initialises a struct. */
+/* HenkaEngineOptions has an int for each row, named by its field. HENKA_MIN_<NAME>,
+ * HENKA_MAX_<NAME> and HENKA_DEFAULT_<NAME> are its range and default. HENKA_ENGINE_DEFAULTS
+ * initialises a struct. */
 typedef struct HenkaEngineOptions {
 #define HENKA_OPTION_FIELD(field, NAME, least, greatest, standard, text) int field;
     HENKA_ENGINE_OPTIONS(HENKA_OPTION_FIELD)
@@ -614,34 +625,37 @@ enum {
 #define HENKA_OPTION_DEFAULT(field, NAME, least, greatest, standard, text) standard,
 #define HENKA_ENGINE_DEFAULTS {HENKA_ENGINE_OPTIONS(HENKA_OPTION_DEFAULT)}
 
-/* When to stop and answer. Every limit that is given counts; the first one reached ends the search.
- * All 0: no limit but the depth the engine can reach. */
+/* The limits of a search. All of those given apply, and the first one reached ends the search. All
+ * 0: no limit except the depth that the engine can reach. */
 typedef struct HenkaLimits {
-    /* The clocks, in milliseconds, by side: what is left, and what each move adds to it. */
+    /* The clocks by side, in milliseconds: the time left, and the increment for each move. */
     int64_t time_ms[2], increment_ms[2];
-    int64_t byoyomi_ms;  /* for each move, once time_ms is used up */
-    int64_t movetime_ms; /* for this move, whatever the clocks say */
-    /* A clock or a time for the move is given, even where all the times above are 0 or less: the
-     * engine then moves at once. Times above 0 count without it. */
+    int64_t byoyomi_ms;  /* time for each move after time_ms is used up */
+    int64_t movetime_ms; /* time for this move, regardless of the clocks */
+    /* A clock or a time for the move is given, even if all of the times above are 0 or less: then
+     * the engine moves at once. Times above 0 count even if this is false. */
     bool clock;
-    int moves_to_go; /* until the clock gets more time; 0: it lasts for the rest of the game */
+    int moves_to_go; /* moves until the clock gets more time; 0: it must last for the rest of the
+                        game */
     uint64_t nodes;  /* 0: unlimited */
     int depth;       /* in plies; 0: unlimited */
-    int mate_plies;  /* stop at a mate no longer than this; -1: at any mate; 0: at none */
-    bool infinite;   /* answer only after henka_engine_stop */
-    bool ponder;     /* answer only after henka_engine_stop, or a limit after ponderhit */
+    int mate_plies;  /* stop at a mate in at most this number of plies; -1: at any mate; 0: ignore
+                        mates */
+    bool infinite;   /* do not return before henka_engine_stop */
+    bool ponder;     /* do not return before henka_engine_stop, or before a limit after
+                        henka_engine_ponderhit */
     int level;       /* 0: full strength, else 1..HENKA_MAX_LEVEL */
-    uint64_t seed;   /* of what a level overlooks and of vary_cp, one for a whole game; 0: by the
-                        position alone */
-    /* In the first eight moves of each side any move is played that is at most so many centipawns
-     * worse than the best, chosen by `seed`, so that games differ; 0: always the best. */
+    uint64_t seed;   /* decides what a level overlooks and which move vary_cp plays; the same for a
+                        whole game. 0: only the position decides */
+    /* So that games differ: in the first eight moves of each side, plays a move chosen by `seed`
+     * among those at most vary_cp centipawns worse than the best. 0: always plays the best. */
     int vary_cp;
-    const HenkaMove *search_moves; /* only these are considered; NULL: all */
+    const HenkaMove *search_moves; /* searches only these moves; NULL: all */
     size_t search_move_count;
 } HenkaLimits;
 
-/* A score of HENKA_SCORE_MATE_FLOOR or more says that the side to move mates in
- * HENKA_SCORE_MATE - score plies; a score of -HENKA_SCORE_MATE_FLOOR or less that it is mated in
+/* A score of at least HENKA_SCORE_MATE_FLOOR means that the side to move mates in HENKA_SCORE_MATE
+ * - score plies. A score of at most -HENKA_SCORE_MATE_FLOOR means that it is mated in
  * HENKA_SCORE_MATE + score plies. */
 enum { HENKA_SCORE_MATE = 32000, HENKA_SCORE_MATE_FLOOR = 31000 };
 static inline bool henka_score_is_mate(int score_cp) {
@@ -649,82 +663,85 @@ static inline bool henka_score_is_mate(int score_cp) {
 }
 typedef struct HenkaInfo {
     int depth;           /* of the iteration, in plies */
-    int seldepth;        /* the deepest ply looked at */
-    int multipv;         /* number of the line, from 1, the best */
-    int score_cp;        /* for the side to move; pawns/100; exact, not a bound */
-    uint64_t nodes, nps; /* of all threads so far; and a second */
+    int seldepth;        /* deepest ply searched */
+    int multipv;         /* number of the line, from 1 for the best */
+    int score_cp;        /* for the side to move, in hundredths of a pawn; exact, not a bound */
+    uint64_t nodes, nps; /* of all threads: nodes so far, and nodes per second */
     int64_t time_ms;     /* since the search began */
-    int hashfull;        /* how full the transposition table is, permille */
-    /* The best line. This and all of the HenkaInfo is valid during the callback only. */
+    int hashfull;        /* how full the transposition table is, in permille */
+    /* The principal variation. It and the whole HenkaInfo are valid only during the callback. */
     const HenkaMove *pv;
     size_t pv_length; /* moves of pv */
 } HenkaInfo;
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
 
 typedef struct HenkaResult {
-    HenkaMove best;   /* HENKA_NO_MOVE: the game is over, there was no memory, or the search ended
-                         before it knew any move */
-    HenkaMove ponder; /* the answer expected; HENKA_NO_MOVE: none */
-    int score_cp;     /* as in HenkaInfo, of the best line, whatever a level then plays */
-    int depth;        /* of the last whole iteration, in plies */
+    HenkaMove best;   /* HENKA_NO_MOVE: the game is over, memory ran out, or the search ended before
+                         it found a move */
+    HenkaMove ponder; /* the expected reply; HENKA_NO_MOVE: none */
+    int score_cp;     /* score of the best line as in HenkaInfo, even if the level plays another
+                         move */
+    int depth;        /* of the last completed iteration, in plies */
     uint64_t nodes;   /* of all threads */
-    int64_t time_ms;  /* from henka_engine_go to the answer */
+    int64_t time_ms;  /* from the call of henka_engine_go until it returns */
 } HenkaResult;
 
-/* options NULL: the defaults. Where memory or threads run short the engine has as many threads as
- * could be made, and a table of 1 MiB; NULL when not even that. */
+/* options NULL: the defaults. If memory or threads run short, the engine gets the threads that
+ * could be created, and a table of 1 MiB. NULL: even that failed. */
 HenkaEngine *henka_engine_new(const HenkaEngineOptions *);
-void henka_engine_free(HenkaEngine *); /* NULL: nothing happens. Not during henka_engine_go */
-/* Forgets what earlier searches found: the transposition table and the histories. */
+void henka_engine_free(HenkaEngine *); /* NULL: does nothing. Not during henka_engine_go */
+/* Clears the results of earlier searches: the transposition table and the histories. */
 void henka_engine_new_game(HenkaEngine *);
-/* As last set, each value taken into its range. */
+/* The options in force: those last set, each limited to its range. */
 HenkaEngineOptions henka_engine_options(const HenkaEngine *);
-/* A change of any but multi_pv and overhead_ms forgets as henka_engine_new_game does. false: memory
- * or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
-bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
-/* The network that takes part in this engine's evaluation of this variant, in place of the
- * variant's: a file's bytes; length 0: none; bytes NULL: the variant's again. What is set for
- * another variant afterwards takes its place. Forgets as henka_engine_new_game. false and unchanged
- * when it is none for this variant's board, kinds, moves and hands; the error says why. Not during
+/* Clears earlier results as henka_engine_new_game does, unless only multi_pv and overhead_ms
+ * change. Returns false if memory or threads run short, as for henka_engine_new. Not during
  * henka_engine_go. */
+bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
+/* Sets the network with which this engine evaluates this variant, in place of the variant's own:
+ * the bytes of a file; length 0: no network; bytes NULL: the variant's own again. An engine keeps
+ * the network of one variant; setting another variant's replaces it. Clears earlier results as
+ * henka_engine_new_game does. Returns false and changes nothing if the network does not fit the
+ * variant's board, kinds, moves and hands; the error says why. Not during henka_engine_go. */
 bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length,
                           HenkaError *);
-/* Likewise the numbers of the evaluation without the network: the text of a file that `henka tune`
- * wrote; length 0: those derived from the moves; text NULL: the variant's again. */
+/* Sets the numbers of the evaluation without network, in the same way: the text of a file that
+ * `henka tune` wrote; length 0: numbers derived from the moves; text NULL: the variant's own
+ * again. */
 bool henka_engine_set_eval(HenkaEngine *, const HenkaVariant *, const char *text, size_t length,
                            HenkaError *);
-/* Searches until a limit is reached or the search is stopped. callback may be NULL; it runs on the
- * calling thread. Of search_moves only those that are legal count; where none is, the answer is
- * HENKA_NO_MOVE. */
+/* Searches until a limit is reached or the search is stopped. callback may be NULL; it is called on
+ * the calling thread. Illegal moves in search_moves are ignored; if no legal one is left, the
+ * result is HENKA_NO_MOVE. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,
                             HenkaInfoCallback *callback, void *context);
-/* Opens the next search before henka_engine_go is called: a stop or ponderhit from now on is meant
- * for that search and is not lost, even when it comes before henka_engine_go has begun. For a
- * program that hands the search to another thread. Without it henka_engine_go opens the search
- * itself. Not during henka_engine_go. */
+/* Opens the next search before henka_engine_go is called. A program that hands the search to
+ * another thread calls this first: then a stop or ponderhit applies to that search, even if it
+ * arrives before henka_engine_go has begun. Otherwise henka_engine_go opens the search. Not during
+ * henka_engine_go. */
 void henka_engine_begin(HenkaEngine *);
-/* Ends the search that is open, from any thread. After the end of a search it does nothing. */
+/* Ends the open search. May be called from any thread. Does nothing if no search is open. */
 void henka_engine_stop(HenkaEngine *);
-/* The move pondered on was played, from any thread: the search that is open may answer once a limit
- * is reached. clocks NULL: the limits that henka_engine_go was given, counted from its beginning;
- * else the times of these take their place and count from now on. */
+/* The opponent played the move that is pondered on: the open search may now return once a limit is
+ * reached. May be called from any thread. clocks NULL: the limits given to henka_engine_go apply,
+ * counted from its beginning; else the times in clocks replace them and count from now. */
 void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
-/* Static evaluation of the position, for the side to move, in hundredths of a pawn. 0: equal, or no
- * memory. */
+/* The static evaluation of the position for the side to move, in hundredths of a pawn. 0: equal, or
+ * no memory. */
 int henka_game_evaluate(const HenkaGame *);
-/* The same with the numbers and the network that this engine searches with. */
+/* henka_game_evaluate with the numbers and the network of this engine. */
 int henka_engine_evaluate(const HenkaEngine *, const HenkaGame *);
-/* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). 0:
- * no kind, or no memory. */
+/* The value of a kind in hundredths of the value of the cheapest kind, for display and for
+ * exchanges. 0: no kind, or no memory. */
 int henka_variant_type_value(const HenkaVariant *, int type);
-/* The same of every kind at once, by its moves alone and without memory: values[type], and
- * values[0] is 0. Writes up to cap of them and returns how many there are, type_count + 1;
- * HENKA_MAX_TYPES is always enough. A royal counts as what its moves are worth. */
+/* The values of all kinds at once, derived from their moves only, without allocating memory:
+ * values[type], with values[0] 0. Writes up to cap of them and returns their number, type_count +
+ * 1; HENKA_MAX_TYPES is always enough. A royal has the value of its moves. */
 size_t henka_variant_derived_values(const HenkaVariant *, int *values, size_t cap);
 
 /* ---- does the header fit the library? -------------------------------------------------------- */
 
-/* Every struct of this header whose members a program may name. */
+/* The structs of this header whose members a program may access. */
 #define HENKA_STRUCTS(STRUCT)                                                                      \
     STRUCT(HenkaAllocator)                                                                         \
     STRUCT(HenkaError)                                                                             \
@@ -743,8 +760,8 @@ size_t henka_variant_derived_values(const HenkaVariant *, int *values, size_t ca
     STRUCT(HenkaInfo)                                                                              \
     STRUCT(HenkaResult)
 
-/* Is the library that answers of this header's version, with structs of the same sizes? A program
- * that is linked with a shared library asks once, before anything else. */
+/* Does the library have this header's version and the same struct sizes? A program linked with a
+ * shared library should check this before any other call. */
 static inline bool henka_fits(void) {
     bool fits = henka_version_number() == HENKA_VERSION_NUMBER;
 #define HENKA_STRUCT_FITS(name) fits = fits && henka_struct_size(#name) == sizeof(name);

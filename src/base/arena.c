@@ -16,8 +16,9 @@ typedef struct Block {
 } Block;
 
 struct Arena {
-    Block *first;          /* the one that is taken from; full ones follow it */
-    ArenaFailure *failure; /* where to go when memory runs out; of the caller of arena_new */
+    Block *first;          /* the newest block, from which memory is taken; full blocks follow it */
+    ArenaFailure *failure; /* where to jump when memory runs out; owned by the caller of
+                              arena_new */
 };
 
 static _Noreturn void arena_fail(const Arena *arena) {

@@ -1,7 +1,8 @@
-/* arena - memory that lives and dies together: everything a variant points at.
+/* arena - memory that is freed as a whole: everything that a variant points to.
  *
- * Errors   Whoever takes from an arena need not look for NULL: when memory runs out, the arena goes
- *          back by longjmp to where arena_catches stands, which frees the arena and answers.
+ * Errors   Callers of arena_take need not test for NULL. When memory runs out, the arena jumps
+ *          (longjmp) back to the arena_catches call. The code there frees the arena and returns an
+ *          error:
  *
  *              ArenaFailure failure;
  *              Arena *arena = arena_new(&failure);
@@ -10,8 +11,8 @@
  *                  return NULL;
  *              }
  *
- *          Nothing that must be freed by itself may be made between there and the last
- *          arena_take. WebAssembly has no longjmp: there the module stops with a trap.
+ *          Between that call and the last arena_take the code must not acquire anything else that
+ *          needs freeing. WebAssembly has no longjmp: there the module stops with a trap.
  */
 #ifndef HENKA_BASE_ARENA_H
 #define HENKA_BASE_ARENA_H
@@ -28,13 +29,13 @@ typedef struct ArenaFailure {
 typedef struct ArenaFailure {
     jmp_buf place;
 } ArenaFailure;
-/* 0 the first time; not 0 when it comes back here because memory ran out. */
+/* Returns 0 when called; returns not 0 after a jump because memory ran out. */
 #define arena_catches(failure) setjmp((failure).place)
 #endif
 
 typedef struct Arena Arena;
 
-/* NULL: no memory. Tests may give NULL: then memory must suffice. */
+/* NULL: no memory. Tests may give NULL; then running out of memory is a bug. */
 Arena *arena_new(ArenaFailure *);
 void arena_free(Arena *);
 void *arena_take(Arena *, size_t size);                     /* zeroed, aligned to 64 bytes */

@@ -20,7 +20,7 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
     int64_t whole;
     char *end;
     switch (option->kind) {
-    case OPTION_FLAG: /* it has no value: args_parse sets it */
+    case OPTION_FLAG: /* args_parse sets it, since it has no value */
         return false;
     case OPTION_TEXT:
         *(const char **)option->value = text;

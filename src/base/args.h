@@ -20,7 +20,7 @@ typedef enum {
     OPTION_INT64, /* value is an int64_t * or uint64_t * */
     OPTION_REAL,  /* value is a double * */
     OPTION_TEXT,  /* value is a const char ** */
-    OPTION_CALL /* `take` is called with value as its context, each time the option stands there */
+    OPTION_CALL /* `take` is called, with value as its context, for each occurrence of the option */
 } OptionKind;
 
 typedef bool OptionTaker(void *context, const char *text);
@@ -28,21 +28,25 @@ typedef bool OptionTaker(void *context, const char *text);
 /* An option that a command understands. */
 typedef struct CommandOption {
     const char *name;  /* "--depth" */
-    OptionKind kind;   /* what `value` points at */
-    void *value;       /* where it is kept; unchanged when the option isn't given */
-    int64_t low, high; /* range of a number, both ends included */
-    OptionTaker *take; /* of OPTION_CALL: false when the text isn't of this form */
-    MessageKey form;   /* of OPTION_CALL: what is expected, for the error */
+    OptionKind kind;   /* the type that `value` points to */
+    void *value;       /* where the value is stored; unchanged if the option is not given */
+    int64_t low, high; /* range of a number, inclusive */
+    OptionTaker *take; /* for OPTION_CALL: returns false if the text does not have the expected
+                          form */
+    MessageKey form;   /* for OPTION_CALL: the expected form, for the error */
 } CommandOption;
 
-/* What --set says, an option of all commands that are about a game. */
+/* Removes the options from words[0..*count) and keeps the other words in order. */
 enum { ARGS_MAX_SETTINGS = 32 };
 typedef struct Settings {
-    const char *texts[ARGS_MAX_SETTINGS]; /* "NAME=VALUE" */
-    size_t count;                         /* of texts */
+    const char *texts[ARGS_MAX_SETTINGS]; /* args_say(file, MSG_KEY, arguments...): writes a
+                                             sentence and a line end. */
+    size_t count;                         /* args_progress(MSG_KEY, arguments...): writes a line of
+                                             progress to standard error. On a terminal the next line
+                                             overwrites it. */
 } Settings;
 
-/* Takes the options and --set out of words[0..*count), which keeps the other words in order. */
+/* Reads a text that is entirely a whole number within the range. */
 bool args_parse(char **words, int *count, const CommandOption *, size_t option_count, Settings *,
                 HenkaError *);
 /* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line. */

@@ -1,5 +1,5 @@
-/* ascii - letters and digits of ASCII. Unlike ctype.h these depend on no locale and take any char,
- * the bytes of UTF-8 too, which are none of them. */
+/* ascii - letters and digits of ASCII. Unlike ctype.h these functions do not depend on the locale.
+ * They take any char; the bytes of longer UTF-8 characters are neither letters nor digits. */
 #ifndef HENKA_BASE_ASCII_H
 #define HENKA_BASE_ASCII_H
 
@@ -14,13 +14,13 @@ static inline bool ascii_is_letter(char c) { return ascii_is_upper(c) || ascii_i
 static inline char ascii_upper(char c) { return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c; }
 static inline char ascii_lower(char c) { return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c; }
 
-/* Is `c` one of the characters of `set`? A NUL, which a text may hold and at which strchr finds the
- * end of the set, is none. */
+/* Is `c` one of the characters of `set`? A NUL is not, although strchr would find it at the end of
+ * the set. */
 static inline bool ascii_is_in(char c, const char *set) { return c && strchr(set, c); }
 
-/* A game's name out of a text: lower-case letters and digits, with one `-` for whatever stands
- * between them. Writes the name and a NUL, as many bytes as the text has and one at most; returns
- * the name's length. */
+/* Makes a game's name of a text: lower-case letters and digits, and one `-` for each run of other
+ * characters. name must have space for `length` bytes, at least one, and a NUL. Returns the name's
+ * length. */
 static inline size_t ascii_name(const char *text, size_t length, char *name) {
     size_t written = 0;
     for (size_t i = 0; i < length; i++) {

@@ -1,11 +1,11 @@
 /* bitboard - sets of squares as bits of a word, for boards of up to 128 squares.
  *
- * Shapes   Bit n is square n; squares count up a file from its first rank, then on to the next file
- *          (square_of in variant.h). Bitboard128 is what tables and positions keep, whatever the
- *          board. Bitboard is what code works with: the same 128 bits, or one word of 64 where a
- *          file defines BITBOARD_BITS as 64 before its first include, and so compiles the code that
- *          follows for boards of up to 64 squares (rules/movegen64.c). Boards of up to 256 squares:
- *          bitboard256.h.
+ * Shapes   Bit n is square n. Squares are numbered along a file from its first rank, then along the
+ *          next file (square_of in variant.h). Bitboard128 is the type that tables and positions
+ *          store, for any board. Bitboard is the type that code computes with. It has the same 128
+ *          bits, or 64 bits in a file that defines BITBOARD_BITS as 64 before its first include.
+ *          Such a file compiles the same code again for boards of up to 64 squares
+ *          (rules/movegen64.c). For boards of up to 256 squares see bitboard256.h.
  * Source   chessprogramming.org/Bitboards
  */
 #ifndef HENKA_BASE_BITBOARD_H
@@ -20,7 +20,7 @@
 
 typedef unsigned __int128 Bitboard128;
 
-/* The highest set bit of a word and all bits above it; all bits when none is set. */
+/* The highest set bit of a word and all bits above it; all bits if none is set. */
 static inline uint64_t word_from_msb(uint64_t word) {
     return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1));
 }
@@ -43,7 +43,7 @@ typedef Bitboard128 Bitboard;
 static inline bool bb_has(Bitboard b, int square) {
     return (square & 64 ? (uint64_t)(b >> 64) : (uint64_t)b) >> (square & 63) & 1;
 }
-/* How many squares. */
+/* Number of squares. */
 static inline int bb_popcount(Bitboard b) {
     return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
 }
@@ -55,7 +55,7 @@ static inline int bb_msb(Bitboard b) {
     return (uint64_t)(b >> 64) ? 127 - __builtin_clzll((uint64_t)(b >> 64))
                                : 63 - __builtin_clzll((uint64_t)b);
 }
-/* As word_from_msb. */
+/* As word_from_msb, for a bitboard. */
 static inline Bitboard bb_from_msb(Bitboard b) {
     uint64_t low = (uint64_t)b, high = (uint64_t)(b >> 64);
     return (Bitboard)word_from_msb(high) << 64 | (high ? 0 : word_from_msb(low));
@@ -68,28 +68,30 @@ static inline uint64_t bb_high_word(Bitboard b) { return (uint64_t)(b >> 64); }
 /* The bitboard of one square. */
 #define BB_SQUARE(square) ((Bitboard)1 << (square))
 
-/* Takes the lowest square out and returns it. */
+/* Removes the lowest square and returns it. */
 static inline int bb_pop_lsb(Bitboard *b) {
     int square = bb_lsb(*b);
     *b &= *b - 1;
     return square;
 }
 
-/* Vectors of words: one bitboard, two, four; ...At: as they lie in memory. */
+/* Vectors of words that hold one bitboard, two or four. Types with At are for data in memory, which
+ * is only aligned to 16 bytes. */
 typedef uint64_t BitboardWords __attribute__((vector_size(16), may_alias));
 typedef uint64_t TwoBitboards __attribute__((vector_size(32)));
 typedef uint64_t TwoBitboardsAt __attribute__((vector_size(32), aligned(16), may_alias));
 typedef uint64_t FourBitboardsAt __attribute__((vector_size(64), aligned(16), may_alias));
 
-/* The union of those bitboards whose indexes are listed. */
+/* The union of the bitboards whose indexes are in the list. */
 static inline Bitboard128 bb_union(const Bitboard128 *boards, const uint8_t *list, int count) {
     BitboardWords sum = {0};
     for (int i = 0; i < count; i++) sum |= *(const BitboardWords *)(boards + list[i]);
     return (Bitboard128)sum[0] | (Bitboard128)sum[1] << 64;
 }
 
-/* The union of a[i] & b[i] for all i below count, a multiple of four. With a[i] the pieces of one
- * class and b[i] from where that class attacks a square, it is who attacks the square. */
+/* The union of a[i] & b[i] for all i below count, a multiple of four. If a[i] are the pieces of a
+ * class, and b[i] the squares from which that class attacks a square, the result is the attackers
+ * of the square. */
 static inline Bitboard bb_union_of_intersections(const Bitboard128 *a, const Bitboard128 *b,
                                                  int count) {
 #if BITBOARD_BITS == 64

@@ -1,9 +1,9 @@
-/* bitboard256 - bitboards of boards of up to 256 squares: four words of 64 bits.
+/* bitboard256 - bitboards for boards of up to 256 squares: four words of 64 bits.
  *
- * Shapes   Bit n % 64 of word n / 64 is square n. In memory a plain array uint64_t[4], or a
- *          Bitboard256, which functions may pass; at work a Vector256, one vector register, which
- *          stays within functions and those inlined into them. A VectorPair256 holds a bitboard of
- *          each side, for what is done to both sides at once.
+ * Shapes   Bit n % 64 of word n / 64 is square n. In memory a bitboard is a plain array
+ *          uint64_t[4], or a Bitboard256, which functions may pass and return. Code computes with
+ *          Vector256, a vector register, which is used only inside functions and in inline ones. A
+ *          VectorPair256 holds a bitboard of each side, for operations on both sides at once.
  */
 #ifndef HENKA_BASE_BITBOARD256_H
 #define HENKA_BASE_BITBOARD256_H
@@ -50,10 +50,10 @@ static inline bool bb256_intersects(Vector256 a, Vector256 b) {
 #endif
 static inline bool bb256_any(Vector256 row) { return bb256_intersects(row, row); }
 
-/* Every square moved up, or down, by so many numbers; 0 < by < 64. */
+/* Shifts every square up or down by `by` numbers; 0 < by < 64. */
 #define VECTOR_LOWER_WORDS(row)                                                                    \
     __builtin_shufflevector((Vector256){0}, row, 0, 4, 5,                                          \
-                            6) /* every word's lower neighbour, or nothing */
+                            6) /* for each word the next lower word, or 0 */
 #define VECTOR_UPPER_WORDS(row) __builtin_shufflevector((Vector256){0}, row, 5, 6, 7, 0)
 #if defined __AVX512VBMI2__ && defined __AVX512VL__
 static inline Vector256 bb256_up(Vector256 row, int by) {
@@ -76,7 +76,8 @@ static inline Vector256 bb256_shift(Vector256 row, int by) {
     return by > 0 ? bb256_up(row, by) : bb256_down(row, -by);
 }
 
-/* A bitboard of each side, sente's first. One register where the machine has such. */
+/* A bitboard of each side, sente's first. It is one register on machines with registers of 512
+ * bits. */
 #if defined __AVX512VBMI2__
 typedef uint64_t VectorPair256 __attribute__((vector_size(64), aligned(8), may_alias));
 
@@ -135,8 +136,8 @@ static inline VectorPair256 pair256_down(VectorPair256 rows, int by) {
 }
 #endif
 
-/* Lists the squares of word `index` of a bitboard, ascending; returns how many. Writes whole
- * vectors: the list needs room for SQUARES_OVERRUN more. */
+/* Lists the squares of word `index` of a bitboard in ascending order and returns their number.
+ * Writes whole vectors, so the list needs space for SQUARES_OVERRUN more. */
 enum { SQUARES_OVERRUN = 64 };
 #if defined __AVX512VBMI2__ && defined __AVX512BW__
 static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
@@ -156,7 +157,7 @@ static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
     return count;
 }
 #endif
-/* The same of all four words. */
+/* As the function above, for all four words. */
 static inline int bb256_squares(uint8_t *list, const uint64_t words[4]) {
     int count = 0;
     for (int i = 0; i < 4; i++) count += bb256_word_squares(list + count, words[i], i);

@@ -1,4 +1,4 @@
-/* clock - time that only moves forward, in milliseconds since some moment, and processor time.
+/* clock - monotonic time in milliseconds since an arbitrary moment, and processor time.
  *
  * Threads  Any.
  */
@@ -8,6 +8,6 @@
 #include <stdint.h>
 
 int64_t clock_ms(void);
-double clock_cpu_seconds(void); /* of this process */
+double clock_cpu_seconds(void); /* processor time of this process */
 
 #endif

@@ -1,10 +1,8 @@
-/* compiler - what C has no word for.
+/* compiler - attributes for which C has no keyword.
  *
- * FORCE_INLINE   for functions that are compiled several times, once for each value of an argument
- *                that is a constant where they are called
- * NOINLINE       keeps a rare path out of its caller, which then saves fewer registers
- * CONTAINER_OF   the struct of this type, of which the pointer leads to the member
- * CONTAINER_OR_NULL  the same; NULL for NULL
+ * FORCE_INLINE   for functions that are compiled several times, once for each constant value that
+ *                callers give for an argument
+ * NOINLINE       keeps a rarely used path out of its caller, which then saves fewer registers
  */
 #ifndef HENKA_BASE_COMPILER_H
 #define HENKA_BASE_COMPILER_H

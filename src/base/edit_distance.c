@@ -4,8 +4,9 @@
 
 static int least_of(int a, int b) { return a < b ? a : b; }
 
-/* The table of Wagner and Fischer (1974), of which three rows are kept: before[j] is the distance
- * between the first i-2 bytes of a and the first j bytes of b, above[j] of i-1, row[j] of i. */
+/* The table of Wagner and Fischer (1974), of which three rows are kept. row[j] is the distance
+ * between the first i bytes of a and the first j bytes of b. above is the row for i-1, before the
+ * row for i-2. */
 int edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     int rows[3][EDIT_DISTANCE_LONGEST + 1];
     if (a_length > EDIT_DISTANCE_LONGEST || b_length > EDIT_DISTANCE_LONGEST)

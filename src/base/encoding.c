@@ -32,7 +32,7 @@ static char *converted(const char *to, const char *from, const char *bytes, size
     return NULL;
 }
 #else
-/* NULL: not all of it can be said in the other encoding, or memory ran out. */
+/* Converts by iconv. NULL: the target encoding lacks a character, or memory ran out. */
 static char *converted(const char *to, const char *from, const char *bytes, size_t length,
                        size_t *made) {
     iconv_t pass = iconv_open(to, from);
@@ -42,7 +42,7 @@ static char *converted(const char *to, const char *from, const char *bytes, size
     size_t changed = text ? iconv(pass, &in, &rest, &at, &left) : (size_t)-1;
     if (changed == 0 && iconv(pass, NULL, NULL, &at, &left) == (size_t)-1) changed = (size_t)-1;
     iconv_close(pass);
-    if (changed != 0 || rest) { /* what lacks is replaced by some iconvs, and counted */
+    if (changed != 0 || rest) { /* some iconvs replace missing characters and count them */
         memory_give(text);
         return NULL;
     }
@@ -52,7 +52,7 @@ static char *converted(const char *to, const char *from, const char *bytes, size
 }
 #endif
 
-/* The names that systems have for an encoding, the one that is wanted first. */
+/* The names that systems use for an encoding, the preferred one first. */
 static const char *const *names_of(Encoding encoding) {
     static const char *const shift_jis[] = {"CP932", "SHIFT_JIS", "SJIS", NULL},
                              *const little[] = {"UTF-16LE", NULL},
@@ -63,9 +63,10 @@ static const char *const *names_of(Encoding encoding) {
                                            : none;
 }
 
-/* ---- telling -------------------------------------------------------------------------------- */
+/* ---- detection ------------------------------------------------------------------------------ */
 
-/* UTF-16 without a mark: a text has line ends, blanks or digits, whose other half is 0. */
+/* Detects UTF-16 without a mark: every text has line ends, blanks or digits, and their other byte
+ * is 0. */
 static Encoding unmarked(const char *bytes, size_t length) {
     size_t zeros[2] = {0, 0};
     for (size_t i = 0; i < length; i++) zeros[i & 1] += !bytes[i];

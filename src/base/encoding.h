@@ -1,9 +1,9 @@
-/* encoding - texts of files as UTF-8, whatever they are written in: UTF-8 with or without the mark
- * U+FEFF, Shift_JIS (CP932, as Windows has it) and UTF-16 of either order. Which it is is told by
- * the bytes themselves.
+/* encoding - converts texts of files to UTF-8 and back. It knows UTF-8 with or without the byte
+ * order mark U+FEFF, Shift_JIS (CP932, the variant of Windows) and UTF-16 in either byte order. The
+ * encoding is detected from the bytes.
  *
- * Owner    Texts that are answered are the caller's, to be freed; they are closed with NUL.
- * Limits   Conversions ask iconv(3). The page's modules go without it: they read UTF-8 alone.
+ * Owner    The caller frees the returned texts. They are closed with NUL.
+ * Limits   Conversions use iconv(3). The modules of the page do not have it and read only UTF-8.
  */
 #ifndef HENKA_BASE_ENCODING_H
 #define HENKA_BASE_ENCODING_H
@@ -15,25 +15,25 @@
 
 typedef enum {
     ENCODING_UTF8,
-    ENCODING_UTF8_MARKED, /* behind the mark */
+    ENCODING_UTF8_MARKED, /* begins with the mark */
     ENCODING_SHIFT_JIS,
     ENCODING_UTF16_LE,
     ENCODING_UTF16_BE
 } Encoding;
 
-/* Where a text stands in its encoding. */
+/* A text with the encoding that it was read from. */
 typedef struct EncodedText {
     Encoding encoding;
-    bool marked; /* UTF-16: the mark stood before it */
-    char *text;  /* UTF-8 without mark, owned; NULL: refused */
+    bool marked; /* for UTF-16: it began with the mark */
+    char *text;  /* UTF-8 without mark, owned by the caller; NULL: refused */
     size_t length;
 } EncodedText;
 
-/* The bytes as UTF-8. Refused: they are of no encoding above, or memory ran out; the error says
- * which. */
+/* Converts the bytes to UTF-8. They are refused if they are in none of these encodings, or if
+ * memory runs out; the error says which. */
 EncodedText encoding_read(const char *bytes, size_t length, HenkaError *);
-/* The text, UTF-8, in the encoding that another was read from. NULL: it has characters that the
- * encoding lacks, or memory ran out. */
+/* Converts a UTF-8 text to the encoding from which another text was read. NULL: the encoding lacks
+ * a character of the text, or memory ran out. */
 char *encoding_write(const EncodedText *as, const char *text, size_t length, size_t *bytes);
 
 #endif

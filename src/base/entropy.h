@@ -1,5 +1,5 @@
-/* entropy - a seed that differs from run to run, for choices that shall not repeat. Not for
- * secrets: where the system has no entropy to give, it is the time. */
+/* entropy - a seed that differs on every run, for choices that must not repeat. Not for secrets: on
+ * a system without a source of entropy it is derived from the time. */
 #ifndef HENKA_BASE_ENTROPY_H
 #define HENKA_BASE_ENTROPY_H
 

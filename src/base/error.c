@@ -2,10 +2,12 @@
 
 #include "base/utf8.h"
 
-/* Long arguments are cut until the whole sentence fits: its end often says what was expected. */
+/* Long arguments are cut until the whole sentence fits, because the end of a sentence often says
+ * what was expected. */
 bool error_message(HenkaError *error, int line, int column, const Message *message) {
     if (!error) return false;
-    HenkaError said = {.line = line, .column = column}; /* an argument may point into *error */
+    HenkaError said = {.line = line, .column = column}; /* written here first, because an argument
+                                                           may point into *error */
     size_t length = sizeof said.message;
     for (size_t text_most = 256; length >= sizeof said.message; text_most /= 2) {
         said.said_length = (uint16_t)message_pack(message, text_most, said.said, sizeof said.said);

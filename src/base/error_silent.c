@@ -1,4 +1,4 @@
-/* What the page's first module has instead of error.c: an error is where it is, and has no text
+/* Replaces error.c in the page's first module: an error has a place and no text
  * (src/wasm/meson.build). */
 #include "base/error.h"
 

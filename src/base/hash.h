@@ -1,12 +1,13 @@
-/* hash - FNV-1a (Fowler, Noll, Vo), of 32 and of 64 bits: for tables and for telling texts apart,
- * not for secrets. A hash of several pieces goes on from the hash of those before. */
+/* hash - FNV-1a (Fowler, Noll, Vo) with 32 and with 64 bits, for hash tables and for detecting
+ * changes of a text, not for secrets. To hash several pieces, each call continues from the hash of
+ * the previous pieces. */
 #ifndef HENKA_BASE_HASH_H
 #define HENKA_BASE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#define HASH_START_32 UINT32_C(0x811C9DC5) /* the hash of nothing */
+#define HASH_START_32 UINT32_C(0x811C9DC5) /* the hash of an empty text */
 #define HASH_START_64 UINT64_C(0xCBF29CE484222325)
 #define HASH_PRIME_64 UINT64_C(0x100000001B3)
 

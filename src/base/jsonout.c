@@ -27,9 +27,9 @@ static void write_string(Out *out, const char *text) {
     out_char(out, '"');
 }
 
-/* The comma before a value, where one is needed, and its key. The buffer's last character shows
- * whether this is the first value after a bracket; in a buffer that is full already a comma too
- * many is only counted. */
+/* Writes the comma before a value, if one is needed, and its key. The last character of the buffer
+ * shows whether the value is the first after a bracket. In a full buffer a comma too many may be
+ * counted. */
 static void write_start(Out *out, const char *key) {
     char last = !out->length ? '{' : out->length < out->cap ? out->buf[out->length - 1] : ',';
     if (last != '{' && last != '[') out_char(out, ',');

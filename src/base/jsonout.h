@@ -1,9 +1,9 @@
-/* jsonout - writes JSON piece by piece into an Out: escapes the texts and places the commas.
+/* jsonout - writes JSON value by value into an Out: escapes texts and places the commas.
  *
- * Shapes   A value in an object has a key; in an array, and at the top, key is NULL. A comma is
- *          written before every value but the first after an opening bracket. Numbers are whole.
- *          Texts are UTF-8; each byte that belongs to no character becomes U+FFFD.
- * Limits   As Out: what doesn't fit is counted in `length` but not written.
+ * Shapes   A value in an object has a key; in an array and at the top, key is NULL. A comma is
+ *          written before every value except the first after an opening bracket. Numbers are whole.
+ *          Texts are UTF-8; a byte that does not belong to a character becomes U+FFFD.
+ * Limits   As for Out: text beyond the buffer is counted in `length` but not written.
  */
 #ifndef HENKA_BASE_JSONOUT_H
 #define HENKA_BASE_JSONOUT_H
@@ -20,16 +20,17 @@ void jsonout_text(Out *, const char *key, const char *value); /* value NULL: nul
 void jsonout_number(Out *, const char *key, int64_t value);
 void jsonout_bool(Out *, const char *key, bool value);
 void jsonout_null(Out *, const char *key);
-/* JSON that is already written, as it stands. */
+/* Writes JSON that already exists as text. */
 void jsonout_raw(Out *, const char *key, const char *json);
 
-/* An option and a handicap of a game, each in an array. */
+/* An option or a handicap of a game, written as a value of an array. */
 void jsonout_option(Out *, const HenkaOption *);
 void jsonout_handicap(Out *, const HenkaHandicap *);
 
-/* A game's "options", as the command line (docs/json.md), the server (hello in web/lib/messages.ts)
- * and the WebAssembly module (VariantOption in web/core/types.ts) write them. Inline like the next,
- * since only rooms around the library ask it for its games, and base does not. */
+/* Writes the "options" of a game for the command line (docs/json.md), the server (hello in
+ * web/lib/messages.ts) and the WebAssembly module (VariantOption in web/core/types.ts). These two
+ * functions are inline, because base does not link to the library: only the rooms that use henka.h
+ * call them. */
 static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "options", '[');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -39,7 +40,7 @@ static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_close(out, ']');
 }
 
-/* Likewise its "handicaps" (HandicapStart in web/core/types.ts; the server writes none). */
+/* Writes the "handicaps" of a game (HandicapStart in web/core/types.ts). The server writes none. */
 static inline void jsonout_handicaps(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "handicaps", '[');
     for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {

@@ -1,7 +1,7 @@
-/* lanes - sixteen numbers of 32 bits in one vector: one question asked of sixteen squares at once,
- * without branches (SIMD within vectors; AVX-512, AVX2, or what the compiler makes of it).
+/* lanes - sixteen numbers of 32 bits in one vector, for testing sixteen squares at once without
+ * branches (SIMD with AVX-512 or AVX2, or whatever the compiler generates for other machines).
  *
- * Shapes   lanes_any and its kin answer with a bit for each lane, lane 0's lowest.
+ * Shapes   lanes_any and similar functions return a bit for each lane, the lowest for lane 0.
  */
 #ifndef HENKA_BASE_LANES_H
 #define HENKA_BASE_LANES_H
@@ -22,10 +22,11 @@ static inline Lanes lanes_all(uint32_t number) { return (Lanes){0} + number; }
 static inline Lanes lanes_numbers(void) {
     return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 }
-/* All bits in the lanes named by these bits, none in the others. */
+/* Sets all bits of the lanes whose bit is set in `bits`, and none in the others. */
 static inline Lanes lanes_mask(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
 
-/* Which lanes are not 0? Which have a bit in common? */
+/* lanes_any: the lanes that are not 0. lanes_intersect: the lanes in which both have a bit in
+ * common. */
 #if defined __AVX512F__
 static inline uint32_t lanes_any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a); }
 static inline uint32_t lanes_intersect(Lanes a, Lanes b) {
@@ -60,7 +61,7 @@ static inline uint32_t lanes_intersect(Lanes a, Lanes b) { return lanes_any(a & 
 static inline uint32_t lanes_at_most_one(Lanes a) { return lanes_any(a & (a - 1)) ^ 0xFFFF; }
 #endif
 
-/* The highest bit of each lane. */
+/* The highest set bit of each lane. */
 #if defined __AVX512CD__ && defined __AVX512F__
 static inline Lanes lanes_msb(Lanes a) {
     return (Lanes)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000u),

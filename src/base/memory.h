@@ -1,8 +1,8 @@
-/* memory - where the library takes its memory from: malloc, or what henka_set_allocator names. The
- * rooms of the library call these in place of malloc and its kin (tools/lint looks); what is
- * reachable by henka.h is all taken here.
+/* memory - allocates the library's memory, by malloc or by the functions given to
+ * henka_set_allocator. All code reachable from henka.h calls these functions, never malloc;
+ * tools/lint checks that.
  *
- * Owner    memory_give takes back what any of the others gave, and NULL.
+ * Owner    memory_give frees memory from any of the other functions. It takes NULL too.
  * Threads  Any.
  */
 #ifndef HENKA_BASE_MEMORY_H
@@ -10,12 +10,12 @@
 
 #include <stddef.h>
 
-/* NULL: none is left. What is taken is not cleared, unless the name says so. */
+/* NULL: no memory is left. The memory is not cleared, except by memory_take_zeroed. */
 void *memory_take(size_t bytes);
 void *memory_take_zeroed(size_t bytes);
-/* At a multiple of alignment, a power of two; bytes is a multiple of it. */
+/* Aligned to `alignment`, a power of two. bytes must be a multiple of it. */
 void *memory_take_aligned(size_t bytes, size_t alignment);
-/* The same bytes in more room. NULL: none is left, and the old is as it was. */
+/* Moves the memory to a larger block. NULL: no memory is left, and `old` is unchanged. */
 void *memory_grow(void *old, size_t old_bytes, size_t bytes);
 void memory_give(void *);
 

@@ -30,7 +30,7 @@ static int plural_none(int64_t number) {
     return 0;
 }
 
-/* All NULL: the rows themselves are English. tools/po makes the other translations. */
+/* All NULL, because English is taken from the rows. tools/po makes the other translations. */
 const char *const translation_en[MSG_COUNT];
 
 #define LANGUAGE(name, tag, plural) [name] = {translation_##tag, plural, name, #tag},
@@ -38,7 +38,7 @@ static const MessageTable languages[HENKA_LANGUAGES] = {
 #include "base/languages.def"
 };
 #undef LANGUAGE
-enum { WORDS_CAP = 512 }; /* bytes that are kept of what a renderer writes */
+enum { WORDS_CAP = 512 }; /* longest text of a WordsWriter that is kept */
 
 const MessageTable *message_table(HenkaLanguage language) {
     return &languages[(unsigned)language < HENKA_LANGUAGES ? language : HENKA_ENGLISH];
@@ -54,12 +54,13 @@ HenkaLanguage henka_language_named(const char *tag) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* Only assertions ask these two. */
+/* Used only in assertions, like the function below. */
 __attribute__((unused)) static bool kind_fits(ArgKind wanted, ArgKind given) {
     return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
            (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE) ||
            (wanted == ARG_WORDS && given == ARG_PACKED_WORDS) ||
-           (wanted == ARG_MESSAGE && given == ARG_TEXT); /* an error that has only its text */
+           (wanted == ARG_MESSAGE && given == ARG_TEXT); /* a filled HenkaError may have only its
+                                                            text */
 }
 
 __attribute__((unused)) static bool arguments_fit(const Message *message) {
@@ -69,7 +70,7 @@ __attribute__((unused)) static bool arguments_fit(const Message *message) {
     return true;
 }
 
-/* The argument packed at `bytes`; `*taken` is how long it is with its head. */
+/* Reads the argument packed at `bytes`; *taken is its length with its header. */
 static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     MessageArg arg = {.kind = bytes[0], .length = bytes[1] | bytes[2] << 8};
     *taken = 3 + (size_t)arg.length;
@@ -84,10 +85,10 @@ static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     return arg;
 }
 
-/* A walk over the items of a list, packed or not. */
+/* Iterates over the items of a list, packed or not. */
 typedef struct ListAt {
     const MessageArg *list;
-    size_t next; /* the next item: its number, or in a packed list its first byte */
+    size_t next; /* the next item: its index, or in a packed list its offset */
 } ListAt;
 
 static bool list_next(ListAt *at, MessageArg *item) {
@@ -127,7 +128,7 @@ static void decimal_write(Out *out, const MessageArg *arg) {
         out_format(out, arg->number ? "%+.*f" : "%.*f", arg->length, decimal);
 }
 
-/* The text of one language among those that words_pack wrote. */
+/* Writes the text of one language from packed words. */
 static void packed_words_write(Out *out, HenkaLanguage language, const MessageArg *words) {
     ListAt at = {words, 0};
     MessageArg text = {0};
@@ -179,7 +180,7 @@ static int parameter_index(const MessageRow *row, const char *name, size_t lengt
     return 0;
 }
 
-/* Where the part that begins at `at` ends: at the next sign of `signs` outside inner braces. */
+/* The end of the part that begins at `at`: the next character of `signs` outside inner braces. */
 static const char *template_part(const char *at, const char *end, const char *signs) {
     for (int depth = 0; at < end; at++) {
         if (!depth && ascii_is_in(*at, signs)) return at;
@@ -191,7 +192,7 @@ static const char *template_part(const char *at, const char *end, const char *si
 static void template_write(Out *out, const MessageTable *table, const Message *message,
                            const char *at, const char *end);
 
-/* Writes what stands between the braces of "{name}", "{name|one|many}" or "{name:and}". */
+/* Writes the value of a placeholder "{name}", "{name|one|many}" or "{name:and}". */
 static void placeholder_write(Out *out, const MessageTable *table, const Message *message,
                               const char *at, const char *end) {
     size_t length = strcspn(at, "|:}");
@@ -234,7 +235,7 @@ void out_message_by(Out *out, const MessageTable *table, const Message *message)
     const char *template = table->templates[message->key];
     if (!template) {
         template = message_row(message->key)->english;
-        table = &languages[HENKA_ENGLISH]; /* its plural rule, too */
+        table = &languages[HENKA_ENGLISH]; /* an English template needs the English plural rule */
     }
     template_write(out, table, message, template, template + strlen(template));
 }
@@ -243,14 +244,14 @@ void out_message(Out *out, HenkaLanguage language, const Message *message) {
     out_message_by(out, message_table(language), message);
 }
 
-/* ---- keeping --------------------------------------------------------------------------------- */
+/* ---- packing --------------------------------------------------------------------------------- */
 
-/* A message being packed. message_pack makes it; bytes_pack alone writes. */
+/* The state of message_pack. Only bytes_pack writes. */
 typedef struct Packer {
-    uint8_t *bytes;   /* the caller's room */
-    size_t cap;       /* how many bytes it has */
-    size_t length;    /* how many are written */
-    size_t text_most; /* bytes of a text, which is cut to these, and about as many of a list */
+    uint8_t *bytes;   /* the caller's buffer */
+    size_t cap;       /* its size in bytes */
+    size_t length;    /* bytes written */
+    size_t text_most; /* maximum bytes of a text, and roughly of a list */
     bool full;        /* something did not fit: nothing more is written */
 } Packer;
 
@@ -274,7 +275,7 @@ static void message_pack_by(Packer *packer, const Message *message);
 
 static void argument_pack(Packer *packer, const MessageArg *arg);
 
-/* A list is cut between its items where a text of its length would be; then "..." ends it. */
+/* A list longer than text_most ends with "..." after a whole item. */
 static void list_pack(Packer *packer, const MessageArg *list) {
     size_t start = packer->length;
     ListAt at = {list, 0};
@@ -288,7 +289,7 @@ static void list_pack(Packer *packer, const MessageArg *list) {
     }
 }
 
-/* The text of every language: which one will be wanted is not known yet. */
+/* Packs the text in every language, because the reader's language is not known yet. */
 static void words_pack(Packer *packer, const MessageArg *arg) {
     for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
         char text[WORDS_CAP];

@@ -1,26 +1,27 @@
-/* message - one home for every sentence a person reads.
+/* message - the catalogue of every sentence that a person reads.
  *
  * A sentence has a key (MSG_...), a row in messages.def with its English text and the types of its
- * arguments, and, in time, a text in other languages. Callers name the key and give the arguments;
- * they never put fragments of a language together.
+ * arguments, and translations. Callers name the key and give the arguments. They never put
+ * fragments of a language together.
  *
  *     error_say(error, line, column, MSG_GAME_UNKNOWN, arg_text(name));       (base/error.h)
  *     out_say(out, language, MSG_PLAYER_LEVEL, arg_text(HENKA_VERSION), arg_number(level));
  *
- * A new sentence: one row in messages.def, in the section of its room; then name it where it is
- * said. Whole sentences only: where a part of the sentence can be one of several things ("found
- * `x`" or "found the end"), write a row for each and pass it as an argument of type MESSAGE.
+ * To add a sentence, add a row to the section of its room in messages.def, and use its key. Write
+ * whole sentences only: if a part of a sentence has several forms ("found `x`" or "found the end"),
+ * write a row for each form and pass it as an argument of type MESSAGE.
  *
  * Templates   {name}            the argument of that name
  *             {name|one|many}   for a number: the text for one thing or for several, chosen by the
  *                               plural rule of the language; it may hold placeholders itself
  *             {name:and}        for a list: "a, b and c"; {name:or} likewise; {name}: "a, b, c"
  *             {{                an opening brace
- * Another language   A file messages_XX.def of rows TRANSLATION(KEY, "text with the same {names}"),
- *             a line in message.c's list of languages and a constant in HenkaLanguage. No caller
- *             changes; a key without a translation is said in English (docs/translating.md).
- * Errors      A key called with arguments that are not those of its row is our own mistake: an
- *             assertion. tests/core/messages.c says every row once.
+ * Languages   To add a language, add a file messages_XX.def of rows TRANSLATION(KEY, "text with the
+ *             same {names}"), a line in message.c's list of languages, and a constant in
+ *             HenkaLanguage. Callers do not change. A key without a translation is written in
+ *             English (docs/translating.md).
+ * Errors      Arguments that do not match the key's row are a bug: an assertion fails.
+ *             tests/core/messages.c writes every row once.
  * Threads     All of this is read-only.
  */
 #ifndef HENKA_BASE_MESSAGE_H
@@ -42,43 +43,44 @@ typedef enum MessageKey {
 
 typedef enum {
     ARG_NONE,        /* no argument */
-    ARG_TEXT,        /* text that is the same in every language: names, input, figures */
+    ARG_TEXT,        /* text in no language: names, input, numbers already written */
     ARG_NUMBER,      /* a whole number */
-    ARG_DECIMAL,     /* a number with digits after the point */
+    ARG_DECIMAL,     /* a number with decimals */
     ARG_LIST,        /* several arguments */
     ARG_MESSAGE,     /* another message, in the same language */
-    ARG_WORDS,       /* what a renderer writes in the language of the message */
-    ARG_PACKED_LIST, /* a list, a message or words as message_pack wrote it */
+    ARG_WORDS,       /* text that a function writes in the language of the message */
+    ARG_PACKED_LIST, /* a list, a message or words in the form that message_pack writes */
     ARG_PACKED_MESSAGE,
     ARG_PACKED_WORDS
 } ArgKind;
 
 enum { MESSAGE_ARGS = 8 };
 
-/* Writes words that depend on the language and are no template: a piece's name, its moves. */
+/* Writes words that depend on the language and have no template, such as a piece's moves. */
 typedef void WordsWriter(Out *, HenkaLanguage, const void *context);
 
-/* One argument. The caller keeps what it points at until the message is written. */
+/* An argument. The caller keeps everything that it points to until the message is written. */
 typedef struct MessageArg {
-    ArgKind kind; /* which of the members below are used */
+    ArgKind kind; /* decides which of the members below are used */
     int length;   /* TEXT and packed: bytes; LIST: items; DECIMAL: digits after the point, -1: as
-                     many as it takes (%g) */
+                     many as needed (%g) */
     union {
-        int64_t number;      /* NUMBER; DECIMAL: not 0 where a + stands before what is above 0 */
-        const void *context; /* WORDS: what its writer writes about */
+        int64_t number;      /* NUMBER: its value; DECIMAL: not 0: write a + before positive
+                                values */
+        const void *context; /* WORDS: argument of `words` */
     };
     union {
         const char *text;               /* TEXT and packed */
         double decimal;                 /* DECIMAL */
         const struct MessageArg *items; /* LIST */
         const struct Message *message;  /* MESSAGE */
-        WordsWriter *words;             /* WORDS */
+        WordsWriter *words;             /* WORDS: writes the text */
     };
 } MessageArg;
 
 typedef struct Message {
     MessageKey key;                /* the row of messages.def */
-    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; the rest ARG_NONE */
+    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; unused ones are ARG_NONE */
 } Message;
 
 static inline MessageArg arg_bytes(const char *text, size_t length) {
@@ -88,7 +90,7 @@ static inline MessageArg arg_text(const char *text) { return arg_bytes(text, str
 static inline MessageArg arg_number(int64_t number) {
     return (MessageArg){.kind = ARG_NUMBER, .number = number};
 }
-/* 12.5; with sign: +12.5. */
+/* A number such as 12.5; arg_signed: +12.5. */
 static inline MessageArg arg_decimal(double decimal, int digits) {
     return (MessageArg){.kind = ARG_DECIMAL, .length = digits, .decimal = decimal};
 }
@@ -104,15 +106,15 @@ static inline MessageArg arg_list(const MessageArg *items, size_t count) {
 static inline MessageArg arg_message(const Message *message) {
     return (MessageArg){.kind = ARG_MESSAGE, .message = message};
 }
-/* What another error says. Its line and column are not part of it. */
+/* The sentence of another error, without its line and column. */
 MessageArg arg_error(const HenkaError *);
-/* How a game ended, "checkmate", and a side, "sente". Both point at constants. */
+/* The reason of a game's end, such as "checkmate". It and arg_side point to constants. */
 MessageArg arg_reason(HenkaReason);
 MessageArg arg_side(int side); /* HENKA_SENTE or HENKA_GOTE */
 
-/* A message as a value, for functions that choose one and return it. */
+/* A message as a value, for functions that choose and return one. */
 #define MESSAGE_OF(KEY, ...) ((Message){.key = (KEY), .args = {__VA_ARGS__}})
-/* The same as an argument of another message; it lives as long as the block it stands in. */
+/* A message as an argument of another. It lives as long as the enclosing block. */
 #define ARG_SAY(...) arg_message(&MESSAGE_OF(__VA_ARGS__))
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -120,11 +122,11 @@ MessageArg arg_side(int side); /* HENKA_SENTE or HENKA_GOTE */
 #define out_say(out, language, ...) out_message(out, language, &MESSAGE_OF(__VA_ARGS__))
 void out_message(Out *, HenkaLanguage, const Message *);
 
-/* A language: its text of each key (NULL: say it in English) and its plural rule. */
+/* A language: its template for each key (NULL: use English) and its plural rule. */
 typedef struct MessageTable {
-    const char *const *templates;       /* by key, MSG_COUNT of them */
-    int (*plural_form)(int64_t number); /* which of {n|a|b|...} a number takes, from 0 */
-    HenkaLanguage language;             /* what renderers of ARG_WORDS are asked for */
+    const char *const *templates;       /* by key, MSG_COUNT templates */
+    int (*plural_form)(int64_t number); /* index of the form in {n|a|b|...} that a number takes */
+    HenkaLanguage language;             /* the language given to the writers of ARG_WORDS */
     const char *tag;                    /* its name in HTML's `lang`: "ja" */
 } MessageTable;
 #define LANGUAGE(name, tag, plural) extern const char *const translation_##tag[MSG_COUNT];
@@ -133,19 +135,19 @@ typedef struct MessageTable {
 void out_message_by(Out *, const MessageTable *, const Message *);
 const MessageTable *message_table(HenkaLanguage);
 
-/* ---- keeping --------------------------------------------------------------------------------- */
+/* ---- packing --------------------------------------------------------------------------------- */
 
-/* Writes key and arguments into at most cap bytes, so that the message outlives what its arguments
- * point at; returns how many bytes were written, 0 when they do not fit. A text keeps at most
- * text_most bytes, whole characters; bytes that are no UTF-8 are left out.
+/* Writes key and arguments into at most cap bytes, so that the message does not depend on the
+ * memory that its arguments point to. Returns the number of bytes written, 0 if they do not fit. A
+ * text is cut to at most text_most bytes of whole characters. Bytes that are not UTF-8 are dropped.
  *
  *     message    key (2 bytes), then each argument of the row
- *     argument   kind (1 byte), length (2 bytes), then so many bytes: a text; a number (8 bytes);
+ *     argument   kind (1 byte), length (2 bytes), then `length` bytes: a text; a number (8 bytes);
  *                a decimal (8 bytes), its digits and its sign (a byte each); the arguments of a
- *                list or a message; of words, a text for each language
+ *                list or a message; for words, a text in each language
  */
 size_t message_pack(const Message *, size_t text_most, uint8_t *bytes, size_t cap);
-/* A packed message; its arguments point into bytes. */
+/* Reads a packed message. Its arguments point into bytes. */
 Message message_unpack(const uint8_t *bytes, size_t length);
 
 /* ---- the rows, for tests --------------------------------------------------------------------- */

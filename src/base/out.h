@@ -1,5 +1,5 @@
-/* out - writing text: into a caller's buffer that may be too small, counting what the whole would
- * need as snprintf does, or into memory that grows.
+/* out - writes text into a buffer of the caller, or into memory that grows. A buffer may be too
+ * small: the length of the whole text is counted all the same, as snprintf does.
  *
  * Owner    out_to: the buffer is the caller's. out_growing: the text is the Out's until out_take.
  */
@@ -10,15 +10,16 @@
 #include <stddef.h>
 
 typedef struct Out {
-    char *buf;          /* closed with NUL after every write, where cap > 0 */
-    size_t cap, length; /* bytes of buf; length of the whole text, written or not */
-    bool grows;         /* buf was allocated here, and takes the whole text */
+    char *buf;          /* closed with NUL after every write, if cap > 0 */
+    size_t cap, length; /* size of buf; length of the whole text, including the part that did not
+                           fit */
+    bool grows;         /* the Out allocated buf and enlarges it */
 } Out;
 
-/* Always leaves buf closed with NUL (cap > 0). */
+/* The buffer is closed with NUL at once, if cap > 0. */
 Out out_to(char *buf, size_t cap);
 Out out_growing(void);
-/* The text of a growing Out, closed with NUL; the caller frees it. NULL when memory ran out. */
+/* Returns the text of a growing Out, closed with NUL; the caller frees it. NULL: memory ran out. */
 char *out_take(Out *);
 void out_char(Out *, char);
 void out_bytes(Out *, const char *bytes, size_t count);

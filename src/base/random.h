@@ -16,7 +16,7 @@ static inline uint64_t random_next(Random *random) {
     return z ^ z >> 31;
 }
 
-/* 0 .. bound-1 */
+/* from 0 to bound - 1 */
 static inline uint32_t random_below(Random *random, uint32_t bound) {
     return (uint32_t)((random_next(random) >> 32) * bound >> 32);
 }

@@ -54,14 +54,14 @@ Utf8Kind utf8_kind(uint32_t code_point) {
         {0x115F, 0x1160, UTF8_HIDDEN},    /* Hangul fillers */
         {0x1680, 0x1680, UTF8_BLANK},
         {0x17B4, 0x17B5, UTF8_HIDDEN},    /* Khmer inherent vowels */
-        {0x180B, 0x180D, UTF8_BLANK},     /* Mongolian selectors of a variant */
+        {0x180B, 0x180D, UTF8_BLANK},     /* Mongolian variation selectors */
         {0x180E, 0x180E, UTF8_HIDDEN},
         {0x180F, 0x180F, UTF8_BLANK},
         {0x2000, 0x200A, UTF8_BLANK},
         {0x200B, 0x200B, UTF8_HIDDEN},    /* zero width space */
         {0x200C, 0x200D, UTF8_BLANK},     /* joiners */
-        {0x200E, 0x200F, UTF8_CONTROL},   /* marks of direction */
-        {0x2028, 0x202E, UTF8_CONTROL},   /* separators of lines, embeddings, overrides */
+        {0x200E, 0x200F, UTF8_CONTROL},   /* direction marks */
+        {0x2028, 0x202E, UTF8_CONTROL},   /* line separators, embeddings, overrides */
         {0x202F, 0x202F, UTF8_BLANK},
         {0x205F, 0x205F, UTF8_BLANK},
         {0x2060, 0x2065, UTF8_HIDDEN},
@@ -70,14 +70,14 @@ Utf8Kind utf8_kind(uint32_t code_point) {
         {0x2800, 0x2800, UTF8_BLANK},     /* Braille without a dot */
         {0x3000, 0x3000, UTF8_BLANK},
         {0x3164, 0x3164, UTF8_HIDDEN},    /* Hangul filler */
-        {0xFE00, 0xFE0F, UTF8_BLANK},     /* selectors of a variant */
+        {0xFE00, 0xFE0F, UTF8_BLANK},     /* variation selectors */
         {0xFEFF, 0xFEFF, UTF8_HIDDEN},    /* byte order mark */
-        {0xFFA0, 0xFFA0, UTF8_HIDDEN},    /* Hangul filler of half width */
+        {0xFFA0, 0xFFA0, UTF8_HIDDEN},    /* half-width Hangul filler */
         {0xFFF0, 0xFFFB, UTF8_HIDDEN},
         {0x1BCA0, 0x1BCA3, UTF8_HIDDEN},
         {0x1D173, 0x1D17A, UTF8_HIDDEN},
         {0xE0000, 0xE00FF, UTF8_HIDDEN},  /* tags */
-        {0xE0100, 0xE01EF, UTF8_BLANK},   /* selectors of a variant */
+        {0xE0100, 0xE01EF, UTF8_BLANK},   /* variation selectors */
         {0xE01F0, 0xE0FFF, UTF8_HIDDEN},
         // clang-format on
     };
@@ -87,7 +87,8 @@ Utf8Kind utf8_kind(uint32_t code_point) {
 }
 
 uint32_t utf8_code_point(const char *text, size_t bytes) {
-    static const unsigned char first[] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* bits of the first byte */
+    static const unsigned char first[] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* value bits of the first
+                                                                         byte, by length */
     uint32_t code_point = (unsigned char)*text & first[bytes];
     for (size_t i = 1; i < bytes; i++)
         code_point = code_point << 6 | ((unsigned char)text[i] & 0x3F);

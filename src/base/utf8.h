@@ -1,5 +1,5 @@
-/* utf8 - UTF-8 text: well-formed characters, their count, cutting between them, and what a
- * character is to whoever reads it.
+/* utf8 - UTF-8 text: tests for well-formed characters, counts and cuts them, and knows which of
+ * them are visible.
  *
  * Source   RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF. Unicode 15.1: the
  *          properties Bidi_Control, Default_Ignorable_Code_Point and White_Space; UAX #9.
@@ -11,31 +11,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a character is in a line that others read. */
+/* The effect of a character in a line of text that other people read. */
 typedef enum Utf8Kind {
-    UTF8_SEEN,    /* something can be seen of it */
-    UTF8_BLANK,   /* nothing, but it belongs to texts: blanks, joiners, selectors of a variant */
-    UTF8_HIDDEN,  /* nothing, and a line is the same without it: of no width, fillers, tags */
-    UTF8_CONTROL, /* it controls: ends a line, or shows what follows in another order */
+    UTF8_SEEN,    /* visible */
+    UTF8_BLANK,   /* invisible, but part of normal text: blanks, joiners, variation selectors */
+    UTF8_HIDDEN,  /* invisible and without effect on the line: zero width, fillers, tags */
+    UTF8_CONTROL, /* a control character: ends a line, or changes the direction of the following
+                     text */
 } Utf8Kind;
 
-/* How many bytes the character at `text` takes (1 to 4). 0 when no whole, well-formed character
- * stands there within `length` bytes. */
+/* The number of bytes of the character at `text` (1 to 4). 0: no complete, well-formed character
+ * begins there within `length` bytes. */
 size_t utf8_character(const char *text, size_t length);
-/* The first byte that belongs to no well-formed character; `length` when all of the text is good.
- */
+/* The offset of the first byte that is not part of a well-formed character; `length` if there is
+ * none. */
 size_t utf8_valid_length(const char *text, size_t length);
-/* How many characters a well-formed text has. */
+/* Number of characters of a well-formed text. */
 size_t utf8_count(const char *text, size_t length);
-/* The longest part of the text that takes at most `most` bytes and cuts no character in two. */
+/* Length of the longest start of the text that has at most `most` bytes and ends between two
+ * characters. */
 size_t utf8_cut(const char *text, size_t length, size_t most);
-/* Takes every byte out of a text (closed with NUL) that belongs to no well-formed character. */
+/* Removes the bytes that are not part of a well-formed character from a text closed with NUL. */
 void utf8_mend(char *text);
 Utf8Kind utf8_kind(uint32_t code_point);
-/* The code point of the well-formed character of so many bytes. */
+/* The code point of a well-formed character that has this number of bytes. */
 uint32_t utf8_code_point(const char *text, size_t bytes);
-/* Takes out of a well-formed text (closed with NUL) what is hidden or controls, and everything
- * where nothing can be seen. */
+/* Removes hidden and control characters from a well-formed text closed with NUL. A text without any
+ * visible character becomes empty. */
 void utf8_clean(char *text);
 
 #endif
