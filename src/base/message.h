@@ -16,10 +16,9 @@
  *                               plural rule of the language; it may hold placeholders itself
  *             {name:and}        for a list: "a, b and c"; {name:or} likewise; {name}: "a, b, c"
  *             {{                an opening brace
- * Languages   To add a language, add a file messages_XX.def of rows TRANSLATION(KEY, "text with the
- *             same {names}"), a line in message.c's list of languages, and a constant in
- *             HenkaLanguage. Callers do not change. A key without a translation is written in
- *             English (docs/translating.md).
+ * Languages   A language is a row of languages.def with a gettext file of translations, from which
+ *             tools/po makes a table of templates (docs/translating.md). Callers do not change. A
+ *             key without a translation is written in English.
  * Errors      Arguments that do not match the key's row are a bug: an assertion fails.
  *             tests/core/messages.c writes every row once.
  * Threads     All of this is read-only.

@@ -12,21 +12,21 @@
 #include "tables/tables.h"
 #include "words/piece_name.h"
 
-/* Every function below that takes an error `why` and answers a bool says its reason there and
- * answers true, or leaves it alone and answers false. */
+/* A function below that takes an error `why` and returns a bool writes the reason there and returns
+ * true, or writes nothing and returns false. */
 #define SAY(why, ...) is_said(error_say(why, 1, 1, __VA_ARGS__))
 static inline bool is_said(bool refused) { return !refused; } /* error_say returns false */
 
-/* ---- words for arguments --------------------------------------------------------------------- */
+/* ---- arguments of messages ------------------------------------------------------------------- */
 
-/* A square, to be shown while the block it stands in lasts. */
+/* A square as the argument of a message; lives as long as the enclosing block. */
 typedef struct NamedSquare {
     const HenkaVariant *variant;
     int square;
     SquareWriter *write;
 } NamedSquare;
 
-/* A WordsWriter of a NamedSquare: XBoard's squares are the same in every language. */
+/* A WordsWriter of a NamedSquare. XBoard's names of squares are the same in every language. */
 static void square_words(Out *out, HenkaLanguage language, const void *context) {
     const NamedSquare *named = context;
     bool japanese = language == HENKA_NIHONGO && named->write == square_write;
@@ -47,16 +47,16 @@ static MessageKey ordinal_key(int n) {
 
 /* ---- the rules that a possible move can break ------------------------------------------------ */
 
-/* A move that the piece could make, or a drop that the hand allows, were it not for one rule. */
+/* A move that the piece's power allows, or a drop of a piece in hand, which may break a rule. */
 typedef struct Attempt {
     const HenkaGame *game;
     const Position *p;
     const HenkaVariant *v;
     Move move;
-    int type; /* the kind that moves or is dropped */
+    int type; /* the type that moves or is dropped */
 } Attempt;
 
-/* The kind of an enemy piece beside the square that freezes, 0 none. */
+/* The type of an enemy piece that freezes the square from a neighbouring one; 0: none. */
 static int freezer_beside(const Attempt *a, int square) {
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
@@ -101,7 +101,8 @@ static bool breaks_promotion(const Attempt *a, HenkaError *why) {
     return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, piece_name_arg(a->v, a->type));
 }
 
-/* Does its type's list let the piece become that type where it goes, or stay what it is? */
+/* Does the piece's list of choices allow it to become `type` where it arrives? `type` may be its
+ * own type, to stay as it is. */
 static bool may_choose(const Attempt *a, int type) {
     const PieceType *kind = &a->v->types[a->type];
     int beyond = a->v->ranks - 1 - depth_of(a->v, a->p->side, move_to(a->move));
@@ -129,7 +130,7 @@ static bool breaks_choice(const Attempt *a, HenkaError *why) {
                                      piece_name_arg(a->v, a->type), piece_name_arg(a->v, becomes));
 }
 
-/* Would the piece stand where it can never move again? */
+/* Would the piece never be able to move again from its destination? */
 static bool dead_there(const Attempt *a) {
     return depth_of(a->v, a->p->side, move_to(a->move)) >=
            a->v->ranks - a->v->types[a->type].no_move_ranks;
@@ -191,7 +192,8 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     Position after = *a->p;
     Edits move, pass;
     position_do(&after, a->move, &move);
-    position_do_null(&after, &pass); /* so that it is the mover's royal that is looked at */
+    position_do_null(&after, &pass); /* gives the turn back, so that the mover's own royal is
+                                        tested */
     if (!attacks_in_check(&after)) return false;
     if (a->v->royals_may_not_face && attacks_royals_face(&after))
         return SAY(why, MSG_EXPLAIN_ROYALS_FACE);
@@ -223,8 +225,8 @@ static bool breaks_no_flight(const Attempt *a, HenkaError *why) {
            SAY(why, MSG_EXPLAIN_FLEES, piece_name_arg(a->v, a->type));
 }
 
-/* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred.
- * Where the variant bars neither, the rule is one that is missing above. */
+/* A move that breaks no rule above and is still illegal gives a barred mate or stalemate. If the
+ * variant bars neither, a rule is missing above. */
 static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
     Position p = *a->p;
     if (movegen_is_legal(&p, movegen_with_check(&p, a->move))) return false;
@@ -248,10 +250,10 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
     return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
 }
 
-/* The rules in the order in which a person would check them. */
+/* The rules in the order in which a person would notice them. */
 static const struct {
     bool (*breaks)(const Attempt *, HenkaError *why);
-    HenkaBar bar; /* HENKA_BARS: none of those */
+    HenkaBar bar; /* HENKA_BARS: the rule is not a HenkaBar */
 } rules[] = {
     {breaks_freeze, HENKA_BAR_FROZEN},
     {breaks_skip, HENKA_BAR_SKIP},
@@ -272,7 +274,7 @@ static const struct {
 };
 enum { RULES = sizeof rules / sizeof *rules };
 
-/* The first rule that the move breaks, RULES when there is none. */
+/* The first rule that the move breaks, an index of rules; RULES: none. */
 static int broken_rule(const HenkaGame *game, Move move, HenkaError *why) {
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};
@@ -287,7 +289,7 @@ static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
 
 /* ---- which rules forbid something ------------------------------------------------------------ */
 
-/* Some kind of the variant for which the rule is in force. */
+/* Does a type of the variant have this property? */
 static bool some_type(const HenkaVariant *v, bool (*is_so)(const PieceType *)) {
     for (int type = 1; type <= v->type_count; type++)
         if (is_so(&v->types[type])) return true;
@@ -328,7 +330,8 @@ uint32_t henka_variant_bars(const HenkaVariant *v) {
     return bars;
 }
 
-/* The bit of the rule that forbids the move, 0 when it is legal or no such rule forbids it. */
+/* The bit 1 << HenkaBar of the rule that forbids the move; 0: it is legal, or another rule forbids
+ * it. */
 static uint32_t bar_of(const HenkaGame *game, Move raw) {
     Position p = game->position;
     Move move = movegen_with_check(&p, raw);
@@ -363,9 +366,10 @@ uint32_t henka_game_bars(const HenkaGame *game) {
     return bars;
 }
 
-/* ---- what a piece could do, rules of its variant aside --------------------------------------- */
+/* ---- what a piece could do without rules ----------------------------------------------------- */
 
-/* The query without what only rules decide: then it fits the raw moves of a piece. */
+/* The query without the parts that depend on rules, so that it can be matched with raw moves: moves
+ * that a power allows. */
 static MoveQuery raw_query(const MoveQuery *q) {
     MoveQuery raw = *q;
     raw.promote = UNSAID;
@@ -373,8 +377,8 @@ static MoveQuery raw_query(const MoveQuery *q) {
     return raw;
 }
 
-/* A raw move of the piece on the square that fits, were it not for the rules of `without`
- * (oracle.h); MOVE_NONE when there is none. */
+/* A raw move of the piece on the square that fits the query if the rules of `without` (oracle.h)
+ * are ignored; MOVE_NONE: none. */
 static Move raw_fit_without(const Position *p, int square, const MoveQuery *raw, unsigned without) {
     Move list[HENKA_MAX_MOVES];
     int count = oracle_walk_without(p, square, p->board[square], without, list, HENKA_MAX_MOVES);
@@ -387,18 +391,18 @@ static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
     return raw_fit_without(p, square, raw, 0);
 }
 
-/* The same move with the promotion that the query asks for. */
+/* The move with the promotion that the query asks for. */
 static Move with_promotion(const Position *p, const MoveQuery *q, Move m) {
     if (q->promote != YES) return m;
     int type = piece_type(p->board[move_from(m)]), promoted = p->variant->types[type].promoted;
     return move_promote(m, q->becomes ? q->becomes : promoted ? promoted : type);
 }
 
-/* Would it fit if the piece stood alone with what it is to pass, and an enemy on its destination
- * or not? */
+/* Would a move fit the query if the board held only the piece, the pieces that it passes, and
+ * perhaps an enemy on its destination? */
 static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool enemy_there) {
     Position alone = *p;
-    memset(alone.board, 0, sizeof alone.board); /* oracle_walk looks at the board only */
+    memset(alone.board, 0, sizeof alone.board); /* oracle_walk reads only the board */
     alone.board[square] = p->board[square];
     for (int i = 0; i < raw->through_count; i++)
         alone.board[raw->through[i]] = p->board[raw->through[i]];
@@ -408,16 +412,16 @@ static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool
     return raw_fit(&alone, square, raw) != MOVE_NONE;
 }
 
-enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
-enum { WIDE_MOVES_CAP = 240 }; /* the same of a script with three bytes a character */
+enum { MOVES_CAP = 120 };      /* longer ones leave too little space for the rest */
+enum { WIDE_MOVES_CAP = 240 }; /* MOVES_CAP for scripts with several bytes a character */
 
-/* A type whose moves are described. */
+/* The context of moves_write: a type. */
 typedef struct DescribedType {
     const HenkaVariant *variant;
     int type;
 } DescribedType;
 
-/* A WordsWriter: the moves of a DescribedType. */
+/* A WordsWriter that describes the moves of a DescribedType. */
 static void moves_write(Out *out, HenkaLanguage language, const void *context) {
     const DescribedType *described = context;
     char moves[WIDE_MOVES_CAP];
@@ -435,7 +439,7 @@ static bool explain_power(const Position *p, int square, HenkaError *why) {
                arg_words(moves_write, &described));
 }
 
-/* Why the piece on the square has no such move at all. */
+/* Explains why the piece on the square has no raw move that fits. */
 static bool explain_piece(const Position *p, int square, const MoveQuery *raw, SquareWriter *write,
                           HenkaError *why) {
     const HenkaVariant *v = p->variant;
@@ -463,7 +467,8 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
     return explain_power(p, square, why);
 }
 
-/* Why the piece that stands where this castling begins may not castle so. */
+/* Explains why a castling is not legal, given that its piece stands on the square where it
+ * begins. */
 static bool explain_castling(const Position *p, const Castling *c, HenkaError *why) {
     if ((c->virgin && !position_is_first_move(p, c->from)) || !position_is_unmoved(p, c->partner))
         return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, c->from));
@@ -477,7 +482,7 @@ static bool may_begin(const Position *p, const Castling *c) {
     return p->board[c->from] == piece_make(p->side, c->type);
 }
 
-/* Why the piece does not castle to, or with what stands on, the square that is said. */
+/* Explains why the piece does not castle to `to`, the square of the royal or of its partner. */
 static bool explain_castling_to(const Position *p, int square, int to, HenkaError *why) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; s && to >= 0 && i < s->castling_count[p->side]; i++) {
@@ -488,11 +493,12 @@ static bool explain_castling_to(const Position *p, int square, int to, HenkaErro
     return false;
 }
 
-/* Why no piece castles as O-O or O-O-O says. */
+/* Explains why no piece can castle as O-O or O-O-O. */
 static bool explain_castling_named(const Position *p, SaidCastling said, HenkaError *why) {
     const StateTables *s = p->variant->tables->state;
     assert(said >= CASTLING_FIRST);
-    int away = 0; /* a kind that castles so, but stands elsewhere; 0: none castles so */
+    int away = 0; /* type that castles like this but stands elsewhere; 0: no type castles like
+                     this */
     for (int i = 0; s && i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
         if ((c->to < c->from) != (said == CASTLING_FIRST)) continue;
@@ -523,8 +529,8 @@ static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter
     return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }
 
-/* Without an origin: the piece that could go there if no rule stood against it; else the only one
- * of its kind. */
+/* For a query without origin: explains the piece that could go there without rules, or else the
+ * only piece of the kind. */
 static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
                                    HenkaError *why) {
     const Position *p = &game->position;
@@ -554,7 +560,7 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter
                          HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
-    assert(q->types && q->to >= 0); /* a drop is said with its kind and its square */
+    assert(q->types && q->to >= 0); /* every notation writes a drop with type and square */
     int type = bb_lsb(q->types), held = v->types[type].in_hand;
     if (!v->hands) return SAY(why, MSG_EXPLAIN_DROP_NO_HANDS);
     if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))
@@ -577,7 +583,8 @@ static bool explain_query(const HenkaGame *game, const MoveQuery *q, SquareWrite
 
 /* ---- a piece without a legal move ------------------------------------------------------------ */
 
-/* A WordsWriter of a HenkaError: the reason within a sentence that speaks of a drop already. */
+/* A WordsWriter of a HenkaError: its reason without "drop: ", for a sentence that mentions the drop
+ * already. */
 static void reason_write(Out *out, HenkaLanguage language, const void *context) {
     static const char drop[] = "drop: ";
     char reason[512];
@@ -587,7 +594,8 @@ static void reason_write(Out *out, HenkaLanguage language, const void *context) 
 }
 #define ARG_REASON(error) arg_words(reason_write, error)
 
-/* A raw move as it must be made where the piece has to promote. */
+/* The rule that a raw move breaks. A move that must promote is tested with its promotion, to find
+ * the actual reason. */
 static int rule_against(const HenkaGame *game, Move move, HenkaError *why) {
     const Position *p = &game->position;
     int rule = broken_rule(game, move, why);
@@ -597,7 +605,7 @@ static int rule_against(const HenkaGame *game, Move move, HenkaError *why) {
     return broken_rule(game, move_promote(move, becomes), why);
 }
 
-/* What speaks against most of the moves, none of which is legal. */
+/* The reason that applies to most of the moves, none of which is legal. */
 static void common_reason(const HenkaGame *game, const Move *list, int count, HenkaError *why) {
     int against[RULES + 1] = {0}, most = 0;
     for (int i = 0; i < count; i++) {
@@ -609,7 +617,7 @@ static void common_reason(const HenkaGame *game, const Move *list, int count, He
     if (most == RULES) SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
-/* Why the piece on the square, of the side to move, has no raw move at all. */
+/* Explains why the piece on the square, which is to move, has no raw move at all. */
 static void no_way(const Position *p, int square, HenkaError *why) {
     MoveQuery any = query_any();
     MessageArg piece = arg_piece_at(p, square);
@@ -625,7 +633,8 @@ static void no_way(const Position *p, int square, HenkaError *why) {
         SAY(why, MSG_EXPLAIN_NO_REACH);
 }
 
-/* Is a move of the list legal, or one with the promotion that it lacks? */
+/* Has the piece on the square a legal move, or a piece in hand of the kind `dropped` (0: none is
+ * asked for)? */
 static bool any_legal(const HenkaGame *game, int square, int dropped) {
     Move legal[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, legal, HENKA_MAX_MOVES);
@@ -639,8 +648,8 @@ static bool any_legal(const HenkaGame *game, int square, int dropped) {
     return false;
 }
 
-/* Why the piece on the square has no legal move; false when it has one, or none stands there of
- * the side to move. */
+/* Explains why the piece on the square has no legal move. Returns false if it has one, or if no
+ * piece of the side to move stands there. */
 static bool explain_piece_alone(const HenkaGame *game, int square, SquareWriter *write,
                                 HenkaError *why) {
     const Position *p = &game->position;
@@ -659,7 +668,8 @@ static bool explain_piece_alone(const HenkaGame *game, int square, SquareWriter 
                ARG_SQUARE(p->variant, square, write), ARG_REASON(&reason));
 }
 
-/* Why no piece of the kind in hand can be dropped; false when one can, or none is there. */
+/* Explains why no piece of this kind in hand can be dropped. Returns false if one can, or if none
+ * is in hand. */
 static bool explain_hand_alone(const HenkaGame *game, int type, HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
@@ -677,11 +687,12 @@ static bool explain_hand_alone(const HenkaGame *game, int type, HenkaError *why)
     return SAY(why, MSG_EXPLAIN_NO_DROP, piece_name_arg(v, type), ARG_REASON(&reason));
 }
 
-/* A square or a kind in hand by itself ("7g", "P*"): why that piece has no legal move. */
+/* Explains a text that is only a square or a kind in hand ("7g", "P*"): why that piece has no legal
+ * move. */
 static bool explain_alone(const HenkaGame *game, const char *text, SquareWriter *write,
                           HenkaError *why) {
     const HenkaVariant *v = game->variant;
-    char name[16]; /* of a square */
+    char name[16]; /* name of a square */
     for (int square = 0; square < v->squares; square++) {
         Out out = out_to(name, sizeof name);
         write(v, square, &out);

@@ -1,7 +1,7 @@
-/* explain - why a text is no legal move, for a person: the first rule it breaks, tried one by one,
- * with the pieces' own names. The sentences stand in base/messages.def.
+/* explain - tells a person why a text is not a legal move: the first rule that it breaks, with the
+ * names of the pieces. The sentences are in base/messages.def.
  *
- * Threads  Reads the game only.
+ * Threads  Only reads the game.
  */
 #ifndef HENKA_NOTATION_EXPLAIN_H
 #define HENKA_NOTATION_EXPLAIN_H
@@ -10,9 +10,8 @@
 #include "notation/square.h"
 #include "rules/game.h"
 
-/* The reason against a text that means no legal move, or more than one. Always fills *why, with
- * line and column 1; squares are named as the writer names them. False when nothing speaks against
- * it: then it is legal. */
+/* Explains a text that means no legal move, or more than one. Fills *why, with line and column 1;
+ * squares are named by the writer. Returns false if the text means exactly one legal move. */
 bool explain_text(const HenkaGame *, const char *text, SquareWriter *, HenkaError *why);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the page's first module has instead of explain.c: a move is illegal, and that is all
+/* Replaces explain.c in the page's first module: an illegal move has no explanation
  * (src/wasm/meson.build). */
 #include "notation/explain.h"
 

@@ -23,7 +23,7 @@ int id_find(const HenkaVariant *v, const char *id) {
         if (v->types[type].fen_letter == *id || ascii_is_in(*id, v->types[type].other_letters))
             return type;
     if (*id != '+') return 0;
-    int front = id_find(v, id + 1); /* a promoted face with an id of its own */
+    int front = id_find(v, id + 1); /* a promoted face that has its own id */
     return front ? v->types[front].promoted : 0;
 }
 
@@ -59,7 +59,7 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
         if (length > best_length) best = type, best_length = length;
     }
     for (int type = 1; type <= v->type_count; type++) {
-        Scan label = *s; /* whose small letters stay small */
+        Scan label = *s; /* small letters of a label must match exactly */
         size_t length = scan_text(&label, v->types[type].western) ? (size_t)(label.at - s->at) : 0;
         if (length > best_length) best = type, best_length = length;
     }
@@ -69,7 +69,8 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
 
 const char *id_nearest(const HenkaVariant *v, const char *id) {
     const char *best = "";
-    int least = strlen(id_letters(id)) > 1 ? 2 : 1; /* one letter may be wrong, never all of them */
+    int least = strlen(id_letters(id)) > 1 ? 2 : 1; /* one letter of several may be wrong, but not
+                                                       the only one */
     for (int type = 1; type <= v->type_count; type++) {
         const char *other = v->types[type].id;
         int d = edit_distance(id, strlen(id), other, strlen(other));

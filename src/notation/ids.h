@@ -1,5 +1,5 @@
-/* ids - the letters of the kinds of piece in text: "P", "+P", "{FL}", "+{RG}"; lower case is
- * gote's. */
+/* ids - the letters that denote types in text: "P", "+P", "{FL}", "+{RG}"; gote's are in lower
+ * case. */
 #ifndef HENKA_NOTATION_IDS_H
 #define HENKA_NOTATION_IDS_H
 
@@ -7,21 +7,21 @@
 #include "notation/scan.h"
 #include "variant/variant.h"
 
-/* The id in capitals without braces, as western notation has it. (With braces and in the case of
- * its side: array_write_id.) */
+/* Writes the id in capitals without braces, for western notation. array_write_id writes it with
+ * braces and in the case of its side. */
 void id_write(const HenkaVariant *, int type, Out *);
-/* Reads "+", one letter or letters in braces. Answers the type and the side its case tells; 0 when
- * it knows no such id: then the text read stays consumed and `id` holds it without braces, in
- * capitals; -1 when no id begins here (nothing consumed). */
+/* Reads "+" and one letter, or letters in braces. Returns the type and the side that the case
+ * denotes. 0: the id is unknown; the text is consumed, and `id` holds the id in capitals without
+ * braces. -1: no id begins here, and nothing is consumed. */
 int id_scan(const HenkaVariant *, Scan *, int *side, char id[16]);
-/* Reads an id in capitals without braces, or a label of western pieces ("GB"), as western notation
- * has them: the longest that fits, an id before a label of the same length. Answers the type; 0:
- * none, nothing consumed. */
+/* Reads an id in capitals without braces, or a label of western pieces ("GB"), for western
+ * notation. The longest match wins, an id before a label of the same length. Returns the type; 0:
+ * none, and nothing is consumed. */
 int id_scan_plain(const HenkaVariant *, Scan *);
-/* The type with this id, in capitals without braces, or with this letter of another program; 0:
+/* The type with this id, in capitals without braces, or with this letter of other programs; 0:
  * none. */
 int id_find(const HenkaVariant *, const char *id);
-/* The known id that looks most like this one, "" if none does. */
+/* The known id that is most similar to this one; "": none is similar. */
 const char *id_nearest(const HenkaVariant *, const char *id);
 
 #endif

@@ -1,5 +1,5 @@
-/* Japanese notation (▲７六歩, △５八金右, ▲８九獅×９九) and the moves of KIF, which say the origin
- * in brackets instead of the disambiguation (上 寄 引 右 左 直, forms_of). */
+/* Japanese notation (▲７六歩, △５八金右, ▲８九獅×９九) and the moves of KIF, which give the origin in brackets
+ * instead of the hints 上 寄 引 右 左 直 (forms_of). */
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
@@ -48,7 +48,8 @@ static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
     return rank;
 }
 
-/* A rank in numerals of which `drop` characters at the end are left to what follows; 0: none. */
+/* Reads a rank in numerals, except for the last `drop` numerals, which belong to the following
+ * text; 0: none. */
 static int rank_scan(Scan *s, int drop) {
     enum { NUMERAL = sizeof "一" - 1 };
     Scan all = *s;
@@ -60,7 +61,7 @@ static int rank_scan(Scan *s, int drop) {
     return rank;
 }
 
-/* As japanese_scan_square; `drop` as for rank_scan: kinds may be called by a numeral. */
+/* japanese_scan_square with `drop` as in rank_scan: the name of a type may begin with a numeral. */
 static int square_scan_within(const HenkaVariant *v, Scan *s, int drop) {
     Scan saved = *s;
     int digits[3], count = 0, file = 0;
@@ -84,7 +85,7 @@ static bool starts(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Does another kind share the short name without being called the same in full? */
+/* Is there another type with the same short name and a different full name? */
 static bool short_name_shared(const HenkaVariant *v, int type) {
     for (int other = 1; other <= v->type_count; other++)
         if (same(v->types[other].kanji1, v->types[type].kanji1) &&
@@ -96,12 +97,12 @@ static bool short_name_shared(const HenkaVariant *v, int type) {
 const char *japanese_name(const HenkaVariant *v, int type) {
     const PieceType *t = &v->types[type];
     const char *full = t->kanji ? t->kanji : "", *brief = t->kanji1 ? t->kanji1 : "";
-    if (*full && starts(full, "成")) return full; /* 成銀: the one-character forms are for boards */
+    if (*full && starts(full, "成")) return full; /* 成銀: the short form is for boards */
     if (*brief && !(*full && short_name_shared(v, type))) return brief;
     return *full ? full : *brief ? brief : t->id;
 }
 
-/* Characters written either way. */
+/* Pairs of characters that are both accepted for the same piece. */
 static const char *const GLYPHS[][2] = {{"玉", "王"}, {"王", "玉"}, {"龍", "竜"}, {"竜", "龍"}};
 
 static size_t starts_with_name(const Scan *s, const char *name) {
@@ -117,7 +118,7 @@ static size_t starts_with_name(const Scan *s, const char *name) {
     return 0;
 }
 
-/* 成 and the name of the front */
+/* Length of 成 with the name of the type's front; 0: it does not begin here. */
 static size_t starts_with_promoted(const HenkaVariant *v, const Scan *s, int type) {
     Scan at = *s;
     int front = v->types[type].unpromoted;
@@ -126,7 +127,7 @@ static size_t starts_with_promoted(const HenkaVariant *v, const Scan *s, int typ
     return rest ? rest + strlen("成") : 0;
 }
 
-/* The longest name of this kind that begins here and has at most `most` bytes. */
+/* Length of the longest name of this type that begins here and has at most `most` bytes. */
 static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t most) {
     const PieceType *t = &v->types[type];
     size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1),
@@ -159,7 +160,7 @@ static const struct {
     {"行", HINT_UP},    {"寄", HINT_ASIDE}, {"引", HINT_BACK},
 };
 
-/* Reads as many of them as follow one another, in any order. */
+/* Reads any number of hints in any order. */
 static void hints_scan(Scan *s, MoveQuery *q) {
     for (bool found = true; found;) {
         found = false;
@@ -178,7 +179,7 @@ static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return true;
 }
 
-/* Where a piece may choose, its choice follows. */
+/* Reads 成 or 不成 and, if the piece may choose, its choice. */
 static void promotion_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_text(s, "不成") || scan_text(s, "生"))
         q->promote = NO;
@@ -194,11 +195,11 @@ static bool scan_open(Scan *s, bool *wide) {
     return *wide || scan_char(s, '(');
 }
 
-/* KIF's origin; in KIF what isn't said to promote doesn't. */
+/* Reads the origin in brackets of a KIF move. In KIF a move without 成 does not promote. */
 static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     bool wide;
     if (!scan_open(s, &wide)) return true;
-    scan_text(s, "←"); /* as records of other games have it */
+    scan_text(s, "←"); /* written in records of some other games */
     q->from = japanese_scan_square(v, s);
     if (q->promote == UNSAID) q->promote = NO;
     return q->from >= 0 && (wide ? scan_text(s, "）") : scan_char(s, ')'));
@@ -222,7 +223,8 @@ static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-/* `drop` as for rank_scan. 仝 is 同 in records of other games. */
+/* Reads the destination, or 同 or 仝 (in records of other games) for that of the previous move.
+ * `drop` as in rank_scan. */
 static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
     if (!drop && (scan_text(s, "同") || scan_text(s, "仝"))) {
         if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
@@ -239,14 +241,14 @@ bool japanese_scan_mark(Scan *s) {
     return false;
 }
 
-/* What stands behind the sign of the side, with a place that is read as place_read has it. */
+/* Reads a move after the sign of the side. `drop` as in place_read. */
 static bool placed_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
     if (!place_read(game, s, q, drop)) return false;
     q->victims_said = true;
     Scan name = *s;
     MoveQuery placed = *q;
-    for (size_t most = SIZE_MAX;;) { /* the longest name first: a name may begin with a shorter one
-                                        and go on like a hint */
+    for (size_t most = SIZE_MAX;;) { /* tries the longest name first, then shorter ones: the rest of
+                                        a long name may look like a hint */
         *s = name;
         *q = placed;
         q->types = japanese_scan_name(game->variant, s, most);
@@ -257,7 +259,7 @@ static bool placed_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) 
 }
 
 bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    enum { NUMERALS_MOST = 3 }; /* of a rank: 二十一 */
+    enum { NUMERALS_MOST = 3 }; /* numerals in a rank, as in 二十一 */
     japanese_scan_mark(s);
     Scan begin = *s, farthest = *s;
     MoveQuery unsaid = *q;
@@ -273,11 +275,11 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
 
 /* ---- writing ---- */
 
-/* What is said beside square and piece to tell a move from its rivals. */
+/* The parts written besides square and piece to distinguish a move from its rivals. */
 typedef struct Form {
     bool drop;   /* 打 */
     bool origin; /* the origin in brackets */
-    int hints;   /* HINT_UP … HINT_LEFT, by bit */
+    int hints;   /* bits HINT_UP … HINT_LEFT */
 } Form;
 
 static void hints_write(int hints, Out *out) {
@@ -303,7 +305,7 @@ static void choice_write(const Position *p, Move m, Out *out) {
         out_text(out, japanese_name(v, move_becomes(m)));
 }
 
-/* What the move does besides going from one square to another. */
+/* Writes the other effects of a move: igui, skip, castling and the squares of victims. */
 static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
     if (stays && move_victim_count(m)) out_text(out, "居喰い");
@@ -335,7 +337,8 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     if (form.origin) origin_write(v, m, out);
 }
 
-/* Ways to tell the move from its rivals, the usual ones first: direction, straight, side, both. */
+/* The forms that may distinguish the move from its rivals, the usual ones first: direction,
+ * straight, side, direction and side, origin. */
 static int forms_of(const Position *p, Move m, const Move *list, int count, Form forms[8]) {
     int n = 0;
     forms[n++] = (Form){0};
@@ -358,9 +361,9 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
     return n;
 }
 
-/* Adds to the list the moves of the same kind to the same square that only the safety of their
- * royal forbids: 右 and 左 count pinned rivals too, as most programs do. They are there for comparing
- * alone, so that whether they promote is left aside. Returns how many there are now. */
+/* Adds moves of other pieces of the same type to the same square that are illegal only because
+ * their royal would be attacked. Most programs count such pinned rivals for 右 and 左. The moves are
+ * used only for comparison, so their promotion is not set. Returns the new number of moves. */
 static int pinned_rivals_add(const Position *p, Move m, Move *list, int count) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CHECKMATE || move_is_drop(m)) return count;

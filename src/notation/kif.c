@@ -1,14 +1,14 @@
 #define _GNU_SOURCE
-/* KIF, the text records of shogi programs, and KI2, which has the same headers and writes moves as
- * people do, several on a line. Headers may stand in any order, so they are read before the picture
- * of the board and the moves, which need the game that they name.
+/* KIF, the text records of shogi programs, and KI2, which has the same headers and writes several
+ * moves on a line, as people do. Headers may stand in any order. They are read first, because the
+ * board diagram and the moves depend on the game that they name.
  *
  *     headers of all lines up to the first move
- *     lines:  header, picture, moves, end  --変化-->  branches (kept, not read)
+ *     lines:  header, diagram, moves, end  --変化-->  branches (kept, not read)
  *     the end, from its word or from the line まで…
  *
- * What looks like a move and is none is an error; so is a text that leaves an empty game. What else
- * cannot be used is a notice of the record. */
+ * It is an error if text in the place of a move is not a move, or if a text would give an empty
+ * game. Everything else that cannot be used becomes a notice of the record. */
 #include "notation/kif.h"
 
 #include <stdlib.h>
@@ -17,25 +17,27 @@
 #include "base/ascii.h"
 #include "notation/move_text.h"
 
-/* A record while it is read. */
+/* The state of reading a record. */
 typedef struct Kif {
     HenkaRecord *record;
-    const HenkaVariant *given;  /* what the caller says it is of; NULL: the record names its game */
-    HenkaVariant *variant;      /* known from the first line of a board or move on; owned */
-    Setup setup;                /* the picture of the board so far */
-    int rank;                   /* its rows read */
-    Scan handicap;              /* what stands behind 手合割 */
-    int handicap_line;          /* 0: not said */
-    bool is_record;             /* a line stood there that only a record has */
-    bool in_branch;             /* past the first 変化 */
-    int branch_line;            /* where that stands */
-    KifEnd end, summary;        /* what the word after the last move, and what まで says */
-    int end_line, summary_line; /* where they stand; 0: nowhere */
-    HenkaError foul;            /* why the last move is illegal */
-    int foul_line;              /* where it stands; 0: no move was */
-    bool foul_said;             /* a comment behind it says so */
-    int after_line, after_count; /* moves past the end: the first one's line, and how many */
-    HenkaError unknown;          /* the first that is no part of a record; line 0: all of it is */
+    const HenkaVariant *given;   /* given by the caller; NULL: the record names its game */
+    HenkaVariant *variant;       /* set at the first line of the board diagram or of moves; owned */
+    Setup setup;                 /* the board diagram so far */
+    int rank;                    /* its rows read so far */
+    Scan handicap;               /* the value of 手合割 */
+    int handicap_line;           /* 0: not given */
+    bool is_record;              /* there was a line that only a record has */
+    bool in_branch;              /* after the first 変化 */
+    int branch_line;             /* line number of the first 変化 */
+    KifEnd end, summary;         /* as the word after the last move says, and as まで says */
+    int end_line, summary_line;  /* their line numbers; 0: none */
+    HenkaError foul;             /* the reason why the last move is illegal */
+    int foul_line;               /* line number of that move; 0: no move was illegal */
+    bool foul_said;              /* a later comment says that it was a foul */
+    int after_line, after_count; /* moves after the end: line number of the first, and their
+                                    number */
+    HenkaError unknown;          /* the first line that does not belong to a record; its line is 0
+                                    if there is none */
     HenkaError *error;           /* the caller's; may be NULL */
 } Kif;
 
@@ -51,7 +53,8 @@ static bool header_is(Scan *s, const char *key) {
     return true;
 }
 
-/* Any line "key：value": programs have many keys, and people add theirs. */
+/* Is it a line "key：value"? Any key is accepted, because programs have many keys and people add
+ * their own. */
 static bool is_header(Scan s) {
     enum { KEY_BYTES = 36 };
     for (const char *begin = s.at; !scan_done(&s) && s.at - begin <= KEY_BYTES; s.at++) {
@@ -62,7 +65,7 @@ static bool is_header(Scan s) {
     return false;
 }
 
-/* Headers that a game needs, or that are kept with it. */
+/* Reads headers that the game needs, or that are kept with it. */
 static bool head_read(Kif *k, Scan s, int line) {
     RecordHead *head = &k->record->head;
     HenkaPlayers *players = &head->players;
@@ -70,7 +73,7 @@ static bool head_read(Kif *k, Scan s, int line) {
         const char *key;
         char *to;
         size_t cap;
-        bool is_record; /* no other text has such a line */
+        bool is_record; /* only records have such a line */
     } texts[] = {
         {"棋種", head->game, sizeof head->game, true},
         {"先手", players->sente, sizeof players->sente, false},
@@ -91,10 +94,10 @@ static bool head_read(Kif *k, Scan s, int line) {
     if (header_is(&s, "設定")) return record_read_setting(head, s, line, k->error);
     if (header_is(&s, "手合割")) {
         k->is_record = true;
-        if (scan_done(&s)) return true; /* some write it without a word */
+        if (scan_done(&s)) return true; /* some programs leave the value empty */
         k->handicap = s;
         k->handicap_line = line;
-        while (!scan_done(&s) && !scan_is_blank(*s.at)) { /* the word ends at a blank */
+        while (!scan_done(&s) && !scan_is_blank(*s.at)) { /* the value ends at a blank */
             Scan wide = s;
             if (scan_text(&wide, "　")) break;
             s.at++;
@@ -104,7 +107,7 @@ static bool head_read(Kif *k, Scan s, int line) {
     return true;
 }
 
-/* Does a move begin here, or what should be one: a number, a sign of a side, 同, a square? */
+/* Does a move begin here, judged by its first characters: a number, the sign of a side, or 同? */
 static bool is_move_like(Scan s) {
     Scan mark = s, number = s;
     return japanese_scan_mark(&mark) || record_number(&number) >= 0 || scan_text(&s, "同") ||
@@ -124,7 +127,7 @@ static bool heads_read(Kif *k) {
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* The shipped game that 手合割 names; NULL: none, or one that can't be read. */
+/* The shipped game that 手合割 names; NULL: none, or it cannot be loaded. */
 static HenkaVariant *variant_named(Scan name) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         const char *text = strstr(henka_shipped_text(i, NULL), "\nkif=");
@@ -136,7 +139,7 @@ static HenkaVariant *variant_named(Scan name) {
     return NULL;
 }
 
-/* A handicap's name in kanji, from how people write it: 2枚落, ２枚落ち. */
+/* Normalises a handicap's name to kanji numerals and the ending 落ち: 2枚落, ２枚落ち. */
 static void handicap_name(Scan word, char *name, size_t cap) {
     Out out = out_to(name, cap);
     while (!scan_done(&word)) {
@@ -157,7 +160,7 @@ static const char *handicap_start(const Kif *k, HenkaError *error) {
     return henka_variant_handicap_start(k->variant, name, error);
 }
 
-/* Does 手合割 say that nobody gives anything? */
+/* Does 手合割 say that there is no handicap? */
 static bool is_even(const Kif *k) {
     static const char *const words[] = {"平手", "その他"};
     if (!k->handicap_line || kif_names(k->variant, k->handicap)) return true;
@@ -168,7 +171,8 @@ static bool is_even(const Kif *k) {
     return false;
 }
 
-/* A KIF that says 平手 and no game is one of shogi: no record of a game on any other board. */
+/* Does the record claim to be of shogi, by 平手 without a game's name, while the variant is a game
+ * that KIF cannot express? */
 static bool is_of_other_board(const Kif *k) {
     Scan word = k->handicap;
     return k->handicap_line && !*k->record->head.game && scan_text(&word, "平手") &&
@@ -185,7 +189,7 @@ static bool variant_known(Kif *k, int line) {
         return error_say(k->error, line, 1, MSG_KIF_IMPOSSIBLE, arg_text(k->variant->name));
     memset(&k->setup, 0, sizeof k->setup);
     k->setup.number = 1;
-    /* unless the picture says who moves */
+    /* the board diagram may override this */
     if (!is_even(k) && handicap_start(k, NULL)) k->setup.side = HENKA_GOTE;
     return true;
 }
@@ -204,7 +208,7 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     }
     Position p;
     sfen_setup_place(k->variant, &k->setup, &p);
-    char sfen[4096]; /* by way of text, so that what is checked there is checked here */
+    char sfen[4096]; /* made by way of text, so that the checks of SFEN apply */
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
     HenkaGame *game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
@@ -217,7 +221,7 @@ static HenkaGame *game_of_handicap(Kif *k) {
     if (start) return henka_game_new_within(k->record->head.budget, k->variant, start, k->error);
     char word[64];
     record_text(k->handicap, word, sizeof word);
-    henka_variant_handicap_start(k->variant, word, k->error); /* for what the error says of it */
+    henka_variant_handicap_start(k->variant, word, k->error); /* called for its error only */
     if (k->error && !k->error->line) k->error->line = k->error->column = 1;
     record_error_at(k->error, k->handicap_line, scan_column(&k->handicap));
     return NULL;
@@ -244,7 +248,7 @@ static bool start_read(Kif *k, Scan s, int line) {
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* What stands in brackets here, which are passed over; false: nothing does. */
+/* Reads a text in brackets. Returns false if there is none. */
 static bool brackets_scan(Scan *s, Scan *inside) {
     Scan at = *s;
     if (!scan_text(&at, "（") && !scan_char(&at, '(')) return false;
@@ -269,16 +273,17 @@ static bool is_time(Scan inside) {
     return holds(inside, ":") || holds(inside, "/") || holds(inside, "：");
 }
 
-/* Does a move's text go on here, up to a blank, brackets or the sign of the next move? */
+/* Does the text of a move continue here? It ends at a blank, a bracket or the sign of the next
+ * move. */
 static bool text_goes_on(const Scan *s) {
     Scan at = *s;
     return !scan_done(s) && !scan_is_blank(*s->at) && *s->at != '(' && *s->at != '*' &&
            !scan_text(&at, "　") && !scan_text(&at, "（") && !japanese_scan_mark(&at);
 }
 
-/* A move as readers of notation have it, from the ways in which records write one: 同　銀, a blank
- * before the origin or the brackets, 打 left out before the origin 00, which is the hand, 成 behind
- * the origin, + for a branch. */
+/* Rewrites a move in the form that japanese_read expects. Records also write: a blank after 同,
+ * before the origin or before brackets; no 打 before the origin 00, which is the hand; 成 after the
+ * origin; + for a branch. */
 static void move_text_take(Scan *s, char *text, size_t cap) {
     char origin[48] = "";
     Out out = out_to(text, cap), from = out_to(origin, sizeof origin);
@@ -307,11 +312,11 @@ static void move_text_take(Scan *s, char *text, size_t cap) {
     }
     size_t length = strlen(text);
     if (!*origin && length > 1 && text[length - 1] == '+' && (text[length - 2] & 0x80))
-        text[--length] = '\0', out.length = length; /* 歩打+: the mark of a branch */
+        text[--length] = '\0', out.length = length; /* the + of 歩打+ marks a branch */
     out_text(&out, origin);
 }
 
-/* Past the move: the mark of a branch, the time it took. */
+/* Skips the text after a move: the mark of a branch, and the time it took. */
 static void rest_skip(Kif *k, Scan *s) {
     for (;;) {
         Scan inside;
@@ -322,21 +327,22 @@ static void rest_skip(Kif *k, Scan *s) {
     }
 }
 
-/* Is the game over, by what was said or by the rules? */
+/* Is the game over, by the rules or because the record said so? */
 static bool is_over(const Kif *k) {
     bool said = k->end_line && !k->end.paused;
     return said || henka_game_outcome(k->record->game).reason != HENKA_PLAYING;
 }
 
-/* A move past the end. Nothing but such moves is no game. */
+/* Counts a move after the end of the game. If no move was played before the end, the text is
+ * refused. */
 static bool after_end(Kif *k, int line, int column) {
     if (!k->record->game->plies) return error_say(k->error, line, column, MSG_KIF_MOVE_AFTER_END);
     if (!k->after_count++) k->after_line = line;
     return true;
 }
 
-/* Plays the move that begins at *s. What may be a foul that ended the game is left for what
- * follows to decide. */
+/* Plays the move that begins at *s. An illegal move may be the foul that ended the game: it is
+ * noted, and the following lines decide. */
 static bool move_play(Kif *k, Scan *s, int line) {
     char text[160];
     int column = scan_column(s);
@@ -345,7 +351,7 @@ static bool move_play(Kif *k, Scan *s, int line) {
     HenkaError why = {0};
     switch (move_text_parse(k->record->game, text, &move, &why)) {
     case MOVE_TEXT_ONE:
-        k->end_line = 0; /* play went on after a pause */
+        k->end_line = 0; /* play continued after the interruption */
         return record_play(k->record, move, s->at, k->error);
     case MOVE_TEXT_OVER:
         return after_end(k, line, column);
@@ -360,8 +366,8 @@ static bool move_play(Kif *k, Scan *s, int line) {
     }
 }
 
-/* The number before a move: digits with something between them and the move, which begins with a
- * digit too. -1: there is none. */
+/* Reads the number before a move. The move begins with digits too, so the number needs a separator.
+ * -1: there is no number. */
 static int number_take(Scan *s) {
     Scan at = *s, mark;
     int number = record_number(&at);
@@ -384,8 +390,7 @@ static void unknown_add(Kif *k, const HenkaError *unknown) {
     if (notice) *notice = *unknown;
 }
 
-/* A word where a move should be, which is no move: how the game ended, in words that are not
- * known. */
+/* Notes an unknown word in the place of a move. It is taken as the end of the game. */
 static void end_unknown(Kif *k, Scan s, int line) {
     char word[64];
     Scan end = s;
@@ -409,7 +414,7 @@ static bool line_unknown(Kif *k, Scan s, int line) {
     return true;
 }
 
-/* Is it a legal move in another notation, P-7f? */
+/* Is it a legal move in another notation, such as P-7f? */
 static bool is_move_elsewhere(const Kif *k, Scan s) {
     char text[160];
     HenkaMove move;
@@ -417,7 +422,8 @@ static bool is_move_elsewhere(const Kif *k, Scan s) {
     return *text && move_text_parse(k->record->game, text, &move, NULL) == MOVE_TEXT_ONE;
 }
 
-/* One move, or the word that ends the game, with what stands around it. *kind: what the line is. */
+/* Reads one move, or the word that ends the game, with number and sign before it and the time after
+ * it. Sets *kind to RECORD_END for an end. */
 static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
     HenkaGame *game = k->record->game;
     int column = scan_column(s), number = number_take(s), foul = k->foul_line != 0,
@@ -431,7 +437,7 @@ static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
     KifEnd end;
     if (kif_end_scan(s, game->position.side ^ foul, &end)) {
         *kind = RECORD_END;
-        s->at = s->end; /* the time */
+        s->at = s->end; /* skips the time */
         if (k->end_line && !k->end.paused) return after_end(k, line, column);
         k->end = end;
         k->end_line = line;
@@ -446,7 +452,7 @@ static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
         s->at = s->end;
         return true;
     }
-    if (!place && number < 0 && !marked) { /* words behind a move */
+    if (!place && number < 0 && !marked) { /* other words after a move */
         line_unknown(k, *s, line);
         s->at = s->end;
         return true;
@@ -507,7 +513,7 @@ static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* An end in other words than the rules have: taken as said where it can be. */
+/* Ends the game as the record says, if the rules allow it, and adds a notice if they do not. */
 static void end_say(Kif *k, KifEnd end, int line) {
     HenkaGame *game = k->record->game;
     HenkaOutcome is = henka_game_outcome(game), said = {end.reason, end.winner};
@@ -520,7 +526,7 @@ static void end_say(Kif *k, KifEnd end, int line) {
         return;
     }
     if (end.reason == HENKA_REPETITION || end.reason == HENKA_MOVE_LIMIT) {
-        said = (HenkaOutcome){HENKA_DRAW_AGREED, -1}; /* by an agreement of theirs */
+        said = (HenkaOutcome){HENKA_DRAW_AGREED, -1}; /* the players must have agreed on it */
         record_notice(k->record, line, 1, MSG_RECORD_END_TAKEN_AS, arg_text(word),
                       arg_reason(said.reason));
     }
@@ -529,7 +535,7 @@ static void end_say(Kif *k, KifEnd end, int line) {
                       arg_reason(is.reason));
 }
 
-/* A move that the rules forbid, behind which nothing was played. */
+/* Handles an illegal move that nothing was played after. */
 static bool foul_end(Kif *k) {
     HenkaGame *game = k->record->game;
     if (!game->plies) return error_moved(k->error, k->foul.line, k->foul.column, &k->foul);
@@ -547,7 +553,8 @@ static bool end_read(Kif *k) {
     KifEnd end = k->end_line ? k->end : k->summary;
     int line = k->end_line ? k->end_line : k->summary_line, played = game->plies + !!k->foul_line;
     if (k->end_line && k->end.winner >= 0 && k->summary.winner >= 0)
-        end.winner = k->summary.winner; /* someone resigned out of turn */
+        end.winner = k->summary.winner; /* a side may resign on the other's turn: まで knows the
+                                           winner */
     if (line) end_say(k, end, line);
     if (k->after_count)
         record_notice(k->record, k->after_line, 1, MSG_KIF_LEFT_OUT_AFTER_END,
@@ -561,8 +568,8 @@ static bool end_read(Kif *k) {
     return true;
 }
 
-/* Without a move and a drawn board, every line must be one of a record: no other text is an empty
- * game. */
+/* Refuses a text that has neither a move nor a position, unless all of its lines belong to a
+ * record: any other text would be read as an empty game. */
 static bool is_no_empty_text(Kif *k) {
     if (k->record->game->plies || k->rank || !record_from_start(k->record->game)) return true;
     if (k->unknown.line)

@@ -1,4 +1,4 @@
-/* The picture of the board by which KIF says where a game begins. */
+/* The board diagram, which gives the first position of a KIF record. */
 #include "notation/kif.h"
 
 #include <stdint.h>
@@ -75,11 +75,12 @@ void kif_board_write(const HenkaGame *game, Out *out) {
 static int glyph_read(const HenkaVariant *v, Scan *s) {
     for (int type = 1; type <= v->type_count; type++)
         if (*glyph(v, type) && scan_text(s, glyph(v, type))) return type;
-    TypeSet types = japanese_scan_name(v, s, SIZE_MAX); /* written either way, or in full */
+    TypeSet types = japanese_scan_name(v, s, SIZE_MAX); /* a variant of the character, or the full
+                                                           name */
     return types ? bb_lsb(types) : 0;
 }
 
-/* A count in numerals or in digits of either width; 0: none. */
+/* Reads a count in Chinese numerals or in ASCII or full-width digits; 0: none. */
 static int count_read(Scan *s) {
     int count = japanese_scan_number(s);
     if (!count) count = record_number(s);
@@ -125,7 +126,7 @@ static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *s
            error_say(error, line, scan_column(&s), MSG_KIF_BOARD_ROW_END, arg_number(v->files));
 }
 
-/* 先手の持駒：, however it is written; answers the side, -1: it is none. */
+/* Reads 先手の持駒： in any of its spellings and returns the side; -1: none. */
 static int hand_scan(Scan *s) {
     static const char *const sides[] = {"先手", "下手", "後手", "上手"};
     for (int i = 0; i < 4; i++) {
@@ -141,7 +142,7 @@ static int hand_scan(Scan *s) {
     return -1;
 }
 
-/* 後手番, 手番：後手; answers the side, -1: it is none. */
+/* Reads 後手番 or 手番：後手 and returns the side; -1: none. */
 static int turn_scan(Scan *s) {
     bool named = scan_text(s, "手番：") || scan_text(s, "手番:");
     bool gote = scan_text(s, "後手") || scan_text(s, "上手");
@@ -151,7 +152,7 @@ static int turn_scan(Scan *s) {
 
 static bool played_scan(Scan *s) { return scan_text(s, "手数＝") || scan_text(s, "手数="); }
 
-/* The numbers of the files over the picture. */
+/* Is it the line of file numbers above the diagram? */
 static bool numbers_only(Scan s) {
     record_blanks(&s);
     bool any = false;

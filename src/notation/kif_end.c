@@ -1,18 +1,18 @@
-/* The words by which KIF and KI2 say how a game ended. */
+/* The words of KIF and KI2 for the end of a game. */
 #include "notation/kif.h"
 
 #include <string.h>
 
-/* Who wins, seen from the side that would be to move when the word is written. */
+/* The winner, relative to the side that would be to move where the word stands. */
 typedef enum {
     MOVER,
     OTHER,
     NOBODY,
-    BY_RULE, /* whoever wins by the rules */
-    PAUSED   /* nobody: play stopped there */
+    BY_RULE, /* the winner follows from the rules */
+    PAUSED   /* none: play was interrupted */
 } EndWinner;
 
-/* The first row of an ending is the one that is written. */
+/* If an end has several words, the first is written. */
 static const struct {
     const char *word;
     HenkaReason reason;
@@ -95,7 +95,7 @@ static KifEnd end_of(size_t i, int side_to_move) {
                     .word = ENDS[i].word};
 }
 
-/* Does a word end here: at a blank of either width, a time in brackets, a mark of a branch? */
+/* Does a word end here: at a blank of either width, a time in brackets, or the mark of a branch? */
 static bool word_ends(Scan s) {
     return scan_done(&s) || scan_is_blank(*s.at) || *s.at == '(' || *s.at == '+' ||
            scan_text(&s, "　") || scan_text(&s, "（");
@@ -120,7 +120,7 @@ static bool somewhere(Scan s, const char *part) {
     return false;
 }
 
-/* The side that is named here, passed over; -1: none. */
+/* Reads the name of a side; -1: none. */
 static int side_scan(Scan *s) {
     static const char *const names[] = {"先手", "下手", "後手", "上手"};
     for (int i = 0; i < 4; i++)
@@ -128,7 +128,8 @@ static int side_scan(Scan *s) {
     return -1;
 }
 
-/* What stands behind a side's name, up to the next one, says whether it won or lost. */
+/* Finds the winners: for each side's name, the text up to the next name says whether that side won
+ * or lost. */
 static void winner_scan(Scan s, bool wins[2]) {
     while (!scan_done(&s)) {
         int side = side_scan(&s);

@@ -1,5 +1,5 @@
-/* KIF and KI2 as they are written. Two header lines of our own, 棋種 (the game) and 設定 (a setting),
- * are ignored by others. */
+/* Writes KIF and KI2. Two headers are Henka's own, 棋種 (the game) and 設定 (a setting); other programs
+ * ignore them. */
 #include "notation/kif.h"
 
 #include <string.h>
@@ -20,19 +20,20 @@ static void header(const char *key, const char *value, Out *out) {
     out_char(out, '\n');
 }
 
-/* A handicap that KIF has a name for. */
+/* The game's handicap, if KIF has a name for it. */
 static const Handicap *named_handicap(const HenkaGame *game) {
     const Handicap *handicap = record_handicap(game);
     return handicap && *handicap->kanji ? handicap : NULL;
 }
 
-/* With a handicap the sides have other names: the lower player receives it. */
+/* The name of a side. In handicap games the sides have other names; the weaker player receives the
+ * handicap. */
 static const char *side_name(const HenkaGame *game, int side) {
     static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
     return names[named_handicap(game) != NULL][side];
 }
 
-/* The next of the names, which are divided by commas; *s is left behind it. */
+/* Reads the next of the names, which commas separate; *s is left after it. */
 static Scan name_next(Scan *s) {
     Scan name = *s;
     while (!scan_done(s) && *s->at != ',') s->at++;
@@ -53,7 +54,7 @@ bool kif_names(const HenkaVariant *v, Scan name) {
     return false;
 }
 
-/* 手合割 of the array: what KIF calls the game, 平手 of shogi. */
+/* Writes 手合割 for a game from the array: KIF's name of the game, such as 平手 for shogi. */
 static void array_write(const HenkaVariant *v, Out *out) {
     const char *names = henka_variant_about(v, "kif");
     Scan s = scan_of(names, strlen(names)), first = name_next(&s);
@@ -97,7 +98,7 @@ static void kif_move(const HenkaGame *game, Move move, int number, Out *out) {
     out_char(out, '\n');
 }
 
-/* KI2 has six moves on a line. */
+/* Writes a move of KI2, six on a line. */
 static void ki2_move(const HenkaGame *game, Move move, int index, bool last, Out *out) {
     enum { ON_A_LINE = 6 };
     char text[128];

@@ -75,7 +75,8 @@ bool move_text_reads_as(const HenkaGame *game, MoveReader *read, const char *tex
     return move_text_fits(game, &q, list, count, fits) == 1 && fits[0] == m;
 }
 
-/* On a strip plain numbers may stand together: 1514 is 15-14. Split after `digits` digits. */
+/* Reads two plain numbers without separator on a strip: 1514 is 15-14. The first number has
+ * `digits` digits. */
 static bool strip_read(const HenkaGame *game, Scan *s, MoveQuery *q, size_t digits) {
     const HenkaVariant *v = game->variant;
     if (v->files != 1 || (size_t)(s->end - s->at) <= digits) return false;
@@ -174,8 +175,8 @@ bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, 
     return move_text_parse(game, text, move, error) == MOVE_TEXT_ONE;
 }
 
-/* Does the query name something that can be picked up: what is dropped, what stands on its origin
- * (of either side), or else a piece of the mover's? */
+/* Does the query denote a piece that exists: a piece in hand for a drop, a piece of either side on
+ * its origin, or without an origin a piece of the side to move? */
 static bool names_a_piece(const Position *p, const MoveQuery *q) {
     if (q->drop == YES) return true;
     for (int square = 0; square < p->variant->squares; square++) {
@@ -186,8 +187,8 @@ static bool names_a_piece(const Position *p, const MoveQuery *q) {
     return false;
 }
 
-/* Is the text an attempt at one move that the rules forbid? Not where it may mean a legal move, nor
- * one that only repetition bars. */
+/* Is the text an attempt at a single move that the rules forbid? Not if a reading of it is legal,
+ * or is barred only by repetition. */
 static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
     Position copy = game->position, *p = &copy;
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
@@ -202,7 +203,7 @@ static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
     return any;
 }
 
-/* Does the text move a piece of the side that waits, by the square it stands on? */
+/* Does the text name the square of a piece of the side not to move as its origin? */
 static bool names_waiting_side(const HenkaGame *game, const char *text) {
     const Position *p = &game->position;
     bool read;
@@ -215,7 +216,7 @@ static bool names_waiting_side(const HenkaGame *game, const char *text) {
     return false;
 }
 
-/* both_sides: who enters it moves for both. */
+/* both_sides: the user enters the moves of both sides. */
 static HenkaTextPlayed play_text(HenkaGame *game, const char *text, bool both_sides,
                                  HenkaMove *move, HenkaError *error) {
     HenkaMove meant;

@@ -1,10 +1,10 @@
-/* move_text - moves as text. Each notation reads a text into a query and writes a move; the query
+/* move_text - moves as text. Each notation reads a text into a query and writes a move. The query
  * is then matched with the legal moves (query.h).
  *
- * Readers  answer whether the whole text is of their form; *s is left where they gave up. The game
- *          is looked at only for 同, the square of the move before.
- * Writers  take a legal move and the list of all legal moves, which decides how much must be said
- *          to tell the move from the others.
+ * Readers  return whether the whole text has their form, and leave *s where they stopped. They use
+ *          the game only for 同, which denotes the destination of the previous move.
+ * Writers  take a legal move and the list of all legal moves, which decides how much of the move
+ *          must be written to distinguish it from the others.
  * Source   docs/notation.md. USI: Tord Romstad's protocol. Western: George Hodges (1976), with the
  *          signs of the Chu Shogi Association. Japanese: the Japan Shogi Association's rules of
  *          notation. KIF: the record format of Kifu for Windows.
@@ -20,24 +20,24 @@ typedef bool MoveReader(const HenkaGame *, Scan *s, MoveQuery *);
 
 /* ---- all notations (move_text.c) */
 
-/* What a text means where a move is due. */
+/* The meaning of a text in the place of a move. */
 typedef enum {
     MOVE_TEXT_ONE,        /* a legal move */
-    MOVE_TEXT_SEVERAL,    /* more than one */
-    MOVE_TEXT_ILLEGAL,    /* a move that the rules forbid */
+    MOVE_TEXT_SEVERAL,    /* more than one legal move */
+    MOVE_TEXT_ILLEGAL,    /* a move that rules forbid */
     MOVE_TEXT_UNREADABLE, /* no move */
-    MOVE_TEXT_OVER        /* whatever it is, the game is over */
+    MOVE_TEXT_OVER        /* anything; the game is over */
 } MoveTextMeans;
-/* Of all but MOVE_TEXT_ONE the error says why. */
+/* Reads a move. For all results except MOVE_TEXT_ONE the error gives the reason. */
 MoveTextMeans move_text_parse(const HenkaGame *, const char *text, Move *, HenkaError *);
-/* Every reading of the text in turn (0, 1, …): false past the last. read: the text is of that form;
- * column: how far it was. */
+/* Tries the readers of all notations in turn, index 0, 1, …. Returns false past the last. read: the
+ * text has this form; column: the column where the reader stopped. */
 bool move_text_reading(const HenkaGame *, const char *text, int index, MoveQuery *, bool *read,
                        int *column);
-/* The legal moves of the list that the query can mean, written to `fits`; returns how many. A drop
- * that the text does not name as one is meant only where no move on the board fits. */
+/* Writes the legal moves of the list that the query may mean to `fits` and returns their number. A
+ * text that does not say that it is a drop means one only if no move on the board fits. */
 int move_text_fits(const HenkaGame *, const MoveQuery *, const Move *list, int count, Move *fits);
-/* Does the text, read by this reader, mean this move and no other of the list? */
+/* Does the text, read by this reader, mean this move and no other move of the list? */
 bool move_text_reads_as(const HenkaGame *, MoveReader *, const char *text, Move, const Move *list,
                         int count);
 
@@ -47,7 +47,7 @@ bool usi_read(const HenkaGame *, Scan *, MoveQuery *);
 void usi_write(const Position *, Move, Out *);
 bool usi_read_coordinates(const HenkaGame *, Scan *, MoveQuery *);
 void usi_write_coordinates(const Position *, Move, Out *);
-/* "+", "=" (declined) or "=ID" at the end of a western or USI move. */
+/* Reads "+", "=" (declined) or "=ID" at the end of a western or USI move. */
 bool usi_read_promotion(const HenkaVariant *, Scan *, MoveQuery *);
 void usi_write_promotion(const Position *, Move, Out *);
 
@@ -60,23 +60,24 @@ void xboard_write(const Position *, Move, Out *);
 bool western_read(const HenkaGame *, Scan *, MoveQuery *);
 void western_write(const HenkaGame *, Move, const Move *list, int count, Out *);
 
-/* ---- Japanese notation, and the moves of KIF, which are like it (japanese.c) */
+/* ---- Japanese notation and the similar notation of KIF (japanese.c) */
 
 bool japanese_read(const HenkaGame *, Scan *, MoveQuery *);
 void japanese_write(const HenkaGame *, Move, const Move *list, int count, Out *);
 void japanese_write_kif(const HenkaGame *, Move, Out *);
-/* The kind's name: one character where that tells it from every kind with other moves, else its
- * full name, else its id. */
+/* The name of the type: one character if no type with other moves has it too, else the full name,
+ * else the id. */
 const char *japanese_name(const HenkaVariant *, int type);
-/* Reads the longest name of at most `most` bytes that begins here. Answers the kinds that have it,
- * 0 when there is none. */
+/* Reads the longest name of at most `most` bytes that begins here. Returns the types with that
+ * name; 0: none. */
 TypeSet japanese_scan_name(const HenkaVariant *, Scan *, size_t most);
-/* Reads a square as ７六, 76 or 7f; -1 when there is none. */
+/* Reads a square written as ７六, 76 or 7f; -1: none. */
 int japanese_scan_square(const HenkaVariant *, Scan *);
 void japanese_write_square(const HenkaVariant *, int square, Out *);
 /* Reads the sign of a side before a move: ▲, △ and their other forms. */
 bool japanese_scan_mark(Scan *);
-/* A number from 1 to 99 in Chinese numerals, 二十三; 0 and nothing read when there is none. */
+/* Reads a number from 1 to 99 in Chinese numerals, such as 二十三. 0: there is none, and nothing is
+ * read. */
 int japanese_scan_number(Scan *);
 void japanese_write_number(int number, Out *);
 

@@ -31,8 +31,9 @@ static bool beside(const HenkaVariant *v, int a, int b) {
     return abs(file_of(v, a) - file_of(v, b)) <= 1 && abs(rank_of(v, a) - rank_of(v, b)) <= 1;
 }
 
-/* Squares may be written on the way that nothing is taken from: the origin, the destination, or an
- * empty square next to either, as lishogi writes a double step (9j8h9h). */
+/* May a text name this square on the way although nothing is taken there? The origin, the
+ * destination and an empty square next to either may be named: lishogi writes the middle square of
+ * a double step (9j8h9h). */
 static bool passes(const Position *p, Move m, int square) {
     if (square == move_from(m) || square == move_to(m)) return true;
     return !p->board[square] &&
@@ -64,14 +65,14 @@ bool query_has_twin(const Position *p, Move m) {
     return false;
 }
 
-/* Does the query leave out what is implied: castling's partner, the victim of a capture in passing?
- */
+/* Does the query omit the implied square: castling's partner, or the victim of a capture in
+ * passing? */
 static bool leaves_implied(const Position *p, const MoveQuery *q, Move m) {
     if (!query_is_implied(p, m) || q->castling) return false;
     return !listed(q, move_is_castling(m) ? partner_of(p, m) : move_victim(m, 0));
 }
 
-/* Does the piece castle onto the square itself, its partner's perhaps, whatever stands between? */
+/* Is there a castling of this piece to exactly this square? Pieces between are ignored. */
 static bool castles_to(const Position *p, int from, int to) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; i < s->castling_count[p->side]; i++) {
@@ -87,12 +88,12 @@ static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
                         (q->castling == CASTLING_LAST && first)))
         return false;
     if (q->to < 0 || q->to == move_to(m)) return true;
-    /* as if it took its partner, which programs for shuffled arrays write */
+    /* castling written as the capture of the partner, which programs for shuffled arrays do */
     return move_is_castling(m) && q->to == partner_of(p, m) && !castles_to(p, move_from(m), q->to);
 }
 
-/* Every victim of the move is among the squares of the query, and these are its victims or squares
- * that it may pass. */
+/* Does the query name every victim of the move, and besides them only squares that the move may
+ * pass? */
 static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     if (!q->victims_said) return true;
     if (leaves_implied(p, q, m) && !q->through_count) return true;
@@ -142,13 +143,13 @@ bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     return victims_fit(p, q, m);
 }
 
-/* Ranks the move goes forward, as its side sees it; 0 sideways or in place. */
+/* Number of ranks that the move goes forward for its side; 0: sideways or in place. */
 static int forward(const Position *p, Move m) {
     int down = rank_of(p->variant, move_to(m)) - rank_of(p->variant, move_from(m));
     return p->side == HENKA_SENTE ? -down : down;
 }
 
-/* How far to its side's right the moving piece stands. */
+/* Orders the moving piece's file: greater is farther to its side's right. */
 static int rightness(const Position *p, Move m) {
     int file = file_of(p->variant, move_from(m));
     return p->side == HENKA_SENTE ? -file : file;
@@ -160,7 +161,7 @@ static bool slides(const PieceType *type) {
     return false;
 }
 
-/* 直 is written for short-range pieces only; two dragons are distinguished as right and left. */
+/* 直 is written for short-range pieces only. For two dragons right and left are used. */
 static bool straight(const Position *p, Move m) {
     bool same_file = file_of(p->variant, move_from(m)) == file_of(p->variant, move_to(m));
     return forward(p, m) > 0 && same_file && !slides(&p->variant->types[query_moved_type(p, m)]);
@@ -174,8 +175,8 @@ static int own_hints(const Position *p, Move m) {
            (straight(p, m) ? HINT_STRAIGHT : 0);
 }
 
-/* Is it farther to the right (sign 1) or left (-1) than every candidate from another square with
- * these hints? */
+/* Is the piece farther to the right (sign 1) or left (-1) than each candidate on another square
+ * that has these hints? */
 static bool outermost(const Position *p, Move m, const Move *candidates, int count, int sign,
                       int hints) {
     for (int i = 0; i < count; i++) {
@@ -201,7 +202,8 @@ int query_hints(const Position *p, Move m, const Move *candidates, int count) {
     return hints;
 }
 
-/* Where a text fits a move as it stands, it does not mean one that does more. */
+/* Removes moves with an implied square that the query omits, if another move of the same piece fits
+ * the query exactly. */
 static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int count) {
     Move all[HENKA_MAX_MOVES];
     int kept = 0;
@@ -216,14 +218,14 @@ static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int 
     return kept;
 }
 
-/* Does a piece of this type promote wherever it may, so that nothing need be said? */
+/* Must a piece of this type promote wherever it can, so that the text need not say so? */
 static bool never_chooses(const HenkaVariant *v, int type) {
     int ranks = v->types[type].must_promote_ranks;
     return v->promotion_forced || (ranks && ranks >= v->zone_ranks);
 }
 
-/* The moves that fit a query which says nothing of promotion, where none could stay what it is and
- * each has one face. Returns how many. */
+/* For a query that does not mention promotion: the moves that fit with a forced promotion, if all
+ * promote to the same type. Returns their number. */
 static int filter_forced(const Position *p, const MoveQuery *q, const Move *list, int count,
                          Move *out) {
     MoveQuery promoting = *q;

@@ -1,8 +1,8 @@
-/* query - what a text says about a move, whichever notation it is in; the legal moves that fit are
- * what it can mean.
+/* query - the properties of a move that a text states, in any notation. The legal moves that have
+ * these properties are the possible meanings of the text.
  *
- * Every notation reads into a query and writes the shortest query only one legal move fits. So
- * reading back what was written gives the same move by construction.
+ * Every notation reads into a query, and writes the shortest query that only one legal move fits.
+ * So by construction reading a written move gives the same move.
  */
 #ifndef HENKA_NOTATION_QUERY_H
 #define HENKA_NOTATION_QUERY_H
@@ -18,63 +18,67 @@ typedef enum {
     UNSAID = -1,
     NO,
     YES,
-    NO_OR_MUST /* of promotion: no, or nothing is said because it must and has one face */
+    NO_OR_MUST /* for promotion: no; or the text says nothing because the piece must promote and has
+                  one face to promote to */
 } Said;
 /* Castling as a text names it: O-O goes towards file 1, O-O-O towards the last. */
 typedef enum { CASTLING_UNSAID, CASTLING_SAID, CASTLING_FIRST, CASTLING_LAST } SaidCastling;
-/* What Japanese notation tells candidates apart by (▲金右上), all as the mover sees the board. */
+/* The hints by which Japanese notation distinguishes moves (▲金右上), as the mover sees the board. */
 enum {
-    HINT_UP = 1,       /* 上: goes forward */
-    HINT_ASIDE = 2,    /* 寄: goes sideways */
-    HINT_BACK = 4,     /* 引: goes back */
-    HINT_STRAIGHT = 8, /* 直: a short-range piece goes straight forward */
-    HINT_RIGHT = 16,   /* 右: no other candidate stands farther to the right */
-    HINT_LEFT = 32     /* 左: none farther to the left */
+    HINT_UP = 1,       /* 上: moves forward */
+    HINT_ASIDE = 2,    /* 寄: moves sideways */
+    HINT_BACK = 4,     /* 引: moves back */
+    HINT_STRAIGHT = 8, /* 直: a short-range piece moves straight forward */
+    HINT_RIGHT = 16,   /* 右: no other candidate is farther to the right */
+    HINT_LEFT = 32     /* 左: no other candidate is farther to the left */
 };
 
-/* What a text says about a move. A reader fills it from query_any(); what it leaves alone is not
- * said and fits every move. */
+/* The content of a text. A reader fills it in, starting from query_any(). A property that the
+ * reader does not set is not stated, and every move fits it. */
 typedef struct MoveQuery {
-    TypeSet types;   /* the kinds that may move or be dropped; 0: any */
-    int from, to;    /* squares; -1: not said */
+    TypeSet types;   /* types that may move or be dropped; 0: any */
+    int from, to;    /* squares; -1: not stated */
     Said drop;       /* is it a drop? */
-    Said stays;      /* does it end on the square where it began (igui, skip)? */
-    Said promote;    /* does it promote? Of a piece that turns over by itself, yes and no fit */
-    bool turns_back; /* with promote: is it from the promoted face to the front? */
-    int becomes;     /* the kind chosen at promotion; 0: not said */
-    SaidCastling castling; /* is it named? */
-    bool victims_said;     /* are the squares of `through` all that is taken beside `to`? */
-    uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, without `to` */
-    int through_count;              /* how many of them */
-    int hints;                      /* HINT_UP … HINT_LEFT, by bit */
+    Said stays;      /* does it end on its square of origin (igui, skip)? */
+    Said promote;    /* does it promote? A piece that turns over by itself fits both yes and no */
+    bool turns_back; /* with promote: does it turn from the promoted face to the front? */
+    int becomes;     /* type chosen at promotion; 0: not stated */
+    SaidCastling castling; /* is it castling, and which? */
+    bool victims_said;     /* does `through` contain all squares, besides `to`, where something is
+                              taken? */
+    uint8_t through[QUERY_THROUGH]; /* squares that are passed, or where something is taken, in any
+                                       order, without `to` */
+    int through_count;              /* entries of through */
+    int hints;                      /* bits HINT_UP … HINT_LEFT */
 } MoveQuery;
 
 MoveQuery query_any(void);
-/* The kind that moves or is dropped, before it promotes. */
+/* The type that moves or is dropped, before it promotes. */
 int query_moved_type(const Position *, Move);
 bool query_fits(const Position *, const MoveQuery *, Move);
-/* The face to which the piece turns over by itself with this move; 0: it does not. */
+/* The type to which the piece turns over by itself in this move; 0: it does not. */
 int query_turns_to(const Position *, Move);
-/* Is there no such move that does not promote, and none that becomes something else? */
+/* Is there no legal move that differs from this one only in promotion? */
 bool query_must_promote(const Position *, Move);
-/* The moves of the list that fit, hints included; writes them to `out` (which may be `list`, but
- * not where the promotion is NO_OR_MUST). */
+/* Writes the moves of the list that fit, hints included, to `out` and returns their number. `out`
+ * may be `list`, unless promote is NO_OR_MUST. */
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);
-/* Which hints hold for the move among these candidates (same kind, same destination). */
+/* The hints that hold for the move among these candidates, which have the same type and
+ * destination. */
 int query_hints(const Position *, Move, const Move *candidates, int count);
-/* Does the move do more than its origin and destination say: castling, or a capture in passing?
- * Either may be written as if it did not, where no other legal move has both squares. */
+/* Does the move do more than its origin and destination tell, as castling and a capture in passing
+ * do? Such a move may be written with these two squares only, if no other legal move has both. */
 bool query_is_implied(const Position *, Move);
-/* Is there such another move? */
+/* Is there another legal move with the same origin, destination and promotion? */
 bool query_has_twin(const Position *, Move);
-/* For disambiguation, what a move and its rivals have in common: the kind, the destination, what is
- * taken on the way. The origin tells them apart; whether they promote doesn't. */
+/* The properties that a move shares with its rivals, for disambiguation: type, destination and
+ * squares of victims. The origin distinguishes rivals; promotion does not. */
 MoveQuery query_rivals_of(const Position *, Move);
-/* Leaves drops out where moves on the board remain: 打 is said only where it must be. Returns how
- * many are left. */
+/* Removes drops from the list if moves on the board remain, because 打 is written only where it is
+ * needed. Returns the number of moves left. */
 int query_prefer_board(Move *moves, int count);
 bool query_add_through(MoveQuery *, int square);
-/* Does the list hold the same move with promotion? Then this one declines it. */
+/* Does the list contain the same move with promotion? Then this move declines it. */
 bool query_declines_promotion(Move, const Move *list, int count);
 
 #endif

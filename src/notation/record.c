@@ -139,8 +139,7 @@ HenkaGame *record_replay(const HenkaGame *game) {
     return game_from(&game->first, game->first_number);
 }
 
-/* ---- what stands around the moves
- * ------------------------------------------------------------------ */
+/* ---- parts around the moves */
 
 void record_text(Scan value, char *to, size_t cap) {
     size_t length = (size_t)(value.end - value.at);
@@ -220,7 +219,7 @@ void record_write_result(HenkaOutcome outcome, Out *out) {
                    henka_reason_name(outcome.reason));
 }
 
-/* There are few outcomes: the one that is written like this. */
+/* Reads a result by comparing it with the text of every possible outcome. */
 static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError *error) {
     for (int reason = HENKA_PLAYING; reason <= HENKA_ABANDONED; reason++)
         for (int winner = -1; winner <= HENKA_GOTE; winner++) {
@@ -238,7 +237,7 @@ static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError 
                      arg_bytes(value.at, utf8_cut(value.at, length, 40)));
 }
 
-/* Does the game's declaration need points, so that the rules in force can check it? */
+/* Does the variant's declaration of impasse need points, so that the rules can check it? */
 static bool declares_by_points(const HenkaVariant *v) {
     return henka_variant_can_end(v, HENKA_IMPASSE);
 }
@@ -247,7 +246,7 @@ bool record_end(HenkaGame *game, HenkaOutcome said) {
     if (said.reason == HENKA_PLAYING) return true;
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return false;
     if (said.reason == HENKA_IMPASSE && !declares_by_points(game->variant)) {
-        game->ended = said; /* by rules of theirs that are not in force here */
+        game->ended = said; /* by rules that this variant does not have */
         return true;
     }
     if (said.winner < 0)
@@ -260,7 +259,7 @@ bool record_end(HenkaGame *game, HenkaOutcome said) {
                                                        : HENKA_SENTE);
 }
 
-/* Our own records are exact: the result must be what the moves make it. */
+/* Records of the own format are exact: the moves must give the result that the record states. */
 static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
     if (!head->result_line) return true;
     HenkaOutcome said = head->result, by_moves = henka_game_outcome(game);
@@ -276,8 +275,7 @@ static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *er
                      arg_text(is_text));
 }
 
-/* ---- our own record and the USI line: writing
- * ------------------------------------------------------ */
+/* ---- own format and USI line: writing */
 
 static void header(const char *key, const char *value, Out *out) {
     if (!*value) return;
@@ -322,7 +320,7 @@ bool record_write_moves(const HenkaGame *game, int from, Out *out) {
     return good;
 }
 
-/* The writers answer false when memory runs out. */
+/* Returns false if memory runs out, like the writers below. */
 static bool write_henka(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     out_text(out, "Henka record 1\n");
     headers_write(game, players, out);
@@ -351,9 +349,9 @@ bool record_write_usi(const HenkaGame *game, Out *out) {
     return good;
 }
 
-/* ---- our own record: reading ----------------------------------------------------------------- */
+/* ---- own format: reading --------------------------------------------------------------------- */
 
-/* Plays the word at *s (up to a blank); the error gets the line and the word's column. */
+/* Plays the word at *s, up to a blank. An error gets the line and the column of the word. */
 static bool play_word(HenkaRecord *record, Scan *s, int line, HenkaError *error) {
     char word[128];
     int column = scan_column(s);
@@ -367,9 +365,9 @@ static bool play_word(HenkaRecord *record, Scan *s, int line, HenkaError *error)
 
 typedef struct Headers {
     RecordHead *head;
-    Scan handicap; /* a name of one; without a start it says where the game begins */
+    Scan handicap; /* name of the handicap; without `start` it gives the first position */
     int handicap_line;
-    Scan start; /* the SFEN, empty when none is given */
+    Scan start; /* the SFEN; empty: not given */
     int start_line;
 } Headers;
 
@@ -423,8 +421,8 @@ static bool header_read(Headers *h, RecordLines *lines, HenkaError *error) {
 
 static bool is_comment(const Scan *line) { return scan_done(line) || *line->at == '#'; }
 
-/* Headers up to the first move; leaves that line current. False with the error unset at the end of
- * the text. */
+/* Reads the headers up to the first move, whose line becomes the current one. Returns false with no
+ * error at the end of the text. */
 static bool headers_read(HenkaRecord *record, Headers *h, RecordLines *lines, bool *at_move,
                          HenkaError *error) {
     *at_move = false;
@@ -478,7 +476,7 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
     return game;
 }
 
-/* What is wrong with a record of another version of the game may follow from that. */
+/* Adds to an error that the record is of another version of the game, which may be the cause. */
 static void version_blame(const RecordHead *head, const HenkaVariant *v, HenkaError *error) {
     const char *own = henka_variant_about(v, "version");
     if (!error || !*head->version || !strcmp(head->version, own)) return;
@@ -513,7 +511,7 @@ static bool read_henka(HenkaRecord *record, const HenkaVariant *given, HenkaErro
 
 /* ---- the USI line: reading ------------------------------------------------------------------- */
 
-/* Words behind the moves by which programs say how a game ended, seen from the side to move. */
+/* Words after the moves by which programs give the end of a game, relative to the side to move. */
 static const struct {
     const char *word;
     HenkaReason reason;
@@ -525,7 +523,7 @@ static const struct {
     {"interrupt", HENKA_PLAYING, false, true},   {"break", HENKA_PLAYING, false, true},
 };
 
-/* The text without an end word. Answers its row, or -1. */
+/* Removes an end word from the end of the text. Returns its row, or -1. */
 static int usi_end(Scan *s) {
     for (size_t i = 0; i < sizeof USI_ENDS / sizeof *USI_ENDS; i++) {
         size_t length = strlen(USI_ENDS[i].word);
@@ -544,12 +542,13 @@ static bool word_is(Scan s, const char *word) {
     return scan_text(&s, word) && (scan_done(&s) || scan_is_blank(*s.at));
 }
 
-/* Does a line begin a game's record? */
+/* Does the line begin a record of a game? */
 static bool usi_begins(Scan s) {
     return word_is(s, "position") || word_is(s, "startpos") || word_is(s, "sfen");
 }
 
-/* The first record of a text: up to the next line that begins one. */
+/* The first record of a text that may hold several: it ends before the next line that begins
+ * one. */
 static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     RecordLines lines = record_lines(record);
     int count = 0;
@@ -571,7 +570,7 @@ static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     return true;
 }
 
-/* What a line of moves alone lacks before it. */
+/* The word that is missing before a line of moves. */
 static const char *usi_lacks(Scan s) {
     scan_blanks(&s);
     if (word_is(s, "moves")) return "startpos ";
@@ -617,7 +616,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     return true;
 }
 
-/* ---- the formats, told apart by what the text is ------------------------------------------- */
+/* ---- detection of the format ----------------------------------------------------------------- */
 
 static bool has(const char *text, size_t length, const char *part) {
     return memmem(text, length, part, strlen(part)) != NULL;
@@ -639,7 +638,7 @@ static bool csa_move(Scan s) {
            capitals_follow(&s, 2) && (scan_done(&s) || *s.at == ',' || scan_is_blank(*s.at));
 }
 
-/* A line with which a CSA record may begin, its comments aside. */
+/* Can a CSA record begin with this line? Its comments are skipped before. */
 static bool csa_begins(Scan s) {
     if (csa_move(s)) return true;
     char first = scan_peek(&s);
@@ -676,7 +675,8 @@ typedef enum {
     TEXT_UNKNOWN
 } TextKind;
 
-/* The first line that says something; CSA's comments say nothing of the format. */
+/* The first line that is not blank. past_comments: skips the comments of CSA too, which do not
+ * identify the format. */
 static Scan first_line(const HenkaRecord *record, bool past_comments) {
     RecordLines lines = record_lines(record);
     while (record_next_line(&lines) &&
@@ -684,7 +684,7 @@ static Scan first_line(const HenkaRecord *record, bool past_comments) {
     return lines.line;
 }
 
-/* [Event "..."], or moves by numbers of pairs: 1. e4 e5. */
+/* Is it PGN: [Event "..."], or numbered pairs of moves, 1. e4 e5? */
 static bool pgn_begins(Scan s) {
     if (scan_char(&s, '[')) {
         while (scan_peek(&s) && !scan_is_blank(*s.at)) s.at++;
@@ -692,10 +692,10 @@ static bool pgn_begins(Scan s) {
         return scan_char(&s, '"');
     }
     return scan_number(&s) == 1 && scan_char(&s, '.') &&
-           (scan_done(&s) || !(*s.at & 0x80)); /* past KIF's 1.７六歩 */
+           (scan_done(&s) || !(*s.at & 0x80)); /* unlike 1.７六歩 of KIF */
 }
 
-/* Does the line hold a position? Its rows, its side to move, or the word for the game's array. */
+/* Does the line hold a part of a position: a row, the side to move, or the word for the array? */
 static bool holds_position(Scan s) {
     static const char *const parts[] = {"/", "startpos", " b", " w"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts && !scan_done(&s); i++)
@@ -703,7 +703,7 @@ static bool holds_position(Scan s) {
     return false;
 }
 
-/* Does a line look as those of KIF or KI2 alone do? */
+/* Has any line a form that only KIF and KI2 have? */
 static bool kif_somewhere(const HenkaRecord *record) {
     const char *text = record->text.text;
     size_t length = record->text.length;
@@ -774,7 +774,7 @@ static bool read_any(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     }
 }
 
-/* KI2 has the signs of sides before its moves. */
+/* KI2 has signs of the sides before its moves. */
 static bool is_ki2(const HenkaRecord *record) {
     RecordLines lines = record_lines(record);
     while (record_next_line(&lines)) {
@@ -892,6 +892,6 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
         good = kif_possible(game->variant) && kif_write(game, players, format, &out);
         break;
     }
-    if (!good) out = out_to(buf, cap); /* half a record is none */
+    if (!good) out = out_to(buf, cap); /* on failure nothing is written */
     return out.length;
 }

@@ -1,6 +1,7 @@
-/* A record with the game as it stands now. The record's text stays as it is up to the last
- * move that both have; then come the moves that were played and how the game ended, in the record's
- * format; then what the record had instead, as a branch, and the branches that it had already.
+/* Writes a record again with a game that was changed. The record's text stays as it is up to the
+ * last move that both games have. Then the new moves and the end of the game are written in the
+ * record's format. Then the record's own continuation is written as a branch, before the branches
+ * that it had already.
  *
  *     head, moves 1..n, comments | moves n+1.. of the game, end | 変化：n+1手 old moves | 変化 …
  */
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many moves the record's game and this one have alike. -1: they begin otherwise. */
+/* The number of equal moves at the beginning of both games. -1: they begin from different
+ * positions. */
 static int moves_alike(const HenkaGame *a, const HenkaGame *b) {
     if (a->first.hash != b->first.hash || a->first_number != b->first_number ||
         strcmp(a->variant->name, b->variant->name))
@@ -25,11 +27,11 @@ static bool same_end(const HenkaGame *a, const HenkaGame *b) {
     return x.reason == y.reason && x.winner == y.winner;
 }
 
-/* A record being written anew. */
+/* The state of writing a record again. */
 typedef struct Keep {
     const HenkaRecord *record;
-    const HenkaGame *game; /* as it stands now */
-    int alike;             /* moves that stay */
+    const HenkaGame *game; /* the changed game */
+    int alike;             /* number of moves that stay */
     Out *out;
 } Keep;
 
@@ -37,7 +39,7 @@ static void bytes_write(const Keep *k, size_t at, size_t end) {
     out_bytes(k->out, k->record->text.text + at, end - at);
 }
 
-/* The last byte written is a line's end, or nothing was written. */
+/* Writes a line end, unless the last byte written is one or nothing was written. */
 static void line_end(Out *out) {
     if (out->length && out->buf && out->length < out->cap && out->buf[out->length - 1] != '\n' &&
         out->buf[out->length - 1] != '\r')
@@ -52,7 +54,7 @@ static bool is_result(const Keep *k, const RecordLine *line) {
            scan_text(&s, key);
 }
 
-/* A line that stays: all of it, or its moves up to the last that stays. */
+/* Writes a line that stays: all of it, or its moves up to the last one that stays. */
 static void line_keep(const Keep *k, const RecordLine *line) {
     if (is_result(k, line)) {
         out_text(k->out, "result: ");
@@ -71,7 +73,7 @@ static bool is_blank(const Keep *k, const RecordLine *line) {
     return scan_done(&s);
 }
 
-/* The moves before the line. */
+/* The number of moves before the line. */
 static int plies_before(const HenkaRecord *record, int index) {
     return index ? record->lines[index - 1].plies : 0;
 }
@@ -82,7 +84,7 @@ static bool stays(const Keep *k, int index) {
     switch (line->kind) {
     case RECORD_MOVES:
         return before < k->alike;
-    case RECORD_OTHER: /* blank lines stay in the head */
+    case RECORD_OTHER: /* blank lines stay only before the first move */
         return before <= k->alike && (!before || !is_blank(k, line));
     case RECORD_COMMENT:
         return before <= k->alike;
@@ -100,7 +102,8 @@ static bool played_write(const Keep *k) {
     return good;
 }
 
-/* The record's moves that the game left, as a branch; our own format has comments for them. */
+/* Writes the record's moves that the game does not have: as a branch, or in Henka's own format as
+ * comments. */
 static void left_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     bool ours = record->format == HENKA_RECORD_HENKA;
@@ -114,7 +117,7 @@ static void left_write(const Keep *k) {
         if (!moves && !later) continue;
         size_t at = line->at;
         if (moves && k->alike && plies_before(record, i) < k->alike)
-            at = record->move_ends[k->alike - 1]; /* the rest of a line of KI2 */
+            at = record->move_ends[k->alike - 1]; /* the rest of a KI2 line with several moves */
         if (ours) out_text(k->out, "# ");
         bytes_write(k, at, line->end);
         line_end(k->out);
@@ -136,7 +139,8 @@ static bool lines_write(const Keep *k) {
     return true;
 }
 
-/* A USI line has nothing but the game: the first is written anew, what follows it stays. */
+/* A USI record has only one line for the game: it is written again, and the text around it
+ * stays. */
 static bool usi_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     size_t end = 0;
@@ -151,7 +155,7 @@ static bool usi_write(const Keep *k) {
     return true;
 }
 
-/* Line ends as the record has them. */
+/* Replaces line ends by those of the record. */
 static char *with_line_ends(const HenkaRecord *record, const char *text, size_t *length) {
     const char *had = record->text.text;
     const char *line = memchr(had, '\n', record->text.length),

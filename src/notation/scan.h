@@ -1,8 +1,9 @@
-/* scan - reading a text piece by piece; a place in it is a pointer, a column its distance from the
- * start.
+/* scan - reads a text piece by piece. A place in the text is a pointer; its column is the distance
+ * from the start, from 1.
  *
  * Owner    The text stays the caller's.
- * Errors   False when what is asked for does not stand there; then the place stays where it was.
+ * Errors   A function returns false, and does not move, if the text does not have the requested
+ *          form here.
  */
 #ifndef HENKA_NOTATION_SCAN_H
 #define HENKA_NOTATION_SCAN_H
@@ -15,8 +16,8 @@
 
 typedef struct Scan {
     const char *start; /* column 1 */
-    const char *at;    /* what is read next */
-    const char *end;   /* behind the last byte */
+    const char *at;    /* the next byte to read */
+    const char *end;   /* past the last byte */
 } Scan;
 
 static inline Scan scan_of(const char *text, size_t length) {
@@ -41,7 +42,7 @@ static inline bool scan_text(Scan *s, const char *text) {
 
 static inline bool scan_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* Reads the text in capitals. */
+/* Reads the text, which must be given in capitals, in upper or lower case. */
 static inline bool scan_capitals(Scan *s, const char *text) {
     Scan at = *s;
     for (; *text; text++)
@@ -54,15 +55,15 @@ static inline void scan_blanks(Scan *s) {
     while (!scan_done(s) && scan_is_blank(*s->at)) s->at++;
 }
 
-/* What stands up to the next blank, its first cap - 1 bytes at most. */
+/* Reads the text up to the next blank into word, which holds at most cap - 1 bytes of it. */
 static inline void scan_take_word(Scan *s, char *word, size_t cap) {
     size_t length = 0;
     while (!scan_done(s) && !scan_is_blank(*s->at) && length < cap - 1) word[length++] = *s->at++;
     word[length] = '\0';
 }
 
-/* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and
- * nothing read when there is none. */
+/* Reads a number without sign. Numbers of more than 9 digits are read as 999999999. -1: there is
+ * none, and nothing is read. */
 static inline int scan_number(Scan *s) {
     if (!ascii_is_digit(scan_peek(s))) return -1;
     int value = 0;

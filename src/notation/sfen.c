@@ -9,8 +9,8 @@
 
 enum { MOST_PIECES = 255, MOST_NUMBER = 999999 };
 
-/* What stands at *s, as part of a sentence: the next word, cut short, or the end. text holds the
- * word while the message lasts. */
+/* The text at *s as the argument of an error: the next word, cut short, or the end. text must live
+ * as long as the message. */
 static Message found_at(const Scan *s, char text[24]) {
     size_t length = 0;
     for (const char *at = s->at; at < s->end && !scan_is_blank(*at) && length < 20; at++)
@@ -27,7 +27,7 @@ bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *error) {
     return error_say(error, 1, scan_column(s), expected, arg_message(&found));
 }
 
-/* An id of several letters that stands here without its braces; its length, 0 for none. */
+/* Length of an id of several letters that stands here without its braces; 0: none. */
 static int unbraced(const HenkaVariant *v, const Scan *s) {
     Scan at = *s;
     scan_char(&at, '+');
@@ -42,7 +42,7 @@ static int unbraced(const HenkaVariant *v, const Scan *s) {
     return 0;
 }
 
-/* The id between two places as it was written, without its braces. */
+/* Copies the id between two places as written, without its braces. */
 static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
     size_t length = 0;
     for (const char *at = before->at; at < after->at && length < 15; at++)
@@ -76,7 +76,7 @@ static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan
                      arg_text(id));
 }
 
-/* One run of empty squares or one piece; adds to *filled, the squares of this row that are done. */
+/* Reads one run of empty squares or one piece, and adds its squares to *filled. */
 static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Setup *setup,
                       HenkaError *error) {
     Scan before = *s;
@@ -108,7 +108,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     if (v->hole[square])
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ON_HOLE, arg_number(rank),
                          arg_text(v->types[type].name));
-    /* Programs without a sign for it write such a piece as if it had never promoted. */
+    /* Programs that write no sign for promotion write such a piece as its unpromoted face. */
     if (v->promotion_sign == SIGN_NONE && v->types[type].promoted &&
         must_promote_at(v, side, type, square))
         type = v->types[type].promoted;
@@ -177,7 +177,7 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
 }
 
-/* Held pieces up to a blank or the closing character. */
+/* Reads pieces in hand up to a blank or the closing character. */
 static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
                        HenkaError *error) {
     if (!scan_char(s, '-'))
@@ -186,7 +186,7 @@ static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
     return true;
 }
 
-/* Captures must never make a hand overflow, whoever ends up holding everything. */
+/* A hand must not overflow even if one side captures all pieces. */
 static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setup,
                          HenkaError *error) {
     for (int i = 0; i < v->hand_count; i++) {
@@ -251,7 +251,7 @@ static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
     return sfen_say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
 }
 
-/* w or b, then fields of which the last number counts pairs of moves */
+/* reads w or b, then fields; the last number counts pairs of moves */
 static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     bool state = state_field_is_used(v) && state_field_is_fen(*s);
     if (!scan_side(s, 'w', 'b', setup, error)) return false;
@@ -277,8 +277,8 @@ static bool scan_count(Scan *s) {
     return ascii_is_digit(scan_peek(s)) && scan_number(s) >= 0 && field_ends(s);
 }
 
-/* The fields behind the side are not SFEN's hands and number but FEN's: two numbers, or, in games
- * without hands, two fields "-" as chess has them. */
+/* Do the fields after the side have the form of FEN instead of SFEN: two numbers, or, in games
+ * without hands, two fields "-" as in chess? */
 static bool fen_follows(const HenkaVariant *v, Scan s) {
     const Scan whole = s;
     scan_blanks(&s);
@@ -294,7 +294,7 @@ static bool fen_follows(const HenkaVariant *v, Scan s) {
     return field_ends(&s);
 }
 
-/* side, hands, then perhaps number and skips */
+/* reads side, hands, and optionally number and skips */
 static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (fen_follows(v, *s)) return scan_fen_tail(v, s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
@@ -306,7 +306,7 @@ static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, Henka
     return !state_field_is_used(v) || !at_field(s) || state_field_scan(v, s, setup, error);
 }
 
-/* [hand], then as above */
+/* reads [hand], then the fields of scan_fen_tail */
 static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (!scan_hands(v, s, ']', setup, error)) return false;
     if (!scan_char(s, ']')) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
@@ -389,7 +389,7 @@ size_t henka_game_sfen(const HenkaGame *game, char *buf, size_t cap) {
 
 /* ---- a game from text: SFEN, FEN or "startpos", with moves after it -------------------------- */
 
-enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* beyond it the generator's list may be cut short */
+enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* with more moves the generator's list may overflow */
 
 static bool too_many_moves(const Position *p) {
     Move list[HENKA_MAX_MOVES];
@@ -417,7 +417,7 @@ static HenkaGame *game_set_up(HenkaBudget *budget, const HenkaVariant *v, const 
     return game;
 }
 
-/* Plays words up to the end; the error's column is the word's. */
+/* Plays words up to the end. The column of an error is that of the word. */
 static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
     HenkaError why = {0};
     for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {

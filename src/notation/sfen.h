@@ -1,16 +1,17 @@
-/* sfen - a position as one line: board, side, hands, move number, who skipped where the variant
- * counts that, and what has not moved where the variant asks.
+/* sfen - a position as one line: board, side, hands, move number, and further fields of some
+ * variants.
  *
  * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces,
- *          ids of more than one letter in braces, empty runs in any number of digits. Hands: counts
- *          before the letter, "-" for none. Then fields of those variants alone that need them:
- *          "-", "b", "w" or "bw" (skips); "x" or "-" (counterStrike: the last capture bars an
- *          answer); what has not moved (state_field.h). "*" is a hole. The FEN of chess
- *          programs is known by "[hand]" after the board, or by two numbers behind the side: there
- *          w is the first player, and the last number counts pairs of moves.
- * Errors   Column in the text given, what was expected and what was found. What pieces stand where
- *          is not judged but that there is a piece: positions without royals or with pieces that
- *          can never move again are positions too.
+ *          ids of more than one letter in braces, empty runs in any number of digits, "*" for a
+ *          hole. Hands: counts before the letter, "-" for none. Then come fields that only some
+ *          variants have: which sides skipped their last turn ("-", "b", "w" or "bw"), whether the
+ *          last capture bars an answer by counterStrike ("x" or "-"), and the pieces that have not
+ *          moved (state_field.h).
+ *          The FEN of chess programs is recognised by "[hand]" after the board, or by two numbers
+ *          after the side. In FEN w is the first player, and the last number counts pairs of moves.
+ * Errors   The column in the given text, what was expected and what was found. A position must have
+ *          a piece. Otherwise any arrangement is accepted, even without royals, or with pieces that
+ *          can never move.
  * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to
  *          999999.
  */
@@ -22,32 +23,33 @@
 #include "notation/scan.h"
 #include "position/position.h"
 
-/* A position as someone wrote it, not yet on a board. */
+/* A position read from text, not yet on a board. */
 typedef struct Setup {
     Piece board[MAX_SQUARES]; /* by square */
-    int hand[2][MAX_TYPES];   /* by side and hand index: how many */
-    int side;                 /* to move */
+    int hand[2][MAX_TYPES];   /* by side and hand index: number of pieces */
+    int side;                 /* side to move */
     int skipped;              /* bit per side: it skipped its last turn */
     int number;               /* of the next move, from 1 */
-    /* Variants with Tables.state: */
-    bool unmoved_said;      /* `unmoved` was given; else all pieces at home count as not moved */
-    uint64_t unmoved[4];    /* bit by square, of tracked squares */
-    int push_from, push_to; /* the last push; equal: none was given */
-    int checks[2];          /* how many checks each side has given */
+    /* In variants with Tables.state: */
+    bool unmoved_said;      /* `unmoved` was given; otherwise all pieces on their home squares count
+                               as unmoved */
+    uint64_t unmoved[4];    /* bits of the tracked squares whose pieces have not moved */
+    int push_from, push_to; /* origin and target of the last push; equal: not given */
+    int checks[2];          /* number of checks that each side has given */
 } Setup;
 
-/* Reads the fields at *s and stops behind them (at the end or before "moves"). */
+/* Reads the fields at *s and stops after them, at the end or before "moves". */
 bool sfen_scan(const HenkaVariant *, Scan *s, Setup *, HenkaError *);
-/* The same for a whole text, with the prefixes "sfen", "position sfen", "startpos"; s is left
- * behind "moves" when there are some. */
+/* Reads a whole text, with the prefixes "sfen", "position sfen" or "startpos". If there are moves,
+ * s is left after the word "moves". */
 bool sfen_scan_position(const HenkaVariant *, Scan *s, Setup *, bool *moves, HenkaError *);
-/* The variant's own array. */
+/* Sets up the variant's own array. */
 void sfen_setup_start(const HenkaVariant *, Setup *);
-/* Makes the position; the setup is one that was read, or the array. */
+/* Makes the position from a setup that was read, or from the array. */
 void sfen_setup_place(const HenkaVariant *, const Setup *, Position *);
 void sfen_write(const Position *, int number, Out *);
-/* Says that something else was expected at *s; `expected` is a message whose argument is what was
- * found. Answers false. */
+/* Reports that something else was expected at *s. `expected` is a message whose argument is the
+ * text found. Returns false. */
 bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *);
 
 #endif

@@ -11,7 +11,8 @@ void square_write_coordinates(const HenkaVariant *v, int square, Out *out) {
     out_format(out, "%d", v->ranks + 1 - rank_of(v, square));
 }
 
-/* Rank letters: two where the board is tall enough and they make a rank, else one. 0: none. */
+/* Reads the letters of a rank: two if the board is tall enough and they form a rank, else one. 0:
+ * none. */
 static int rank_scan(const HenkaVariant *v, Scan *s) {
     if (!ascii_is_lower(scan_peek(s))) return 0;
     int one = *s->at - 'a' + 1;

@@ -18,7 +18,7 @@ typedef void SquareWriter(const HenkaVariant *, int square, Out *);
 void square_write(const HenkaVariant *, int square, Out *);
 void square_write_coordinates(const HenkaVariant *, int square, Out *);
 
-/* Each reads one square, or reads nothing and returns -1. */
+/* Each function reads one square, or reads nothing and returns -1. */
 int square_scan(const HenkaVariant *, Scan *); /* USI, or a plain number on a strip */
 int square_scan_coordinates(const HenkaVariant *, Scan *);
 

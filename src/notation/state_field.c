@@ -67,7 +67,7 @@ static bool scan_push(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     return true;
 }
 
-/* `+2+0`: how many checks each side has given. */
+/* Reads `+2+0`: the number of checks that each side has given. */
 static bool scan_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     for (int side = 0; side < 2; side++) {
         Scan before = *s;
@@ -114,7 +114,7 @@ static bool is_castling_letter(char c) {
     return c == 'k' || c == 'q' || (c >= 'a' && c < 'a' + MAX_FILES);
 }
 
-/* Does the letter, as a capital, say this castling? */
+/* Does the letter, in upper case, denote this castling? */
 static bool says(const HenkaVariant *v, char letter, const Castling *c) {
     if (letter == 'K' || letter == 'Q') return (c->to < c->from) == (letter == 'K');
     return letter == ascii_upper(file_letter(v, file_of(v, c->partner)));
@@ -124,7 +124,7 @@ static bool at_home(const HenkaVariant *v, const Setup *setup, int square) {
     return setup->board[square] && setup->board[square] == v->start_board[square];
 }
 
-/* K and Q are file letters too where so many files are; castling comes first. */
+/* On wide boards K and Q are file letters too. Their meaning for castling takes precedence. */
 static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     const StateTables *t = v->tables->state;
     setup->unmoved_said = true;
@@ -191,7 +191,7 @@ static bool scan_squareish(Scan *s) {
 
 bool state_field_is_fen(Scan s) {
     scan_blanks(&s);
-    while (!field_ends(&s)) s.at++; /* the side */
+    while (!field_ends(&s)) s.at++; /* skips the side */
     scan_blanks(&s);
     if (!scan_char(&s, '-'))
         for (; !field_ends(&s); s.at++)
@@ -209,7 +209,7 @@ bool state_field_scan_fen(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_PASSED, error);
 }
 
-/* `3+3`, behind the square that was passed: how many checks each side has yet to give. */
+/* Reads `3+3` after the passed square: the number of checks that each side has yet to give. */
 static bool scan_checks_left(const HenkaVariant *v, Scan *s, Setup *setup) {
     int left[2] = {scan_number(s), scan_char(s, '+') ? scan_number(s) : -1};
     for (int side = 0; side < 2; side++) {
@@ -227,7 +227,7 @@ bool state_field_scan_fen_checks(const HenkaVariant *v, Scan *s, Setup *setup, H
     if (scan_peek(s) == '+') return scan_checks(v, s, setup, error);
     Scan look = *s;
     if (scan_number(&look) < 0 || scan_peek(&look) != '+')
-        return true; /* of the numbers of moves */
+        return true; /* one of the numbers of moves */
     return scan_checks_left(v, s, setup) ||
            error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_CHECKS_LEFT,
                      arg_number(v->checks_to_win));

@@ -1,15 +1,16 @@
-/* state_field - the field of an SFEN for pieces that have not moved, the last push and counted
- * checks, and the fields of FEN that say the same of chess. Variants with Tables.state that
- * remember something.
+/* state_field - the field of an SFEN for unmoved pieces, the last push and the number of checks,
+ * and the fields of FEN with the same content for chess. Used by variants whose Tables.state
+ * remembers something.
  *
- * Shapes   SFEN: the squares of the tracked pieces that have not moved, one after another, or "-";
- *          then, after a comma, origin and target of a push that may be captured in passing:
- *          `4h1h8h4a1a8a,5g5e`; then, where checks are counted and some were given, after another
- *          comma how many each side gave: `-,+2+0`. FEN: letters for castling, K towards the last
- *          file letter and Q towards the first, or the partner's own file letter, capitals for the
- *          first player; then the square that was passed. "-" in either field: nothing. Where
- *          checks are counted a field for how many each side has yet to give follows (`3+1`, as
- *          Fairy-Stockfish has it), or `+0+2` at the end for how many it gave, as Lichess has it.
+ * Shapes   SFEN: the squares of the tracked pieces that have not moved, without separator, or "-".
+ *          After a comma the origin and target of a push that may be captured in passing:
+ *          `4h1h8h4a1a8a,5g5e`. After another comma the number of checks that each side gave, if
+ *          checks are counted and some were given: `-,+2+0`.
+ *          FEN: letters for castling, K towards the last file letter and Q towards the first, or
+ *          the file letter of the partner, in capitals for the first player. Then the square that
+ *          was passed. "-": an empty field. If checks are counted, a third field has the number of
+ *          checks that each side has yet to give (`3+1`, as in Fairy-Stockfish), or the end of the
+ *          line has the number that it gave (`+0+2`, as in Lichess).
  * Errors   As sfen.h.
  */
 #ifndef HENKA_NOTATION_STATE_FIELD_H
@@ -17,17 +18,17 @@
 
 #include "notation/sfen.h"
 
-/* Has the variant this field at all? */
+/* Does the variant have this field? */
 bool state_field_is_used(const HenkaVariant *);
 bool state_field_scan(const HenkaVariant *, Scan *, Setup *, HenkaError *);
 void state_field_write(const Position *, Out *);
-/* Do fields as in FEN follow the side? */
+/* Do fields as in FEN follow after the side? */
 bool state_field_is_fen(Scan);
 bool state_field_scan_fen(const HenkaVariant *, Scan *, Setup *, HenkaError *);
-/* Reads a field for checks that stands here; nothing where none does. */
+/* Reads a field for checks. Succeeds without reading if there is none. */
 bool state_field_scan_fen_checks(const HenkaVariant *, Scan *, Setup *, HenkaError *);
 void state_field_write_fen(const Position *, Out *);
-/* What both leave in the setup, put into a position that has everything else. */
+/* Copies what these fields set in the setup into a position, which is otherwise complete. */
 void state_field_place(const Setup *, Position *);
 
 #endif

@@ -1,5 +1,5 @@
-/* Moves as USI writes them (7g7f, 8h2b+, P*5e) and as chess programs do, in coordinates (c3c4):
- * both are squares one after another, the victims between origin and destination. */
+/* Moves of USI (7g7f, 8h2b+, P*5e) and of chess programs in coordinates (c3c4). Both write squares
+ * one after another, with victims between origin and destination. */
 #include "base/ascii.h"
 #include "notation/ids.h"
 #include "notation/move_text.h"
@@ -38,8 +38,8 @@ void usi_write_promotion(const Position *p, Move m, Out *out) {
     id_write(p->variant, move_becomes(m), out);
 }
 
-/* Reads the path: squares one after another, with "-", "x", a comma or nothing between them. After
- * a comma the last square may be said again, as XBoard does (h7h8,h8i8). */
+/* Reads the path: squares with "-", "x", a comma or nothing between them. After a comma the
+ * previous square may be repeated, as in XBoard (h7h8,h8i8). */
 static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *square_read) {
     int last = square_read(v, s), squares = 1;
     if (last < 0) return false;
@@ -63,7 +63,7 @@ static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *
     return squares > 1;
 }
 
-/* P*5e, {FL}*5e, P@e5. */
+/* Reads a drop: P*5e, {FL}*5e, P@e5. */
 static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     Scan saved = *s;
     char id[16];
@@ -80,7 +80,7 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-/* A turn skipped is said without squares. */
+/* Reads a skipped turn, which is written without squares. */
 static bool scan_skip(Scan *s) {
     return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@");
 }
@@ -98,8 +98,8 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
 }
 
-/* The squares a written move goes through: of castling its partner's, of all others the victims'.
- * What is implied is left out where origin and destination are enough. */
+/* The squares written between origin and destination: castling's partner, or the victims. An
+ * implied square is omitted if origin and destination are enough. */
 static int path_of(const Position *p, Move m, int path[MOVE_VICTIMS]) {
     if (query_is_implied(p, m) && !query_has_twin(p, m)) return 0;
     if (move_is_castling(m)) {
@@ -123,7 +123,7 @@ void usi_write(const Position *p, Move m, Out *out) {
     if (!move_is_drop(m)) usi_write_promotion(p, m, out);
 }
 
-/* e7e8q: a letter of gote's at the end chooses the kind */
+/* Reads the letter of a chosen type at the end, as in e7e8q: in lower case */
 static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     Scan before = *s;
     char id[16];
@@ -143,8 +143,8 @@ bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
            chess_choice_read(game->variant, s, q);
 }
 
-/* As chess programs write it where there is a letter: e7e8q. Without a choice by the game's sign.
- */
+/* Writes a promotion as chess programs do, e7e8q, if the type has a letter. If the piece has no
+ * choice, the sign of the game's key promotionSign is written. */
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     int becomes = move_becomes(m) ? move_becomes(m) : query_turns_to(p, m);

@@ -1,11 +1,12 @@
-/* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i,
- * igui LNx!9d; a skip is LN-skip. Disambiguation is by the origin (query_rivals_of). */
+/* Western notation after George Hodges, as extended by the books of the Chu Shogi Association:
+ * LNx3hx2i, igui LNx!9d, skip LN-skip. The origin disambiguates (query_rivals_of). */
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "tables/tables.h"
 
-/* One square and what is done there; false when no sign begins here. */
+/* Reads the sign of a square's action: move, capture or capture in place. Returns false if no sign
+ * begins here. */
 static bool sign_read(Scan *s, bool *in_place) {
     *in_place = false;
     if (scan_char(s, '-')) return true;
@@ -35,7 +36,8 @@ static bool steps_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return true;
 }
 
-/* A square and nothing before it, "4f" or "f4": a move of the kinds that may be written so. */
+/* Reads a square with nothing before it, "4f" or "f4": a move of a type with the key
+ * squareAlone. */
 static bool square_alone_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].square_alone) q->types |= (TypeSet)1 << type;
@@ -47,7 +49,7 @@ static bool square_alone_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return q->to >= 0 && usi_read_promotion(v, s, q);
 }
 
-/* O-O towards file 1, O-O-O towards the last; with noughts too. */
+/* Reads O-O (towards file 1) or O-O-O (towards the last), also with zeros. */
 static bool castling_read(Scan *s, MoveQuery *q) {
     for (int i = 0; i < 2; i++) {
         const char *const words[2][2] = {{"O-O-O", "0-0-0"}, {"O-O", "0-0"}};
@@ -105,7 +107,7 @@ static void form_write(const Position *p, Move m, bool origin, bool declined, Ou
     if (declined && !move_is_skip(m)) out_char(out, '=');
 }
 
-/* Where one piece castles to this side, and in one way: O-O or O-O-O. */
+/* Writes O-O or O-O-O if exactly one castling to this side is legal. */
 static bool castling_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
     const char *text = move_to(m) < move_from(m) ? "O-O" : "O-O-O";
     if (!move_is_castling(m) || !move_text_reads_as(game, western_read, text, m, list, count))

@@ -1,4 +1,4 @@
-/* XBoard's words: coordinates with XBoard's own count of ranks, and FEN with hands in brackets.
+/* XBoard's coordinates, with its own count of ranks, and FEN with hands in brackets.
  *
  * Source: Tim Mann and H. G. Muller, Chess Engine Communication Protocol (engine-intf.html of
  * XBoard 4.9): "variants with 10 ranks number them 0-9". */
@@ -19,14 +19,14 @@ enum { XBOARD_TEXT = 512 };
 
 int henka_variant_hand_kinds(const HenkaVariant *v) { return v->hands ? v->hand_count : 0; }
 
-/* What XBoard's ranks are short of ours: 1 where it draws ten ranks, else 0. XBoard makes the board
- * as high as its longest hand. */
+/* The difference between the library's rank numbers and XBoard's: 1 if XBoard draws ten ranks, else
+ * 0. XBoard's board has at least as many ranks as a hand has kinds. */
 static int xboard_rank_offset(const HenkaVariant *v) {
     int hand = henka_variant_hand_kinds(v);
     return (v->ranks > hand ? v->ranks : hand) == 10;
 }
 
-/* Copies a text, adding `by` to every number that stands behind a small letter. */
+/* Copies a text and adds `by` to every number after a lower-case letter. */
 static void xboard_shift(const char *text, int by, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     while (*text) {
