@@ -20,8 +20,6 @@ typedef struct MatchTable {
     MatchResult result;     /* filled as the game goes on and ends */
 } MatchTable;
 
-static bool has_clock(const Control *c) { return c->base_ms || c->increment_ms || c->byoyomi_ms; }
-
 static void finish(MatchTable *table, MatchEnd end, int winner) {
     table->result.end = end;
     table->result.winner = winner;
@@ -52,7 +50,7 @@ static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
     if (control->movetime_ms)
         over_ms = elapsed_ms - control->movetime_ms;
-    else if (has_clock(control))
+    else if (control->base_ms || control->increment_ms || control->byoyomi_ms)
         over_ms = elapsed_ms - *left_ms - control->byoyomi_ms;
     else
         return true;
@@ -63,13 +61,6 @@ static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     *left_ms = *left_ms > elapsed_ms ? *left_ms - elapsed_ms : 0;
     *left_ms += control->increment_ms;
     return true;
-}
-
-static void note_use(SideUse *use, const Reply *reply) {
-    use->nodes += reply->nodes;
-    use->depths += (uint64_t)(reply->depth > 0 ? reply->depth : 0);
-    use->time_ms += reply->elapsed_ms;
-    use->moves++;
 }
 
 /* Both players must agree: a run of plies in which every score says the same. */
@@ -95,21 +86,6 @@ static bool adjudicate(MatchTable *table) {
     if (referee->max_plies && plies >= referee->max_plies)
         return finish(table, MATCH_PLY_CAP, -1), true;
     return false;
-}
-
-static MatchEnd end_of_reply(ReplyKind kind) {
-    switch (kind) {
-    case REPLY_RESIGNS:
-        return MATCH_RESIGNED;
-    case REPLY_ILLEGAL:
-        return MATCH_ILLEGAL;
-    case REPLY_CRASHED:
-        return MATCH_CRASH;
-    case REPLY_SILENT:
-        return MATCH_SILENT;
-    default:
-        return MATCH_CANCELLED;
-    }
 }
 
 /* Can the side to move take the last royal at once? moves: room for HENKA_MAX_MOVES. */
@@ -145,18 +121,20 @@ static bool could_keep_royal(const HenkaGame *after, HenkaMove *moves) {
     return keeps;
 }
 
-static void note_royal(MatchTable *table, int side) {
-    int *left = &table->result.use[side].left_royal;
-    HenkaMove *moves = table->moves;
-    if (*left || !moves || henka_game_outcome(table->game).reason != HENKA_PLAYING) return;
-    *left = takes_last_royal(table->game, moves) && could_keep_royal(table->game, moves);
-}
-
 /* One ply; false when the game is over. */
 static bool take_turn(MatchTable *table) {
+    static const MatchEnd ends[] = {[REPLY_MOVE] = MATCH_ILLEGAL,
+                                    [REPLY_RESIGNS] = MATCH_RESIGNED,
+                                    [REPLY_ILLEGAL] = MATCH_ILLEGAL,
+                                    [REPLY_CRASHED] = MATCH_CRASH,
+                                    [REPLY_SILENT] = MATCH_SILENT};
     int side = henka_game_side(table->game);
     Reply reply = player_think(table->players[side], table->game, &table->clocks);
-    note_use(&table->result.use[side], &reply);
+    SideUse *use = &table->result.use[side];
+    use->nodes += reply.nodes;
+    use->depths += (uint64_t)(reply.depth > 0 ? reply.depth : 0);
+    use->time_ms += reply.elapsed_ms;
+    use->moves++;
     if (reply.kind == REPLY_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
     if (reply.kind == REPLY_UNFIT) {
         table->result.error = *player_error(table->players[side]);
@@ -166,13 +144,15 @@ static bool take_turn(MatchTable *table) {
     if (!charge_clock(table, side, reply.elapsed_ms) && answered)
         return finish(table, MATCH_FLAG, !side), false;
     if (reply.kind != REPLY_MOVE || !henka_game_legal(table->game, reply.move)) {
-        finish(table, reply.kind == REPLY_MOVE ? MATCH_ILLEGAL : end_of_reply(reply.kind), !side);
+        finish(table, ends[reply.kind], !side);
         snprintf(table->result.detail, sizeof table->result.detail, "%s", reply.text);
         return false;
     }
     henka_game_play(table->game, reply.move);
     note_score(table, side, &reply);
-    note_royal(table, side);
+    if (!use->left_royal && table->moves && henka_game_outcome(table->game).reason == HENKA_PLAYING)
+        use->left_royal = takes_last_royal(table->game, table->moves) &&
+                          could_keep_royal(table->game, table->moves);
     return !adjudicate(table);
 }
 

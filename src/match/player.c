@@ -2,10 +2,12 @@
 
 #include <ctype.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/args.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -224,10 +226,12 @@ static long worth_of(HenkaGame *game, HenkaMove move) {
 }
 
 /* One of the moves that take most, or of those that take anything. */
-static Reply choose(Player *player, bool greedy) {
+static Reply chooser_think(Player *player, const Clocks *clocks) {
+    bool greedy = player->spec->protocol == PLAYER_GREEDY;
     HenkaMove *moves = player->choices;
     uint32_t count = (uint32_t)henka_game_moves(player->game, moves, HENKA_MAX_MOVES), best = 0;
     long most = 1;
+    (void)clocks;
     if (!count) return (Reply){.kind = REPLY_RESIGNS};
     for (uint32_t i = 0; i < count; i++) {
         HenkaMove move = moves[i];
@@ -241,18 +245,7 @@ static Reply choose(Player *player, bool greedy) {
     return (Reply){.kind = REPLY_MOVE, .move = moves[random_below(&random, best ? best : count)]};
 }
 
-static Reply random_think(Player *player, const Clocks *clocks) {
-    (void)clocks;
-    return choose(player, false);
-}
-
-static Reply greedy_think(Player *player, const Clocks *clocks) {
-    (void)clocks;
-    return choose(player, true);
-}
-
-static const PlayerKind random_kind = {NULL, chooser_new_game, random_think, NULL, HENKA_USI};
-static const PlayerKind greedy_kind = {NULL, chooser_new_game, greedy_think, NULL, HENKA_USI};
+static const PlayerKind chooser_kind = {NULL, chooser_new_game, chooser_think, NULL, HENKA_USI};
 
 /* ---- USI and UCI: one conversation with other names for things ---- */
 
@@ -614,9 +607,9 @@ static const PlayerKind xshogi_kind = {NULL, xshogi_new_game, xshogi_think, "qui
 /* ---- any player ---- */
 
 static const PlayerKind *const kinds[] = {
-    [PLAYER_SELF] = &self_kind,    [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
-    [PLAYER_CECP] = &cecp_kind,    [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &random_kind,
-    [PLAYER_GREEDY] = &greedy_kind};
+    [PLAYER_SELF] = &self_kind,     [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
+    [PLAYER_CECP] = &cecp_kind,     [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &chooser_kind,
+    [PLAYER_GREEDY] = &chooser_kind};
 
 static void stop_program(Player *player) {
     process_free(player->process, player->kind->farewell);
@@ -761,13 +754,6 @@ const HenkaError *player_error(const Player *player) { return &player->error; }
 
 /* ---- the spec's text ---- */
 
-static bool parse_protocol(PlayerSpec *spec, const char *value) {
-    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi", "random", "greedy"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(value, names[i])) return spec->protocol = (PlayerProtocol)i, true;
-    return false;
-}
-
 bool player_parse_clock(void *context, const char *text) {
     Control *control = context;
     char *end;
@@ -784,44 +770,50 @@ bool player_parse_clock(void *context, const char *text) {
     return true;
 }
 
-static bool parse_number(const char *value, int64_t *number) {
-    char *end;
-    *number = strtoll(value, &end, 10);
-    return end != value && !*end && *number >= 0;
-}
-
-static bool set_int(int *place, int64_t number, int most) {
-    if (number > most) return false;
-    *place = (int)number;
-    return true;
-}
-
-static bool parse_control(PlayerSpec *spec, const char *key, const char *value) {
-    int64_t number;
-    if (!strcmp(key, "tc")) return player_parse_clock(&spec->control, value);
-    if (!parse_number(value, &number)) return false;
-    if (!strcmp(key, "byoyomi")) return spec->control.byoyomi_ms = number, true;
-    if (!strcmp(key, "movetime")) return spec->control.movetime_ms = number, true;
-    if (!strcmp(key, "nodes")) return spec->control.nodes = (uint64_t)number, true;
-    if (!strcmp(key, "depth")) return set_int(&spec->control.depth, number, INT_MAX);
-    if (!strcmp(key, "level")) return set_int(&spec->control.level, number, HENKA_MAX_LEVEL);
-    if (!strcmp(key, "hash")) return set_int(&spec->hash_mib, number, INT_MAX);
-    if (!strcmp(key, "threads")) return set_int(&spec->threads, number, INT_MAX);
-    return false;
-}
+/* The keys of a player's text whose value is a text or a number, and where it is kept. */
+static const struct {
+    const char *key;
+    enum { TEXT, INT, INT64 } kind;
+    size_t place; /* in PlayerSpec */
+    int64_t most; /* TEXT: bytes with the NUL */
+} keys[] = {
+#define PLACE(kind, member, most) kind, offsetof(PlayerSpec, member), most
+#define ROOM(member) PLACE(TEXT, member, sizeof(((PlayerSpec *)0)->member))
+    {"name", ROOM(name)},
+    {"cmd", ROOM(command)},
+    {"variant", ROOM(variant)},
+    {"game", ROOM(game)},
+    {"byoyomi", PLACE(INT64, control.byoyomi_ms, INT64_MAX)},
+    {"movetime", PLACE(INT64, control.movetime_ms, INT64_MAX)},
+    {"nodes", PLACE(INT64, control.nodes, INT64_MAX)},
+    {"depth", PLACE(INT, control.depth, INT_MAX)},
+    {"level", PLACE(INT, control.level, HENKA_MAX_LEVEL)},
+    {"hash", PLACE(INT, hash_mib, INT_MAX)},
+    {"threads", PLACE(INT, threads, INT_MAX)},
+#undef ROOM
+#undef PLACE
+};
 
 static bool copy_text(char *to, size_t cap, const char *value) {
     return (size_t)snprintf(to, cap, "%s", value) < cap;
 }
 
 static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
-    if (!strcmp(key, "name")) return copy_text(spec->name, sizeof spec->name, value);
-    if (!strcmp(key, "proto")) return parse_protocol(spec, value);
-    if (!strcmp(key, "cmd")) return copy_text(spec->command, sizeof spec->command, value);
-    if (!strcmp(key, "variant")) return copy_text(spec->variant, sizeof spec->variant, value);
-    if (!strcmp(key, "game")) return copy_text(spec->game, sizeof spec->game, value);
-    if (strncmp(key, "opt.", 4)) return parse_control(spec, key, value);
-    if (spec->option_count == PLAYER_MAX_OPTIONS) return false;
+    static const char *const protocols[] = {"self",   "usi",    "uci",   "cecp",
+                                            "xshogi", "random", "greedy"};
+    if (!strcmp(key, "tc")) return player_parse_clock(&spec->control, value);
+    for (size_t i = 0; i < sizeof protocols / sizeof *protocols && !strcmp(key, "proto"); i++)
+        if (!strcmp(value, protocols[i])) return spec->protocol = (PlayerProtocol)i, true;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char *place = (char *)spec + keys[i].place;
+        int64_t number;
+        if (strcmp(key, keys[i].key) != 0) continue;
+        if (keys[i].kind == TEXT) return copy_text(place, (size_t)keys[i].most, value);
+        if (!args_number(value, 0, keys[i].most, &number)) return false;
+        keys[i].kind == INT ? (*(int *)place = (int)number) : (*(int64_t *)place = number);
+        return true;
+    }
+    if (strncmp(key, "opt.", 4) != 0 || spec->option_count == PLAYER_MAX_OPTIONS) return false;
     struct PlayerOption *option = &spec->options[spec->option_count++];
     return copy_text(option->name, sizeof option->name, key + 4) &&
            copy_text(option->value, sizeof option->value, value);

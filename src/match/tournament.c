@@ -47,16 +47,6 @@ static int half_points(const MatchResult *result, int first_side) {
     return result->winner == first_side ? 2 : 0;
 }
 
-static void add_use(SideUse *sum, const SideUse *use) {
-    sum->nodes += use->nodes;
-    sum->depths += use->depths;
-    sum->time_ms += use->time_ms;
-    sum->moves += use->moves;
-    sum->left_royal += use->left_royal;
-    if (use->worst_overrun_ms > sum->worst_overrun_ms)
-        sum->worst_overrun_ms = use->worst_overrun_ms;
-}
-
 static void write_record(const Plan *plan, const HenkaGame *game, const MatchResult *result,
                          int first_side) {
     char *text = malloc(RECORD_CAP);
@@ -93,8 +83,17 @@ static void count_game(Tournament *tournament, const HenkaGame *game, uint64_t o
         standing->draws_by_end[result->end]++;
     else
         standing->losses_by_end[points == 2][result->end]++;
-    for (int side = 0; side < 2; side++)
-        add_use(&standing->use[side != first_side], &result->use[side]);
+    for (int side = 0; side < 2; side++) {
+        SideUse *sum = &standing->use[side != first_side];
+        const SideUse *use = &result->use[side];
+        sum->nodes += use->nodes;
+        sum->depths += use->depths;
+        sum->time_ms += use->time_ms;
+        sum->moves += use->moves;
+        sum->left_royal += use->left_royal;
+        if (use->worst_overrun_ms > sum->worst_overrun_ms)
+            sum->worst_overrun_ms = use->worst_overrun_ms;
+    }
     standing->plies += henka_game_plies(game);
     if (*result->detail)
         snprintf(standing->last_detail, sizeof standing->last_detail, "%s", result->detail),
@@ -229,18 +228,6 @@ static void supervise(Tournament *tournament) {
     if (!tournament->plan->quiet && isatty(2)) fputc('\n', stderr);
 }
 
-static bool make_workers(Tournament *tournament, HenkaError *error) {
-    for (int i = 0; i < tournament->worker_count; i++) {
-        MatchWorker *worker = &tournament->workers[i];
-        worker->tournament = tournament;
-        for (int p = 0; p < 2; p++)
-            if (!(worker->players[p] =
-                      player_new(&tournament->plan->players[p], tournament->plan->variant, error)))
-                return false;
-    }
-    return true;
-}
-
 static void run_workers(Tournament *tournament) {
     int started = 0;
     tournament->running = tournament->worker_count;
@@ -273,7 +260,12 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
     tournament->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;
     if (tournament->worker_count > MAX_WORKERS) tournament->worker_count = MAX_WORKERS;
     pthread_mutex_init(&tournament->lock, NULL);
-    ok = make_workers(tournament, error);
+    for (int i = 0; ok && i < 2 * tournament->worker_count; i++) {
+        MatchWorker *worker = &tournament->workers[i / 2];
+        worker->tournament = tournament;
+        worker->players[i % 2] = player_new(&plan->players[i % 2], plan->variant, error);
+        ok = worker->players[i % 2] != NULL;
+    }
     if (ok) run_workers(tournament);
     if (tournament->failed && error) *error = tournament->error;
     ok = ok && !tournament->failed;
