@@ -78,10 +78,6 @@ typedef struct Finished {
     unsigned char bytes[]; /* the game as a sample */
 } Finished;
 
-static int16_t clipped(int score_cp) {
-    return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp);
-}
-
 /* True when the same side has been far enough ahead for long enough. */
 static bool is_decided(const DatagenPlan *plan, DatagenWorker *worker, int side, int score_cp) {
     if (!plan->resign_count) return false;
@@ -113,7 +109,9 @@ static void play_on(const DatagenPlan *plan, DatagenWorker *worker, HenkaGame *g
         int score_cp, side = henka_game_side(game), ply = henka_game_plies(game);
         HenkaMove move = choose(plan, worker, game, random, &score_cp);
         if (!move || !henka_game_play(game, move)) return;
-        worker->scores[ply] = clipped(score_cp);
+        worker->scores[ply] = (int16_t)(score_cp > INT16_MAX    ? INT16_MAX
+                                        : score_cp < -INT16_MAX ? -INT16_MAX
+                                                                : score_cp);
         if (is_decided(plan, worker, side, score_cp)) {
             worker->outcome = (HenkaOutcome){HENKA_RESIGNATION, worker->ahead_side};
             if (henka_game_outcome(game).reason == HENKA_PLAYING) return;
@@ -147,23 +145,20 @@ static void *make_game(void *context, void *own, int at) {
     return finished;
 }
 
-static void count_game(DatagenTotals *totals, const Finished *finished) {
-    totals->games++;
-    totals->positions += finished->plies;
-    totals->sente_wins += finished->outcome.winner == HENKA_SENTE;
-    totals->gote_wins += finished->outcome.winner == HENKA_GOTE;
-    bool cut_off = finished->outcome.reason == HENKA_PLAYING;
-    totals->draws += finished->outcome.winner < 0 && !cut_off;
-    totals->cut_off += cut_off;
-}
-
 static bool write_game(void *context, const void *piece, int index) {
     Datagen *datagen = context;
+    DatagenTotals *totals = datagen->totals;
     const Finished *finished = piece;
     (void)index;
     if (fwrite(finished->bytes, 1, finished->length, datagen->plan->out) != finished->length)
         return datagen->unwritten = errno, false;
-    count_game(datagen->totals, finished);
+    bool cut_off = finished->outcome.reason == HENKA_PLAYING;
+    totals->games++;
+    totals->positions += finished->plies;
+    totals->sente_wins += finished->outcome.winner == HENKA_SENTE;
+    totals->gote_wins += finished->outcome.winner == HENKA_GOTE;
+    totals->draws += finished->outcome.winner < 0 && !cut_off;
+    totals->cut_off += cut_off;
     return true;
 }
 
@@ -193,19 +188,15 @@ static int games_of(const DatagenPlan *plan) {
     return (plan->games - plan->shard + plan->shards - 1) / plan->shards;
 }
 
-static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
-                           int64_t elapsed_ms) {
-    double seconds = (double)elapsed_ms / 1000;
-    args_progress(MSG_DATAGEN_PROGRESS, arg_number(totals->games), arg_number(games_of(plan)),
-                  arg_number(totals->positions),
-                  arg_decimal(seconds > 0 ? (double)totals->positions / seconds : 0, 0));
-}
-
 static void show_progress(void *context, int written, bool ended) {
     Datagen *datagen = context;
     (void)written;
     if (datagen->plan->quiet || (!ended && clock_ms() < datagen->next_ms)) return;
-    print_progress(datagen->plan, datagen->totals, clock_ms() - datagen->started_ms);
+    double seconds = (double)(clock_ms() - datagen->started_ms) / 1000;
+    long games = datagen->totals->games, positions = datagen->totals->positions;
+    args_progress(MSG_DATAGEN_PROGRESS, arg_number(games), arg_number(games_of(datagen->plan)),
+                  arg_number(positions),
+                  arg_decimal(seconds > 0 ? (double)positions / seconds : 0, 0));
     datagen->next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
     if (ended && isatty(2)) fputc('\n', stderr);
 }

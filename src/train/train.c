@@ -52,19 +52,15 @@ void train_in_threads(int threads, TrainShare *work, void *context) {
 
 enum { MOST_MARKS = 4 * HENKA_MAX_SQUARES * 4 };
 
-static bool has_mark(const HenkaMark *marks, size_t count, HenkaMark mark) {
-    for (size_t i = 0; i < count; i++)
-        if (marks[i].dx == mark.dx && marks[i].dy == mark.dy) return marks[i].kinds == mark.kinds;
-    return false;
-}
-
 static bool kind_mirrors(const HenkaVariant *v, int type) {
     HenkaMark marks[MOST_MARKS];
-    size_t count = henka_variant_diagram(v, type, marks, MOST_MARKS);
+    size_t count = henka_variant_diagram(v, type, marks, MOST_MARKS), other;
     assert(count <= MOST_MARKS);
-    for (size_t i = 0; i < count; i++)
-        if (!has_mark(marks, count, (HenkaMark){(int8_t)-marks[i].dx, marks[i].dy, marks[i].kinds}))
-            return false;
+    for (size_t i = 0; i < count; i++) {
+        for (other = 0; other < count; other++)
+            if (marks[other].dx == -marks[i].dx && marks[other].dy == marks[i].dy) break;
+        if (other == count || marks[other].kinds != marks[i].kinds) return false;
+    }
     return true;
 }
 
@@ -78,12 +74,8 @@ static bool game_mirrors(const HenkaVariant *v) {
 
 /* ---- the tables ---- */
 
-static int mirrored_square(const HenkaVariant *v, int square) {
-    return square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square));
-}
-
 static void number_piece(TrainInputs *inputs, const HenkaVariant *v, Piece piece, int square) {
-    int mirrored = mirrored_square(v, square),
+    int mirrored = square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)),
         here = net_input_piece(v, HENKA_SENTE, piece, square);
     for (int view = 0; view < 2; view++) {
         inputs->seen[view][0][here] = (uint16_t)net_input_piece(v, view, piece, square);
@@ -213,15 +205,14 @@ double train_target(const TrainPosition *position, double score_share, double sc
            (1 - score_share) * position->result / 2.0;
 }
 
-static double result_loss(const Train *train, double scale) {
+static double scale_loss(void *context, double scale) {
+    const Train *train = context;
     size_t stride = 1 + train->count / SCALE_POSITIONS;
     double sum = 0;
     for (size_t i = 0; i < train->count; i += stride)
         sum += logistic_loss(train->positions[i].score / scale, train->positions[i].result / 2.0);
     return sum;
 }
-
-static double scale_loss(void *train, double scale) { return result_loss(train, scale); }
 
 double train_scale(Train *train) { return logistic_scale(scale_loss, train, SCALE_STEPS); }
 
@@ -270,11 +261,6 @@ static size_t share_at(const Solve *s, int thread) {
     return s->from + (s->to - s->from) * (size_t)thread / (size_t)s->plan.threads;
 }
 
-static bool is_mirrored(const Solve *s, uint32_t position) {
-    Random random = {s->mirror_seed ^ position};
-    return s->train->inputs.mirrors && !s->plan.unmirrored && random_next(&random) >> 63;
-}
-
 static double score_of(const Solve *s, const TrainPosition *position, bool mirrored, Pass *pass) {
     train_pass(s->train, position, mirrored, pass);
     return position->linear + NET_SCALE * (double)model_forward(s->model, pass);
@@ -285,7 +271,10 @@ static void learn_share(void *context, int thread) {
     double scale = s->plan.scale;
     for (size_t i = share_at(s, thread), end = share_at(s, thread + 1); i < end; i++) {
         const TrainPosition *position = &s->train->positions[s->order[i]];
-        double x = score_of(s, position, is_mirrored(s, s->order[i]), s->passes[thread]) / scale;
+        Random random = {s->mirror_seed ^ s->order[i]};
+        bool mirrored =
+            s->train->inputs.mirrors && !s->plan.unmirrored && random_next(&random) >> 63;
+        double x = score_of(s, position, mirrored, s->passes[thread]) / scale;
         double target = train_target(position, s->plan.score_share, scale);
         s->sums[thread].loss += logistic_loss(x, target) - logistic_entropy(target);
         model_backward(s->model, s->passes[thread],
@@ -382,17 +371,6 @@ static void report_loss(Solve *s) {
     if (s->report) s->report(s->context, &s->loss);
 }
 
-/* Once more, of what will be played with. */
-static void measure_net(Solve *s, const Net *net) {
-    Model *model = model_new(s->train->inputs.count, s->plan.hidden);
-    if (!model) return;
-    model_from_net(model, net);
-    measure(s, model);
-    s->loss.epoch = 0;
-    report_loss(s);
-    model_free(model);
-}
-
 static Net *solve(Solve *s) {
     Random random = {s->plan.seed + 1};
     Net *best = NULL;
@@ -408,7 +386,15 @@ static Net *solve(Solve *s) {
         net_free(best);
         best = better;
     }
-    if (best) measure_net(s, best);
+    /* Once more, of what will be played with. */
+    Model *played = best ? model_new(s->train->inputs.count, s->plan.hidden) : NULL;
+    if (played) {
+        model_from_net(played, best);
+        measure(s, played);
+        s->loss.epoch = 0;
+        report_loss(s);
+        model_free(played);
+    }
     return best;
 }
 
@@ -429,13 +415,6 @@ static bool prepare(Solve *s) {
     return ready && s->learnt;
 }
 
-static void finish(Solve *s) {
-    for (int thread = 0; thread < s->plan.threads; thread++)
-        model_free(s->slopes[thread]), free(s->passes[thread]);
-    adam_free(s->adam);
-    free(s->order);
-}
-
 Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void *context) {
     Solve *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -444,7 +423,10 @@ Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void 
     if (s->plan.scale <= 0) s->plan.scale = train_scale(train);
     s->loss.scale = s->plan.scale;
     Net *net = prepare(s) ? solve(s) : NULL;
-    finish(s);
+    for (int thread = 0; thread < s->plan.threads; thread++)
+        model_free(s->slopes[thread]), free(s->passes[thread]);
+    adam_free(s->adam);
+    free(s->order);
     free(s);
     return net;
 }
