@@ -2,6 +2,7 @@
  * is made of its answers. FAKE_ENGINE is fake_engine.sh, SHOGI the file of a shipped game. */
 #include "match/player.h"
 #include "check.h"
+#include "files.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -785,17 +786,16 @@ static void own_engine(void) {
 
 /* The match's game with another name, and `from` written as `to`. */
 static void write_own_game(const char *path, const char *from, const char *to) {
-    static char text[1 << 16], changed[1 << 16];
-    FILE *file = fopen(shipped_path, "r");
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
+    static char changed[1 << 16];
+    char *text = file_text(shipped_path);
     const char *name = strstr(text, "name=shogi"), *at = strstr(text, from);
     CHECK(name && at && name < at, "\"%s\" in %s", from, shipped_path);
     if (!name || !at) return;
     snprintf(changed, sizeof changed, "%.*sname=own%.*s%s%s", (int)(name - text), text,
              (int)(at - name) - (int)strlen("name=shogi"), name + strlen("name=shogi"), to,
              at + strlen(from));
-    file = fopen(path, "w");
+    free(text);
+    FILE *file = fopen(path, "w");
     fputs(changed, file);
     fclose(file);
 }

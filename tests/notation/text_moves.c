@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "check.h"
+#include "files.h"
 #include "henka.h"
 
 static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN,     HENKA_JAPANESE,
@@ -69,15 +70,9 @@ static const char *const files[] = {"games/choices", "games/tall", "games/wide"}
                                             "minixiangqi", "checkshogi", "gustav3"};
 
 static void check_file(const char *folder, const char *name) {
-    char path[512], text[8192];
-    snprintf(path, sizeof path, "%s/%s.ini", folder, name);
-    FILE *file = fopen(path, "r");
-    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
-    if (file) fclose(file);
-    HenkaDiagnostic entries[8];
-    HenkaReport report = {.entries = entries, .cap = 8};
-    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
-    CHECK(v != NULL, "%s: %s", path, report.count ? entries[0].at.message : "");
+    char file[300];
+    snprintf(file, sizeof file, "%s.ini", name);
+    HenkaVariant *v = file_game(folder, file);
     if (!v) return;
     for (uint64_t seed = 0; seed < CHECK_TIMES(3); seed++) play_random(v, seed, 40, 29);
     henka_variant_free(v);

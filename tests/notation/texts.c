@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "files.h"
 #include "henka.h"
 
 static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN,     HENKA_JAPANESE,
@@ -30,16 +31,9 @@ static void say(const char *line) {
 static HenkaVariant *game_named(const char *folder, const char *name) {
     HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
     if (v) return v;
-    char path[512], text[8192];
-    snprintf(path, sizeof path, "%s/games/%s.ini", folder, name);
-    FILE *file = fopen(path, "r");
-    size_t bytes = file ? fread(text, 1, sizeof text, file) : 0;
-    if (file) fclose(file);
-    HenkaDiagnostic entries[4];
-    HenkaReport report = {.entries = entries, .cap = 4};
-    v = henka_variant_parse(text, bytes, NULL, 0, &report);
-    CHECK(v, "%s: %s", path, report.count ? entries[0].at.message : "");
-    return v;
+    char file[300];
+    snprintf(file, sizeof file, "games/%s.ini", name);
+    return file_game(folder, file);
 }
 
 /* Is the move's destination among the squares (names with blanks between)? */

@@ -4,20 +4,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "files.h"
 #include "henka.h"
-
-static HenkaVariant *file_variant(const char *folder, const char *name) {
-    char path[512], text[8192];
-    snprintf(path, sizeof path, "%s/games/%s", folder, name);
-    FILE *file = fopen(path, "r");
-    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
-    if (file) fclose(file);
-    HenkaDiagnostic entries[4];
-    HenkaReport report = {.entries = entries, .cap = 4};
-    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
-    CHECK(v != NULL, "%s: %s", path, report.count ? entries[0].at.message : "no report");
-    return v;
-}
 
 /* A move by its USI text is written so, and read back. */
 static void check_move(const HenkaVariant *v, const char *usi, const char *xboard) {
@@ -78,7 +66,7 @@ static void check_fen(const HenkaVariant *v, const char *sfen, const char *fen) 
 }
 
 int main(int argc, char **argv) {
-    HenkaVariant *ten_kinds = file_variant(argc > 1 ? argv[1] : "tests/data", "tenkinds.ini"),
+    HenkaVariant *ten_kinds = file_game(argc > 1 ? argv[1] : "tests/data", "games/tenkinds.ini"),
                  *okisaki = henka_variant_shipped("okisaki", NULL, 0, NULL),
                  *shogi = henka_variant_shipped("shogi", NULL, 0, NULL),
                  *suzumu = henka_variant_shipped("suzumu", NULL, 0, NULL);

@@ -2,6 +2,7 @@
  * studies. `test-study-documents JSON.MD REPORT.SCHEMA COMPARISON.SCHEMA --write` writes them anew. */
 #include "base/out.h"
 #include "check.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,16 +133,6 @@ static const struct {
     {REPORT, worth, "    \"worth\": {\n", "    }"},
     {COMPARISON, contrast, "    \"contrast\": {\n", "    }"},
 };
-
-static char *file_text(const char *path) {
-    FILE *file = fopen(path, "rb");
-    Out out = out_growing();
-    char bytes[4096];
-    for (size_t count; file && (count = fread(bytes, 1, sizeof bytes, file));)
-        out_bytes(&out, bytes, count);
-    if (file) fclose(file);
-    return out_take(&out);
-}
 
 /* The document with the rows in their place, or as it is where it has none for them. */
 static char *with_rows(char *text, size_t place) {

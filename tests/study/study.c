@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "check.h"
 #include "eval/stored.h"
+#include "files.h"
 #include "match/command_line.h"
 #include "study/regression.h"
 #include "study/study_command.h"
@@ -866,7 +867,7 @@ static void favours(void) {
 
 #define HEADING_END "nodes 100 700\nshard 2/2\n"
 
-static char *file_text(size_t *length) {
+static char *text_of_games(size_t *length) {
     Out text = out_growing();
     study_games_heading(&text, &plan);
     HenkaGame *game = henka_game_new(shogi, NULL, NULL);
@@ -889,7 +890,7 @@ static void reading(void) {
     size_t length;
     StudyPlan saved = plan;
     plan.max_plies = 5, plan.shard = 1, plan.shards = 2; /* games 1, 3, 5, … */
-    char *text = file_text(&length);
+    char *text = text_of_games(&length);
     StudyGames read = {0};
     HenkaError error = {0};
     CHECK(strstr(text, HEADING_END "1\t100\tstart\t2\tnone\tplaying\t7g7f 3c3d 8h2b+ 3a2b B*5e\t12 "
@@ -1113,7 +1114,7 @@ static void damaged(void) {
     size_t length;
     StudyPlan saved = plan;
     plan.max_plies = 5, plan.shard = 1, plan.shards = 2; /* games 1, 3, 5, … */
-    char *text = file_text(&length), *changed = malloc(length + 200);
+    char *text = text_of_games(&length), *changed = malloc(length + 200);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *at = strstr(text, rows[i].from);
         CHECK(at, "\"%s\" is not in the file", rows[i].from);
@@ -1151,15 +1152,6 @@ static void damaged(void) {
 }
 
 /* ---- the report ---- */
-
-static char *whole_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    static char text[1 << 18];
-    if (!file) return NULL;
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return strdup(text);
-}
 
 /* The text has all of these. */
 static void check_has(const char *text, const char *const *wanted, size_t count) {
@@ -1291,7 +1283,7 @@ static void compared_printed(const StudyReport *report) {
 
 /* ---- the command ---- */
 
-static char *contents(const char *name) { return whole_file(in_folder(name)); }
+static char *contents(const char *name) { return file_text(in_folder(name)); }
 
 static int command(const char *line) { return run_line(study_main, line); }
 

@@ -1,6 +1,7 @@
 /* The command line of `henka tune`, and which positions of the games it takes with which targets.
  * The fit and the trainer themselves are stood in for. */
 #include "check.h"
+#include "files.h"
 #include "match/command_line.h"
 
 #include "eval/derive.h"
@@ -264,17 +265,15 @@ static void fitting(void) {
         CHECK(strstr(out, text), "no \"%s\" in %s", text, out);
     }
     CHECK(out[strlen(out) - 1] == '\n' && out[strlen(out) - 2] != '\n', "the end of %s", out);
-    size_t length = 0;
     Eval *e = malloc(sizeof *e), *wanted = malloc(sizeof *wanted);
     *e = *wanted = *derived;
     wanted->board_value[1] += 102;
-    char text[1 << 16];
-    FILE *file = fopen(in_folder("eval"), "rb");
-    length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    CHECK(stored_eval_read(v, text, length, e, NULL) && e->board_value[1] == wanted->board_value[1],
+    char *text = file_text(in_folder("eval"));
+    size_t length = text ? strlen(text) : 0;
+    CHECK(text && stored_eval_read(v, text, length, e, NULL) &&
+              e->board_value[1] == wanted->board_value[1],
           "the file of %zu bytes says %d", length, e->board_value[1]);
-    free(e), free(wanted);
+    free(text), free(e), free(wanted);
     henka_variant_free(v);
     /* to the end, as long as they gain; or one that is given */
     for (int i = 0; i < 16; i++) losses[i] = 1.0 / (1 + i);

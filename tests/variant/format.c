@@ -2,6 +2,7 @@
  * its example is a good file. Every key of schema.def is used by a shipped game or by a file named
  * after it on the command line. */
 #include "check.h"
+#include "files.h"
 #include "format/keys.h"
 #include "variant/variant.h"
 
@@ -11,14 +12,6 @@
 enum { TEXT_BYTES = 1 << 18 };
 static const char start_mark[] = "<!-- keys -->\n", end_mark[] = "<!-- end of keys -->";
 static char all_games[TEXT_BYTES * 2];
-
-static char *file_text(const char *path) {
-    FILE *file = fopen(path, "rb");
-    char *text = calloc(1, TEXT_BYTES);
-    CHECK(file, "cannot read %s", path);
-    if (file) text[fread(text, 1, TEXT_BYTES - 1, file)] = '\0', fclose(file);
-    return text;
-}
 
 static void write_table(const char *path, const char *text, const char *start, const char *end,
                         const char *table) {

@@ -1,5 +1,6 @@
 /* Writing a variant and reading it back gives the same game; writing that gives the same text.
  * Every shipped game, every setting of it, and every file in data/. */
+#include "files.h"
 #include "same.h"
 
 #include "format/write.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 
 enum { TEXT_BYTES = 1 << 18 };
-static char text[TEXT_BYTES], written[TEXT_BYTES], again[TEXT_BYTES];
+static char written[TEXT_BYTES], again[TEXT_BYTES];
 static HenkaDiagnostic entries[64];
 
 static HenkaVariant *parse(const char *what, const char *from, size_t length, const char *setting) {
@@ -54,12 +55,10 @@ static void check_text(const char *name, const char *from, size_t length) {
 }
 
 static void check_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    CHECK(file, "cannot read %s", path);
-    if (!file) return;
-    size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    check_text(path, text, length);
+    char *read = file_text(path);
+    CHECK(read, "cannot read %s", path);
+    if (read) check_text(path, read, strlen(read));
+    free(read);
 }
 
 int main(int count, char **arguments) {

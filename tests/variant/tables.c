@@ -1,6 +1,7 @@
 /* The tables of the move generator against what each member means (tables.h), worked out square by
  * square and type by type. Usage: test-variant-tables GAME...; the shipped games besides. */
 #include "check.h"
+#include "files.h"
 
 #include "base/bitboard256.h"
 #include "henka.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOTH = LEG_EMPTY | LEG_CAPTURE, TEXT_BYTES = 1 << 17 };
+enum { BOTH = LEG_EMPTY | LEG_CAPTURE };
 
 /* A set of squares of any board. */
 typedef struct Set {
@@ -991,13 +992,10 @@ static void check_text(const char *name, const char *text) {
 }
 
 static void check_file(const char *path) {
-    static char text[TEXT_BYTES];
-    FILE *file = fopen(path, "rb");
-    CHECK(file, "cannot read %s", path);
-    if (!file) return;
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    check_text(path, text);
+    char *text = file_text(path);
+    CHECK(text, "cannot read %s", path);
+    if (text) check_text(path, text);
+    free(text);
 }
 
 /* Pieces that no game in a file has, on boards of each size. */
