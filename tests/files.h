@@ -27,8 +27,7 @@ static inline HenkaVariant *file_game(const char *folder, const char *name) {
     HenkaReport report = {.entries = entries, .cap = 8};
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *text = file_text(path);
-    HenkaVariant *variant =
-        text ? henka_variant_parse(text, strlen(text), NULL, 0, &report) : NULL;
+    HenkaVariant *variant = text ? henka_variant_parse(text, strlen(text), NULL, 0, &report) : NULL;
     CHECK(variant, "%s: %s", path, report.count ? entries[0].at.message : "cannot be read");
     free(text);
     return variant;
