@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FAIRY_DEPTH = 16 /* sections that may follow from one another */ };
+enum { FAIRY_DEPTH = 16 /* sections that extend one another */ };
 
 typedef enum {
     KIND_NUMBER,
@@ -27,7 +27,7 @@ typedef enum {
 
 static const struct {
     RuleKind kind;
-    const char *standard[2]; /* by side */
+    const char *standard[2]; /* default by side, as the format writes it */
 } rules[] = {
 #define FAIRY(name, kind, white, black) {KIND_##kind, {white, black}},
 #include "import/fairy.def"
@@ -36,20 +36,21 @@ static const struct {
 
 /* A section of a file. */
 typedef struct Section {
-    Slice name, base;        /* base: empty where it names none */
-    Place at;                /* of its first line, */
-    const char *header;      /* which begins here */
-    const char *start, *end; /* the lines below */
-    bool ours;               /* of fairy_games: whatever is said of it stands at `at` */
+    Slice name, base;        /* base: empty if the header names none */
+    Place at;                /* of the section's first line */
+    const char *header;      /* the start of that line */
+    const char *start, *end; /* the lines below the header */
+    bool ours;               /* a section of fairy_games, not of the file: its findings are reported
+                                at `at` */
 } Section;
 
 /* One line `key = value`. */
 typedef struct FairyEntry {
-    const FairyKey *key; /* NULL: a piece, `slot` */
-    int slot;            /* of the piece that a key names (its letter, its region), -1 none */
-    Slice name, value;   /* before and after the `=` */
-    Place at, value_at;  /* where the two begin */
-    bool given;          /* it stands in the file, and in no game that import knows */
+    const FairyKey *key; /* NULL: the key names a piece, `slot` */
+    int slot;            /* of the piece that the key names (its letter, its region); -1: none */
+    Slice name, value;   /* the texts before and after the `=` */
+    Place at, value_at;  /* where they begin */
+    bool given;          /* the line is in the file, not in fairy_games */
 } FairyEntry;
 
 /* ---- small parts of text */
@@ -70,7 +71,7 @@ static bool starts_with(Slice slice, const char *text) {
     return (size_t)slice.length >= length && !memcmp(slice.at, text, length);
 }
 
-/* A number of up to three digits. */
+/* Reads a number of up to three digits. */
 static bool number_read(Slice text, int *number) {
     *number = 0;
     if (text.length < 1 || text.length > 3) return false;
@@ -95,7 +96,7 @@ int fairy_slot(const Fairy *fairy, char letter) {
     return -1;
 }
 
-/* A rank counts from 1; a file is a letter or a number. */
+/* Reads a coordinate: a rank counts from 1; a file is a letter or a number. */
 static bool coordinate_read(Slice text, bool file, int *number) {
     if (file && text.length == 1 && ascii_is_letter(*text.at))
         *number = (*text.at | 32) - 'a' + 1;
@@ -104,7 +105,7 @@ static bool coordinate_read(Slice text, bool file, int *number) {
     return *number >= 1 && *number <= (file ? FAIRY_FILES : FAIRY_RANKS);
 }
 
-/* `d4`, `*8` (a rank) or `a*` (a file). */
+/* Adds a square `d4`, a rank `*8` or a file `a*`. */
 static bool square_add(Slice text, FairySquares *squares) {
     int file = 0, rank = 0;
     if (text.length < 2) return false;
@@ -133,7 +134,7 @@ static bool squares_read(Slice text, FairySquares *squares) {
     return true;
 }
 
-/* Letters of pieces, up to a `-`; `*` for all together. */
+/* Reads letters of pieces, up to a `-`; `*` is all of them together. */
 static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
     *set = 0;
     for (int i = 0; i < entry->value.length; i++) {
@@ -162,7 +163,7 @@ static bool result_read(Slice text, int *result) {
     return false;
 }
 
-/* Into one value, as its kind has it. false: it is no such thing, which is reported. */
+/* Reads a value of this kind. Returns false after reporting that it has another form. */
 static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, FairyValue *value) {
     Slice text = entry->value;
     bool good = true;
@@ -195,7 +196,7 @@ static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, Fai
 
 /* ---- keys with a form of their own */
 
-/* `p:g s:g`, `q:1 r:2`: what follows each letter of a piece. */
+/* Reads the value of each piece's letter: `p:g s:g`, `q:1 r:2`. */
 static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
     const char *at = entry->value.at, *end = at + entry->value.length;
     for (;;) {
@@ -220,7 +221,7 @@ static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
     }
 }
 
-/* From a rank on, counted by each side from its own. */
+/* The ranks from `first` to `last`, counted by each side from its own end. */
 static FairySquares ranks_from(const Fairy *fairy, int side, int first, int last) {
     FairySquares squares = {0};
     int ranks = fairy_number(fairy, FAIRY_HEIGHT);
@@ -261,13 +262,13 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
     default:
         break;
     }
-    /* ranks for both sides, as the format had them first */
+    /* old keys, which give ranks for both sides */
     if (!coordinate_read(entry->value, false, &rank))
         return value_wrong(fairy, entry, MSG_IMPORT_NUMBER);
     values[rule][0].number = rank;
     bool zone = rule == FAIRY_ZONE_RANK, least = rule == FAIRY_DOUBLE_LEAST;
     if (least && fairy->double_ranked)
-        return true; /* there, the one makes it pass over the other */
+        return true; /* Fairy-Stockfish ignores the second of these keys */
     fairy->double_ranked |= rule == FAIRY_DOUBLE_RANK;
     for (int side = 0; side < 2; side++) {
         FairyValue *value = &values[zone ? FAIRY_ZONE : FAIRY_DOUBLE_FROM][side];
@@ -279,7 +280,7 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
     return true;
 }
 
-/* ---- rules we have not */
+/* ---- rules that Henka does not have */
 
 static bool is_off(Slice value) {
     static const char *const words[] = {"false", "none", "0", "-", ""};
@@ -288,14 +289,15 @@ static bool is_off(Slice value) {
     return false;
 }
 
-/* Kept until all is read: a section may turn off what its base turned on. */
+/* Notes a key whose rule Henka does not have. It is reported only at the end, because a section may
+ * turn off a rule of its base. */
 static void unsaid_keep(Fairy *fairy, const FairyEntry *entry, bool off) {
     int i = 0;
     while (i < fairy->unsaid_count && fairy->unsaid[i].key != entry->key) i++;
     if (off && i < fairy->unsaid_count)
         fairy->unsaid[i] = fairy->unsaid[--fairy->unsaid_count];
     else if (!off) {
-        assert(i < FAIRY_UNSAID); /* no more keys than that are of these kinds */
+        assert(i < FAIRY_UNSAID); /* the table has space for every such key */
         fairy->unsaid[i] = (FairyUnsaid){entry->key, entry->value, entry->at};
         if (i == fairy->unsaid_count) fairy->unsaid_count++;
     }
@@ -312,7 +314,7 @@ static void unsaid_report(Fairy *fairy) {
     }
 }
 
-/* Keys of which we have a rule for some values alone, or beside another. */
+/* Reports values of keys whose other values Henka has rules for, and keys that need another key. */
 static void unsaid_values_report(Fairy *fairy) {
     static const char *const ours[] = {"whitedrawodds", "blackdrawodds"};
     const FairyValue *counted = fairy_value(fairy, FAIRY_MATERIAL);
@@ -339,8 +341,8 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
         return;
     }
-    /* The letter's piece leaves the game; whoever gets his own letter anew comes back, and is no
-     * choice any more. */
+    /* The piece that had this letter leaves the game. A piece that gets a letter again comes back,
+     * but is no longer a promotion choice. */
     int other = letter ? fairy_slot(fairy, *value.at) : entry->slot;
     if (other >= 0) {
         fairy->pieces[other].letter = '\0';
@@ -385,8 +387,8 @@ static void entry_read(Fairy *fairy, const FairyEntry *entry) {
             if (key->side < 0 || key->side == side) fairy->values[key->rule][side] = value;
 }
 
-/* The piece of that name, its first letter in either case; a new one where files may define it. -1:
- * there is none. */
+/* The slot of the piece with this name, whose first letter may be in either case. Adds a new slot
+ * for a custom piece. -1: no such piece. */
 static int slot_named(Fairy *fairy, Slice name) {
     static const char custom[] = "customPiece";
     if (!name.length) return -1;
@@ -422,7 +424,7 @@ static const char *key_near(const Fairy *fairy, Slice name) {
     return NULL;
 }
 
-/* What the key is. false: nothing we know of. */
+/* Finds the key or the piece that the entry names. Returns false if it is unknown. */
 static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
     for (const FairyKey *key = fairy_keys; key->name; key++) {
         size_t length = strlen(key->name);
@@ -440,8 +442,9 @@ static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
     return entry->slot >= 0;
 }
 
-/* Pieces come first, for other keys name them, and with them the size of the board; then what
- * others say more exactly: keys of old, keys for several things, keys for both sides. */
+/* The pass in which a line is read. Pieces and the size of the board come first, because other keys
+ * depend on them. Then come old and general keys, before the keys that refine them: an old key, one
+ * for several rules, one for both sides. */
 static int turn_of(const FairyEntry *entry) {
     if (!entry->key) return 0;
     FairyRule rule = entry->key->rule;
@@ -472,8 +475,8 @@ static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
         finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY, arg_slice(entry->name));
 }
 
-/* One line, if it is its turn; of a piece, into `pieces`. What is wrong with the line itself is
- * told in the first. */
+/* Reads a line if it belongs to this pass; a line of a piece is stored in `pieces`. Errors in the
+ * form of the line are reported in the first pass. */
 static void line_read(Fairy *fairy, const Section *section, const char *at, const char *end,
                       int number, int turn, FairyEntry pieces[]) {
     Slice line = trimmed(at, end);
@@ -500,7 +503,7 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
         pieces[entry.slot] = entry;
 }
 
-/* Which of two pieces that program takes first, whatever the order of their lines. */
+/* Does Fairy-Stockfish read piece a before piece b? It ignores the order of their lines. */
 static bool comes_before(const Fairy *fairy, int a, int b) {
     bool custom_a = starts_with(fairy->pieces[a].name, "custom"),
          custom_b = starts_with(fairy->pieces[b].name, "custom");
@@ -515,7 +518,7 @@ static bool comes_before(const Fairy *fairy, int a, int b) {
     return first < second;
 }
 
-/* The pieces of a section, of which only the last line of each counts. */
+/* Reads the pieces of a section. Of several lines for a piece only the last counts. */
 static void pieces_read(Fairy *fairy, FairyEntry *pieces) {
     for (;;) {
         int next = -1;
@@ -543,7 +546,7 @@ static void section_read(Fairy *fairy, const Section *section) {
 
 /* ---- sections */
 
-/* The next section from this line on. false: there is none. */
+/* Finds the next section from this line on. Returns false if there is none. */
 static bool section_next(const char **from, const char *end, int *line, Section *section) {
     const char *at = *from, *cut;
     for (; at < end; at = cut + 1, ++*line) {
@@ -564,7 +567,7 @@ static bool section_next(const char **from, const char *end, int *line, Section 
     return false;
 }
 
-/* The first section of that name before `end`. */
+/* Finds the first section with that name before `end`. */
 static bool section_find(const char *text, const char *end, Slice name, Section *section) {
     int line = 1;
     while (section_next(&text, end, &line, section))
@@ -583,8 +586,8 @@ static const char *section_near(Fairy *fairy, Slice text, Slice name) {
     return NULL;
 }
 
-/* From the section down to the one that names no base. 0: one of them is not there, which is
- * reported. */
+/* Lists the sections from the named one down to the one without a base and returns their number. 0:
+ * one of them does not exist, which is reported. */
 static int chain_find(Fairy *fairy, Slice text, Slice name, Section *chain) {
     Slice games = slice_of((const char *)fairy_games);
     int count = 0;
@@ -687,7 +690,8 @@ bool fairy_read(Fairy *fairy, Slice text, Slice name) {
 
 /* ---- the public call */
 
-/* What is written must be a game: its first error is that of the section. */
+/* Parses the text that was written. If it is not a valid game, its first error is reported at the
+ * section. */
 static void text_check(Fairy *fairy, const char *text) {
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};

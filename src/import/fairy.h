@@ -1,11 +1,12 @@
-/* fairy - games as Fairy-Stockfish's variants.ini has them, to be said in our text
+/* fairy - imports games of Fairy-Stockfish's variants.ini as texts of Henka's format
  * (henka_variant_import; docs/import.md).
  *
- * Shapes   A file holds sections `[name:base]` of lines `key = value`. A section changes what its
- *          base says: another one above it, or one of the games that fairy_games has. White is the
- *          first side. Its squares are those of our texts: `a1` on the first side's left.
- * Owner    Everything lies in the arena, or is part of the text as given.
- * Source   The format's own description, and what the program answers; none of its code is here.
+ * Shapes   A file holds sections `[name:base]` of lines `key = value`. A section overrides its
+ *          base, which is an earlier section or a game of fairy_games. White is the first side.
+ *          Squares are named as in Henka's texts: `a1` is on the first side's left.
+ * Owner    Everything lives in the arena, or is part of the given text.
+ * Source   The format's own description, and the behaviour of the program. None of its code is
+ *          here.
  */
 #ifndef HENKA_IMPORT_FAIRY_H
 #define HENKA_IMPORT_FAIRY_H
@@ -14,17 +15,18 @@
 
 enum { FAIRY_FILES = 16, FAIRY_RANKS = 16, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
 
-/* What is particular of a kind of piece, as the third word of its line in
- * variants/fairy-stockfish.txt says. */
+/* The special property of a piece, given by the third word of its line in
+ * variants/fairy-stockfish.txt. */
 typedef enum {
-    FAIRY_IS_PLAIN,   /* nothing: no third word */
-    FAIRY_IS_STEPS,   /* it takes the double step from the squares of FAIRY_DOUBLE_FROM */
+    FAIRY_IS_PLAIN,   /* none: there is no third word */
+    FAIRY_IS_STEPS,   /* a stepper: it makes the double step from the squares of
+                         FAIRY_DOUBLE_FROM */
     FAIRY_IS_ROYAL,   /* it is royal */
     FAIRY_IS_PARTNER, /* it castles with the royal */
-    FAIRY_IS_LATE,    /* it goes sideways too, but only from the rank of FAIRY_LATE_RANK on */
-    FAIRY_IS_MATES,   /* where FAIRY_DROP_MATE is on, dropping it may not mate */
-    FAIRY_IS_SPARES   /* some pieces it may neither take nor jump: XBetza cannot say that, so games
-                         with this kind are refused */
+    FAIRY_IS_LATE,    /* it may also move sideways, from the rank of FAIRY_LATE_RANK on */
+    FAIRY_IS_MATES,   /* with FAIRY_DROP_MATE its drop may not give mate */
+    FAIRY_IS_SPARES   /* it may neither capture nor jump some pieces. XBetza cannot express this, so
+                         games with it are refused */
 } FairyPart;
 
 typedef enum {
@@ -34,8 +36,9 @@ typedef enum {
     FAIRY_RULES
 } FairyRule;
 
-/* Made at build time from variants/fairy-stockfish.txt; the two tables end with a row without a
- * name. A key that ends with `*` goes on with the name of a piece. side: -1 both. */
+/* Generated at build time from variants/fairy-stockfish.txt. Each of the two tables ends with a row
+ * without a name. A key that ends with `*` continues with the name of a piece. side: -1 for
+ * both. */
 typedef struct FairyKey {
     const char *name;
     FairyRule rule;
@@ -47,65 +50,68 @@ typedef struct FairyKnown {
 } FairyKnown;
 extern const FairyKey fairy_keys[];
 extern const FairyKnown fairy_known[];
-extern const unsigned char fairy_games[]; /* a file of such games; closed with NUL */
+extern const unsigned char fairy_games[]; /* a file of the games that may be a base; closed with
+                                             NUL */
 
-/* Squares of the largest board: by rank from the bottom, a bit for each file. */
+/* Squares of the largest board: a word for each rank from the bottom, a bit for each file. */
 typedef struct FairySquares {
     uint16_t rank[FAIRY_RANKS];
 } FairySquares;
 
-/* Kinds of piece: bit by slot. */
+/* A set of pieces: a bit for each slot. */
 typedef uint64_t FairySet;
-#define FAIRY_EVERY ((FairySet)1 << 63) /* `*`: not each kind, but all together */
+#define FAIRY_EVERY ((FairySet)1 << 63) /* `*`: all pieces together, not each */
 
 typedef enum { FAIRY_NO_RESULT, FAIRY_DRAW, FAIRY_LOSS, FAIRY_WIN } FairyResult;
 
-/* What a rule is set to, for one side. Which member counts follows from its kind in fairy.def. */
+/* The value of a rule for one side. The rule's kind in fairy.def decides which member is used. */
 typedef struct FairyValue {
     int number; /* NUMBER, FILE (1: the first), FLAG, RESULT */
     FairySquares squares;
     FairySet set;
     Slice text;
-    Slice key; /* of the line that set it last; empty: none did, it has its standard value */
-    Place at; /* of that line, where `given`; of the section that begins from such a base; line 0 */
-    bool given; /* the line is one of the file, and of no game that import knows */
+    Slice key;  /* key of the line that set the rule last; empty: it has its default */
+    Place at;   /* place of that line if `given`; else of the section whose base set it; line 0:
+                 default */
+    bool given; /* the line is in the file, not in fairy_games */
 } FairyValue;
 
-/* A kind of piece, by its slot: those of fairy_known first, then those that files define. */
+/* A piece in its slot: first the pieces of fairy_known, then those that files define. */
 typedef struct FairyPiece {
-    char letter;            /* a small one; '\0': the game has no such piece */
-    FairyPart part;         /* as fairy_known has it */
-    Slice name;             /* of its key */
-    Slice moves;            /* as the format writes them */
-    Place at;               /* of the letter, or of moves behind it; line 0: it never had one */
-    bool own_moves;         /* the file says its moves */
-    bool bounded[2];        /* by side: it may only go to `region` */
-    FairySquares region[2]; /* by side, where it is bounded */
-    int promoted;           /* the slot of its other face, -1 none */
-    int limit;              /* most that a side may have by promotion; 0: no such limit */
+    char letter;            /* in lower case; '\0': the game does not have the piece */
+    FairyPart part;         /* from fairy_known */
+    Slice name;             /* name in its key */
+    Slice moves;            /* in the format's own notation */
+    Place at;               /* place of the letter, or of the moves after it; line 0: it never had a
+                               letter */
+    bool own_moves;         /* the file defines its moves */
+    bool bounded[2];        /* by side: it may only stand on `region` */
+    FairySquares region[2]; /* by side, if bounded */
+    int promoted;           /* slot of its other face; -1: none */
+    int limit;              /* maximum that a side may have by promotion; 0: unlimited */
 } FairyPiece;
 
-/* A key that changes the game there and that we have no rule for. fairy.def says which: ENDING and
- * FOREIGN where they are on, FOREIGN_OFF where they are off. */
+/* A key in the file whose rule Henka does not have. fairy.def has its kind: ENDING and FOREIGN are
+ * noted if they are on, FOREIGN_OFF if it is off. */
 typedef struct FairyUnsaid {
     const FairyKey *key;
-    Slice value; /* as the file has it */
-    Place at;    /* of its line */
+    Slice value; /* as in the file */
+    Place at;    /* place of its line */
 } FairyUnsaid;
 
-/* A game with all that its bases say of it. */
+/* A game, with everything that its bases define. */
 typedef struct Fairy {
-    Arena *arena;                      /* the caller's: what the game points at lies there */
-    Findings *findings;                /* the caller's: what is wrong with it */
-    Slice name;                        /* of its section */
-    Slice base;                        /* that it names; empty: none */
+    Arena *arena;                      /* the caller's; holds everything that the game points to */
+    Findings *findings;                /* the caller's; gets the findings */
+    Slice name;                        /* of the game's section */
+    Slice base;                        /* name of its base; empty: none */
     Place at;                          /* where the section begins */
     FairyPiece pieces[FAIRY_SLOTS];    /* by slot */
-    int slots;                         /* in use */
+    int slots;                         /* slots in use */
     FairyValue values[FAIRY_RULES][2]; /* by rule and side */
-    FairyUnsaid unsaid[FAIRY_UNSAID];  /* rules that we have no word for */
-    int unsaid_count;                  /* of unsaid */
-    bool double_ranked;                /* the section that is read has FAIRY_DOUBLE_RANK */
+    FairyUnsaid unsaid[FAIRY_UNSAID];  /* keys whose rules Henka does not have */
+    int unsaid_count;                  /* entries of unsaid */
+    bool double_ranked;                /* the section being read has FAIRY_DOUBLE_RANK */
 } Fairy;
 
 static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
@@ -114,30 +120,32 @@ static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
 static inline int fairy_number(const Fairy *fairy, FairyRule rule) {
     return fairy->values[rule][0].number;
 }
-/* The value that was set last of those of the sides; of neither: the first side's. */
+/* The value of the side that was set last; if none was set, the first side's. */
 const FairyValue *fairy_value(const Fairy *, FairyRule);
-/* Where a rule was set; the section, where it is one of its base. */
+/* The place where a rule was set. For a rule of a base, the place of the section. */
 Place fairy_place(const Fairy *, FairyRule);
-/* Is it a rule that a file may say of one side alone? */
+/* May a file set the rule for one side alone? */
 bool fairy_has_sides(FairyRule);
 static inline bool fairy_in(FairySet set, int slot) { return set >> slot & 1; }
 static inline bool fairy_on(const FairySquares *squares, int file, int rank) {
     return squares->rank[rank] >> file & 1;
 }
-/* The kind with this letter, -1: there is none. */
+/* The slot of the piece with this letter; -1: none. */
 int fairy_slot(const Fairy *, char letter);
 
-/* Reads the section of that name. false: there is none, which is reported. */
+/* Reads the section with that name. Returns false if it does not exist, which is reported. */
 bool fairy_read(Fairy *, Slice text, Slice name);
 
-/* fairy_moves.c: the moves of a kind in XBetza. `passes`: it may capture in passing, `starts`: it
- * makes its first moves. NULL: they have a meaning there that we cannot say, which is reported. */
+/* fairy_moves.c: the moves of a piece in XBetza. `passes`: include captures in passing; `starts`:
+ * include first moves. NULL: the moves mean something that XBetza cannot express, which is
+ * reported. */
 const char *fairy_moves(Fairy *, const FairyPiece *, bool passes, bool starts);
-/* Where on an empty board it can go from that square of the first side (its first moves apart). */
+/* Finds the squares that the piece of the first side reaches from a square of an empty board,
+ * without its first moves. */
 bool fairy_moves_from(Fairy *, const FairyPiece *, int file, int rank, FairySquares *to);
 
-/* fairy_text.c: the game in the language of docs/format.md. NULL: something in it cannot be said,
- * which is reported. */
+/* fairy_text.c: the game in the language of docs/format.md. NULL: it has a rule that cannot be
+ * expressed, which is reported. */
 const char *fairy_text(Fairy *);
 
 #endif

@@ -1,31 +1,34 @@
-/* fairy_moves - the moves of a piece, from Fairy-Stockfish's reading of Betza's notation to XBetza.
+/* fairy_moves - translates the moves of a piece from Fairy-Stockfish's dialect of Betza's notation
+ * to XBetza.
  *
- * Each atom of theirs is taken apart into the directions that it has in their reading, and these
- * are written anew: `fK` there is the step forward and both forward diagonals, here the first of
- * them alone. What their reading passes over without a word is refused. */
+ * Each atom is expanded into the directions that it has in the dialect, and these are written again
+ * in XBetza. For example `fK` is the step forward and both forward diagonals in the dialect, and
+ * only the step forward in XBetza. Signs that Fairy-Stockfish silently ignores are refused. */
 #include "base/ascii.h"
 #include "import/fairy.h"
 
 #include <string.h>
 
-/* Directions by octants, clockwise from forward: 0 is forward and less to the right, 1 to the right
- * and less forward, and so on; straight lines and diagonals have two octants each. */
+/* A set of octants, numbered clockwise from forward: octant 0 lies between straight forward and the
+ * diagonal to the right, octant 1 between that diagonal and straight right, and so on. A straight
+ * line and a diagonal each belong to two octants. */
 typedef uint8_t Octants;
 
 /* One atom with what stands before and after it, filled by term_read. */
 typedef struct FairyTerm {
-    char atom;          /* its letter; '\0': none was read yet */
-    int leap[2][2];     /* of each leap: how many squares the longer way, and the shorter */
-    int leaps;          /* how many there are: K and Q have two, all others one */
-    Octants octants[2]; /* of each leap: where it goes */
+    char atom;          /* letter of the atom; '\0': not read yet */
+    int leap[2][2];     /* for each leap: number of squares in the longer direction, and in the
+                           shorter */
+    int leaps;          /* number of leaps: 2 for K and Q, else 1 */
+    Octants octants[2]; /* for each leap: its directions */
     bool moves;         /* it may end on empty squares */
-    bool takes;         /* it may capture */
+    bool takes;         /* it may end on an enemy piece */
     bool first;         /* `i`: only as the first move of a piece */
-    bool lame;          /* `n`: what lies between must be empty */
-    bool hops;          /* `p` or `g`: over one piece */
-    bool lands;         /* `g`: it ends right behind that piece */
+    bool lame;          /* `n`: the squares between must be empty */
+    bool hops;          /* `p` or `g`: it passes over one piece */
+    bool lands;         /* `g`: it ends directly behind that piece */
     bool rides;         /* the leap may be repeated */
-    int range;          /* of one that rides: at most so many leaps; 0: any number */
+    int range;          /* for a rider: maximum number of leaps; 0: any */
 } FairyTerm;
 
 static const struct {
@@ -39,9 +42,9 @@ static const struct {
     {'Z', {{3, 2}}, 1, false}, {'G', {{3, 3}}, 1, false},         {'R', {{1, 0}}, 1, true},
     {'B', {{1, 1}}, 1, true},  {'K', {{1, 0}, {1, 1}}, 2, false}, {'Q', {{1, 0}, {1, 1}}, 2, true}};
 
-/* ---- their directions */
+/* ---- directions of the dialect */
 
-/* The way in which an octant goes most, and less. */
+/* The directions in which an octant's leap goes farther, and less far. */
 static const char most[] = "frrbbllf", less[] = "rfbrlbfl"; /* by octant */
 
 static bool covers(char letter, char way) {
@@ -49,7 +52,7 @@ static bool covers(char letter, char way) {
            (letter == 's' && (way == 'l' || way == 'r'));
 }
 
-/* The octants that two letters choose; one letter alone stands twice. */
+/* The octants that two letters select. A single letter is given twice. */
 static Octants octants_of(char a, char b) {
     Octants chosen = 0;
     for (int octant = 0; octant < 8; octant++) {
@@ -63,14 +66,14 @@ static Octants octants_of(char a, char b) {
     return chosen;
 }
 
-/* May these two letters be one pair? */
+/* Do these two letters form a pair? */
 static bool pair(char a, char b) {
     static const char lengthwise[] = "fbvh", sideways[] = "rlsh";
     return a == b || (ascii_is_in(a, lengthwise) && ascii_is_in(b, sideways)) ||
            (ascii_is_in(a, sideways) && ascii_is_in(b, lengthwise));
 }
 
-/* What the directions before an atom choose of one of its leaps. 0: nothing at all. */
+/* The octants that the directions before an atom select for one of its leaps. 0: none. */
 static Octants octants_read(Slice directions, const int leap[2], bool alone) {
     Octants octants = 0;
     if (!directions.length) return 255;
@@ -110,7 +113,7 @@ static bool atom_find(char c, FairyTerm *term) {
     return false;
 }
 
-/* Does their reading say what such a term does? Riders go along lines or by the leap (2,1). */
+/* Does the dialect define such a term? Riders must ride along lines or by the leap (2,1). */
 static bool is_read(const FairyTerm *term) {
     bool line = term->leap[0][0] == 1, oblique = term->leap[0][0] == 2 && term->leap[0][1] == 1;
     bool lame = (term->leap[0][0] == 2) || (term->leap[0][0] == 3 && term->leap[0][1] == 2);
@@ -119,8 +122,8 @@ static bool is_read(const FairyTerm *term) {
     return !term->lame || lame;
 }
 
-/* The term that begins at *at, which goes behind it. false: it is none that their reading takes
- * whole. */
+/* Reads the term at *at and moves *at behind it. Returns false if the dialect does not accept all
+ * of it. */
 static bool term_read(Slice text, int *at, FairyTerm *term) {
     char directions[16];
     int count = 0;
@@ -139,7 +142,7 @@ static bool term_read(Slice text, int *at, FairyTerm *term) {
         else if (c == 'p' || c == 'g')
             term->hops = true, term->lands |= c == 'g';
         else if (c == 'e')
-            continue; /* a kind as a whole captures in passing or not */
+            continue; /* captures in passing are set for a whole piece */
         else if (ascii_is_in(c, "fbvhrls") && count < (int)sizeof directions)
             directions[count++] = c;
         else
@@ -167,8 +170,8 @@ static bool term_read(Slice text, int *at, FairyTerm *term) {
 
 /* ---- writing XBetza */
 
-/* Octants to ours: 4 bits, clockwise from forward (straight lines), from forward and right
- * (diagonals), or 8 (oblique leaps). */
+/* Converts octants to directions of XBetza: 4 bits, clockwise from forward (straight lines) or from
+ * forward and right (diagonals), or 8 bits (oblique leaps). */
 static int directions_of(Octants octants, const int leap[2]) {
     int straight = 0, diagonal = 0;
     for (int i = 0; i < 4; i++) {
@@ -178,7 +181,7 @@ static int directions_of(Octants octants, const int leap[2]) {
     return !leap[1] ? straight : leap[0] == leap[1] ? diagonal : octants;
 }
 
-/* Letters for sets of directions; what is no row is written as several. */
+/* XBetza letters for sets of directions. A set without a row is written as several. */
 typedef struct Letters {
     int set;
     const char *text;
@@ -194,8 +197,9 @@ static const Letters oblique[] = {
     {0x01, "rf"}, {0x02, "fr"}, {0x04, "br"}, {0x08, "rb"}, {0x10, "lb"}, {0x20, "bl"},
     {0x40, "fl"}, {0x80, "lf"}, {0}};
 
-/* Each time the widest row that fits, as long as nothing is left over. Straight letters may stand
- * beside each other; others are pairs, so that a letter alone must come where none can join it. */
+/* Writes the row that covers the most, again and again, until nothing is left. Straight letters may
+ * stand beside each other. Other letters form pairs, so a single letter must be written where none
+ * can join it. */
 static void directions_write(Out *out, int set, const int leap[2]) {
     const Letters *rows = !leap[1] ? straight : leap[0] == leap[1] ? diagonal : oblique;
     int whole = rows == oblique ? 255 : 15;
@@ -242,7 +246,7 @@ static void term_write(Out *out, const FairyTerm *term, bool passes) {
         part_write(out, term, part, both, passes);
 }
 
-/* May anything be captured in passing? */
+/* Is any capture in passing possible? */
 static bool passes_somewhere(const Fairy *fairy) {
     bool passes = false;
     for (int side = 0; side < 2; side++)
@@ -264,8 +268,8 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
     for (int at = 0, start = 0; at < piece->moves.length; start = at) {
         FairyTerm term;
         if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);
-        if (term.first) term.takes = false;    /* their first moves never capture */
-        bool pushes = term.lame || term.rides; /* else nobody could take it in passing here */
+        if (term.first) term.takes = false;    /* in the dialect first moves never capture */
+        bool pushes = term.lame || term.rides; /* other moves cannot be captured in passing */
         if (term.first && !pushes && term.leap[0][0] > 1 && passes_somewhere(fairy)) {
             finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP, arg_slice(piece->name),
                           arg_slice(piece->moves));
@@ -287,7 +291,7 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
     *to = (FairySquares){0};
     for (int at = 0; at < piece->moves.length;) {
         FairyTerm term;
-        term_read(piece->moves, &at, &term); /* fairy_moves has seen that all of it is read */
+        term_read(piece->moves, &at, &term); /* fairy_moves has read all of it without error */
         for (int part = 0; part < term.leaps && !term.first; part++)
             for (int octant = 0; octant < 8; octant++) {
                 const int *leap = term.leap[part];

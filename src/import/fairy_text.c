@@ -1,5 +1,5 @@
-/* fairy_text - a game of Fairy-Stockfish's format in the language of docs/format.md. What ours
- * cannot say is reported by its key, and then nothing is written. */
+/* fairy_text - writes a game of Fairy-Stockfish's format in the language of docs/format.md. A rule
+ * that cannot be expressed is reported by its key, and then nothing is written. */
 #include "base/ascii.h"
 #include "henka.h"
 #include "import/fairy.h"
@@ -7,87 +7,88 @@
 #include <assert.h>
 #include <string.h>
 
-/* Squares for each side. */
+/* A set of squares for each side. */
 typedef struct Both {
     FairySquares side[2];
 } Both;
 
-/* A piece line of our text. kind_add fills all of it but `at` and `hand`, and these kind_place. */
+/* A piece line of the text. kind_add fills it, except `at` and `hand`, which kind_place fills. */
 typedef struct FairyKind {
-    int slot;           /* the piece (Fairy.pieces) as which it moves */
-    bool face;          /* it is the face of a piece that turned over, or of one that chose it */
-    int side;           /* the one side that has such a piece; -1: both */
-    char id[4];         /* a capital; `+` before that of a face; `B` behind gote's own */
-    const char *name;   /* in words */
-    const char *moves;  /* XBetza; empty: it has none */
-    Both at;            /* where it stands in the array */
-    int hand[2];        /* by side: how many are in hand at the start */
-    bool bounded;       /* it may only go to `region` */
+    int slot;           /* the piece of Fairy.pieces whose moves it has */
+    bool face;          /* it is the promoted face of a piece, by turning over or by choice */
+    int side;           /* the only side that has such a piece; -1: both */
+    char id[4];         /* a capital; after `+` for a face; with `B` behind for gote's own kind */
+    const char *name;   /* name in words */
+    const char *moves;  /* XBetza; empty: no moves */
+    Both at;            /* its squares in the array */
+    int hand[2];        /* by side: number in hand at the start */
+    bool bounded;       /* it may only stand on `region` */
     Both region;        /* all squares for a side that is not bounded */
     bool drops_bounded; /* it may only be dropped on `drops` */
-    Both drops;         /* the same of these */
-    Both home;          /* where it makes its first moves; empty: it has none */
-    int barred; /* how many of the farthest ranks it may not move to, though it attacks them */
-    bool dead;  /* nor be dropped there */
+    Both drops;         /* all squares for a side that is not bounded */
+    Both home;          /* squares from which it makes first moves; empty: none */
+    int barred; /* number of farthest ranks to which it may not move, though it attacks them */
+    bool dead;  /* it may not be dropped there either */
 } FairyKind;
 
-/* How the second side's squares follow from the first's: `symmetry=` of our text. */
+/* How gote's squares follow from sente's: the key `symmetry` of the text. */
 typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } FairySymmetry;
 
 /* A square of the starting position. */
 typedef struct Cell {
-    int slot;  /* the piece there; -1: empty */
-    int side;  /* whose it is */
-    bool face; /* `+` stands before it */
+    int slot;  /* piece on the square; -1: empty */
+    int side;  /* its side */
+    bool face; /* it is marked with `+` */
 } Cell;
 
-enum { KINDS = 127, ALL_OF_THEM = 60 /* a number of pieces that no side has of one kind */ };
+enum { KINDS = 127, ALL_OF_THEM = 60 /* more pieces of one kind than any side has */ };
 
-/* The text in the making. text_find fills it, but for `form` and `stock`. */
+/* The text while it is made. text_find fills it, except `form` and `stock`. */
 typedef struct Text {
-    Fairy *fairy;     /* the game as its sections have it */
+    Fairy *fairy;     /* the game that its sections define */
     int files, ranks; /* of the board */
 
     /* The starting position, by start_read. */
     Cell board[FAIRY_RANKS][FAIRY_FILES]; /* [rank from the bottom][file from the left] */
-    FairySquares holes;                   /* squares that the board lacks */
-    int pocket[2][FAIRY_SLOTS];           /* by side and slot: how many are in hand */
-    Slice castling[2]; /* by side: the field of the start that says with whom a side may castle; the
-                          letters of the other case are the other side's */
-    Slice passed;      /* its field for a square to capture on in passing; empty: none */
-    bool black_begins; /* the sides have changed places */
-    int checks[2];     /* by side: how many it has to give; 0: the start does not say */
+    FairySquares holes;                   /* holes of the board */
+    int pocket[2][FAIRY_SLOTS];           /* by side and slot: number in hand */
+    Slice castling[2]; /* by side: the start's field for castling; letters of the other case are the
+                          other side's */
+    Slice passed;      /* the start's field for a capture in passing; empty: none */
+    bool black_begins; /* black begins, so the sides were exchanged */
+    int checks[2];     /* by side: number of checks to give; 0: not in the start */
 
     /* Promotion, drops and first moves. */
-    FairySet own[2];            /* by side: kinds that it has or can come to have, but for faces */
-    FairySet used;              /* those of both sides */
-    FairySet promoters;         /* of these, those that promote by choice, if there is one */
-    FairySet choices[2];        /* by side: what its promoters choose from, */
-    FairySet also[FAIRY_SLOTS]; /* and by slot what this one may choose besides */
-    bool also_any;              /* some may */
+    FairySet own[2];            /* by side: the pieces that it has or may get, faces excluded */
+    FairySet used;              /* the union of both */
+    FairySet promoters;         /* the used pieces that promote by choice, if there are choices */
+    FairySet choices[2];        /* by side: the choices of its promoters */
+    FairySet also[FAIRY_SLOTS]; /* by slot: further choices of this piece */
+    bool also_any;              /* a piece has further choices */
     bool chooses;               /* there are promoters and choices */
-    bool chooses_apart;         /* the sides' promoters choose from different kinds */
+    bool chooses_apart;         /* the choices of the sides differ */
     bool turns;                 /* pieces promote by turning over */
-    bool apart;   /* some pieces turn over into kinds that others choose too, which we say as
-                       choices of their own */
-    bool stock;   /* what a side has lost it may promote to: captures go to its hand; found by
-                       fairy_text */
-    int hands;    /* `holdingsType` of our text; 0: no drops */
-    bool passing; /* there are captures in passing, */
-    bool passing_bounded; /* but only on these squares, by the side that captures */
+    bool apart;   /* pieces that turn over into others are written with promoChoiceOf, because other
+                     pieces choose */
+    bool stock;   /* captures go to the hand, because a piece may promote to those that its side has
+                     lost; set by fairy_text */
+    int hands;    /* holdingsType of the text; 0: no drops */
+    bool passing; /* captures in passing exist */
+    bool passing_bounded; /* they are limited to the squares of `passable`, by the capturing side */
     Both passable;
-    Both zone;      /* where each side promotes */
-    int zone_ranks; /* how many of the farthest ranks the zone is; -1: it is none of these */
-    const char *castles[2]; /* by side: XBetza of castling, for the moves of the piece that does */
+    Both zone;              /* promotion zone of each side */
+    int zone_ranks;         /* number of farthest ranks in the zone; -1: it has another form */
+    const char *castles[2]; /* by side: XBetza of castling, added to the moves of the piece that
+                               castles */
 
-    FairyKind kinds[KINDS]; /* the piece lines, in their order */
+    FairyKind kinds[KINDS]; /* the piece lines in order */
     int count;              /* of kinds */
-    FairySymmetry form;     /* the first that fits all squares; found by fairy_text */
+    FairySymmetry form;     /* the first symmetry that fits all squares; set by fairy_text */
 } Text;
 
-/* ---- what we have no word for */
+/* ---- rules that cannot be expressed */
 
-/* As the line has it that set the rule; the first key for it, where none did. */
+/* The name of the key that set the rule in the file; if none did, the first key for it. */
 static MessageArg key_of(const Text *t, FairyRule rule) {
     const FairyValue *value = fairy_value(t->fairy, rule);
     const FairyKey *key = fairy_keys;
@@ -102,7 +103,7 @@ static bool lacks(Text *t, FairyRule rule) {
     return false;
 }
 
-/* Either would be one of ours without the other. It is told at a line of the file. */
+/* Reports two rules that can be expressed only separately, at a line of the file. Returns false. */
 static bool clash(Text *t, FairyRule rule, FairyRule other) {
     Fairy *fairy = t->fairy;
     bool turns = !fairy_value(fairy, rule)->given && fairy_value(fairy, other)->given;
@@ -125,14 +126,16 @@ static FairySet set_of(const Text *t, FairyRule rule, int side) {
     return value(t, rule, side)->set & t->used;
 }
 
-/* The same with kinds that only promoted faces are of, after kinds_find; `*` is all kinds. */
+/* set_of with the kinds that have only promoted faces too. Called after kinds_find. `*` is all
+ * kinds. */
 static FairySet set_shown(const Text *t, FairyRule rule, int side) {
     FairySet shown = 0, given = value(t, rule, side)->set;
     for (int i = 0; i < t->count; i++) shown |= (FairySet)1 << t->kinds[i].slot;
     return given & FAIRY_EVERY ? shown : given & shown;
 }
 
-/* The set of both sides, where it is one. */
+/* Gives the set of both sides if it is the same for both. Otherwise reports the rule and returns
+ * false. */
 static bool set_same(Text *t, FairyRule rule, FairySet *set) {
     *set = set_of(t, rule, 0);
     return *set == set_of(t, rule, 1) || lacks(t, rule);
@@ -171,7 +174,7 @@ static void add(FairySquares *squares, int file, int rank) {
     squares->rank[rank] |= (uint16_t)(1 << file);
 }
 
-/* As the other side sees it. */
+/* The squares as the other side sees them. */
 static FairySquares turned(const Text *t, const FairySquares *squares, FairySymmetry form) {
     FairySquares out = {0};
     for (int rank = 0; rank < t->ranks; rank++)
@@ -189,7 +192,7 @@ static FairySquares last_ranks(const Text *t, int side, int count) {
     return squares;
 }
 
-/* How many of its farthest ranks these squares are; -1: they are none such. */
+/* The number of the side's farthest ranks that these squares are; -1: they have another form. */
 static int ranks_of(const Text *t, const FairySquares *squares, int side) {
     for (int count = 0; count <= t->ranks; count++) {
         FairySquares ranks = last_ranks(t, side, count);
@@ -198,14 +201,15 @@ static int ranks_of(const Text *t, const FairySquares *squares, int side) {
     return -1;
 }
 
-/* Is all of the rank from `first` to `last` among them? */
+/* Do the squares contain the rank from file `first` to `last`? */
 static bool is_run(const FairySquares *squares, int rank, int first, int last) {
     for (int file = first; file <= last; file++)
         if (!fairy_on(squares, file, rank)) return false;
     return true;
 }
 
-/* Rectangles, from the first rank on: `a2-h3,c4`; nothing where there is none. */
+/* Writes the squares as rectangles, from the first rank on: `a2-h3,c4`. Writes nothing for an empty
+ * set. */
 static void squares_write(const Text *t, Out *out, const FairySquares *squares) {
     FairySquares left = *squares;
     for (int rank = 0, count = 0; rank < t->ranks; rank++)
@@ -251,7 +255,7 @@ static Slice field_next(Slice *text) {
     return field;
 }
 
-/* One rank of the board; *at goes behind it. */
+/* Reads one rank of the board and moves *at behind it. */
 static bool rank_read(Text *t, const char **at, const char *end, int rank) {
     int file = 0;
     for (bool face = false; *at < end && **at != '/' && **at != '['; ++*at) {
@@ -290,7 +294,7 @@ static bool pocket_read(Text *t, const char *at, const char *end) {
     return true;
 }
 
-/* A letter and a number: where a piece has just come by. */
+/* Is the field a square, which a piece has just passed? It begins with a letter and a digit. */
 static bool is_square(Slice field) {
     return field.length > 1 && ascii_is_lower(field.at[0]) && ascii_is_digit(field.at[1]);
 }
@@ -301,7 +305,7 @@ static void checks_read(Text *t, Slice field) {
     t->checks[1] = field.at[2] - '0';
 }
 
-/* Is the array the same for both sides when the board is turned? */
+/* Does the array stay the same if the board is rotated and the sides are exchanged? */
 static bool is_rotated(const Text *t) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
@@ -314,8 +318,9 @@ static bool is_rotated(const Text *t) {
     return true;
 }
 
-/* The first side is white there. Where black begins, both change places, with all that is said of
- * one of them: the board is turned, where the array stays the same by that, or reflected. */
+/* In Fairy-Stockfish's format the first side is white, and black may begin. Then the sides are
+ * exchanged, with all rules of one side. The board is rotated if the array stays the same by that,
+ * and else mirrored. */
 static bool sides_exchange(Text *t) {
     Fairy *fairy = t->fairy;
     FairySymmetry form = is_rotated(t) && !t->castling[0].length ? FORM_ROTATE : FORM_MIRROR;
@@ -375,7 +380,7 @@ static bool start_read(Text *t) {
     return !black || sides_exchange(t);
 }
 
-/* How many of a kind, with either face up, a side has at the start. */
+/* The number of pieces of a kind, promoted ones excluded, that a side has at the start. */
 static int count_of(const Text *t, int slot, int side) {
     int count = t->hands ? t->pocket[side][slot] : 0;
     for (int rank = 0; rank < t->ranks; rank++)
@@ -386,11 +391,12 @@ static int count_of(const Text *t, int slot, int side) {
     return count;
 }
 
-/* ---- which kinds there are, and how they promote */
+/* ---- kinds and their promotion */
 
 static const FairyPiece *piece_of(const Text *t, int slot) { return &t->fairy->pieces[slot]; }
 
-/* Those that choose what they become: there, steppers do whether they are named or not. */
+/* The pieces that promote by choice. In Fairy-Stockfish steppers do even if the key does not name
+ * them. */
 static FairySet promoters_of(const Text *t, int side) {
     FairySet set = value(t, FAIRY_PROMOTERS, side)->set;
     for (int slot = 0; slot < t->fairy->slots; slot++)
@@ -410,7 +416,7 @@ static void used_find(Text *t) {
     for (int slot = 0; slot < t->fairy->slots && t->hands; slot++)
         for (int side = 0; side < 2; side++)
             if (t->pocket[side][slot]) t->own[side] |= (FairySet)1 << slot;
-    /* Where there are drops, a side can come to have what the other has. */
+    /* With drops a side may get every piece of the other side. */
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++) {
             if (t->hands) t->own[side] |= t->own[1 - side];
@@ -426,7 +432,8 @@ static int only_of(FairySet set) {
     return set == (FairySet)1 << slot ? slot : -1;
 }
 
-/* May the kinds that turn over do so as a choice of their own, beside those that choose? */
+/* Can turning over be expressed as a choice of each such piece, in a game where others choose
+ * too? */
 static bool apart_find(Text *t) {
     FairyRule no = t->hands                               ? FAIRY_DROPS
                    : fairy_is(t->fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK
@@ -448,7 +455,7 @@ static bool apart_find(Text *t) {
         if (piece_of(t, other)->limit) return clash(t, FAIRY_FACES, FAIRY_LIMITS);
         faces |= (FairySet)1 << other;
     }
-    for (int slot = 0; slot < t->fairy->slots; slot++) /* others may go back in the zone */
+    for (int slot = 0; slot < t->fairy->slots; slot++) /* others may leave the zone again */
         if (fairy_in(t->promoters, slot) && piece_of(t, slot)->part != FAIRY_IS_STEPS)
             return clash(t, FAIRY_FACES, FAIRY_PROMOTERS);
     for (int rank = 0; rank < t->ranks; rank++)
@@ -461,7 +468,7 @@ static bool apart_find(Text *t) {
     return true;
 }
 
-/* What a stepper could turn over into is one choice more, there. */
+/* Adds a stepper's other face to its choices, as in Fairy-Stockfish. */
 static bool also_find(Text *t) {
     Fairy *fairy = t->fairy;
     for (int slot = 0; slot < fairy->slots; slot++) {
@@ -484,7 +491,8 @@ static bool also_find(Text *t) {
     return true;
 }
 
-/* Either steppers choose, or pieces turn over, or both; where there is one choice it is a face. */
+/* Decides how pieces promote: steppers choose, or pieces turn over, or both. A single choice is
+ * written as a face. */
 static bool promotion_find(Text *t) {
     FairySet by[2];
     for (int side = 0; side < 2; side++) {
@@ -530,7 +538,7 @@ static bool zone_find(Text *t) {
 
 /* ---- captures in passing */
 
-/* One rank further, as that side goes. */
+/* The squares shifted forward by one rank, as that side moves. */
 static FairySquares pushed(const Text *t, FairySquares squares, int side) {
     FairySquares out = {0};
     for (int rank = 0; rank < t->ranks; rank++) {
@@ -557,7 +565,7 @@ static bool is_any(const Both *both) {
     return !is_empty(&both->side[0]) || !is_empty(&both->side[1]);
 }
 
-/* There, who takes in passing never promotes by that. */
+/* Refuses captures in passing that end in the zone: in Fairy-Stockfish they do not promote. */
 static bool passing_zone_check(Text *t, const Both *squares) {
     for (int side = 0; side < 2; side++)
         for (int rank = 0; rank < t->ranks; rank++)
@@ -570,7 +578,7 @@ static bool passing_zone_check(Text *t, const Both *squares) {
     return true;
 }
 
-/* Where each side may take in passing what the other has pushed. */
+/* Finds the squares on which each side may capture the other's pushes in passing. */
 static bool passing_find(Text *t) {
     Both squares = {0};
     bool pushes = false;
@@ -599,7 +607,7 @@ static bool passing_find(Text *t) {
 
 /* ---- castling */
 
-/* Where the piece that castles stands, -1: nowhere. */
+/* The file of the piece that castles; -1: none on this rank. */
 static int castler_file(const Text *t, int side, int rank) {
     int found = -1, count = 0, given = fairy_number(t->fairy, FAIRY_CASTLER_FILE) - 1;
     FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
@@ -628,8 +636,8 @@ static bool is_partner(const Text *t, int side, int rank, int file) {
            fairy_in(value(t, FAIRY_PARTNERS, side)->set, cell->slot);
 }
 
-/* The file of the piece that a letter of the start names: `K` and `Q` look for it from a file on,
- * others are a file. -1: there is none. */
+/* The file of the piece that a letter of the start denotes. `K` and `Q` search for it from a given
+ * file, other letters are its file. -1: none. */
 static int partner_file(const Text *t, int side, int rank, char letter) {
     int right = fairy_number(t->fairy, FAIRY_PARTNER_RIGHT) - 1,
         left = fairy_number(t->fairy, FAIRY_PARTNER_LEFT) - 1, file = letter - 'A';
@@ -642,8 +650,9 @@ static int partner_file(const Text *t, int side, int rank, char letter) {
     return file >= 0 && file < t->files && is_partner(t, side, rank, file) ? file : -1;
 }
 
-/* Ours castles with the last piece that the array has on the rank that way, or with the square
- * before that one. This is how far behind the partner the last one stands. */
+/* In Henka a royal castles with the last piece of the array on its rank in that direction, or with
+ * a piece one square before that. Returns the number of squares from the partner to the last
+ * piece. */
 static int pieces_beyond(const Text *t, int rank, int partner, int step) {
     int last = partner;
     for (int file = partner; file >= 0 && file < t->files; file += step) {
@@ -659,8 +668,8 @@ static bool may_stand(const Text *t, int side, int slot, int file, int rank) {
     return fairy_on(&kind.region.side[side], file, rank);
 }
 
-/* How castling with the piece on that file is written: `irO2`. NULL: as it is there it cannot be
- * said, which is reported. */
+/* The XBetza text of castling with the piece on that file: `irO2`. NULL: it cannot be expressed,
+ * which is reported. */
 static const char *wing_write(Text *t, int side, int rank, int file, int partner) {
     int step = partner > file ? 1 : -1;
     FairyRule target = step > 0 ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT;
@@ -678,14 +687,15 @@ static const char *wing_write(Text *t, int side, int rank, int file, int partner
                         inside ? "j" : "", steps);
 }
 
-/* Both wings in one term, where they are alike. */
+/* Joins both wings into one term if they are alike. */
 static const char *wings_join(Text *t, const char *left, const char *right) {
     if (*left && *right && !strcmp(left + 2, right + 2))
         return arena_format(t->fairy->arena, "is%s", left + 2);
     return arena_format(t->fairy->arena, "%s%s", left, right);
 }
 
-/* There, a royal that comes to stand beside castles instead of the piece that does. */
+/* Has the side another royal? In Fairy-Stockfish a royal that gets to the castling square may
+ * castle in place of the piece of the key, which cannot be expressed. */
 static bool has_other_royal(const Text *t, int side) {
     FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
     for (int rank = 0; rank < t->ranks; rank++)
@@ -725,7 +735,8 @@ static bool castling_find(Text *t) {
 
 /* ---- kinds */
 
-/* Capitals within a name begin words; a kind that files define is called by its letter. */
+/* The piece's name in words: capitals within the name begin words. A piece whose moves the file
+ * defines is named by its letter. */
 static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     char text[64];
     Out out = out_to(text, sizeof text);
@@ -741,14 +752,14 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     return arena_text(t->fairy->arena, text, out.length);
 }
 
-/* The first move that FAIRY_CAMBODIAN gives a kind. */
+/* The XBetza text of the first move that FAIRY_CAMBODIAN gives a piece; "": none. */
 static const char *cambodian_move(const FairyPiece *piece) {
     if (piece->part == FAIRY_IS_ROYAL) return "ifsmN";
     return slice_is(piece->name, "fers") ? "ifmD" : "";
 }
 
-/* There, a letter of the start's field for castling names the file of a piece that has not moved.
- * Here, all of the array have not. */
+/* Adds the first moves of FAIRY_CAMBODIAN. In Fairy-Stockfish's format the castling field of the
+ * start names the files of the unmoved pieces. In Henka's all pieces of the array are unmoved. */
 static bool cambodian_find(Text *t, FairyKind *kind) {
     const char *move = cambodian_move(piece_of(t, kind->slot));
     int named = 0, others = 0;
@@ -771,7 +782,7 @@ static bool cambodian_find(Text *t, FairyKind *kind) {
     return true;
 }
 
-/* The moves of a kind, and where it makes its first ones. */
+/* Finds the moves of a kind, and the squares from which it makes first moves. */
 static bool moves_find(Text *t, FairyKind *kind) {
     Fairy *fairy = t->fairy;
     const FairyPiece *piece = piece_of(t, kind->slot);
@@ -801,7 +812,7 @@ static bool moves_find(Text *t, FairyKind *kind) {
 }
 
 static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of, int side) {
-    assert(t->count < KINDS); /* there are 26 letters, each with one other face at most */
+    assert(t->count < KINDS); /* at most 26 letters, each with one other face */
     FairyKind *kind = &t->kinds[t->count];
     *kind = (FairyKind){.slot = slot, .face = *prefix != '\0', .side = side};
     kind->id[0] = *prefix ? *prefix : (char)(piece_of(t, letter_of)->letter & ~32);
@@ -815,7 +826,8 @@ static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of,
     return kind;
 }
 
-/* Where the array and the hands have it. `slot`: the letter in the start; `face`: with a `+`. */
+/* Adds the kind's squares in the array and its number in hand. slot, face: how the start denotes
+ * it, face with a `+`. */
 static void kind_place(const Text *t, FairyKind *kind, int slot, bool face) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
@@ -832,8 +844,8 @@ static bool castles(const Text *t, int slot) {
     return fairy_in(value(t, FAIRY_CASTLER, 0)->set | value(t, FAIRY_CASTLER, 1)->set, slot);
 }
 
-/* A kind as it is in the array. Where the sides castle otherwise, or choose from other kinds, each
- * has one of its own. */
+/* Adds the unpromoted kind of a piece. If the sides castle in different ways or choose from
+ * different kinds, each gets its own kind. */
 static bool plain_add(Text *t, int slot) {
     bool apart = castles(t, slot) && strcmp(t->castles[0], t->castles[1]) != 0;
     apart |= t->chooses_apart && fairy_in(t->promoters & t->own[0] & t->own[1], slot);
@@ -865,7 +877,7 @@ static bool faces_add(Text *t) {
     return true;
 }
 
-/* A `+` before a piece that has no other face. */
+/* Refuses a `+` before a piece that has no other face. */
 static bool faces_check(Text *t) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
@@ -878,7 +890,7 @@ static bool faces_check(Text *t) {
 
 static bool kinds_find(Text *t) {
     FairySet promoters = t->chooses ? t->promoters : 0;
-    for (int turn = 0; turn < 3; turn++) /* those that choose, others, royals */
+    for (int turn = 0; turn < 3; turn++) /* first those that choose, then others, then royals */
         for (int slot = 0; slot < t->fairy->slots; slot++) {
             bool royal = piece_of(t, slot)->part == FAIRY_IS_ROYAL;
             int mine = fairy_in(promoters, slot) ? 0 : royal ? 2 : 1;
@@ -889,7 +901,8 @@ static bool kinds_find(Text *t) {
 
 /* ---- squares that pieces may not be dropped on, nor stay on */
 
-/* The farthest ranks from which a kind can never move; -1: other squares are such. */
+/* The number of farthest ranks from which a kind can never move; -1: the squares without moves have
+ * another form. */
 static int immobile_ranks(Text *t, const FairyKind *kind) {
     FairySquares stuck = {0}, to;
     for (int rank = 0; rank < t->ranks; rank++)
@@ -899,13 +912,13 @@ static int immobile_ranks(Text *t, const FairyKind *kind) {
     return ranks_of(t, &stuck, 0);
 }
 
-/* It becomes another kind, or may choose one. */
+/* Has the kind another face, or a choice? */
 static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
            (t->chooses && fairy_in(t->promoters, kind->slot));
 }
 
-/* Squares it may not be dropped on. */
+/* The squares on which the kind may not be dropped. */
 static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     FairySquares all = everywhere(t);
     FairySquares barred = without(all, &value(t, FAIRY_DROP_SQUARES, side)->squares);
@@ -919,8 +932,8 @@ static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     return barred;
 }
 
-/* Takes the farthest ranks from a kind that attacks them all the same: as one that has to promote
- * there, and may only become what it is. */
+/* Bars a kind from the farthest ranks, though it attacks them: it is written as one that must
+ * promote there but can only become itself. */
 static bool kind_bar(Text *t, FairyKind *kind, int ranks, FairyRule rule) {
     for (FairyRule no = FAIRY_MUST_TURN; t->turns && no <= FAIRY_TURNS_BACK; no++)
         if (fairy_is(t->fairy, no)) return clash(t, rule, no);
@@ -929,14 +942,15 @@ static bool kind_bar(Text *t, FairyKind *kind, int ranks, FairyRule rule) {
     return true;
 }
 
-/* Writes `ID:n` into the list where its n farthest ranks are barred. false: we cannot say it. */
+/* Adds `ID:n` to the list if the kind's n farthest ranks are barred. Returns false if this cannot
+ * be expressed. */
 static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool immobile = fairy_is(t->fairy, FAIRY_IMMOBILE), dropped = t->hands && !kind->face;
     int stuck = immobile ? immobile_ranks(t, kind) : 0, barred = stuck;
     bool must = t->chooses ? fairy_is(t->fairy, FAIRY_MUST_CHOOSE) : false;
     if (stuck < 0) return clash(t, FAIRY_IMMOBILE, FAIRY_START);
     if (kind->face || piece_of(t, kind->slot)->part == FAIRY_IS_ROYAL) return true;
-    if (stuck == t->ranks) /* it never moves */
+    if (stuck == t->ranks) /* it never moves at all */
         return !dropped || clash(t, FAIRY_IMMOBILE, FAIRY_DROPS);
     for (int side = 0; side < 2 && dropped; side++) {
         FairySquares no = no_drops(t, kind, side), ranks = last_ranks(t, side, barred);
@@ -974,8 +988,8 @@ static void ids_write(const Text *t, Out *out, FairySet set, bool faces) {
             out_format(out, "%s%s", count++ ? "," : "", t->kinds[i].id);
 }
 
-/* `*` stands where a side may have no more of a kind than it begins with: then only what it lost
- * can come back. */
+/* Writes a choice. `*` means only from the hand: it is written if a side may not have more of a
+ * kind than it begins with, so that only lost pieces come back. */
 static bool choice_write(Text *t, Out *out, int slot, bool first) {
     const FairyPiece *piece = piece_of(t, slot);
     char id = (char)(piece->letter & ~32);
@@ -996,7 +1010,7 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     return true;
 }
 
-/* The choices of this set to the end of the line, behind so many others. */
+/* Writes the choices of the set to the end of the line, after `written` others. */
 static bool choice_list_write(Text *t, Out *out, FairySet set, int written) {
     for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
         if (fairy_in(set, slot) && !choice_write(t, out, slot, !written++)) return false;
@@ -1004,13 +1018,14 @@ static bool choice_list_write(Text *t, Out *out, FairySet set, int written) {
     return true;
 }
 
-/* The side whose choices a kind has. */
+/* The side whose choices the kind has. */
 static int choosing_side(const Text *t, const FairyKind *kind) {
     return kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
 }
 
-/* What this kind chooses from, `ID>` before it where the others choose from something else. There,
- * what need not promote may stay; ours says so by its own id. */
+/* Writes the choices of the kind, after `ID>` if the choices of other kinds differ. In
+ * Fairy-Stockfish a piece that need not promote may stay as it is, which Henka's text expresses by
+ * its own id. */
 static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool named) {
     FairySet set = t->choices[choosing_side(t, kind)] | t->also[kind->slot],
              own = (FairySet)1 << kind->slot;
@@ -1036,7 +1051,7 @@ static bool choices_write(Text *t, Out *out) {
     return true;
 }
 
-/* Those that turn over, as a choice of their own: a face, or the kind of another letter. */
+/* Writes turning over as a choice of each such kind: its face, or the kind of another letter. */
 static void turning_write(const Text *t, Out *out) {
     bool must = fairy_is(t->fairy, FAIRY_MUST_TURN);
     for (int i = 0; i < t->count; i++) {
@@ -1050,7 +1065,7 @@ static void turning_write(const Text *t, Out *out) {
     if (must) out_text(out, "declinePromotion=no\n");
 }
 
-/* Steppers that find nothing to become where they must: they stay outside. */
+/* Bars steppers from the zone if they must promote there but have no choice. */
 static bool zone_bar(Text *t) {
     if (!fairy_is(t->fairy, FAIRY_MUST_CHOOSE)) return true;
     for (int i = 0; i < t->count; i++) {
@@ -1062,7 +1077,7 @@ static bool zone_bar(Text *t) {
     return true;
 }
 
-/* Kinds that may not move to some of the last ranks. */
+/* Writes the kinds that may not move to some of the farthest ranks. */
 static void barred_write(const Text *t, Out *out) {
     for (int dead = 0; dead < 2; dead++)
         for (int i = 0; i < t->count; i++) {
@@ -1073,7 +1088,7 @@ static void barred_write(const Text *t, Out *out) {
         }
 }
 
-/* Where pieces promote by their zone, those that must do so in it. */
+/* In games that promote in the zone, writes the kinds that must do so. */
 static bool must_write(Text *t, Out *out) {
     int count = 0;
     for (int i = 0; i < t->count && fairy_is(t->fairy, FAIRY_MUST_CHOOSE); i++) {
@@ -1120,13 +1135,13 @@ static bool promotion_write(Text *t, Out *out) {
     barred_write(t, out);
     if (t->apart) turning_write(t, out);
     if (!t->turns) return !t->apart || must_write(t, out);
-    for (int i = 0; i < t->count; i++) { /* of a face there is no stock here */
+    for (int i = 0; i < t->count; i++) { /* a face cannot be limited by the hand */
         int promoted = piece_of(t, t->kinds[i].slot)->promoted;
         if (!t->kinds[i].face && promoted >= 0 && piece_of(t, promoted)->limit)
             return clash(t, FAIRY_LIMITS, FAIRY_FACES);
     }
     out_text(out, "promotion=zone\n");
-    if (bars) /* beside choices of one kind, those of all must be said */
+    if (bars) /* if one kind has its own choices, all need them */
         turning_write(t, out);
     else if (fairy_is(t->fairy, FAIRY_MUST_TURN))
         out_text(out, "declinePromotion=no\n");
@@ -1149,7 +1164,7 @@ static bool hands_write(Text *t, Out *out) {
     if (fairy_is(t->fairy, FAIRY_DROP_FACES)) out_text(out, "dropFaces=either\n");
     if (doubled) {
         int most = fairy_number(t->fairy, FAIRY_DOUBLED_COUNT);
-        for (int i = 0; i < t->count; i++) /* there, it holds for a drop of either face */
+        for (int i = 0; i < t->count; i++) /* in Fairy-Stockfish it holds for drops of both faces */
             if (fairy_is(t->fairy, FAIRY_DROP_FACES) && fairy_in(doubled, t->kinds[i].slot) &&
                 piece_of(t, t->kinds[i].slot)->promoted >= 0)
                 return clash(t, FAIRY_DROP_FACES, FAIRY_DOUBLED);
@@ -1175,7 +1190,7 @@ static FairySet royals_of(const Text *t) {
     return royals;
 }
 
-/* Names the royals. There, a royal makes its first moves in check as well. */
+/* Names the royals. In Fairy-Stockfish a royal makes its first moves even in check. */
 static void royals_name(const Text *t, Out *out, FairySet royals) {
     bool begins = false;
     for (int i = 0; i < t->count; i++) {
@@ -1187,7 +1202,8 @@ static void royals_name(const Text *t, Out *out, FairySet royals) {
     if (begins) out_text(out, "firstMoveInCheck=yes\n");
 }
 
-/* A royal that each side has a kind of its own for is still mated, and not taken. */
+/* Names the royals and how they lose. If each side has its own kind of royal, the rule is still
+ * checkmate. */
 static void royals_write(const Text *t, Out *out, FairySet royals) {
     bool apart = false;
     royals_name(t, out, royals);
@@ -1197,7 +1213,7 @@ static void royals_write(const Text *t, Out *out, FairySet royals) {
     if (apart) out_text(out, "royalRule=checkmate\n");
 }
 
-/* Can a side come to have more of it by choosing? */
+/* Can a side get more pieces of the kind by choice? */
 static bool is_chosen(const Text *t, int slot, int side) {
     FairySet set = t->choices[side];
     for (int by = 0; by < t->fairy->slots; by++)
@@ -1205,13 +1221,13 @@ static bool is_chosen(const Text *t, int slot, int side) {
     return fairy_in(set, slot);
 }
 
-/* A kind of which nothing more comes, and each side begins with so many. */
+/* Does each side begin with `count` pieces of the kind, and can it get no more? */
 static bool counts_only_fall(const Text *t, int slot, int count) {
     bool chosen = is_chosen(t, slot, 0) || is_chosen(t, slot, 1);
     return !chosen && !t->hands && count_of(t, slot, 0) == count && count_of(t, slot, 1) == count;
 }
 
-/* The most that a side can come to have of a kind, where nothing is dropped. */
+/* The maximum that a side can get of a kind in a game without drops. */
 static int most_of(const Text *t, int slot, int side) {
     int most = count_of(t, slot, side);
     if (is_chosen(t, slot, side)) return KINDS;
@@ -1221,8 +1237,8 @@ static int most_of(const Text *t, int slot, int side) {
     return most;
 }
 
-/* There, the last of each kind is a royal, or (`each`) each piece of it; here, the last of all, or
- * each. */
+/* Expresses extinction as royals. In Fairy-Stockfish the last piece of each kind is royal, or with
+ * `each` every piece of it. In Henka the last of all is royal, or every one. */
 static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     FairySet all = royals_of(t) | types;
     bool duple = fairy_is(t->fairy, FAIRY_DUPLE), several = false, kinds = false;
@@ -1251,7 +1267,8 @@ static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     return true;
 }
 
-/* A side with none left of a kind wins, and so does a side that is mated, where mate exists. */
+/* Expresses that a side without pieces of a kind wins, as a game in which a mated side wins too, if
+ * mate exists. */
 static bool extinct_wins(Text *t, Out *out, FairySet types, bool all, bool *misere) {
     Fairy *fairy = t->fairy;
     FairySet royals = royals_of(t);
@@ -1270,7 +1287,7 @@ static bool extinct_wins(Text *t, Out *out, FairySet types, bool all, bool *mise
     return *misere = true;
 }
 
-/* Loss by having none left of a kind, or of any kind. */
+/* Expresses that a side loses when it has no piece of a kind, or no piece at all. */
 static bool extinct_write(Text *t, Out *out, bool *misere) {
     Fairy *fairy = t->fairy;
     FairySet given = value(t, FAIRY_EXTINCT_TYPES, 0)->set;
@@ -1281,7 +1298,8 @@ static bool extinct_write(Text *t, Out *out, bool *misere) {
     int others = fairy_number(fairy, FAIRY_EXTINCT_OTHERS);
     bool all = (given & FAIRY_EVERY) != 0, claim = fairy_is(fairy, FAIRY_EXTINCT_CLAIM);
     int stalemate = fairy_number(fairy, FAIRY_STALEMATE);
-    bool none_left = all && !count && !others; /* who has nothing cannot move */
+    bool none_left = all && !count && !others; /* a side without pieces has no move, so it is
+                                                  stalemated */
     if (result == FAIRY_NO_RESULT || !given || (none_left && stalemate == result)) {
         royals_write(t, out, royals);
         if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL) && result)
@@ -1353,7 +1371,8 @@ static bool goals_write(Text *t, Out *out) {
         out_char(out, '\n');
     }
     if (!fairy_is(t->fairy, FAIRY_GOAL_ANSWERED)) return true;
-    FairySet royals = royals_of(t), all = types[0] | types[1]; /* only they are answered there */
+    FairySet royals = royals_of(t), all = types[0] | types[1]; /* in Fairy-Stockfish only a royal's
+                                                                  goal is answered */
     if (all & royals && all & ~royals) return clash(t, FAIRY_GOAL_ANSWERED, FAIRY_GOAL_PIECE);
     out_format(out, "goalWins=%s\n", all & royals ? "answered" : "held");
     return true;
@@ -1377,7 +1396,7 @@ static bool repetition_write(Text *t, Out *out) {
     return true;
 }
 
-/* May royals of both sides come to stand on one rank? */
+/* May royals of both sides stand on the same rank? */
 static bool royals_share_ranks(const Text *t) {
     bool shared = false;
     for (int rank = 0; rank < t->ranks; rank++) {
@@ -1391,7 +1410,7 @@ static bool royals_share_ranks(const Text *t) {
     return shared;
 }
 
-/* There, a partner that comes to a royal's line ends its first moves. */
+/* In Fairy-Stockfish, castling partners that get to a royal's line end its first moves. */
 static void first_moves_write(const Text *t, Out *out) {
     FairySet partners = 0;
     bool leaps = false;
@@ -1406,7 +1425,7 @@ static void first_moves_write(const Text *t, Out *out) {
     out_char(out, '\n');
 }
 
-/* A draw that one side wins. */
+/* Writes which side wins a draw. */
 static bool odds_write(Text *t, Out *out) {
     Slice word = value(t, FAIRY_MATERIAL, 0)->text;
     bool white = slice_is(word, "whitedrawodds"), black = slice_is(word, "blackdrawodds");
@@ -1451,14 +1470,15 @@ static bool endings_write(Text *t, Out *out) {
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
     int stalemate = fairy_number(t->fairy, FAIRY_STALEMATE);
-    bool fewer = fairy_is(t->fairy, FAIRY_FEWER); /* who has less is as the stalemated one there */
+    bool fewer = fairy_is(t->fairy, FAIRY_FEWER); /* gives the result to the side with fewer
+                                                     pieces */
     if (fewer && stalemate != FAIRY_WIN) return clash(t, FAIRY_FEWER, FAIRY_STALEMATE);
     out_format(out, "stalemate=%s\n", fewer ? "fewer" : stalemates[stalemate]);
     if (!repetition_write(t, out)) return false;
     if (!limit) return true;
     out_format(out, "moveLimit=%d\n", limit);
     for (int side = 0; side < 2; side++) by[side] = set_shown(t, FAIRY_RESTARTS, side);
-    if (by[0] != by[1]) { /* it makes no difference where one side has none of the kind */
+    if (by[0] != by[1]) { /* a side without such pieces may be ignored */
         if (t->turns || ((by[0] ^ by[1]) & t->own[0] & t->own[1])) return lacks(t, FAIRY_RESTARTS);
         for (int side = 0; side < 2; side++) by[side] &= t->own[side];
     }
@@ -1533,7 +1553,7 @@ static void pieces_write(const Text *t, Out *out) {
     out_char(out, '\n');
 }
 
-/* Small letters, digits, and one `-` for whatever stands between them. */
+/* Writes lower-case letters, digits, and one `-` for each run of other signs. */
 static void name_write(Out *out, Slice name, bool title) {
     int written = 0;
     bool gap = false;
