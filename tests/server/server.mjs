@@ -1068,7 +1068,10 @@ const FIELD_TYPES = {
 /** The rows of messages.def: of each kind its right and its fields, with the types that the page has for them. */
 function messageRows(text) {
   const types = Object.fromEntries(
-    [...text.matchAll(/^FIELD\((\w+), (\w+),/gm)].map(([, name, type]) => [name, FIELD_TYPES[type] ?? "string"]),
+    [...text.matchAll(/^FIELD\((\w+), (\w+),/gm)].map(([, name, type]) => [
+      name,
+      FIELD_TYPES[type] ?? "string",
+    ]),
   );
   return [...text.matchAll(/^MESSAGE\((\w+), (\w+), (.*)\)$/gm)].map(([, kind, right, uses]) => ({
     kind,
@@ -1088,7 +1091,9 @@ function fieldsOf(types, kind) {
   const name = union.match(/\w+/g).find((each) => body(each)[2].includes(`t: "${kind}";`));
   const [, heritage, own] = body(name);
   const inherited = (heritage.match(/\w+/g) ?? []).filter((word) => word !== "extends");
-  const text = [own, ...inherited.map((each) => body(each)[2])].join("\n").replace(/\/\*.*?\*\//gs, "");
+  const text = [own, ...inherited.map((each) => body(each)[2])]
+    .join("\n")
+    .replace(/\/\*.*?\*\//gs, "");
   return [...text.matchAll(/^\s*(\w+\??: \w+);$/gm)].map(([, field]) => field);
 }
 
