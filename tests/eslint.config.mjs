@@ -29,6 +29,12 @@ const sayings = [
   `${SAID} > TemplateLiteral:nth-child(1)`,
 ].map((selector) => ({ selector, message }));
 
+// A class or record has at most 20 members, and a file at most 400 lines.
+const MEMBERS = ["ClassBody", "TSInterfaceBody"].map((body) => ({
+  selector: `${body} > :nth-child(21)`,
+  message: "At most 20 members: divide it.",
+}));
+
 export default [
   {
     files: ["web/**/*.ts"],
@@ -39,6 +45,13 @@ export default [
       "no-undef": "off",
       "no-unused-vars": "off",
       "no-restricted-syntax": ["error", ...sayings],
+    },
+  },
+  {
+    files: ["web/table/*.ts", "web/entry/*.ts", "web/app.ts"],
+    rules: {
+      "max-lines": ["error", 400],
+      "no-restricted-syntax": ["error", ...sayings, ...MEMBERS],
     },
   },
   {

@@ -1,4 +1,4 @@
-// The page: loads the rules, keeps the line to the server, shows the lobby or a game as the address says.
+// The page: loads the rules, keeps the line to the server, and shows the view that the address names.
 
 import { loadRules, speak, wholeRules } from "./core/rules.ts";
 import { chooseLanguage, currentLanguage, gameText, say, standards } from "./language/catalogue.ts";
@@ -29,9 +29,9 @@ import type { ReadFile } from "./own/files.ts";
 const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]*))?(?:\?move=(\d+))?$/;
 const MODEL = /^#\/model\/(\w+)$/;
 
-/** What fills the page. */
+/** The lobby, a game or a page of rules. */
 export interface View {
-  /** of the game shown */
+  /** id of the game shown */
   id?: string;
   /** the line to the server is up */
   enter: () => void;
@@ -39,35 +39,52 @@ export interface View {
   /** the line came up or broke; when it came up, enter was called before */
   lineChanged: () => void;
   settingChanged: () => void;
-  /** true for an error of which nothing more need be said */
+  /** takes a message of the server; returns true for an error that need not be shown */
   take: (message: ServerMessage) => unknown;
-  /** shows a game as it stood after so many moves */
+  /** shows a game after that number of moves */
   goTo?: (ply: number) => void;
-  /** the address is another; true: the view has shown what it names */
+  /** the address has changed; returns true if the view shows what it names now */
   readdress?: () => boolean;
 }
 
 const handlers = {
-  matched: (page, { id }) => page.go(id),
+  matched: (page, { id }) => go(page, id),
   tokens: (_, message) => keepTokens(message),
-  changed: (page, { game }) => page.gameChanged(game),
+  changed: (page, { game }) => gameChanged(page, game),
   pong: () => {}, // Connection has heard it
   notices: (page, { notices }) => (page.notices = notices), // of the game that comes next
 } satisfies Handlers<Page>;
 
 /**
- * The kinds of messages the page knows without play.ts, which comes with the first game. The type says that together they know
+ * The kinds of messages that the page knows without play.ts, which comes with the first game. The type says that together they know
  * every kind of messages.ts.
  */
 const KNOWN: Record<
-  Exclude<ServerKind, keyof typeof import("./table/play.ts").playHandlers>,
+  Exclude<ServerKind, keyof typeof import("./table/incoming.ts").playHandlers>,
   unknown
 > = { ...handlers, ...lobbyHandlers };
 
+/** The page: one record, which the functions below change. */
+interface Page {
+  readonly main: HTMLElement;
+  readonly connection: Connection;
+  view: View;
+  /** comes with the first game */
+  play: typeof import("./table/play.ts") | null;
+  /** come with the first game to replay */
+  models: typeof import("./lobby/models.ts") | null;
+  /** comes when somebody reads rules */
+  RulesPage: typeof import("./rules/rulespage.ts").RulesPage | null;
+  /** the message that was sent and will open a new game */
+  waitingFor: "new" | "import" | null;
+  /** the parts of its record that could not be used */
+  notices: Notices["notices"];
+}
+
 /**
- * What stands for a view until its module has come.
- * @param id of a game
- * @param enter asks for it, and again when the line is back
+ * A view until its module has come.
+ * @param id of the game
+ * @param enter asks for the module, and again when the line is back
  */
 const blankView = (id: string | undefined, enter: () => void): View => ({
   id,
@@ -78,195 +95,191 @@ const blankView = (id: string | undefined, enter: () => void): View => ({
   take: () => false,
 });
 
-class Page {
-  Play: typeof import("./table/play.ts").Play | null = null; // comes with the first game
-  models: typeof import("./lobby/models.ts") | null = null; // come with the first game to replay
-  RulesPage: typeof import("./rules/rulespage.ts").RulesPage | null = null; // comes when somebody reads rules
-  main: HTMLElement = byId("main");
-  waitingFor: "new" | "import" | null = null; // the message that was sent and will open a new game
-  notices: Notices["notices"] = []; // what could not be used of the record that this message holds
-  connection: Connection;
-  view: View;
+function openPage() {
+  const page: Page = {
+    main: byId("main"),
+    connection: new Connection(
+      (message) => take(page, message),
+      (up) => lineChanged(page, up),
+    ),
+    view: blankView(undefined, () => {}),
+    play: null,
+    models: null,
+    RulesPage: null,
+    waitingFor: null,
+    notices: [],
+  };
+  page.view = newView(page);
+  let { name } = settings;
+  onSetting(() => {
+    if (settings.name !== name) page.connection.introduce();
+    ({ name } = settings);
+    page.view.settingChanged();
+  });
+  window.addEventListener("hashchange", () => route(page));
+  takeDrops((read) => takeFiles(page, read));
+  page.view.enter();
+}
 
-  constructor() {
-    this.connection = new Connection(
-      (message) => this.take(message),
-      (up) => this.lineChanged(up),
-    );
-    this.view = this.newView();
-    let { name } = settings;
-    onSetting(() => {
-      if (settings.name !== name) this.connection.introduce();
-      ({ name } = settings);
-      this.view.settingChanged();
-    });
-    window.addEventListener("hashchange", () => this.route());
-    takeDrops((read) => this.takeFiles(read));
-    this.view.enter();
+// ---- views by address ----
+
+/** What the address names: a game, and perhaps the secret of a seat or of an invitation, or a move of it; or a game to replay. */
+function readAddress() {
+  const [, model] = location.hash.match(MODEL) ?? [];
+  if (model) return { id: `model/${model}`, model };
+  const [, id, token, move] = location.hash.match(ADDRESS) ?? [];
+  return { id, token, ply: move === undefined ? undefined : Number(move) };
+}
+
+function newView(page: Page): View {
+  const { main, connection, play, models } = page;
+  const { id, token, model, ply } = readAddress();
+  if (readRulesAddress(location.hash)) return rulesView(page);
+  if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
+  const startGame = (message: New | Import) => start(page, message);
+  if (!id) return new Lobby(main, connection, startGame);
+  if (play && models && model) return models.modelView(play.playView, main, model, startGame);
+  if (play && !model) return play.playView(main, connection, id, startGame, { token, ply });
+  return viewToCome(page, id, async () => {
+    const isPlay = await loadPlay(page);
+    if (model) page.models ??= await fetched(import("./lobby/models.ts"));
+    return isPlay && (!model || Boolean(page.models));
+  });
+}
+
+function rulesView(page: Page): View {
+  if (page.RulesPage) return new page.RulesPage(page.main);
+  return viewToCome(page, undefined, async () => {
+    const parts = fetched(Promise.all([import("./rules/rulespage.ts"), wholeRules()]));
+    const [coming] = (await parts) ?? [];
+    if (coming) ({ RulesPage: page.RulesPage } = coming);
+    return Boolean(coming);
+  });
+}
+
+/**
+ * Stands for a view until its module is there.
+ * @param id of a game
+ * @param load returns false if the module can't be fetched
+ */
+function viewToCome(page: Page, id: string | undefined, load: () => Promise<boolean>) {
+  const blank = blankView(id, async () => {
+    if (!(await load()) || page.view !== blank) return; // somebody went on meanwhile
+    page.view = newView(page);
+    page.view.enter();
+  });
+  return blank;
+}
+
+async function loadPlay(page: Page) {
+  page.play = (await fetched(import("./table/play.ts"))) ?? page.play;
+  return Boolean(page.play);
+}
+
+/** Shows what the address names. */
+function route(page: Page) {
+  if (page.view.readdress?.()) return;
+  const { id, token, ply } = readAddress();
+  if (id && page.view.id === id && token === undefined) {
+    if (ply !== undefined) page.view.goTo?.(ply);
+    return;
   }
+  page.view.leave();
+  closeDialogs();
+  page.view = newView(page);
+  page.view.enter();
+  window.scrollTo(0, 0);
+  page.main.focus({ preventScroll: true });
+}
 
-  /** What the address names: a game, and perhaps the secret of a seat or of an invitation, or a move of it; or a game to replay. */
-  get inAddress() {
-    const [, model] = location.hash.match(MODEL) ?? [];
-    if (model) return { id: `model/${model}`, model };
-    const [, id, token, move] = location.hash.match(ADDRESS) ?? [];
-    return { id, token, ply: move === undefined ? undefined : Number(move) };
-  }
+const closeDialogs = () => document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
 
-  newView(): View {
-    const { id, token, model, ply } = this.inAddress;
-    if (readRulesAddress(location.hash)) return this.rulesView();
-    if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
-    const start = (message: New | Import) => this.start(message);
-    if (!id) return new Lobby(this.main, this.connection, start);
-    if (this.Play && this.models && model) {
-      return this.models.modelView(this.Play, this.main, model, start);
-    }
-    if (this.Play && !model) {
-      return new this.Play(this.main, this.connection, id, start, token, ply);
-    }
-    return this.viewToCome(id, async () => {
-      const isPlay = await this.loadPlay();
-      if (model) this.models ??= await fetched(import("./lobby/models.ts"));
-      return isPlay && (!model || Boolean(this.models));
-    });
-  }
+/** @param id of a game */
+function go(page: Page, id: string) {
+  location.hash = `#/g/${id}`;
+  route(page);
+}
 
-  rulesView(): View {
-    if (this.RulesPage) return new this.RulesPage(this.main);
-    return this.viewToCome(undefined, async () => {
-      const parts = fetched(Promise.all([import("./rules/rulespage.ts"), wholeRules()]));
-      const [coming] = (await parts) ?? [];
-      if (coming) ({ RulesPage: this.RulesPage } = coming);
-      return Boolean(coming);
-    });
-  }
+/** Files that were dropped go to the lobby. */
+function takeFiles(page: Page, read: ReadFile[]) {
+  const give = () => page.view instanceof Lobby && page.view.takeFiles(read);
+  closeDialogs();
+  if (give() !== false) return;
+  window.addEventListener("hashchange", give, { once: true }); // after the one above
+  location.hash = "#/";
+}
 
-  /**
-   * Stands for a view until its module is there.
-   * @param id of a game
-   * @param load false: it couldn't be had
-   */
-  viewToCome(id: string | undefined, load: () => Promise<boolean>) {
-    const blank = blankView(id, async () => {
-      if (!(await load()) || this.view !== blank) return; // somebody went on meanwhile
-      this.view = this.newView();
-      this.view.enter();
-    });
-    return blank;
-  }
+// ---- the line to the server ----
 
-  async loadPlay() {
-    const coming = await fetched(import("./table/play.ts"));
-    if (coming) ({ Play: this.Play } = coming);
-    return Boolean(this.Play);
-  }
+/** Asks the server for a new game; it answers `game` with the id. */
+function start(page: Page, message: New | Import) {
+  loadPlay(page);
+  if (page.connection.ask(message)) page.waitingFor = message.t;
+}
 
-  /** Shows what the address names. */
-  route() {
-    if (this.view.readdress?.()) return;
-    const { id, token, ply } = this.inAddress;
-    if (id && this.view.id === id && token === undefined) {
-      if (ply !== undefined) this.view.goTo?.(ply);
-      return;
-    }
-    this.view.leave();
-    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-    this.view = this.newView();
-    this.view.enter();
-    window.scrollTo(0, 0);
-    this.main.focus({ preventScroll: true });
-  }
-
-  /** Files that were dropped are the lobby's. */
-  takeFiles(read: ReadFile[]) {
-    const take = () => this.view instanceof Lobby && this.view.takeFiles(read);
-    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-    if (take() !== false) return;
-    window.addEventListener("hashchange", take, { once: true }); // after the one above
-    location.hash = "#/";
-  }
-
-  /** A new game is wanted; the server answers `game` with its id. */
-  start(message: New | Import) {
-    this.loadPlay();
-    if (this.connection.ask(message)) this.waitingFor = message.t;
-  }
-
-  lineChanged(up: boolean) {
-    byId("line").hidden = up;
-    if (!up && this.waitingFor) this.notStarted();
-    if (up) {
-      this.sendPending();
-      this.view?.enter();
-    }
-    this.view?.lineChanged();
-  }
-
-  /** Moves of games that somebody left while the line was down. */
-  sendPending() {
-    for (const { id, moves } of takePendingElsewhere(this.view?.id)) {
-      this.connection.send({ t: "open", id });
-      for (const move of moves) this.connection.send({ t: "move", id, ...move });
-      this.connection.send({ t: "close", id });
-    }
-  }
-
-  /** The line broke before the answer: nobody is torn out of another game later. */
-  notStarted() {
-    this.waitingFor = null;
+function lineChanged(page: Page, up: boolean) {
+  byId("line").hidden = up;
+  if (!up && page.waitingFor) {
+    page.waitingFor = null; // the line broke before the answer: nobody is torn out of another game later
     notice(say("page.notStarted"), "bad");
   }
-
-  /** What the server says goes to the view. */
-  take(message: ServerMessage) {
-    if (!this.knows(message)) {
-      console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
-      return notice(say("page.unknownMessage"), "bad");
-    }
-    handle(handlers, this, message);
-    if (message.t === "game") this.gameCame(message);
-    if (message.t === "error" && message.for === this.waitingFor) this.waitingFor = null;
-    const done = this.view.take(message);
-    const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
-    if (message.t === "error" && !done && !late) notice(sentence(message.message), "bad");
+  if (up) {
+    sendPending(page);
+    page.view.enter();
   }
+  page.view.lineChanged();
+}
 
-  /** Has some part of the page a handler for it? Until the first game has come, what is about a game is taken for known. */
-  knows(message: ServerMessage) {
-    return message.t in KNOWN || (this.Play ? this.Play.takes(message.t) : "id" in message);
+/** Sends moves of games that somebody left while the line was down. */
+function sendPending({ connection, view }: Page) {
+  for (const { id, moves } of takePendingElsewhere(view.id)) {
+    connection.send({ t: "open", id });
+    for (const move of moves) connection.send({ t: "move", id, ...move });
+    connection.send({ t: "close", id });
   }
+}
 
-  /** The game that was asked for is opened. */
-  gameCame({ id }: GameState) {
-    if (id === this.view.id) this.forgetToken(id);
-    if (!this.waitingFor || id === this.view.id) return;
-    this.waitingFor = null;
-    this.go(id);
-    const { notices } = this;
-    this.notices = [];
-    if (notices.length) import("./lobby/leftout.ts").then(({ tell }) => tell(notices));
+/** Gives a message of the server to the page and to the view. */
+function take(page: Page, message: ServerMessage) {
+  if (!knows(page, message)) {
+    console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
+    return notice(say("page.unknownMessage"), "bad");
   }
+  handle(handlers, page, message);
+  if (message.t === "game") gameCame(page, message);
+  if (message.t === "error" && message.for === page.waitingFor) page.waitingFor = null;
+  const done = page.view.take(message);
+  const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
+  if (message.t === "error" && !done && !late) notice(sentence(message.message), "bad");
+}
 
-  /** @param id of a game */
-  go(id: string) {
-    location.hash = `#/g/${id}`;
-    this.route();
-  }
+/** Some part of the page has a handler for the message. Until the first game has come, messages about a game are taken for known. */
+const knows = ({ play }: Page, message: ServerMessage) =>
+  message.t in KNOWN || (play ? play.takes(message.t) : "id" in message);
 
-  /** A secret that has done its work doesn't stay in the address. */
-  forgetToken(id: string) {
-    if (this.inAddress.token !== undefined) history.replaceState(null, "", `#/g/${id}`);
-  }
+/** Opens the game that was asked for. */
+function gameCame(page: Page, { id }: GameState) {
+  if (id === page.view.id) forgetToken(id);
+  if (!page.waitingFor || id === page.view.id) return;
+  page.waitingFor = null;
+  go(page, id);
+  const { notices } = page;
+  page.notices = [];
+  if (notices.length) import("./lobby/leftout.ts").then(({ tell }) => tell(notices));
+}
 
-  /** Elsewhere it is one's turn. */
-  gameChanged(game: GameSummary) {
-    if (standing(game) !== "turn" || game.you.length !== 1) return;
-    const { id } = game;
-    const title = gameText(game.title);
-    call(id, title);
-    if (this.view.id && this.view.id !== id) notice(say("attention.turnIn", { game: title }));
-  }
+/** Takes a secret that has done its work out of the address. */
+function forgetToken(id: string) {
+  if (readAddress().token !== undefined) history.replaceState(null, "", `#/g/${id}`);
+}
+
+/** Tells that it is one's turn in another game. */
+function gameChanged({ view }: Page, game: GameSummary) {
+  if (standing(game) !== "turn" || game.you.length !== 1) return;
+  const { id } = game;
+  const title = gameText(game.title);
+  call(id, title);
+  if (view.id && view.id !== id) notice(say("attention.turnIn", { game: title }));
 }
 
 /** The sentences of index.html, in the language of the page. */
@@ -298,7 +311,7 @@ async function begin() {
     const text = say("page.noRules", { reason });
     return replace(byId("main"), h("p", { class: "loading", text }));
   }
-  new Page();
+  openPage();
 }
 
 begin();

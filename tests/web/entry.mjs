@@ -1,7 +1,15 @@
 // The filter behind the clicks, on lists of moves alone.
 
 import { check, equal } from "./harness.mjs";
-import { Entry } from "../../web/entry/entry.ts";
+import {
+  choosePiece,
+  clickSquare,
+  endMove,
+  endMoves,
+  newEntry,
+  targetsOf,
+  victimsOf,
+} from "../../web/entry/entry.ts";
 
 let number = 0;
 const move = (from, to, victims = [], more = {}) => ({
@@ -20,16 +28,16 @@ function plain() {
   const a = move(0, 1);
   const b = move(0, 2, [2]);
   const c = move(0, 2, [2], { becomes: 2, promotes: true });
-  const entry = new Entry([a, b, c]);
-  check(!entry.startSquare(9), "a square without moves starts nothing");
-  entry.startSquare(0);
-  equal(entry.targets().size, 2, "two squares to go to");
-  equal(result(entry.click(1)), a.usi, "a plain move is played by its destination");
-  entry.startSquare(0);
-  equal(entry.click(2).choose?.length, 2, "promotion is a choice");
-  entry.startSquare(0);
-  equal(result(entry.click(7)), "illegal", "a square of no move is illegal");
-  equal(result(entry.click(0)), "cancelled", "the origin again cancels");
+  const entry = newEntry([a, b, c]);
+  check(!choosePiece(entry, { square: 9 }), "a square without moves starts nothing");
+  choosePiece(entry, { square: 0 });
+  equal(targetsOf(entry).size, 2, "two squares to go to");
+  equal(result(clickSquare(entry, 1)), a.usi, "a plain move is played by its destination");
+  choosePiece(entry, { square: 0 });
+  equal(clickSquare(entry, 2).choose?.length, 2, "promotion is a choice");
+  choosePiece(entry, { square: 0 });
+  equal(result(clickSquare(entry, 7)), "illegal", "a square of no move is illegal");
+  equal(result(clickSquare(entry, 0)), "cancelled", "the origin again cancels");
 }
 
 function lion() {
@@ -40,10 +48,10 @@ function lion() {
   const jump = move(0, 2);
   const other = move(0, 3, [3]);
   const back = move(0, 1, [1, 3]);
-  const entry = new Entry([near, home, on, two, jump, other, back]);
+  const entry = newEntry([near, home, on, two, jump, other, back]);
   const enter = (...squares) => (
-    entry.startSquare(0),
-    squares.map((square) => entry.click(square)).at(-1)
+    choosePiece(entry, { square: 0 }),
+    squares.map((square) => clickSquare(entry, square)).at(-1)
   );
   equal(result(enter(1)), "wait", "a victim that can be passed waits");
   equal(result(enter(1, 1)), near.usi, "clicked again: captured and stayed there");
@@ -61,13 +69,16 @@ function lion() {
     [on.usi, jump.usi].join(),
     "a square at once that leaves victims open: they are asked for",
   );
-  entry.startSquare(0);
-  const mark = entry.targets().get(1);
+  choosePiece(entry, { square: 0 });
+  const mark = targetsOf(entry).get(1);
   check(mark.ends && mark.goesOn && mark.takes, "a neighbour ends, goes on and is taken");
-  check(entry.targets().get(2).ends && !entry.targets().get(2).goesOn, "an empty square only ends");
-  equal(entry.victims(3).join(), "3", "what a jump there would take");
-  entry.click(1);
-  equal(entry.victims(3).join(), "1,3", "and after the first victim");
+  check(
+    targetsOf(entry).get(2).ends && !targetsOf(entry).get(2).goesOn,
+    "an empty square only ends",
+  );
+  equal(victimsOf(entry, 3).join(), "3", "what a jump there would take");
+  clickSquare(entry, 1);
+  equal(victimsOf(entry, 3).join(), "1,3", "and after the first victim");
 }
 
 function burn() {
@@ -78,43 +89,43 @@ function burn() {
   const both = move(0, to, [6, 7]);
   const igui = move(0, 0, [6]);
   const land = move(0, 6, [6]);
-  const entry = new Entry([quiet, one, other, both, igui, land], { burns: () => true });
+  const entry = newEntry([quiet, one, other, both, igui, land], { burns: () => true });
   const start = (...squares) => (
-    entry.startSquare(0),
-    squares.map((square) => entry.click(square)).at(-1)
+    choosePiece(entry, { square: 0 }),
+    squares.map((square) => clickSquare(entry, square)).at(-1)
   );
   equal(result(start(to)), "wait", "a landing waits for what burns");
-  equal(result(entry.done()), quiet.usi, "Done burns nothing");
+  equal(result(endMove(entry)), quiet.usi, "Done burns nothing");
   start(to, 6);
-  equal(result(entry.done()), one.usi, "Done burns one");
+  equal(result(endMove(entry)), one.usi, "Done burns one");
   equal(result(start(to, 6, 7)), both.usi, "both burnt: nothing more to say");
   start(to, 6, 6);
-  equal(result(entry.done()), quiet.usi, "a burnt square clicked again is left alone");
+  equal(result(endMove(entry)), quiet.usi, "a burnt square clicked again is left alone");
   equal(result(start(to, 6, 0)), one.usi, "the piece again is Done");
   equal(result(start(6, 0)), igui.usi, "a victim and the origin: igui");
   equal(result(start(6, 6)), land.usi, "a victim twice: captured by landing");
   const second = move(0, 7, [6, 7]);
   const first = move(0, 6, [6, 7]);
-  const two = new Entry([...entry.all, first, second], { burns: () => true });
-  two.startSquare(0);
-  two.click(7);
-  two.click(6);
+  const two = newEntry([...entry.all, first, second], { burns: () => true });
+  choosePiece(two, { square: 0 });
+  clickSquare(two, 7);
+  clickSquare(two, 6);
   equal(
-    two.endMoves()[0]?.usi,
+    endMoves(two)[0]?.usi,
     second.usi,
     "of two enemies one can land on, Done lands on the first",
   );
-  equal(result(two.done()), second.usi, "as endMoves says");
+  equal(result(endMove(two)), second.usi, "as endMoves says");
   equal(result(start(7, 6, to)), both.usi, "victims first, destination last");
 }
 
 function drops() {
   const front = move(-1, 4, [], { drop: true });
   const back = move(-1, 4, [], { drop: true, type: 2 });
-  const entry = new Entry([front, back], { handKind: () => 1 });
-  check(entry.startHand(1), "a piece in hand can be chosen");
-  equal(entry.click(4).choose?.length, 2, "its face is a choice");
-  check(!entry.startHand(3), "a piece that has no drop can't");
+  const entry = newEntry([front, back], { handKind: () => 1 });
+  check(choosePiece(entry, { hand: 1 }), "a piece in hand can be chosen");
+  equal(clickSquare(entry, 4).choose?.length, 2, "its face is a choice");
+  check(!choosePiece(entry, { hand: 3 }), "a piece that has no drop can't");
 }
 
 export default function suite() {

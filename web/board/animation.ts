@@ -4,6 +4,7 @@ import { Game, sideOf } from "../core/rules.ts";
 import { resultWords } from "../language/words.ts";
 import { s } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
+import { isHandicap } from "../table/seats.ts";
 import { Stage, stageFile } from "./picture.ts";
 import { pieceShape } from "./pieces.ts";
 import type { PositionState, Side } from "../core/types.ts";
@@ -190,7 +191,7 @@ class Film {
       from: START_S + i * MOVE_S,
     }));
     const end = START_S + table.played.length * MOVE_S + END_S / 4;
-    if (result) texts.push({ text: resultWords(result, table.handicap), from: end });
+    if (result) texts.push({ text: resultWords(result, isHandicap(table)), from: end });
     return texts.map(({ text, from }, i) =>
       this.timed(stage.words(text), from, texts[i + 1]?.from ?? null),
     );

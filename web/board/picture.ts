@@ -3,6 +3,8 @@
 import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h, s } from "../lib/dom.ts";
+import { isHandicap, nameOfSide } from "../table/seats.ts";
+import { isAtEnd } from "../table/table.ts";
 import { Board } from "./board.ts";
 import { Layout } from "./layout.ts";
 import { pieceShape } from "./pieces.ts";
@@ -277,7 +279,8 @@ export async function stageFile(
  * @param view as it is shown
  */
 export async function positionFile(table: Table, view: BoardView, title: string) {
-  const { variant, state } = table;
+  const { variant, game } = table;
+  const { state } = game;
   const stage = new Stage({ ...view, title });
   const hands = SIDES.flatMap((side) =>
     variant.heldKinds.map((kind) => {
@@ -287,9 +290,11 @@ export async function positionFile(table: Table, view: BoardView, title: string)
   );
   const { result } = table.message;
   const said =
-    result && table.atEnd
-      ? resultWords(result, table.handicap)
-      : say(state.check ? "status.turnCheck" : "status.turn", { side: table.sideName(state.side) });
+    result && isAtEnd(table)
+      ? resultWords(result, isHandicap(table))
+      : say(state.check ? "status.turnCheck" : "status.turn", {
+          side: nameOfSide(table, state.side),
+        });
   const file = await stageFile(stage, [stage.ground(), hands, stage.words(said)], false);
   return { file, size: lengths(stage) };
 }

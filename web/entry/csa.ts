@@ -1,4 +1,4 @@
-// Moves as CSA's records write them (`+2726FU`), and short of where they begin (`26FU`): read as the Japanese notation's.
+// Moves as CSA's records write them (`+2726FU`), and without the square where they begin (`26FU`), translated to the Japanese notation.
 // Source: the CSA standard game record format 2.2, "Moves".
 
 import { fullWidth, kanjiNumber } from "../language/words.ts";
@@ -23,7 +23,7 @@ const PIECES: Record<string, string> = {
   RY: "竜",
 };
 
-/** What promotes to these: CSA names a piece as it stands after its move. */
+/** The piece that promotes to each: CSA names a piece as it stands after its move. */
 const FRONTS: Record<string, string> = {
   TO: "FU",
   NY: "KY",
@@ -33,7 +33,7 @@ const FRONTS: Record<string, string> = {
   RY: "HI",
 };
 
-/** What the text may mean, in Japanese notation; nothing when it is no move of CSA's. */
+/** The moves that the text may mean, in Japanese notation; none if it is no move of CSA's. */
 export function csaReadings(text: string): string[] {
   const [, from, file, rank, word = ""] = text.match(MOVE) ?? [];
   const name = PIECES[word.toUpperCase()];

@@ -5,11 +5,11 @@
 
 import type { Move } from "../core/types.ts";
 
-/** what Entry needs of a move */
+/** The members of a move that move entry reads. */
 export type EntryMove = Pick<Move, "usi" | "from" | "to" | "type" | "becomes" | "drop" | "victims">;
-/** where the piece comes from: a square, or the kind of a piece in hand */
+/** Where the piece comes from: a square, or the kind of a piece in hand. */
 export type Origin = { square: number; hand?: undefined } | { hand: number; square?: undefined };
-/** what a click on a square can do: end the move there, go on from there, capture what stands there */
+/** What a click on a square can do: end the move there, go on from there, capture what stands there. */
 export interface Target {
   ends: boolean;
   goesOn: boolean;
@@ -32,7 +32,34 @@ export interface Answer<M extends EntryMove> {
   wait?: true;
 }
 
-/** Moves that differ only in what the piece becomes are one choice until the end. */
+/** What the game's rules say of the pieces that are entered. */
+export interface EntryRules<M extends EntryMove> {
+  /** a piece of this kind can capture beside the square it lands on */
+  burns: (type: number) => boolean;
+  /** the kind that lies in the hand, for a drop */
+  handKind: (move: M) => number;
+  /** this piece can be chosen though it has no legal move */
+  free: (origin: Origin) => boolean;
+}
+
+/** A move being entered. */
+export interface Entry<M extends EntryMove> {
+  /** the legal moves, which never change */
+  readonly all: readonly Candidate<M>[];
+  readonly rules: EntryRules<M>;
+  /** the chosen piece; null: none is chosen */
+  origin: Origin | null;
+  /** squares, in the order of the clicks */
+  clicks: number[];
+  /** the destination as soon as it is certain, else null */
+  target: number | null;
+  /** the moves that fit the clicks */
+  candidates: Candidate<M>[];
+  /** the chosen piece can burn */
+  burning: boolean;
+}
+
+/** The key of a group: moves that differ only in what the piece becomes are one choice until the end. */
 const groupKey = (move: EntryMove) =>
   `${move.drop ? "d" : move.from}/${move.to}/${move.victims.join()}`;
 
@@ -44,213 +71,198 @@ function squaresOf(move: EntryMove) {
   return squares;
 }
 
-export class Entry<M extends EntryMove> {
-  all: Candidate<M>[];
-  burns: (type: number) => boolean;
-  handKind: (move: M) => number;
-  free: (origin: Origin) => boolean;
-  origin: Origin | null = null;
-  clicks: number[] = []; // squares, in the order of the clicks
-  target: number | null = null; // the destination once it is certain
-  candidates: Candidate<M>[] = []; // moves that fit the clicks
-  burning = false; // the piece chosen can burn
+/** @param moves the legal moves */
+export function newEntry<M extends EntryMove>(
+  moves: readonly M[],
+  rules: Partial<EntryRules<M>> = {},
+): Entry<M> {
+  const { burns = () => false, handKind = ({ type }) => type, free = () => false } = rules;
+  return {
+    all: moves.map((move) => ({ ...move, named: squaresOf(move) })),
+    rules: { burns, handKind, free },
+    origin: null,
+    clicks: [],
+    target: null,
+    candidates: [],
+    burning: false,
+  };
+}
 
-  /**
-   * burns(type): may a piece of this kind capture beside the square it lands on? handKind(move): for a drop, the kind that lies in the hand.
-   * free(origin): may that piece be chosen though it has no legal move?
-   * @param moves the legal moves
-   */
-  constructor(
-    moves: readonly M[],
-    {
-      burns = () => false,
-      handKind = (move) => move.type,
-      free = () => false,
-    }: {
-      burns?: (type: number) => boolean;
-      handKind?: (move: M) => number;
-      free?: (origin: Origin) => boolean;
-    } = {},
-  ) {
-    this.all = moves.map((move) => ({ ...move, named: squaresOf(move) }));
-    this.burns = burns;
-    this.handKind = handKind;
-    this.free = free;
-  }
+/** Lets the chosen piece go. */
+export function letGo<M extends EntryMove>(entry: Entry<M>) {
+  entry.origin = null;
+  entry.clicks = [];
+  entry.target = null;
+  entry.candidates = [];
+}
 
-  cancel() {
-    this.origin = null;
-    this.clicks = [];
-    this.target = null;
-    this.candidates = [];
-  }
+/** The square where the piece stands by the clicks: that of its last capture, from which its move goes on. null: a piece in hand. */
+export function standingOn<M extends EntryMove>({ origin, clicks, candidates, burning }: Entry<M>) {
+  const last = clicks[clicks.length - 1];
+  const onVictim = !burning && candidates.some(({ victims }) => victims.includes(last));
+  return onVictim ? last : (origin?.square ?? null);
+}
 
-  get active() {
-    return this.origin !== null;
-  }
+export const movesFrom = <M extends EntryMove>({ all }: Entry<M>, square: number) =>
+  all.filter((move) => !move.drop && move.from === square);
 
-  /** Where the piece stands by the clicks so far: on what it has captured, before its move goes on from there. null: a piece in hand. */
-  get standing() {
-    const last = this.clicks[this.clicks.length - 1];
-    const onVictim = !this.burning && this.candidates.some(({ victims }) => victims.includes(last));
-    return onVictim ? last : (this.origin?.square ?? null);
-  }
+const dropsOf = <M extends EntryMove>({ all, rules }: Entry<M>, kind: number) =>
+  all.filter((move) => move.drop && rules.handKind(move) === kind);
 
-  movesFrom(square: number) {
-    return this.all.filter((move) => !move.drop && move.from === square);
-  }
-  dropsOf(kind: number) {
-    return this.all.filter((move) => move.drop && this.handKind(move) === kind);
-  }
+/** Chooses a piece. Returns false, and chooses none, if the piece has no move. */
+export function choosePiece<M extends EntryMove>(entry: Entry<M>, origin: Origin) {
+  letGo(entry);
+  const onBoard = origin.square !== undefined;
+  const candidates = onBoard ? movesFrom(entry, origin.square) : dropsOf(entry, origin.hand);
+  const { burns, free } = entry.rules;
+  if (!candidates.length && !free(origin)) return false;
+  entry.origin = origin;
+  entry.candidates = candidates;
+  entry.burning = onBoard && candidates.length > 0 && burns(candidates[0].type);
+  return true;
+}
 
-  /** False, and nothing is chosen, when that piece has no move. */
-  start(origin: Origin) {
-    this.cancel();
-    const onBoard = origin.square !== undefined;
-    const candidates = onBoard ? this.movesFrom(origin.square) : this.dropsOf(origin.hand);
-    if (!candidates.length && !this.free(origin)) return false;
-    this.origin = origin;
-    this.candidates = candidates;
-    this.burning = onBoard && candidates.length > 0 && this.burns(candidates[0].type);
-    return true;
+/** Takes a click on a square while a piece is chosen. */
+export function clickSquare<M extends EntryMove>(entry: Entry<M>, square: number): Answer<M> {
+  if (square === entry.origin?.square) return clickOrigin(entry, square);
+  if (entry.clicks.includes(square)) return clickAgain(entry, square);
+  const left = entry.candidates.filter((move) => move.named.has(square));
+  if (!left.length) return { illegal: [...entry.clicks, square] };
+  const onlyEnds = left.every((move) => move.to === square);
+  if (onlyEnds && !entry.clicks.length && !entry.burning && groupCount(left) > 1) {
+    entry.clicks = [square];
+    entry.candidates = left;
+    entry.target = square;
+    return { sets: left };
   }
-  startSquare(square: number) {
-    return this.start({ square });
-  }
-  startHand(kind: number) {
-    return this.start({ hand: kind });
-  }
+  const final = finalWith(entry, square, left);
+  entry.clicks = [...entry.clicks, square];
+  entry.candidates = left;
+  if (onlyEnds) entry.target = square;
+  return final ? answerWith(final) : { wait: true };
+}
 
-  /** A square was clicked while an origin is chosen. */
-  click(square: number): Answer<M> {
-    if (square === this.origin?.square) return this.clickOrigin(square);
-    if (this.clicks.includes(square)) return this.clickAgain(square);
-    const left = this.candidates.filter((move) => move.named.has(square));
-    if (!left.length) return { illegal: [...this.clicks, square] };
-    const onlyEnds = left.every((move) => move.to === square);
-    if (onlyEnds && !this.clicks.length && !this.burning && groupCount(left) > 1) {
-      this.clicks = [square];
-      this.candidates = left;
-      this.target = square;
-      return { sets: left };
-    }
-    const final = this.finalWith(square, left);
-    this.clicks = [...this.clicks, square];
-    this.candidates = left;
-    if (onlyEnds) this.target = square;
-    return final ? this.finish(final) : { wait: true };
+/**
+ * The moves among which this click decides, or null if it leaves more to say.
+ * @param left the candidates that name the square
+ */
+function finalWith<M extends EntryMove>(
+  { clicks, burning }: Entry<M>,
+  square: number,
+  left: Candidate<M>[],
+) {
+  const exact = left.filter((move) => move.named.size === clicks.length + 1);
+  const more = exact.length < left.length;
+  const here = exact.filter((move) => move.to === square);
+  if (left.every((move) => move.to === square) && !(burning && more)) {
+    return exact.length ? exact : left;
   }
+  if (more || (burning && groupCount(exact) > 1)) return null;
+  if (here.length) return here;
+  return groupCount(exact) === 1 ? exact : null;
+}
 
-  /**
-   * The moves among which this click decides, or null when it leaves more to say.
-   * @param left the candidates that name it
-   */
-  finalWith(square: number, left: Candidate<M>[]) {
-    const exact = left.filter((move) => move.named.size === this.clicks.length + 1);
-    const more = exact.length < left.length;
+/** Candidates that name no square beyond those clicked. */
+export const exactMoves = <M extends EntryMove>({ candidates, clicks }: Entry<M>) =>
+  candidates.filter((move) => move.named.size === clicks.length);
+
+function clickOrigin<M extends EntryMove>(entry: Entry<M>, origin: number): Answer<M> {
+  const home = exactMoves(entry).filter((move) => move.to === origin);
+  if (home.length) return entry.clicks.length ? answerWith(home) : { choose: home };
+  if (entry.clicks.length) return endMove(entry);
+  letGo(entry);
+  return { cancelled: true };
+}
+
+function clickAgain<M extends EntryMove>(entry: Entry<M>, square: number): Answer<M> {
+  const here = exactMoves(entry).filter((move) => move.to === square);
+  if (here.length) return answerWith(here);
+  const { target } = entry;
+  return target !== null && square !== target ? spare(entry, square, target) : endMove(entry);
+}
+
+/** Leaves the piece on a square that was to be burnt alone. */
+function spare<M extends EntryMove>(entry: Entry<M>, square: number, target: number): Answer<M> {
+  const kept = entry.clicks.filter((clicked) => clicked !== square);
+  if (entry.origin) choosePiece(entry, entry.origin);
+  entry.target = target;
+  entry.clicks = kept;
+  entry.candidates = entry.candidates.filter(
+    (move) => move.to === target && kept.every((clicked) => move.named.has(clicked)),
+  );
+  return { wait: true };
+}
+
+/** The moves that Done would end with: at the destination, which is the first click of a burn and else the last one. */
+export function endMoves<M extends EntryMove>(entry: Entry<M>) {
+  const exact = exactMoves(entry);
+  for (const square of entry.burning ? entry.clicks : [...entry.clicks].reverse()) {
     const here = exact.filter((move) => move.to === square);
-    if (left.every((move) => move.to === square) && !(this.burning && more)) {
-      return exact.length ? exact : left;
-    }
-    if (more || (this.burning && groupCount(exact) > 1)) return null;
     if (here.length) return here;
-    return groupCount(exact) === 1 ? exact : null;
   }
+  return exact;
+}
 
-  /** Candidates that name no square beyond those clicked. */
-  exact() {
-    return this.candidates.filter((move) => move.named.size === this.clicks.length);
-  }
+/** Ends the move with the squares that were clicked. */
+export function endMove<M extends EntryMove>(entry: Entry<M>): Answer<M> {
+  const moves = endMoves(entry);
+  if (!entry.clicks.length) return moves.length ? { choose: moves } : { wait: true };
+  if (moves.length) return answerWith(moves);
+  const { candidates } = entry;
+  return groupCount(candidates) === 1 ? answerWith(candidates) : { choose: candidates };
+}
 
-  clickOrigin(origin: number): Answer<M> {
-    const home = this.exact().filter((move) => move.to === origin);
-    if (home.length) return this.clicks.length ? this.finish(home) : { choose: home };
-    return this.clicks.length ? this.done() : this.letGo();
-  }
+/** The move can end with the squares that were clicked. Before any click: the piece can stay where it is. */
+export const canEnd = <M extends EntryMove>(entry: Entry<M>) => exactMoves(entry).length > 0;
 
-  clickAgain(square: number): Answer<M> {
-    const here = this.exact().filter((move) => move.to === square);
-    if (here.length) return this.finish(here);
-    if (this.target !== null && square !== this.target) return this.spare(square, this.target);
-    return this.done();
-  }
+export const answerWith = <M extends EntryMove>(moves: Candidate<M>[]): Answer<M> =>
+  moves.length === 1 ? { play: moves[0] } : { choose: moves };
 
-  /** A square to be burnt is left alone after all. */
-  spare(square: number, target: number): Answer<M> {
-    const kept = this.clicks.filter((clicked) => clicked !== square);
-    if (this.origin) this.start(this.origin);
-    this.target = target;
-    this.clicks = kept;
-    this.candidates = this.candidates.filter(
-      (move) => move.to === target && kept.every((clicked) => move.named.has(clicked)),
-    );
-    return { wait: true };
-  }
+/** Makes the clicks of another entry again, after a message that changed nothing on the board. */
+export function resumeEntry<M extends EntryMove>(entry: Entry<M>, { origin, clicks }: Entry<M>) {
+  if (!origin) return;
+  choosePiece(entry, origin);
+  for (const square of clicks) if (entry.origin) clickSquare(entry, square);
+}
 
-  /** The moves Done would end with: at the destination, the first click of a burn, else at the last one. */
-  endMoves() {
-    const exact = this.exact();
-    for (const square of this.burning ? this.clicks : [...this.clicks].reverse()) {
-      const here = exact.filter((move) => move.to === square);
-      if (here.length) return here;
+/** What the next click can do, by square. */
+export function targetsOf<M extends EntryMove>(entry: Entry<M>): Map<number, Target> {
+  const bySquare: Map<number, Candidate<M>[]> = new Map();
+  for (const move of entry.candidates) {
+    for (const square of move.named) {
+      if (entry.clicks.includes(square)) continue;
+      const there = bySquare.get(square);
+      if (there) there.push(move);
+      else bySquare.set(square, [move]);
     }
-    return exact;
   }
+  return new Map([...bySquare].map(([square, left]) => [square, targetOf(entry, square, left)]));
+}
 
-  /** Ends the move with what was clicked. */
-  done(): Answer<M> {
-    const moves = this.endMoves();
-    if (!this.clicks.length) return moves.length ? { choose: moves } : { wait: true };
-    if (moves.length) return this.finish(moves);
-    const { candidates } = this;
-    return groupCount(candidates) === 1 ? this.finish(candidates) : { choose: candidates };
-  }
+function targetOf<M extends EntryMove>(
+  entry: Entry<M>,
+  square: number,
+  left: Candidate<M>[],
+): Target {
+  const size = entry.clicks.length + 1;
+  return {
+    ends:
+      Boolean(finalWith(entry, square, left)) ||
+      left.some((move) => move.named.size === size && move.to === square),
+    goesOn: left.some((move) => move.named.size > size && (move.to !== square || entry.burning)),
+    takes: left.some((move) => move.victims.includes(square)),
+  };
+}
 
-  canFinish() {
-    return this.active && this.clicks.length > 0 && this.exact().length > 0;
-  }
-
-  finish(moves: Candidate<M>[]): Answer<M> {
-    return moves.length === 1 ? { play: moves[0] } : { choose: moves };
-  }
-
-  letGo(): Answer<M> {
-    this.cancel();
-    return { cancelled: true };
-  }
-
-  /** What the next click can be, by square. */
-  targets(): Map<number, Target> {
-    const bySquare: Map<number, Candidate<M>[]> = new Map();
-    for (const move of this.candidates) {
-      for (const square of move.named) {
-        if (this.clicks.includes(square)) continue;
-        const there = bySquare.get(square);
-        if (there) there.push(move);
-        else bySquare.set(square, [move]);
-      }
-    }
-    return new Map([...bySquare].map(([square, left]) => [square, this.targetOf(square, left)]));
-  }
-
-  targetOf(square: number, left: Candidate<M>[]): Target {
-    const size = this.clicks.length + 1;
-    return {
-      ends:
-        Boolean(this.finalWith(square, left)) ||
-        left.some((move) => move.named.size === size && move.to === square),
-      goesOn: left.some((move) => move.named.size > size && (move.to !== square || this.burning)),
-      takes: left.some((move) => move.victims.includes(square)),
-    };
-  }
-
-  /** Squares that lose a piece if the next click is `square` (null: as clicked so far). */
-  victims(square: number | null = null): number[] {
-    const named = square === null ? this.clicks : [...this.clicks, square];
-    const exact = this.candidates.find(
-      (move) => move.named.size === named.length && named.every((at) => move.named.has(at)),
-    );
-    if (exact) return exact.victims;
-    return named.filter((at) => this.candidates.some((move) => move.victims.includes(at)));
-  }
+/** Squares that lose a piece if the next click is `square` (null: as clicked so far). */
+export function victimsOf<M extends EntryMove>(
+  { clicks, candidates }: Entry<M>,
+  square: number | null = null,
+): number[] {
+  const named = square === null ? clicks : [...clicks, square];
+  const exact = candidates.find(
+    (move) => move.named.size === named.length && named.every((at) => move.named.has(at)),
+  );
+  if (exact) return exact.victims;
+  return named.filter((at) => candidates.some((move) => move.victims.includes(at)));
 }

@@ -1,47 +1,40 @@
-// The move being entered, in words, and buttons to end it, to list what is left, to let go.
+// The move being entered, in words, with buttons to end it, to list the moves that are left, and to cancel.
 
 import { say, squareName } from "../language/catalogue.ts";
 import { h, replace, replaceUnpressed } from "../lib/dom.ts";
-import type { Move } from "../core/types.ts";
+import { chosenName, namesAt } from "../table/position.ts";
+import { isMyTurn, mayPremove } from "../table/seats.ts";
+import { confirm, revoke } from "../table/sending.ts";
+import { canEnd, endMoves, exactMoves, victimsOf } from "./entry.ts";
+import { cancelInput, inputDone, listMoves } from "./moveinput.ts";
 import type { Attributes } from "../lib/domtypes.ts";
+import type { Play } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
-import type { Entry } from "./entry.ts";
 
 const GAP = 6; // pixels between a square and what is asked there
 
-export interface EntryActions {
-  done: () => void;
-  list: () => void;
-  cancel: () => void;
-  focusBoard: () => void;
-}
-
-/** May the move end with what was clicked? Before any click: may the piece stay where it is? */
-export const canEnd = (entry: Entry<Move>) =>
-  entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
-
-/** How to learn what a piece does: by mouse or by finger. */
+/** How to choose a piece and learn its moves, by mouse or by finger. */
 const hint = () =>
   say(matchMedia("(pointer: coarse)").matches ? "entry.chooseByFinger" : "entry.choose");
 
 const idleWords = (table: Table) =>
-  table.myTurn ? hint() : table.mayPremove ? say("premove.may") : "";
+  isMyTurn(table) ? hint() : mayPremove(table) ? say("premove.may") : "";
 
-/** Nothing where there is nothing to say: then the box is gone as well. */
+/** null for "": then the box is gone as well. */
 const tip = (text: string) => (text ? h("p", { class: "tip", text }) : null);
 
 function words(table: Table) {
   const { entry, variant } = table;
   const clicked = entry.clicks.map((square) => ` ${squareName(variant, square)}`);
-  const squaresTaken = entry.clicks.length ? entry.victims() : [];
-  const names = table.namesAt(squaresTaken);
+  const squaresTaken = entry.clicks.length ? victimsOf(entry) : [];
+  const names = namesAt(table, squaresTaken);
   const victims = squaresTaken.map((square, i) =>
     say("piece.atSquare", { piece: names[i], square: squareName(variant, square) }),
   );
   return h(
     "p",
     { class: "tip" },
-    h("strong", { text: table.chosenName }),
+    h("strong", { text: chosenName(table) }),
     clicked,
     victims.length
       ? [" ", h("span", { class: "dead", text: say("entry.takes", { victims }) })]
@@ -49,17 +42,18 @@ function words(table: Table) {
   );
 }
 
-/** Where Done will land is said when more than one of the clicked squares would do. */
+/** The words of Done, with the square where the move ends if more than one of the clicked squares would do. */
 function doneWords({ entry, variant }: Table) {
   if (!canEnd(entry)) return say("entry.done");
   if (!entry.clicks.length) return say("entry.stay");
-  const lands = new Set(entry.exact().map((move) => move.to));
+  const lands = new Set(exactMoves(entry).map((move) => move.to));
   if (lands.size < 2) return say("entry.done");
-  return say("entry.doneOn", { square: squareName(variant, entry.endMoves()[0].to) });
+  return say("entry.doneOn", { square: squareName(variant, endMoves(entry)[0].to) });
 }
 
-function buttons(table: Table, { done, list, cancel }: EntryActions) {
+function buttons(play: Play, table: Table) {
   const { entry } = table;
+  const count = entry.candidates.length;
   const button: (
     act: string,
     text: string,
@@ -70,29 +64,24 @@ function buttons(table: Table, { done, list, cancel }: EntryActions) {
   return h(
     "div",
     { class: "buttons" },
-    button("done", doneWords(table), done, {
+    button("done", doneWords(table), () => inputDone(play, table), {
       class: entry.clicks.length ? "main" : "",
       disabled: !canEnd(entry),
     }),
-    button("list", say("entry.list", { count: entry.candidates.length }), list, {
-      disabled: !entry.candidates.length,
+    button("list", say("entry.list", { count }), () => listMoves(play, table), {
+      disabled: !count,
     }),
-    button("cancel", say("dialog.cancel"), cancel),
+    button("cancel", say("dialog.cancel"), () => cancelInput(play, table)),
   );
 }
 
 /**
- * A move stands on the board and waits for a yes, beside the square where it ends.
+ * Asks about a move that stands on the board, beside the square where it ends.
  * @param box within the board's frame
  * @param question "" while no move waits
  * @param square on the screen
  */
-export function showConfirm(
-  box: HTMLElement,
-  question: string,
-  square: DOMRect,
-  { yes, no }: { yes: () => void; no: () => void },
-) {
+export function showConfirm(box: HTMLElement, question: string, square: DOMRect, play: Play) {
   const isNew = box.dataset.of !== question;
   box.hidden = !question;
   if (isNew) {
@@ -109,7 +98,10 @@ export function showConfirm(
     replace(
       box,
       question
-        ? [button("confirm", say("confirm.yes"), yes), button("revoke", say("confirm.no"), no)]
+        ? [
+            button("confirm", say("confirm.yes"), () => confirm(play)),
+            button("revoke", say("confirm.no"), () => revoke(play)),
+          ]
         : null,
     );
   }
@@ -125,21 +117,22 @@ export function showConfirm(
   if (isNew) (sure as HTMLElement).focus({ preventScroll: true });
 }
 
-/** A move that isn't made yet. */
+/** Shows a move that is not made yet. */
 export function showPremove(box: HTMLElement, text: string) {
   box.classList.remove("active");
   replace(box, h("p", { class: "tip premove-words", text }));
 }
 
-/** Draws the bar. Whoever pressed a button here by key finds himself on it again, or back on the board. */
-export function showEntry(box: HTMLElement, table: Table, actions: EntryActions) {
+/** Draws the bar. A button that was pressed by key keeps the focus; if it is gone, the board gets it. */
+export function showEntry(box: HTMLElement, play: Play, table: Table) {
   const active = document.activeElement as HTMLElement | null;
   const act = box.contains(active) ? active?.dataset.act : undefined;
-  box.classList.toggle("active", table.entry.active);
-  if (table.entry.active) replaceUnpressed(box, words(table), buttons(table, actions));
+  const entering = table.entry.origin !== null;
+  box.classList.toggle("active", entering);
+  if (entering) replaceUnpressed(box, words(table), buttons(play, table));
   else replaceUnpressed(box, tip(idleWords(table)));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) (again as HTMLElement).focus();
-  else actions.focusBoard();
+  else play.view.board?.focus();
 }

@@ -1,277 +1,209 @@
-// A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
+// A person enters a move: by clicks, by dragging, from lists, by keys. entry.ts says what the clicks mean, sending.ts sends the move.
 
-import { pickFace, pickWay } from "../board/picker.ts";
 import { say, squareName, typeName } from "../language/catalogue.ts";
-import { faceWords, moveChoice, victimWords } from "../language/movewords.ts";
 import { sentence } from "../language/words.ts";
 import { fetched } from "../lib/connection.ts";
-import { announce, ask, notice } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
-import { canEnd } from "./entrybar.ts";
+import { announce, notice } from "../lib/dom.ts";
+import { openPremoves, recapturesOf } from "../table/moves.ts";
+import { chosenName, isOwnPiece, isSkipBarred, pieceAt, tryText } from "../table/position.ts";
+import { forgetPremove, setPremove } from "../table/premoves.ts";
+import { isMyTurn, isWatching, mayEnter, mayPremove } from "../table/seats.ts";
+import { send } from "../table/sending.ts";
+import { isAtEnd, isOver } from "../table/table.ts";
+import { chooseMove, chooseVictims, haveOneWay, ofSameWay } from "./choose.ts";
+import {
+  answerWith,
+  canEnd,
+  choosePiece,
+  clickSquare,
+  endMove,
+  letGo,
+  movesFrom,
+  standingOn,
+  targetsOf,
+} from "./entry.ts";
 import type { Move } from "../core/types.ts";
+import type { Play } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
 import type { Answer, Candidate } from "./entry.ts";
 
-export interface MoveInputActions {
-  send: (usi: string) => void;
-  /** a move for one's next turn */
-  premove: (move: Candidate<Move>) => void;
-  /** the move for one's next turn is given up; false: there was none */
-  forget: () => boolean;
-  draw: () => void;
-  /** a square was clicked on one's turn */
-  touched: () => void;
-  focusBoard: () => void;
-  /** where a square lies on the screen, how pieces of the side to move are turned, and whether they have one character */
-  spot: (square: number) => { square: () => DOMRect; turn: number; small: boolean };
+/** Takes a click on a square. */
+export function inputSquare(play: Play, table: Table, square: number) {
+  if (!mayEnter(table)) return notice(whyNotNow(table));
+  if (forgetPremove(play) && !isOwnPiece(table, square)) return;
+  play.engine.hinted = null;
+  openPremoves(table);
+  if (!table.entry.origin) pick(play, table, square);
+  else take(play, table, clickSquare(table.entry, square), square);
 }
 
-const ROYAL = 1e6; // worth more than all that isn't royal
-
-/** What moves have in common that differ only in what the piece becomes. */
-const wayOf: (move: Candidate<Move>) => string = ({ drop, from, to, victims }) =>
-  [drop, from, to, victims].join();
-
-/** Moves that go the same way, next to each other, in an order that never changes: promotion first, a dropped piece's front first. */
-function inOrder(table: Table, moves: readonly Candidate<Move>[]) {
-  const ways = [...new Set(moves.map(wayOf))];
-  const face: (move: Candidate<Move>) => number = ({ type, promotes, drop }) =>
-    drop ? Number(table.variant.type(type).unpromoted > 0) : Number(!promotes);
-  return [...moves].sort(
-    (a, b) => ways.indexOf(wayOf(a)) - ways.indexOf(wayOf(b)) || face(a) - face(b),
-  );
+/** Why no move can be entered now. */
+export function whyNotNow(table: Table) {
+  if (isOver(table)) return say("notNow.over");
+  if (isWatching(table)) return say("notNow.watching");
+  if (table.message.open) return say("notNow.open");
+  return isAtEnd(table) ? say("notNow.turn") : say("notNow.earlier");
 }
 
-export class MoveInput {
-  on: MoveInputActions;
+// ---- choosing a piece ----
 
-  constructor(on: MoveInputActions) {
-    this.on = on;
+function pick(play: Play, table: Table, square: number) {
+  const { variant } = table;
+  const piece = pieceAt(table, square);
+  if (choosePiece(table.entry, { square })) picked(play, table);
+  else if (!piece) play.redraw();
+  else if (!isOwnPiece(table, square)) notice(say("pick.notYours"));
+  else if (isMyTurn(table)) explain(table, variant.squareNames[square]);
+  else {
+    const at = { piece: typeName(variant.type(piece)), square: squareName(variant, square) };
+    notice(say("premove.none", at));
   }
+}
 
-  /** A square was clicked. */
-  square(table: Table, square: number) {
-    if (!table.mayEnter) return notice(this.whyNotNow(table));
-    if (this.on.forget() && !table.isOwn(square)) return;
-    this.on.touched();
-    table.openPremoves();
-    if (!table.entry.active) this.pick(table, square);
-    else this.take(table, table.entry.click(square), square);
+/** Takes a click on a piece in hand. */
+export function inputHand(play: Play, table: Table, kind: number) {
+  forgetPremove(play);
+  openPremoves(table);
+  if (table.entry.origin?.hand === kind) return cancelInput(play, table);
+  if (choosePiece(table.entry, { hand: kind })) return picked(play, table);
+  if (isMyTurn(table)) explain(table, `${table.variant.type(kind).id}*`);
+  else notice(say("premove.noDrop"));
+  play.redraw();
+}
+
+function picked(play: Play, table: Table) {
+  const count = targetsOf(table.entry).size;
+  announce(say("pick.chosen", { piece: chosenName(table), count }));
+  play.redraw();
+}
+
+// ---- going on ----
+
+/** @param square the click that the answer belongs to */
+function take(play: Play, table: Table, answer: Answer<Move>, square?: number): void {
+  if (answer.play) return playMove(play, table, answer.play);
+  if (answer.choose) return void choose(play, table, answer.choose);
+  if (answer.sets) return void chooseSet(play, table, answer.sets);
+  if (answer.illegal) return illegal(play, table, answer.illegal);
+  if (answer.cancelled && square !== undefined && isSkipBarred(table)) {
+    explain(table, table.variant.squareNames[square].repeat(2));
   }
+  play.redraw();
+}
 
-  whyNotNow(table: Table) {
-    if (table.over) return say("notNow.over");
-    if (table.watching) return say("notNow.watching");
-    if (table.message.open) return say("notNow.open");
-    return table.atEnd ? say("notNow.turn") : say("notNow.earlier");
-  }
+/** Plays a legal move, or keeps it as a premove. */
+export function playMove(play: Play, table: Table, move: Candidate<Move>) {
+  const now = isMyTurn(table);
+  letGo(table.entry);
+  if (now) send(play, move.usi);
+  else setPremove(play, table, move);
+}
 
-  // ---- choosing a piece ----
+async function choose(play: Play, table: Table, moves: Candidate<Move>[]) {
+  const choice = await chooseMove(play.view, table, moves);
+  if (choice) playMove(play, table, choice);
+  else if (haveOneWay(moves) && table.entry.clicks.length < 2) cancelInput(play, table);
+  play.view.board?.focus();
+}
 
-  pick(table: Table, square: number) {
-    const { variant } = table;
-    const piece = table.pieceAt(square);
-    if (table.entry.startSquare(square)) this.picked(table);
-    else if (!piece) this.on.draw();
-    else if (!table.isOwn(square)) notice(say("pick.notYours"));
-    else if (table.myTurn) this.explain(table, variant.squareNames[square]);
-    else {
-      const at = { piece: typeName(variant.type(piece)), square: squareName(variant, square) };
-      notice(say("premove.none", at));
-    }
-  }
+/** @param moves to one square, with several sets of victims */
+async function chooseSet(play: Play, table: Table, moves: Candidate<Move>[]) {
+  play.redraw();
+  const chosen = await chooseVictims(play.view, table, moves);
+  if (!chosen) return cancelInput(play, table);
+  const same = ofSameWay(moves, chosen);
+  if (same.length > 1) return choose(play, table, same);
+  playMove(play, table, chosen);
+  play.view.board?.focus();
+}
 
-  pickHand(table: Table, kind: number) {
-    this.on.forget();
-    table.openPremoves();
-    if (table.entry.origin?.hand === kind) return this.cancel(table);
-    if (table.entry.startHand(kind)) return this.picked(table);
-    const { id } = table.variant.type(kind);
-    if (table.myTurn) this.explain(table, `${id}*`);
-    else notice(say("premove.noDrop"));
-    this.on.draw();
-  }
+export const inputDone = (play: Play, table: Table) => take(play, table, endMove(table.entry));
 
-  picked(table: Table) {
-    const count = table.entry.targets().size;
-    announce(say("pick.chosen", { piece: table.chosenName, count }));
-    this.on.draw();
-  }
+export const listMoves = (play: Play, table: Table) => choose(play, table, table.entry.candidates);
 
-  // ---- going on ----
+export function cancelInput(play: Play, table: Table) {
+  letGo(table.entry);
+  play.redraw();
+}
 
-  /** @param square the click it answers */
-  take(table: Table, answer: Answer<Move>, square?: number): void {
-    if (answer.play) return this.play(table, answer.play);
-    if (answer.choose) return void this.choose(table, answer.choose);
-    if (answer.sets) return void this.chooseVictims(table, answer.sets);
-    if (answer.illegal) return this.illegal(table, answer.illegal);
-    if (answer.cancelled && square !== undefined && table.skipBarred) {
-      const skip = table.variant.squareNames[square].repeat(2);
-      this.explain(table, skip);
-    }
-    this.on.draw();
-  }
+// ---- tries that are no legal moves ----
 
-  play(table: Table, move: Candidate<Move>) {
-    const now = table.myTurn;
-    table.entry.cancel();
-    if (now) this.on.send(move.usi);
-    else this.on.premove(move);
-  }
+/** Chooses another own piece instead; anything else is explained, or under strict play sent: it loses. */
+function illegal(play: Play, table: Table, squares: number[]): void {
+  const { entry } = table;
+  const { origin } = entry;
+  const square = squares[squares.length - 1];
+  const takesBack =
+    !isMyTurn(table) &&
+    squares.length === 1 &&
+    origin?.square !== undefined &&
+    isOwnPiece(table, square)
+      ? recapturesOf(table, origin.square, square)
+      : [];
+  if (takesBack.length) return take(play, table, answerWith(takesBack));
+  letGo(entry);
+  if (isOwnPiece(table, square) && choosePiece(entry, { square })) return picked(play, table);
+  play.redraw();
+  if (!origin) return;
+  if (!isMyTurn(table)) return notice(say("premove.not"));
+  const text = tryText(table, origin, squares);
+  if (table.variant.isStrict) send(play, text);
+  else explain(table, text);
+}
 
-  async choose(table: Table, moves: Candidate<Move>[]) {
-    const sorted = inOrder(table, moves);
-    const onlyFace = new Set(moves.map(wayOf)).size === 1;
-    const choice =
-      onlyFace && moves.length > 1 && !moves.some((move) => move.skip)
-        ? await this.chooseFace(table, sorted)
-        : await this.chooseMove(table, sorted, onlyFace);
-    if (choice) this.play(table, choice);
-    else if (onlyFace && table.entry.clicks.length < 2) this.cancel(table);
-    this.on.focusBoard();
-  }
+/** @param text no legal move; or a square or a kind in hand, whose piece has no move */
+async function explain(table: Table, text: string) {
+  const words = await fetched(table.game.explain(text));
+  if (words) notice(sentence(words), "bad");
+}
 
-  /**
-   * Several sets of pieces can be captured on the way to a square: the one worth most is offered first.
-   * @param moves to one square
-   */
-  async chooseVictims(table: Table, moves: Candidate<Move>[]) {
-    const { variant } = table;
-    const worth = ({ victims }: Move) =>
-      victims.reduce((sum, square) => {
-        const { royal, value } = variant.type(table.pieceAt(square));
-        return sum + (royal ? ROYAL : value);
-      }, 0);
-    const firsts = [...new Map(moves.map((move) => [wayOf(move), move])).values()];
-    firsts.sort((a, b) => worth(b) - worth(a) || b.victims.length - a.victims.length);
-    const { square } = this.on.spot(moves[0].to);
-    this.on.draw();
-    const chosen = await pickWay(
-      say("choose.victims"),
-      square,
-      firsts.map((move) => ({ value: move, usi: move.usi, words: victimWords(table, move) })),
-    );
-    if (!chosen) return this.cancel(table);
-    const same = moves.filter((move) => wayOf(move) === wayOf(chosen));
-    if (same.length > 1) return this.choose(table, same);
-    this.play(table, chosen);
-    this.on.focusBoard();
-  }
+// ---- dragging, keys ----
 
-  chooseFace(table: Table, moves: Candidate<Move>[]) {
-    const { variant } = table;
-    const { square, turn, small } = this.on.spot(moves[0].to);
-    const title = moves[0].drop ? "choose.face" : "choose.promotion";
-    return pickFace(
-      say(title),
-      square,
-      { side: table.entering, turn, set: settings.pieces, small },
-      moves.map((move) => ({
-        value: move,
-        usi: move.usi,
-        face: variant.type(move.drop ? move.type : move.becomes || move.type),
-        words: faceWords(table, move),
-      })),
-    );
-  }
+/** The piece on this square can be dragged. */
+export function canDrag(table: Table, square: number) {
+  if (!mayEnter(table)) return false;
+  const { entry, variant } = table;
+  const standing = standingOn(entry);
+  const begun = entry.origin?.square !== undefined && standing !== entry.origin.square; // the piece stands elsewhere now
+  if (begun && (square === standing || square === entry.origin?.square)) return square === standing;
+  if (!isOwnPiece(table, square)) return false;
+  return mayPremove(table) || variant.isStrict || movesFrom(entry, square).length > 0;
+}
 
-  chooseMove(table: Table, moves: Candidate<Move>[], onlyFace: boolean) {
-    const buttons = moves.map((move) => ({
-      value: move as Candidate<Move> | null,
-      content: moveChoice(table, move, onlyFace),
-      label: "",
-    }));
-    const cancel = { label: say("dialog.cancel"), value: null, kind: "quiet" };
-    return ask({
-      title: say(onlyFace ? "choose.promotion" : "choose.move"),
-      className: "choice",
-      buttons: [...buttons, cancel],
-    });
-  }
+/** Takes up a piece of the board. */
+export function lift(play: Play, table: Table, square: number) {
+  forgetPremove(play);
+  openPremoves(table);
+  if (standingOn(table.entry) !== square) choosePiece(table.entry, { square });
+  play.redraw();
+}
 
-  done(table: Table) {
-    this.take(table, table.entry.done());
-  }
-  listMoves(table: Table) {
-    this.choose(table, table.entry.candidates);
-  }
-  cancel(table: Table) {
-    table.entry.cancel();
-    this.on.draw();
-  }
+/**
+ * Takes up a piece in hand. Returns false if it can't be dragged.
+ * @param id of a kind in hand
+ */
+export function liftHand(play: Play, table: Table, id: string) {
+  const kind = table.variant.kinds.findIndex((type) => type.id === id) + 1;
+  if (!mayEnter(table)) return false;
+  forgetPremove(play);
+  openPremoves(table);
+  if (!choosePiece(table.entry, { hand: kind })) return false;
+  play.engine.hinted = null;
+  play.redraw();
+  return true;
+}
 
-  // ---- tries that are no legal moves ----
+/** @param square null: beside the board */
+export function dropPiece(play: Play, table: Table, square: number | null) {
+  if (!table.entry.origin) return;
+  if (square === null) cancelInput(play, table);
+  else take(play, table, clickSquare(table.entry, square), square);
+}
 
-  /** Another own piece is chosen instead; anything else is explained, or under strict play played: it loses. */
-  illegal(table: Table, squares: number[]): void {
-    const { entry } = table;
-    const { origin } = entry;
-    const square = squares[squares.length - 1];
-    const [back] = squares;
-    const takesBack =
-      !table.myTurn && squares.length === 1 && origin?.square !== undefined && table.isOwn(back)
-        ? table.recaptures(origin.square, back)
-        : [];
-    if (takesBack.length) return this.take(table, entry.finish(takesBack));
-    entry.cancel();
-    if (table.isOwn(square) && entry.startSquare(square)) return this.picked(table);
-    this.on.draw();
-    if (!origin) return;
-    if (!table.myTurn) return notice(say("premove.not"));
-    const text = table.tryText(origin, squares);
-    if (table.variant.isStrict) this.on.send(text);
-    else this.explain(table, text);
-  }
-
-  /** @param text no legal move; or a square or a kind in hand, whose piece has none */
-  async explain(table: Table, text: string) {
-    const words = await fetched(table.game.explain(text));
-    if (words) notice(sentence(words), "bad");
-  }
-
-  // ---- dragging, keys ----
-
-  lift(table: Table, square: number) {
-    this.on.forget();
-    table.openPremoves();
-    if (table.entry.standing !== square) table.entry.startSquare(square);
-    this.on.draw();
-  }
-
-  /** @param id of a kind in hand */
-  liftHand(table: Table, id: string) {
-    const kind = table.variant.kinds.findIndex((type) => type.id === id) + 1;
-    if (!table.mayEnter) return false;
-    this.on.forget();
-    table.openPremoves();
-    if (!table.entry.startHand(kind)) return false;
-    this.on.touched();
-    this.on.draw();
-    return true;
-  }
-
-  /** @param square null: beside the board */
-  drop(table: Table, square: number | null) {
-    if (!table.entry.active) return;
-    if (square === null) this.cancel(table);
-    else this.take(table, table.entry.click(square), square);
-  }
-
-  /** False: the letter does nothing. */
-  key(table: Table, letter: string) {
-    if (letter === "d" && canEnd(table.entry)) this.done(table);
-    else if (letter === "l" && table.entry.active) this.listMoves(table);
-    else return false;
-    return true;
-  }
-
-  /** The clicks made so far, to be made again on the same position after a message that changed nothing on the board. */
-  unfinished({ entry: { origin, clicks, active } }: Table) {
-    return ({ entry }: Table) => {
-      if (!active || !origin) return;
-      entry.start(origin);
-      for (const square of clicks) if (entry.active) entry.click(square);
-    };
-  }
+/** Takes a letter. Returns false if it does nothing. */
+export function inputKey(play: Play, table: Table, letter: string) {
+  if (letter === "d" && canEnd(table.entry)) inputDone(play, table);
+  else if (letter === "l" && table.entry.origin) listMoves(play, table);
+  else return false;
+  return true;
 }

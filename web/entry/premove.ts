@@ -1,5 +1,5 @@
-// Moves entered while the other side thinks: what would be legal if it passed, and recaptures. The rules decide both, on positions
-// made for the question.
+// The moves that can be entered while the other side thinks: those that would be legal if it passed, and recaptures. The rules find both,
+// on positions made for the question.
 
 import { passed } from "../core/position.ts";
 import { Game } from "../core/rules.ts";
@@ -9,7 +9,7 @@ import type { Move } from "../core/types.ts";
 /** Cells of an SFEN's board: a number of empty squares, or a piece: letters, or an id in braces, promoted or not. */
 const TOKENS = /\d+|\+?(?:\{[^}]*\}|[A-Za-z]'?)/g;
 
-/** The legal moves of a position; none when nobody can play from it. */
+/** The legal moves of a position; none if the rules can't play from it. */
 function movesOf(variant: Variant, sfen: string): Move[] {
   try {
     const game = new Game(variant, sfen);
@@ -27,7 +27,7 @@ export const movesAfterPass = (variant: Variant, sfen: string) => movesOf(varian
 const otherSides = (piece: string) =>
   piece === piece.toUpperCase() ? piece.toLowerCase() : piece.toUpperCase();
 
-/** The same position with the piece of one square on the other side: as if it had been captured there. */
+/** The position with the piece of one square on the other side, as if it had been captured there. */
 function captured(variant: Variant, sfen: string, square: number) {
   const [board, ...rest] = sfen.split(" ");
   const rows = board.split("/");
@@ -43,7 +43,7 @@ function captured(variant: Variant, sfen: string, square: number) {
 }
 
 /**
- * How a piece could take back on a square where its own side stands.
+ * The moves by which a piece could take back on a square where a piece of its own side stands.
  * @param sfen the other side is to move
  */
 export const recaptures = (variant: Variant, sfen: string, from: number, to: number) =>

@@ -1,21 +1,22 @@
-// A move is typed, in any notation: the rules read it, CSA's after a translation. What it means is said while one writes, what is wrong when it is sent.
+// A field for a move in any notation. The rules read it, CSA's moves after a translation. The field shows the meaning while one types, and
+// the error after Enter.
 
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { csaReadings } from "./csa.ts";
 
 export interface TypedActions {
-  /** of the text so far, in words; "" while it is no move */
+  /** the move of the text, in words; "" while it is no move */
   meaning: (text: string) => string;
-  /** why it can't be played, or "" when it was */
+  /** plays the text and answers ""; or answers why it can't be played */
   play: (text: string) => Promise<string>;
-  /** the field has gone */
+  /** called after the field has gone */
   close: () => void;
 }
 
 /**
- * Opens the field in its place, or goes to it where it is open.
- * @param text that is written already; with a new line it is sent
+ * Opens the field, or focuses it if it is open.
+ * @param text to begin with; a new line in it sends the text
  */
 export function openTyped(place: Element, text: string, { meaning, play, close }: TypedActions) {
   const open = place.querySelector("input");
@@ -48,7 +49,7 @@ export function openTyped(place: Element, text: string, { meaning, play, close }
     said.textContent = words;
     said.classList.toggle("bad", bad);
   };
-  /** What is written, in a notation that the rules read. */
+  /** The typed text, in a notation that the rules read. */
   const written = () => {
     const typed = input.value.trim();
     const readings = csaReadings(typed);

@@ -3,6 +3,8 @@
 import { pieceIcon } from "../board/pieces.ts";
 import { h } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
+import { namesAt } from "../table/position.ts";
+import { nameOfSide } from "../table/seats.ts";
 import { say, squareName, typeName } from "./catalogue.ts";
 import type { Move } from "../core/types.ts";
 import type { PlayedMove, Table } from "../table/table.ts";
@@ -31,7 +33,7 @@ function inOrder({ variant }: Table, { from, to, victims }: Move) {
 export function moveWords(
   table: Table,
   move: Move,
-  taken: readonly string[] = table.namesAt(move.victims),
+  taken: readonly string[] = namesAt(table, move.victims),
 ) {
   const { variant } = table;
   const piece = typeName(table.variant.type(move.type));
@@ -59,7 +61,7 @@ export function moveWords(
  */
 export const spokenMove = (table: Table, played: PlayedMove, check: boolean = false) =>
   say(check ? "spoken.moveCheck" : "spoken.move", {
-    side: table.sideName(played.side),
+    side: nameOfSide(table, played.side),
     move: moveWords(table, played.parts, played.taken),
   });
 
@@ -78,7 +80,7 @@ export function victimWords(table: Table, move: Move) {
   const { to } = move;
   const victims = inOrder(table, move);
   if (!victims.length) return say("victims.none");
-  const names = table.namesAt(victims);
+  const names = namesAt(table, victims);
   const words = victims.map((square, i) =>
     say("piece.atSquare", { piece: names[i], square: squareName(table.variant, square) }),
   );

@@ -7,9 +7,10 @@ import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { titleParts } from "../rules/titles.ts";
+import { showMissing } from "../table/incoming.ts";
 import type { Connection } from "../lib/connection.ts";
 import type { ClientMessage, GameState, Import, New, Result } from "../lib/messages.ts";
-import type { Play } from "../table/play.ts";
+import type { playView } from "../table/play.ts";
 
 export interface Model {
   /** name of a shipped game, and of the model */
@@ -103,7 +104,7 @@ function gameOf(name: string): GameState | null {
 
 /** A model game on the table, from its first position on. What a server would answer, this does. */
 export function modelView(
-  View: typeof Play,
+  show: typeof playView,
   main: HTMLElement,
   name: string,
   start: (message: New | Import) => void,
@@ -114,11 +115,12 @@ export function modelView(
     return true;
   };
   const line = { up: true, hello: null, send, ask: send } as unknown;
-  const view = new View(main, line as Connection, `model/${name}`, start);
-  view.served = false;
+  const view = show(main, line as Connection, `model/${name}`, start);
+  const { play } = view;
+  play.served = false;
   function answer() {
-    if (!game) return view.showMissing(say("page.unknownAddress"));
-    const isFirst = !view.table;
+    if (!game) return showMissing(play, say("page.unknownAddress"));
+    const isFirst = !play.table;
     view.take(game);
     if (isFirst) view.goTo(0);
   }

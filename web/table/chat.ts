@@ -1,17 +1,17 @@
-// What the persons at the table say to each other, where the server allows it.
+// The chat of the two players, if the server allows it.
 
 import { say } from "../language/catalogue.ts";
 import { announce, h } from "../lib/dom.ts";
 import { keep, keptObject } from "../lib/kept.ts";
 import { CHAT_CHARACTERS } from "../lib/limits.ts";
 
-const MUTED = "henka-muted"; // games whose chat is muted here, by id
+const MUTED = "henka-muted"; // key under which the browser keeps the ids of games whose chat is muted
 const MOST_MUTED = 100;
 const MOST_LINES = 200; // that the log keeps
 
 export class Chat {
   id = ""; // of the game
-  muted = false; // others' lines are neither shown nor told
+  muted = false; // the other player's lines are neither shown nor announced
   mute: HTMLButtonElement;
   log: HTMLOListElement = h("ol", {
     class: "chat-log",
@@ -28,7 +28,7 @@ export class Chat {
   form: HTMLFormElement;
   root: HTMLElement;
 
-  /** @param send false: it can't be sent now */
+  /** @param send returns false if the text can't be sent now */
   constructor(send: (text: string) => boolean) {
     this.mute = h("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     this.form = h(
@@ -54,7 +54,7 @@ export class Chat {
     this.mute.setAttribute("aria-pressed", String(this.muted));
   }
 
-  /** Others' lines are shown no more, or again. */
+  /** Mutes the other player, or shows his lines again. */
   toggle() {
     this.muted = !this.muted;
     const games = keptObject(MUTED);
@@ -66,7 +66,7 @@ export class Chat {
   }
 
   /**
-   * @param seated who watches only reads
+   * @param seated the person plays; a watcher only reads
    * @param id of the game
    */
   show(shown: boolean, seated: boolean, id: string) {
@@ -79,13 +79,13 @@ export class Chat {
     this.form.hidden = !seated;
   }
 
-  /** On a small screen the log lies below what is shown. */
+  /** The log is on the screen. On a small one it lies below the part that is shown. */
   get inSight() {
     const { top, bottom } = this.log.getBoundingClientRect();
     return top < bottom && bottom <= innerHeight;
   }
 
-  /** @param name of who says it */
+  /** @param name of the player that says it */
   add(name: string, text: string) {
     this.log.append(
       h("li", null, h("strong", null, h("bdi", { text: name })), " ", h("bdi", { text })),

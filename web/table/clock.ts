@@ -1,4 +1,4 @@
-// Clocks: how much time a side has now, how it is written, and what a clock's rules are called.
+// Clocks: the time that a side has now, its text, and the name of a clock's rules.
 
 import { say } from "../language/catalogue.ts";
 import type { Clock, ClockRules, SideName, SideTime } from "../lib/messages.ts";
@@ -11,7 +11,7 @@ const TENTHS_BELOW = 10 * SECOND;
 
 /** A side's time at this moment. */
 export interface TimeNow {
-  /** of the main time, or of the byoyomi under way; 0 when the flag has fallen */
+  /** milliseconds left of the main time, or of the byoyomi under way; 0 after the flag has fallen */
   ms: number;
   /** the main time is used up */
   byoyomi: boolean;
@@ -19,7 +19,10 @@ export interface TimeNow {
   periods: number;
 }
 
-/** @param spent milliseconds since then, if this side's time runs */
+/**
+ * The time of a side, some time after the server sent it.
+ * @param spent milliseconds since then; 0 if this side's clock stands
+ */
 export function timeAfter(
   { kind, byoyomiMs = 0 }: ClockRules,
   { leftMs, periods = 0, byoyomiLeftMs }: SideTime,
@@ -40,7 +43,7 @@ export function timeAfter(
   return { ms: Math.max(0, left - over), byoyomi: true, periods: count };
 }
 
-/** @param since milliseconds since the clock was told */
+/** @param since milliseconds since the server sent the clock */
 export const timeNow = (clock: Clock, side: SideName, since: number) =>
   timeAfter(clock.rules, clock[side], clock.running === side ? since : 0);
 
@@ -55,9 +58,9 @@ const LONG_UNITS: [ms: number, key: "clock.days" | "clock.hours" | "clock.minute
 const PARTS = [24, 60, 60]; // of each of these units
 
 /**
- * As a clock shows it. One that counts days shows the two largest units, whatever is left; others hours, minutes and seconds, and tenths
- * at the end. A second that has begun counts.
- * @param inDays of a clock that counts days
+ * The text of a time. A clock that counts days shows the two largest units. Other clocks show hours, minutes and seconds, and tenths
+ * below ten seconds. A second that has begun counts.
+ * @param inDays the clock counts days
  */
 export function timeText(ms: number, inDays: boolean = false) {
   const whole = Math.ceil(ms / SECOND) * SECOND;
@@ -134,7 +137,7 @@ export const PRESETS: readonly ClockRules[] = [
   { kind: "days", days: 3 },
 ];
 
-/** Those that somebody looking for an opponent finds one with. */
+/** Clocks with which a search for an opponent succeeds soon. */
 export const QUICK: readonly ClockRules[] = [
   fischer(3, 2),
   byoyomi(5, 10),

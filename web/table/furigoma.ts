@@ -1,4 +1,4 @@
-// Furigoma: five pawns are tossed; more tokin up, and the one who tossed moves second.
+// Furigoma: one player tosses five pawns. If more of them show tokin, he moves second.
 
 import { pieceShape } from "../board/pieces.ts";
 import { say } from "../language/catalogue.ts";
@@ -8,7 +8,7 @@ import type { Face } from "../board/pieces.ts";
 import type { SideName } from "../lib/messages.ts";
 
 const TOSS_MS = 1100;
-const MOST_TURN = 35; // degrees a tossed pawn lies turned, at most
+const MOST_TURN = 35; // degrees by which a tossed pawn lies turned, at most
 
 const PAWN: Face = { kanji: "歩兵", kanji1: "歩", western: "P", id: "P", unpromoted: 0 };
 const TOKIN: Face = { kanji: "と", kanji1: "と", western: "+P", id: "+P", unpromoted: 1 };
@@ -26,8 +26,8 @@ function tossedPawn(tokin: boolean, i: number) {
 }
 
 /**
- * How the server's toss fell, for both to see.
- * @param name of who tossed
+ * The result of the server's toss, for both players.
+ * @param name of the player that tossed
  */
 export function tossTold({ up, by }: { up: boolean[]; by: SideName }, name: string) {
   const pawns = up.filter(Boolean).length;
@@ -47,7 +47,7 @@ export function tossTold({ up, by }: { up: boolean[]; by: SideName }, name: stri
   ];
 }
 
-/** The side of the person who tosses; null when the dialog was left. */
+/** Tosses in a dialog. Answers the side of the player that tosses; null if the dialog was left. */
 export async function furigoma(): Promise<SideName | null> {
   const faces = randomBytes(TOSS_PIECES).map((byte) => (byte & 1) === 1);
   const tokin = faces.filter(Boolean).length;

@@ -1,4 +1,4 @@
-// The keys of a game, as a list and as a sheet of its own.
+// The keys of a game, as a list and as a dialog.
 
 import { say } from "../language/catalogue.ts";
 import { closeButton, h, openDialog } from "../lib/dom.ts";

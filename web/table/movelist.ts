@@ -1,11 +1,12 @@
-// The moves so far; a click goes to the position after it. For the keyboard the list is one stop, on the move that is looked at; arrows go on from it.
+// The list of moves. A click on a move shows the position after it. For the keyboard the list is one stop, on the move whose position is
+// shown; arrows go on from there.
 
 import { say } from "../language/catalogue.ts";
 import { h, replace } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import type { Table } from "./table.ts";
 
-/** How many moves a key goes on. */
+/** Moves that a key goes on. */
 const KEYS: Record<string, number> = {
   ArrowUp: -1,
   ArrowLeft: -1,
@@ -14,9 +15,9 @@ const KEYS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 };
-const LONG = 8; // signs of a move that may need two lines
+const LONG = 8; // characters; a longer move may need two lines
 
-/** The parts of a move between which its text may break: before each thing it takes, never within the name of a square. */
+/** Divides the text of a move where its line may break: before each capture, never within the name of a square. */
 function parts(text: string) {
   const all = text.length > LONG ? text.split(/(?=[x×][\d０-９])/) : [text];
   return all.length > 1
@@ -31,9 +32,9 @@ function parts(text: string) {
 export class MoveList {
   box: HTMLElement;
   onGo: (ply: number) => void;
-  key = ""; // of what is shown
+  key = ""; // notation and moves of the list that is shown
   buttons: HTMLElement[] = []; // by ply
-  viewed = 0; // ply
+  viewed = 0; // ply of the position shown
 
   constructor(box: HTMLElement, onGo: (ply: number) => void) {
     this.box = box;
@@ -92,7 +93,7 @@ export class MoveList {
     replace(this.box, start, h("ol", null, items));
   }
 
-  /** Scrolls the list alone, never the page: by whole lines, or along a line with the move in the middle. */
+  /** Scrolls the list, never the page: by whole lines, or along a line with the move in the middle. */
   reveal(button: HTMLElement) {
     const { box } = this;
     const tops = (each: HTMLElement) => each.offsetTop - box.offsetTop - box.clientTop;

@@ -1,17 +1,16 @@
-// Moves made here that the server hasn't acknowledged: shown at once, kept while the line is down, sent again when it is back.
+// Moves made here that the server has not acknowledged. They are shown at once, kept while the line is down, and sent again when it is
+// back.
 
 import type { GameState } from "../lib/messages.ts";
 
-/** ply: how many moves came before it */
 export interface PendingMove {
+  /** number of moves before it */
   ply: number;
   usi: string;
 }
 
 export class PendingMoves {
   moves: PendingMove[] = []; // the oldest first, each a ply after the one before it
-
-  constructor() {}
 
   get count() {
     return this.moves.length;
@@ -26,8 +25,8 @@ export class PendingMoves {
   }
 
   /**
-   * The game as it stands here: what the server says, and the pending moves after it. Moves that the server has are
-   * pending no longer; when it has others in their place, or the game is over, all are given up.
+   * The server's game with the pending moves after it. Moves that the server has are no longer pending. If it has other moves in their
+   * place, or the game is over, all pending moves are given up.
    * @returns lost: moves were given up
    */
   over(message: GameState): { message: GameState; lost: boolean } {
@@ -45,7 +44,7 @@ export class PendingMoves {
   }
 }
 
-/** By game: who leaves a game loses none of them. */
+/** By id of the game: a player that leaves a game loses none of its moves. */
 const kept: Map<string, PendingMoves> = new Map();
 
 /** @param id of the game */
@@ -56,8 +55,8 @@ export function pendingOf(id: string) {
 }
 
 /**
- * Those of all other games, to be sent now; after that they are forgotten here.
- * @param shown id of the game that sends its own
+ * Takes the pending moves of all other games, which the caller sends.
+ * @param shown id of the game on the page, which sends its own moves
  */
 export function takePendingElsewhere(shown: string | undefined) {
   const others = [...kept].filter(([id, { count }]) => id !== shown && count);

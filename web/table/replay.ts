@@ -1,36 +1,54 @@
-// Goes through a game by itself, a move after another: of a game that is over, or of the program against itself, which would be too quick.
+// Goes through a game by itself, a move after another.
 
-export class Replay {
-  step: () => boolean;
-  on = false;
-  timer: ReturnType<typeof setTimeout> | undefined = undefined; // until the next move
+import { spokenMove } from "../language/movewords.ts";
+import { announce } from "../lib/dom.ts";
+import { settings } from "../settings/settings.ts";
+import { goToPly } from "./moves.ts";
+import { isAtEnd, isOver, lastMove } from "./table.ts";
+import type { Play } from "./state.ts";
 
-  /** @param step shows the next move; false: there is none now */
-  constructor(step: () => boolean) {
-    this.step = step;
-  }
+const paceMs = () => settings.pace * 1000;
 
-  /** @param paceMs a move */
-  set(on: boolean, paceMs: number) {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.on = on;
-    if (on) this.wait(paceMs);
-  }
+export function setReplay(play: Play, on: boolean) {
+  const { replay } = play;
+  clearTimeout(replay.timer);
+  replay.timer = undefined;
+  replay.on = on;
+  if (on) waitForStep(play, paceMs());
+}
 
-  /** @param paceMs a move */
-  wait(paceMs: number) {
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.on && this.step()) this.wait(paceMs);
-    }, paceMs);
-  }
+function waitForStep(play: Play, ms: number) {
+  const { replay } = play;
+  replay.timer = setTimeout(() => {
+    replay.timer = undefined;
+    if (replay.on && stepOn(play)) waitForStep(play, ms);
+  }, ms);
+}
 
-  /**
-   * There may be a next move again.
-   * @param paceMs a move
-   */
-  go(paceMs: number) {
-    if (this.on && this.timer === undefined) this.wait(paceMs);
-  }
+/** Goes on after a message, which may have brought the next move. */
+export function continueReplay(play: Play) {
+  const { on, timer } = play.replay;
+  if (on && timer === undefined) waitForStep(play, paceMs());
+}
+
+/** Shows the next move. Returns false if there is none: it has not been played yet, or the game is over. */
+function stepOn(play: Play) {
+  const { table } = play;
+  if (!table) return false;
+  if (!isAtEnd(table)) goToPly(table, table.viewed + 1);
+  const last = lastMove(table);
+  if (last) announce(spokenMove(table, last));
+  if (isAtEnd(table) && isOver(table)) setReplay(play, false);
+  play.redraw();
+  return !isAtEnd(table);
+}
+
+/** Starts the replay at the position shown, or at the beginning if that is the last; or stops it. */
+export function toggleReplay(play: Play) {
+  const { table } = play;
+  if (!table) return;
+  const on = !play.replay.on;
+  if (on && isAtEnd(table) && isOver(table)) goToPly(table, 0);
+  setReplay(play, on);
+  play.redraw();
 }

@@ -1,4 +1,4 @@
-// A game's texts to copy and to save: SFEN, USI line, record, KIF.
+// A game to copy and to save: SFEN, USI line, record, KIF, link, pictures.
 
 import { gameText, say } from "../language/catalogue.ts";
 import { fetchText } from "../lib/connection.ts";
@@ -28,7 +28,7 @@ async function copy(text: string) {
   }
 }
 
-/** Spares asking for what KIF can't hold; the server decides. */
+/** False if KIF can't hold such a game, so that the server need not be asked. Otherwise the server decides. */
 const maybeKif = ({ files, ranks, hands, eitherFace }: Variant) =>
   files <= 9 && ranks <= 9 && hands && !eitherFace;
 
@@ -54,7 +54,7 @@ function sharedField({ title, text, rows }: SharedText, i: number) {
   );
 }
 
-/** A seat's own link, and a way to put out whoever has it. */
+/** The link to one's own seat, and a button that signs out all other devices of the seat. */
 function otherDevice(link: string, alone: () => void) {
   const button = closeButton({ text: say("invite.alone"), "data-act": "alone" });
   button.addEventListener("click", alone);
@@ -70,8 +70,8 @@ function otherDevice(link: string, alone: () => void) {
 }
 
 /**
- * The position as a picture, and the game as one that moves, drawn when they are asked for.
- * @param view as the board shows it
+ * The position as a picture and the game as an animation, which are drawn when somebody asks for them.
+ * @param view the position as the board shows it
  */
 function pictureField(table: Table, view: BoardView) {
   const { message, viewed, played } = table;
@@ -106,7 +106,7 @@ function pictureField(table: Table, view: BoardView) {
     const { gameFile } = await import("../board/animation.ts");
     saveSvg(await gameFile(table, view, title), "");
   });
-  // WebKit copies only what is handed over in the click itself: the picture follows by its promise.
+  // WebKit copies only an item that is handed over in the click itself: the picture follows by its promise.
   const toClipboard = async () => {
     const png = drawn().then(({ file, size, pixels }) => pixels(file, size));
     try {
@@ -132,7 +132,7 @@ function pictureField(table: Table, view: BoardView) {
   );
 }
 
-/** Opens the text of a game of one's own in the lobby. */
+/** Opens the text of the visitor's own game in the lobby. */
 function editButton(text: string) {
   const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
   button.addEventListener("click", () => {
@@ -145,10 +145,10 @@ function editButton(text: string) {
 }
 
 /**
- * The record comes from the server: it knows the players and how the game ended.
- * @param board whose picture is wanted
+ * Opens the dialog. The record is fetched from the server, which knows the players and the result.
+ * @param board the one that is drawn as a picture
  * @param served the server has this game
- * @param alone puts every other device out of one's own seat
+ * @param alone signs out all other devices of one's own seat
  */
 export async function showTexts(table: Table, board: Board, served: boolean, alone: () => void) {
   const { message, variant, game } = table;

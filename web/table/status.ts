@@ -1,33 +1,20 @@
-// Whose turn it is, what is waited for, how it ended.
+// The status of a game: whose turn it is, what is waited for, how it ended.
 
 import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h, replaceUnpressed } from "../lib/dom.ts";
+import { buttonsAt } from "./actions.ts";
+import { isHandicap, isWatching, nameOfSide, ownSide } from "./seats.ts";
+import { goTo } from "./steps.ts";
+import { isAtEnd, isOver } from "./table.ts";
 import type { Result } from "../lib/messages.ts";
+import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-export interface StatusActions {
-  backToNow: () => void;
-  /** another game alone, or against the program */
-  playAgain: () => void;
-  /** offers the other person another game */
-  rematch: () => void;
-  /** shows the invitation */
-  invite: () => void;
-  goToGame: (id: string) => void;
-}
-
-const button: (text: string, onclick: () => void, act?: string) => HTMLElement = (
-  text,
-  onclick,
-  act,
-) => h("button", { type: "button", onclick, text, "data-act": act });
-
-/** @param unconfirmed the move that waits for a yes */
-function turnLine(table: Table, unconfirmed: string) {
-  const { state } = table;
-  if (unconfirmed) return h("p", { class: "turn", text: say("status.unconfirmed") });
-  const side = table.sideName(state.side);
+function turnLine({ held }: Play, table: Table) {
+  const { state } = table.game;
+  if (held) return h("p", { class: "turn", text: say("status.unconfirmed") });
+  const side = nameOfSide(table, state.side);
   return h(
     "p",
     { class: "turn" },
@@ -36,74 +23,61 @@ function turnLine(table: Table, unconfirmed: string) {
   );
 }
 
-const pastLine = ({ viewed, played, over }: Table, { backToNow }: StatusActions) =>
-  h(
+/** An earlier position is shown. */
+function pastLine(play: Play, table: Table) {
+  const { viewed, played } = table;
+  const text = say(isOver(table) ? "status.toEnd" : "status.backToNow");
+  const onclick = () => goTo(play, played.length);
+  return h(
     "p",
     { class: "past" },
     say("status.past", { ply: viewed, plies: played.length }),
     " ",
-    button(say(over ? "status.toEnd" : "status.backToNow"), backToNow),
+    h("button", { type: "button", onclick, text }),
   );
+}
 
-/** How it ended, as whoever looks at it sees it. */
-function ownResult({ message: { you }, handicap }: Table, ended: Result) {
+/** How the game ended, from the point of view of the person at the screen. */
+function ownResult(table: Table, ended: Result) {
+  const { you } = table.message;
   const { winner } = ended;
-  const result = resultWords(ended, handicap);
+  const result = resultWords(ended, isHandicap(table));
   if (you.length !== 1 || !winner) return result;
   return say(winner === you[0] ? "status.won" : "status.lost", { result });
 }
 
-function endLines(table: Table, result: Result, { playAgain, rematch, goToGame }: StatusActions) {
-  const { message, watching } = table;
-  const next = message.rematch;
-  return [
-    h("p", { class: "result", text: ownResult(table, result) }),
-    next
-      ? h(
-          "p",
-          null,
-          button(say("status.nextGame"), () => goToGame(next), "next"),
-        )
-      : null,
-    !next && message.two && !watching && !message.offers.rematch
-      ? h("p", null, button(say("status.rematch"), rematch, "rematch"))
-      : null,
-    !message.two && !watching
-      ? h("p", null, button(say("status.playAgain"), playAgain, "again"))
-      : null,
-  ];
-}
+const endLines = (play: Play, table: Table, result: Result) => [
+  h("p", { class: "result", text: ownResult(table, result) }),
+  buttonsAt(play, table, "end", ownSide(table)).map((button) => h("p", null, button)),
+];
 
-/** How a game ended is not told before, to somebody who only watches it: he looks at it move by move. */
-const isAhead = ({ atEnd, watching }: Table) => watching && !atEnd;
-
-const openLine = ({ invite }: StatusActions) =>
+const openLine = (play: Play, table: Table) =>
   h(
     "p",
     { class: "open" },
     say("status.open"),
     " ",
-    button(say("status.invite"), invite, "invite"),
+    buttonsAt(play, table, "open", ownSide(table)),
   );
 
-const waitingLine = (count: number) =>
-  h("p", { class: "waiting", text: say("status.waits", { count }) });
+/** Moves that wait for the line. */
+function waitingLine({ connection, pending }: Play) {
+  const count = connection.up ? 0 : pending.count;
+  return count ? h("p", { class: "waiting", text: say("status.waits", { count }) }) : null;
+}
 
-/** @param extras how many moves wait for the line; the move that waits for a yes */
-export function showStatus(
-  box: HTMLElement,
-  table: Table,
-  { waiting, unconfirmed }: { waiting: number; unconfirmed: string },
-  actions: StatusActions,
-) {
+export function showStatus(box: HTMLElement, play: Play, table: Table) {
   const { result, open } = table.message;
+  const watching = isWatching(table);
+  const atEnd = isAtEnd(table);
+  const isAhead = watching && !atEnd; // a watcher who steps through a game is not told its end before
   replaceUnpressed(
     box,
-    result && !isAhead(table) ? endLines(table, result, actions) : null,
-    open && !result && !table.watching ? openLine(actions) : null,
-    !open && !result ? turnLine(table, unconfirmed) : null,
-    table.watching && !result ? h("p", { class: "watching", text: say("status.watching") }) : null,
-    waiting ? waitingLine(waiting) : null,
-    table.atEnd ? null : pastLine(table, actions),
+    result && !isAhead ? endLines(play, table, result) : null,
+    open && !result && !watching ? openLine(play, table) : null,
+    !open && !result ? turnLine(play, table) : null,
+    watching && !result ? h("p", { class: "watching", text: say("status.watching") }) : null,
+    waitingLine(play),
+    atEnd ? null : pastLine(play, table),
   );
 }

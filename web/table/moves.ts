@@ -1,0 +1,116 @@
+// Makes a table from a message of the server, plays the game's moves on it, and shows the position after any of them.
+
+import { burns, Game, parseVariant } from "../core/rules.ts";
+import { newEntry } from "../entry/entry.ts";
+import { movesAfterPass, recaptures } from "../entry/premove.ts";
+import { say } from "../language/catalogue.ts";
+import { isHeld, namesAt } from "./position.ts";
+import { isMyTurn, mayPremove } from "./seats.ts";
+import type { Move } from "../core/types.ts";
+import type { GameState } from "../lib/messages.ts";
+import type { PlayedMove, Table } from "./table.ts";
+
+/** Throws an Error if the rules can't read the message. */
+export function newTable(message: GameState): Table {
+  const { game, variantText = null, sfen } = message;
+  const { variant, diagnostics } = parseVariant(game, variantText, message.settings);
+  if (!variant) throw new Error(diagnostics[0]?.message || say("table.unreadable"));
+  const shown = new Game(variant, sfen);
+  const table: Table = {
+    message,
+    serverAhead: 0,
+    variant,
+    game: shown,
+    latest: new Game(variant, sfen),
+    startBoard: shown.state.board,
+    played: [],
+    viewed: 0,
+    entry: newEntry<Move>([]),
+  };
+  playAll(table, message.moves);
+  goToPly(table, table.played.length);
+  return table;
+}
+
+export function closeTable({ game, latest, variant }: Table) {
+  game.free();
+  latest.free();
+  variant.free();
+}
+
+/** The message is about the game on this table. Another id or start needs another table. */
+export const isAbout = ({ message: { id, sfen } }: Table, message: GameState) =>
+  id === message.id && sfen === message.sfen;
+
+/**
+ * Takes over a newer message about the game.
+ * @param follow the newest position is shown; else the position shown stays
+ */
+export function updateTable(table: Table, message: GameState, follow: boolean) {
+  table.message = message;
+  playAll(table, message.moves);
+  goToPly(table, follow ? table.played.length : table.viewed);
+}
+
+/** Plays or takes back moves until that number of plies is played. */
+function seek(game: Game, line: readonly string[], plies: number) {
+  while (game.plies > plies) game.undo();
+  while (game.plies < plies) game.play(line[game.plies]);
+}
+
+const lineOf = ({ played }: Table) => played.map(({ usi }) => usi);
+
+function playAll(table: Table, moves: readonly string[]) {
+  const { played, game, latest } = table;
+  let same = 0;
+  while (same < moves.length && played[same]?.usi === moves[same]) same++;
+  if (game.plies > same) seek(game, moves, same);
+  seek(latest, lineOf(table), same);
+  played.length = same;
+  for (const usi of moves.slice(same)) {
+    const move = describe(table, usi);
+    if (!move || !latest.play(usi)) break; // an illegal move that ended a strict game, or one that the server took and we don't
+    played.push(move);
+  }
+}
+
+/** A legal move of the latest position, with its texts; null if it isn't legal. */
+function describe(table: Table, usi: string): PlayedMove | null {
+  const { latest } = table;
+  const parts = latest.readMove(usi);
+  if (!parts) return null;
+  const western = latest.moveText(usi, "western");
+  const japanese = latest.moveText(usi, "japanese");
+  const { board, side } = latest.state;
+  const taken = namesAt(table, parts.victims, board);
+  return { usi, texts: { usi, western, japanese }, side, parts, taken };
+}
+
+/** Shows the position after that number of plies. */
+export function goToPly(table: Table, ply: number) {
+  table.viewed = Math.max(0, Math.min(ply, table.played.length));
+  seek(table.game, lineOf(table), table.viewed);
+  beginEntry(table);
+}
+
+function beginEntry(
+  table: Table,
+  moves: readonly Move[] = isMyTurn(table) ? table.game.moves : [],
+) {
+  const { variant } = table;
+  table.entry = newEntry(moves, {
+    burns: (type) => burns(variant.type(type)),
+    handKind: (move) => variant.type(move.type).inHand || move.type,
+    free: (origin) => variant.isStrict && isMyTurn(table) && isHeld(table, origin),
+  });
+}
+
+/** Looks for the moves of a premove, which are not looked for until a person wants one. */
+export function openPremoves(table: Table) {
+  if (!mayPremove(table) || table.entry.origin) return;
+  beginEntry(table, movesAfterPass(table.variant, table.game.sfen));
+}
+
+/** The moves by which a piece of the waiting side could take back on a square of its own. */
+export const recapturesOf = ({ variant, game }: Table, from: number, to: number) =>
+  recaptures(variant, game.sfen, from, to).map((move) => ({ ...move, named: new Set([to]) }));
