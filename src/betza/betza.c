@@ -16,8 +16,8 @@ enum {
     CASTLING_STEPS = 2 /* of an O without a number */
 };
 
-/* A modifier letter and where it stood (groups repeat letters, so the place in the list tells
- * nothing). */
+/* A modifier letter and its column. Groups repeat letters, so the column cannot be derived from the
+ * place in the list. */
 typedef struct Mod {
     char letter;
     uint16_t column; /* from 1 */
@@ -34,27 +34,27 @@ typedef struct LegText {
     char dirs[BETZA_DIRS + 1];        /* the direction letters, in order, closed with NUL */
     uint16_t dir_columns[BETZA_DIRS]; /* where each stood */
     int dir_count;                    /* of dirs */
-    uint32_t seen;                    /* bit (letter - 'a') of every letter */
-    int wraps;                        /* how many o */
-    int lames;                        /* how many n */
-    int column;                       /* of its first letter, or of the atom */
+    uint32_t seen;                    /* a bit for each letter: 1 << (letter - 'a') */
+    int wraps;                        /* number of letters o */
+    int lames;                        /* number of letters n */
+    int column;                       /* column of its first letter, or of the atom */
 } LegText;
 
 /* A text being compiled. */
 typedef struct Compiler {
     const char *text;        /* XBetza */
-    size_t length, at;       /* of the text; what is read next */
-    HenkaError *error;       /* the caller's, NULL when it wants none */
-    Term terms[POWER_TERMS]; /* finished */
+    size_t length, at;       /* length of the text; offset of the next letter */
+    HenkaError *error;       /* the caller's; may be NULL */
+    Term terms[POWER_TERMS]; /* the finished terms */
     int term_count;          /* of terms */
 } Compiler;
 
-/* What a term says after its modifiers. */
+/* The part of a term after its modifiers. */
 typedef struct TermTail {
     Atom atom;             /* the capital letter, with its doublings */
     int range;             /* most steps a leg, RANGE_UNLIMITED */
     bool bound_whole_path; /* `!`: the range bounds all legs together */
-    int star_column;       /* of the range `*`, 0: it is another */
+    int star_column;       /* column of the range `*`; 0: the range is another */
     bool free_of_matrix;   /* ': exempt from the jump ranks */
     int column;            /* of the term, from 1 */
     int atom_column;       /* of its atom */
@@ -66,12 +66,12 @@ static bool leg_text_has(const LegText *leg, char letter) {
 static char compiler_peek(const Compiler *c) { return c->at < c->length ? c->text[c->at] : '\0'; }
 static int compiler_column(const Compiler *c) { return c->at < 65000 ? (int)c->at + 1 : 65000; }
 
-/* The letter at the compiler's place, which is not the end, for a message. */
+/* The letter at the compiler's place, for a message. Not at the end. */
 static MessageArg compiler_letter(const Compiler *c) { return arg_bytes(c->text + c->at, 1); }
 
 /* ---- letters, modifiers and atoms ------------------------------------------------------------ */
 
-/* What stands at the compiler's place, for a message. */
+/* The text at the compiler's place, for a message. */
 static Message compiler_found(const Compiler *c) {
     unsigned char found = (unsigned char)compiler_peek(c);
     if (c->at >= c->length) return MESSAGE_OF(MSG_FOUND_END_OF_TEXT);

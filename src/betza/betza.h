@@ -1,11 +1,11 @@
-/* betza - XBetza text to leg programs.
+/* betza - compiles XBetza text to leg programs.
  *
- * Errors   betza_compile answers any text: the error's column counts from 1 within it (line is left
- *          0), its message says what was expected and what was found. Text that needs rules we do
- *          not have (en passant, castling, imitators…) is refused by name.
+ * Errors   betza_compile accepts any text. The error's column counts from 1 within the text (its
+ *          line is 0), and its message says what was expected and what was found. Text with an
+ *          atom or a modifier that is not supported is refused with the name of the feature.
  * Owner    The terms live in the arena.
- * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that following them all never
- *          takes long.
+ * Limits   Those of legs.h, and at most BETZA_PATHS paths through one term, so that following all
+ *          of them never takes long.
  * Source   docs/moves.md.
  */
 #ifndef HENKA_BETZA_BETZA_H

@@ -61,7 +61,7 @@ typedef struct Conditions {
     uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
     bool virgin;         /* i: only for a piece of the array that has not moved */
     bool rights;         /* in, nn: a piece that moves so may be captured in passing, by
-                         LEG_EN_PASSANT, on the squares it passed */
+                            LEG_EN_PASSANT, on the squares it passed */
     bool own_half;    /* a range of `*`: as many steps as ranks of its side's half of the board are
                          before it (half_range). Always with rights: such a term has one leg to
                          empty squares */

@@ -42,7 +42,7 @@ static int command_unknown(const char *name) {
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-/* The lab prints its own usage: the table has "..." for it. */
+/* Does the command print its own usage? Its row in the table has "..." as its form. */
 static bool explains_itself(const Subcommand *command) {
     return !strcmp(strrchr(command->usage, ' '), " ...");
 }
@@ -150,7 +150,7 @@ int command_serve(Args *args) {
     return serve_run(&serve);
 }
 
-/* The lab reads its own options: it gets all the words, its name first. */
+/* These commands read their own options, so they get all words, the name first. */
 int match_run(Args *args) { return match_main(args->count + 1, args->words - 1); }
 int study_run(Args *args) { return study_main(args->count + 1, args->words - 1); }
 int datagen_run(Args *args) { return datagen_main(args->count + 1, args->words - 1); }

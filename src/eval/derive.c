@@ -22,9 +22,10 @@ enum { REACH_STEPS = 100000, REACH_STEPS_ALL = 30000000, REACH_STEPS_FEW = 1000 
 
 /* Offsets are seen by the piece's own side: dx to its right, dy forward. */
 typedef struct ReachChances {
-    int left, right, back, forward; /* squares the board goes on each way; REACH_SPAN at most */
-    float empty, enemy;             /* chances of any one square */
-    int steps_left;                 /* of REACH_STEPS_ALL */
+    int left, right, back, forward; /* squares between the piece and each edge; at most
+                                       REACH_SPAN */
+    float empty, enemy;             /* chance that a given square is empty, or holds an enemy */
+    int steps_left;                 /* steps left of REACH_STEPS_ALL */
     /* [dy + REACH_SPAN][dx + REACH_SPAN]: the chance that the piece can go there, given that the
      * square is empty, and that it can take there, given that an enemy stands on it. */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE];
@@ -41,12 +42,12 @@ static inline float reach_attack(const ReachChances *r, int dx, int dy) {
  * square add up, because paths over different pieces exclude each other. Of several terms the best
  * chance counts, because terms often overlap. */
 typedef struct TermChances {
-    ReachChances *reach; /* of the type being measured: the chances of all its terms go there */
-    const Term *term;    /* the one being followed */
-    int steps_left;      /* that may still be followed from this square */
-    int touched_count;   /* of touched */
+    ReachChances *reach; /* reach of the type being measured; gets the chances of all its terms */
+    const Term *term;    /* the term being followed */
+    int steps_left;      /* steps that may still be followed from this square */
+    int touched_count;   /* entries of touched */
     uint16_t touched[REACH_CELLS];                /* cells that seen[] marks */
-    bool seen[REACH_CELLS];                       /* move or attack isn't 0 */
+    bool seen[REACH_CELLS];                       /* by cell: move or attack is not 0 */
     float move[REACH_CELLS], attack[REACH_CELLS]; /* by cell, for this term */
 } TermChances;
 
@@ -184,28 +185,26 @@ static void reach_walk(const HenkaVariant *v, int type, ReachChances *reach) {
 
 /* ---- what reach is worth: constants found by play of several games, in hundredths of a pawn -- */
 
-#define REACH_WORTH 55.0f /* one square of reach */
-#define SQUARE_SHARE                                                                               \
-    0.25f                    /* of what a square's own reach is worth, by which its weight differs \
-                              */
-#define PROMOTION_SHARE 0.2f /* of what promotion gains, in the worth of a piece not promoted */
-#define FLIP_SHARE 0.4f      /* likewise where captures turn the piece over and back */
-#define HAND_SHARE 1.1f      /* a piece in hand, against one on the board */
-#define ATTACK_NEAR 14.0f /* a square beside the enemy's royal, by its chance of being attacked */
-#define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
+#define REACH_WORTH 55.0f    /* centipawns for one square of reach */
+#define SQUARE_SHARE 0.25f   /* part of the difference in reach that a square's weight gets */
+#define PROMOTION_SHARE 0.2f /* part of a promotion's gain in the value of the unpromoted piece */
+#define FLIP_SHARE 0.4f      /* the same, in games where captures turn the piece over and back */
+#define HAND_SHARE 1.1f      /* value of a piece in hand, relative to its value on the board */
+#define ATTACK_NEAR 14.0f    /* for each square beside the enemy royal that the piece attacks */
+#define DEFENCE_NEAR 4.0f    /* the same beside the own royal */
 enum {
-    SECOND_ROYAL = 800, /* what a royal is worth besides its reach, where it is one of several */
-    ROYAL_EXCHANGE = 12000, /* of a royal in exchanges */
-    ROYAL_STEP_MG = -10,    /* for each rank the royal went forward, in the midgame */
-    ROYAL_STEP_EG = 4       /* and in the endgame */
+    SECOND_ROYAL = 800,     /* value of a royal besides its reach, if its side has several */
+    ROYAL_EXCHANGE = 12000, /* value of a royal in exchanges */
+    ROYAL_STEP_MG = -10,    /* for each rank that the royal moved forward, in the midgame */
+    ROYAL_STEP_EG = 4       /* the same in the endgame */
 };
 
 typedef struct Derivation {
     const HenkaVariant *variant;           /* whose numbers are derived */
-    Eval *eval;                            /* being filled */
+    Eval *eval;                            /* filled from them */
     ReachChances reach;                    /* of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
-    float average[MAX_TYPES];              /* of measure, over all squares */
+    float average[MAX_TYPES];              /* average of measure over all squares */
     float worth[MAX_TYPES];                /* piece values, in hundredths of a pawn */
 } Derivation;
 
@@ -221,7 +220,7 @@ static float reach_measure(const ReachChances *reach) {
     return sum;
 }
 
-/* A type that moves alike and has been measured already, 0 none. */
+/* A lower type with the same moves, which has been measured already; 0: none. */
 static int measured_alike(const HenkaVariant *v, int type) {
     for (int other = 1; other < type; other++)
         if (!strcmp(v->types[other].betza, v->types[type].betza)) return other;
@@ -313,7 +312,7 @@ static float covered(const Derivation *d, int dx, int dy) {
     float sum = 0;
     for (int zy = -1; zy <= 1; zy++)
         for (int zx = -1; zx <= 1; zx++) {
-            sum += reach_attack(&d->reach, zx - dx, zy - dy); /* beyond the board it is 0 */
+            sum += reach_attack(&d->reach, zx - dx, zy - dy); /* 0 beyond the board */
         }
     return sum;
 }
@@ -363,7 +362,7 @@ static void lay_out_psqt(const HenkaVariant *v, Eval *e) {
     e->squares = v->squares;
     e->places = 2 * e->offset_centre + 1;
     e->psqt_row[NO_PIECE] =
-        2 * v->type_count * (e->squares + 2 * e->places); /* behind all others */
+        2 * v->type_count * (e->squares + 2 * e->places); /* its row is the last */
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
             Piece piece = piece_make(side, type);
@@ -415,7 +414,7 @@ size_t henka_variant_derived_values(const HenkaVariant *v, int *values, size_t c
     for (int type = 1; type <= v->type_count; type++)
         if (!v->types[type].royal && (!cheapest || d->worth[type] < cheapest))
             cheapest = d->worth[type];
-    if (!cheapest) cheapest = d->worth[1]; /* all are royal */
+    if (!cheapest) cheapest = d->worth[1]; /* all types are royal */
     if (cap) values[0] = 0;
     for (int type = 1; type <= v->type_count && (size_t)type < cap; type++)
         values[type] = (int)(d->worth[type] * 100 / cheapest);
@@ -423,7 +422,7 @@ size_t henka_variant_derived_values(const HenkaVariant *v, int *values, size_t c
 }
 
 void derive_eval(const HenkaVariant *v, Eval *e) {
-    Derivation room = {.variant = v, .eval = e}, *d = &room; /* some 160 KiB of stack */
+    Derivation room = {.variant = v, .eval = e}, *d = &room; /* about 160 KiB on the stack */
     reach_fill(v, &d->reach);
     derive_board(d);
     lay_out_psqt(v, e);

@@ -48,7 +48,7 @@ typedef struct Accumulator {
     int32_t relative_first[2];
     int16_t royal[2]; /* [side]: square of the royal that places are seen from, -1 none */
     uint8_t absent;   /* bit of each side without a royal; a royal that appears makes `relative`
-                       stale */
+                         stale */
     uint8_t stale;    /* bit of each side whose royal moved since `relative` was summed */
 } Accumulator;
 
@@ -70,8 +70,8 @@ typedef struct Eval {
      * Gote's rows are sente's turned round and with the sign changed. The last row, all 0, is that
      * of NO_PIECE. */
     Weight psqt[2 * MAX_TYPES * EVAL_ROW + 1];
-    int32_t psqt_row[256];   /* [piece]: where in psqt its row begins */
-    int32_t squares, places; /* of the board; places a piece can have relative to a royal */
+    int32_t psqt_row[256];   /* [piece]: index in psqt where its row begins */
+    int32_t squares, places; /* number of squares of the board, and of places relative to a royal */
     Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];     /* [hand index][how many, at most] */
     Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, with
                                                       gote's sign changed */

@@ -37,15 +37,15 @@
 enum {
     NET_HIDDEN = 128,   /* most hidden numbers */
     NET_USUAL = 32,     /* hidden numbers of the delivered networks; code for this width is compiled
-               separately */
+                           separately */
     NET_BUCKETS = 8,    /* rows of output weights, by pieces left */
     NET_HAND_STEPS = 8, /* up to this number of a kind in a hand has inputs */
     NET_QA = 255,       /* 1 in quantised input weights and in the accumulator, */
     NET_QB = 64,        /* and in output weights */
-    NET_OUTPUT_MOST = 127, /* of an output weight, without its sign */
+    NET_OUTPUT_MOST = 127, /* greatest absolute value of an output weight */
     NET_SCALE = 1024,      /* an output of 1 in hundredths of a pawn */
     NET_ACTIVE =
-        2 * (MAX_SQUARES + MAX_HAND_TYPES * NET_HAND_STEPS), /* most inputs there at once */
+        2 * (MAX_SQUARES + MAX_HAND_TYPES * NET_HAND_STEPS), /* maximum number of active inputs */
 };
 
 typedef struct Net {
@@ -56,7 +56,7 @@ typedef struct Net {
     int16_t bias[NET_HIDDEN]; /* of the hidden layer: its values without any input */
     int16_t output_weights[NET_BUCKETS]
                           [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
-                                                    other's] */
+                                               other's] */
     int32_t output_bias[NET_BUCKETS];
     /* Where in input_weights an input's row begins, by table: of a piece at piece_row[piece][0] +
      * square * hidden in sente's view and at piece_row[piece][1] - square * hidden in gote's; of

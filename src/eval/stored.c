@@ -45,7 +45,7 @@ enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14, LINE
  * count. */
 typedef struct Writer {
     char *at;   /* where the next letter goes */
-    char *end;  /* of the room */
+    char *end;  /* end of the buffer */
     int before; /* the last number written; 0 at the start */
     int zeros;  /* differences of 0 that are not written yet */
 } Writer;
@@ -112,7 +112,7 @@ static int reader_get(StoredReader *reader) {
 typedef struct Codec {
     Writer *writer;
     StoredReader *reader;
-    bool keep; /* reading: false passes over the numbers */
+    bool keep; /* when reading: store the numbers; false: skip them */
 } Codec;
 
 static void code_number(const Codec *codec, int32_t *value) {
@@ -150,7 +150,7 @@ static void code_type(const Codec *codec, Eval *e, int type) {
 
 static const char first_line[] = "henka-eval 1\n";
 
-/* What stands behind "board ", and behind "hand". */
+/* Writes the value of the line "board " and of the line "hand". */
 static void board_write(const HenkaVariant *v, char *buf, size_t cap) {
     snprintf(buf, cap, "%dx%d", v->files, v->ranks);
 }
@@ -204,7 +204,7 @@ char *stored_eval_write(const HenkaVariant *v, const Eval *eval, size_t *length)
     StoredText out = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * EVAL_OFFSETS)};
     Eval *e = malloc(sizeof *e);
     if (!e || !(out.text = malloc(out.cap))) return free(e), NULL;
-    *e = *eval; /* the codec takes numbers it may change */
+    *e = *eval; /* the codec may write to the numbers it is given */
     out.length = head_write(v, out.text, HEAD_CAP);
     for (int type = 1; type <= v->type_count; type++) text_type(&out, v, e, type);
     text_add(&out, "rest ");
@@ -251,7 +251,7 @@ static MessageArg reader_line(StoredReader *reader) {
 
 static bool damaged(HenkaError *error) { return error_set(error, MSG_NUMBERS_DAMAGED); }
 
-/* The first line was read. */
+/* Called after the first line was read. */
 static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *error) {
     char board[32], hand[HEAD_CAP], expected[HEAD_CAP + 1];
     board_write(v, board, sizeof board);

@@ -72,7 +72,7 @@ typedef struct FairyValue {
     Slice text;
     Slice key;  /* key of the line that set the rule last; empty: it has its default */
     Place at;   /* place of that line if `given`; else of the section whose base set it; line 0:
-                 default */
+                   default */
     bool given; /* the line is in the file, not in fairy_games */
 } FairyValue;
 

@@ -5,15 +5,21 @@
  *     | victims |check|inside|castle|mark| count   | drop | becomes | from    | to      |
  *     +---------+-----+------+------+----+---------+------+---------+---------+---------+
  *
- *     to the target square from the origin; of a drop the type dropped, face included becomes the
- *     type that a promotion makes, 0 none. A flip at capture is not stored, because it is no
- *     choice. drop 1: a drop count number of victims besides the piece on `to` mark 1 in every
- *     move, so that skips and drops differ from MOVE_NONE castle 1: castling; where the partner
- *     stands follows from `from`, `to` and inside (tables_castling_partner) check 1: the move gives
- *     check, in variants that count them (HenkaVariant.checks_to_win), where position_do adds to
- *     the count by it; 0 in all others victims the squares of these victims, 8 bits each, ascending
- *     from the low end. The piece captured on `to` by displacement is not listed. While `count` is
- *     0 a list may keep a number here (move_with_number). */
+ *     to        the target square
+ *     from      the origin; for a drop the type that is dropped, face included
+ *     becomes   the type that a promotion makes; 0: none. A flip at a capture is not stored,
+ *               because it is no choice
+ *     drop      1: a drop
+ *     count     number of victims besides the piece on `to`
+ *     mark      1 in every move, so that skips and drops differ from MOVE_NONE
+ *     castle    1: castling; the partner's square follows from `from`, `to` and
+ *     inside    (tables_castling_partner)
+ *     check     1: the move gives check; set only in variants that count checks
+ *               (HenkaVariant.checks_to_win), where position_do adds to the count
+ *     victims   the squares of the victims, 8 bits each, ascending from the low end. The piece
+ *               captured on `to` by displacement is not listed. While `count` is 0, a list may keep
+ *               a number here (move_with_number)
+ */
 #ifndef HENKA_POSITION_MOVE_H
 #define HENKA_POSITION_MOVE_H
 

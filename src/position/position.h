@@ -48,7 +48,7 @@ typedef struct StripBoard {
  * it. */
 typedef struct PositionState {
     uint64_t unmoved[4];        /* bit by square: the piece of the array on this tracked square
-                            (StateTables.tracked) has not moved */
+                                   (StateTables.tracked) has not moved */
     uint8_t push_from, push_to; /* the last move, if it was a push that some piece of the other side
                                    may capture in passing; equal: there is no such push */
     uint8_t checks[2]; /* by side: how many checks it has given, where HenkaVariant.checks_to_win

@@ -119,7 +119,7 @@ struct Session {
     bool game_chosen;         /* some game was chosen by its name */
     size_t variant_index;     /* of the game chosen, in the registry */
     char wanted_variant[64];  /* the name of a game that was chosen before the option VariantPath
-                                brought it; "" none */
+                                 brought it; "" none */
     HenkaVariant *variant;    /* that game under the rulings set */
     HenkaGame *game;          /* the position commands are about */
     bool position_refused;    /* the last `position` was refused: there is none to think about */

@@ -84,7 +84,8 @@ typedef struct CheckInfo {
     Bitboard screen_squares; /* moves to these squares, since they may give a hopper its screen */
     bool line_check;         /* all moves, since a line gives check already */
     uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: indexes in
-                                    Tables.rays and Tables.hops */
+                                                                       Tables.rays and
+                                                                       Tables.hops */
     int attacker_ray_count, attacker_hop_count;
 
     /* Other rules that bar a move. (movegen_barred.h) */

@@ -10,8 +10,8 @@
 #include "rules/movegen.h"
 #include "tables/tables.h"
 
-enum { MOVES_AN_END = 10 };                      /* unpromoted and promoted, and room */
-enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* unpromoted, promoted, and every choice */
+enum { MOVES_AN_END = 10 };                      /* moves to one square: at most 2, and a reserve */
+enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* most moves to one square if the piece chooses */
 
 /* A list of moves being written, and the moves that the caller wants in it. */
 typedef struct Emit {
@@ -84,7 +84,8 @@ static inline bool emit_may_choose(const Position *p, const Mover *m, const Prom
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     const PieceType *kind = m->kind;
     if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END)
-        return; /* the list is full, in made-up positions only; what is listed stays right */
+        return; /* the list is full, which happens only in made-up positions; the moves listed so
+                   far are correct */
     bool promotes = (kind->promoted || kind->choice_count) && emit_may_promote(m, to, capture),
          stays = !promotes || !(m->variant->promotion_forced || emit_must_promote(m, to)),
          lists_itself = !promotes || m->variant->promote != PROMOTE_LAND || !kind->choice_count;
@@ -108,7 +109,8 @@ void emit_by_legs(const Position *, int from, Emit *);
  * capture: the move takes something. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
-        return; /* the list is full, in made-up positions only; what is listed stays right */
+        return; /* the list is full, which happens only in made-up positions; the moves listed so
+                   far are correct */
     Move move = m->base | (Move)to | victims;
     if (m->turns_to == TURN_SLOW) {
         emit_slowly(e, m, to, move, capture);

@@ -31,8 +31,8 @@ typedef struct RoyalZone {
     Bitboard attacked;       /* squares that at least one of our near pieces attacks */
     Bitboard attacked_twice; /* squares that at least two near pieces attack */
     Bitboard open;           /* escapes that no near piece attacks */
-    bool may_interpose; /* the enemy has a piece in hand with which it could block a check from afar
-                         */
+    bool may_interpose;      /* the enemy has a piece in hand with which it could block a check from
+                                afar */
     NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; pieces beyond NEAR_PIECES are
                                     left out */
     int near_count;              /* of near */

@@ -14,8 +14,7 @@
  * power has very many paths. */
 enum {
     FOUND_SLOTS = 1 << 14,
-    FOUND_FEW = 32 /* up to this number of moves the list is searched
-                                                instead */
+    FOUND_FEW = 32 /* up to this number of moves the list is searched instead */
 };
 
 /* The moves of one piece being listed; filled by oracle_walk. */
@@ -518,8 +517,7 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     if (v->no_checks && oracle_in_danger(&after, !mover)) return false;
     if (v->no_flight && runs_away(p, move)) return false;
     if (position_is_decided(&after))
-        return true; /* a goal or the count of checks decides the game,
-                                                     whatever answer is left */
+        return true; /* a goal or the count of checks decides the game, whatever answer is left */
     if (bars_mate(v, move) && oracle_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;

@@ -148,7 +148,7 @@ void state_emit_pass(const Position *p, Emit *e) {
         e->count > HENKA_MAX_MOVES - MOVES_AN_END)
         return;
     for (int i = 0; i < e->count; i++)
-        if (e->list[i] == move_make(royal, royal)) return; /* listed already, as its skip */
+        if (e->list[i] == move_make(royal, royal)) return; /* listed as the royal's skip */
     e->list[e->count++] = move_make(royal, royal);
 }
 

@@ -379,7 +379,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     engine->side = game->position.side;
     engine->budget = timeman_budget(limits, engine->side, clock_ms(), engine->options.overhead_ms);
     engine->varies = limits->vary_cp > 0 && game->plies < VARIED_PLIES;
-    /* A level is as strong with several lines as with one. */
+    /* Several lines need more nodes, so that the level is as strong as with one. */
     engine->node_cap =
         level_node_cap(limits->level, engine->varies ? VARIED_LINES : 1, limits->nodes);
     engine->depth_cap = level_depth_cap(limits->level, limits->depth);

@@ -221,7 +221,7 @@ static inline int draw_score(const Worker *w) { return (int)(worker_nodes(w) & 2
 /* The last move that the option draw_moves allows was played: a draw, unless it gave mate. */
 static int drawn_by_length(Worker *w, const Stack *ss, int ply) {
     bool mated = ss->in_check && !movegen_any_legal(&w->position);
-    if (w->variant->draw_wins) /* a mate is told before (odd_endings) */
+    if (w->variant->draw_wins) /* mates are found earlier then (odd_endings) */
         return w->variant->draw_wins - 1 == w->position.side ? SCORE_MATE - ply : -SCORE_MATE + ply;
     return mated ? -SCORE_MATE + ply : draw_score(w);
 }

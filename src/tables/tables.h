@@ -26,8 +26,8 @@ enum {
     SHAPE_STINGS = 16, /* most stings, */
     STING_ENDS = 8,    /* and most ends of one sting */
     ATTACK_HOPS = 16,  /* most hops, of all types together, that differ */
-    ROW = 4 /* the length of a row of bitboards is a multiple of this: four fill a 512-bit register
-             */
+    ROW = 4 /* the length of a row of bitboards is a multiple of this: four fill a 512-bit
+               register */
 };
 
 /* ---- shapes: the terms of a power, recognised (shape.c) ----------------------------------------
@@ -392,7 +392,7 @@ typedef struct Tables {
     uint8_t promotes_to[MAX_TYPES];        /* the type it promotes to, if the zone alone decides; 0:
                                               none */
     uint8_t turns_to[MAX_TYPES];    /* large boards: promotes_to, or TURN_SLOW if more than the zone
-                                    decides */
+                                       decides */
     uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: its type after a move that is no
                                        promotion: its own, unless moves turn it over */
     uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured; HAND_NONE none */
@@ -477,11 +477,11 @@ typedef struct Tables {
     uint64_t irregular_view[MAX_SQUARES][4]; /* the squares from which irregular pieces might attack
                                                 the square, without slides in planes */
     uint8_t takes[2][MAX_TYPES][8];      /* by direction: the distance within which it captures by
-                                           steps and slides */
+                                            steps and slides */
     const uint8_t (*passes)[MAX_TYPES];  /* [mover's type][type met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words)[8][4];   /* [square][direction]: all the way to the edge */
     uint64_t edge_words[8][4];           /* the squares from which a step in that direction stays on
-                                           the board */
+                                            the board */
     uint8_t type_plane_count[MAX_TYPES]; /* how many of type_planes are used: a multiple of
                                             PLANES_AT_ONCE, filled up with PLANE_SPARE */
     uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* the planes that its pieces are in, as offsets

@@ -24,11 +24,11 @@ enum {
     MAX_FILES = BOARD_FILES
 };
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
-enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
+enum { STRIP_SQUARES = 32 }; /* the largest board that may be played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
-enum { HAND_NONE = 255 /* instead of a place in hand_types: no hand holds it */ };
+enum { HAND_NONE = 255 /* hand_index of a type that no hand holds */ };
 enum { HANDICAPS_MOST = 32 };
-enum { CHECKS_MOST = 9 /* that a side may have to give to win */ };
+enum { CHECKS_MOST = 9 /* maximum of HenkaVariant.checks_to_win */ };
 
 /* Lines on which royals of both sides may face each other. The places of the words of `royalsFace`
  * in schema.def are sums of these. */
@@ -93,7 +93,7 @@ typedef struct PromotionChoice {
 } PromotionChoice;
 
 /* One face of a kind of piece. Filled while the text is read (pieces.c and the keys of schema.def),
- * read-only afterwards. Texts lie in the variant's arena. */
+ * read-only afterwards. Texts live in the variant's arena. */
 typedef struct PieceType {
     const char *id;          /* as in SFEN without braces: "P", "+P", "FL" */
     const char *name;        /* in English, as the file has it */
@@ -130,7 +130,7 @@ typedef struct PieceType {
     const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
     const SquareSet *drops[2]; /* by side: where in its region it may be dropped; NULL: all of it */
     const SquareSet *home[2];  /* by side: where it makes its first moves (Conditions.virgin),
-                                   whether or not it has moved; NULL: see has_home */
+                                  whether or not it has moved; NULL: see has_home */
     const SquareSet *goal[2];  /* by side: squares on which it wins the game; NULL: none */
     bool ends_first_moves;     /* when it comes to aim at an enemy royal on an otherwise empty line,
                                   that royal counts as moved */
@@ -147,12 +147,12 @@ typedef struct VariantOption {
     uint8_t choice_count;                 /* of choices */
 } VariantOption;
 
-/* A start with some pieces of the second side off the board. Everything lies in the arena. */
+/* A start with some pieces of gote off the board. Everything lives in the arena. */
 typedef struct Handicap {
     const char *name;       /* lower-case letters, digits and `-` */
     const char *kanji;      /* as KIF writes it; "" when the file has none */
     const char *start_sfen; /* the array without the pieces, the second side to move */
-    SquareSet off;          /* where they stand in the array */
+    SquareSet off;          /* the squares of these pieces in the array */
 } Handicap;
 
 /* henka_variant_parse fills all of it; tables and what stands below come last. */
@@ -202,14 +202,14 @@ struct HenkaVariant {
                             loses when it has no piece left, on the board and in hand */
     bool no_checks;      /* a move may not give check */
     bool no_flight;      /* in check a royal may move only to capture the piece that gives check */
-    bool first_in_check; /* a royal in check may make its first moves; castling has a rule
-                               of its own */
+    bool first_in_check; /* a royal in check may make its first moves; castling has a rule of its
+                            own */
     bool sifts;          /* some rule looks at each move by itself once the royal is known to be
                             safe: trading, no_checks, no_flight (rules/sift.h) */
     bool misere;       /* a side that would lose by checkmate, lost royals or baring wins instead */
     uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
     bool odd_endings;  /* a position may end the game otherwise than the search expects: misere,
-                            draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
+                          draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
     uint8_t royals_may_not_face; /* sum of FACING_...: on such a line no move may leave royals of
                                     both sides with nothing between them: each attacks the other, as
                                     far as the rules about attacked royals go (flying generals) */
@@ -230,7 +230,7 @@ struct HenkaVariant {
     bool hands;              /* pieces may be dropped, and captured ones go to the captor's hand */
     bool captures_gone; /* with hands or a stock: captured pieces leave the game nevertheless */
     bool stock;         /* captured pieces go to the hand of the side that loses them, to be
-                                   promoted to; nothing is dropped */
+                           promoted to; nothing is dropped */
     bool promotion_may_lack;    /* where a piece has to promote, it may lack a type to become: then
                                    it may not move there */
     bool drop_either_face;      /* a piece may be dropped promoted */

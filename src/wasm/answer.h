@@ -8,9 +8,9 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { NO_NUMBER = 0 /* for writers that need none */ };
+enum { NO_NUMBER = 0 /* for writers that need no number */ };
 
-/* Writes an answer about the thing; `number` says more where the writer asks for it. */
+/* Writes an answer about `thing`. `number` has a meaning for some writers only. */
 typedef void Writer(Out *, const void *thing, int number);
 
 const char *answer_of(Writer *, const void *thing, int number);
@@ -19,6 +19,6 @@ const char *answer_of(Writer *, const void *thing, int number);
  * page's thread is blocked. All games share it. */
 HenkaBudget *answer_budget(void);
 
-extern HenkaLanguage answer_language; /* of sentences for the reader */
+extern HenkaLanguage answer_language; /* language of the sentences */
 
 #endif

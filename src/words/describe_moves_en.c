@@ -141,7 +141,7 @@ static void describe_leap(Out *out, const Term *t) {
         return;
     }
     out_format(out, "%s square%s ", number_word(term_leap(t), n), term_leap(t) == 1 ? "" : "s");
-    /* Of a longer leap "in any direction" would promise the oblique ones too. */
+    /* For a leap of several squares "in any direction" would include oblique directions. */
     if (dirs == 0xFF && term_leap(t) > 1)
         out_text(out, "orthogonally or diagonally");
     else

@@ -84,7 +84,7 @@ static void describe_leap_target(Out *out, const Term *t) {
         describe_oblique_leap(out, t, dirs);
         return;
     }
-    /* Of a longer leap 全方向 would promise the oblique ones too. */
+    /* For a leap of several squares 全方向 would include oblique directions. */
     if (dirs == 0xFF && term_leap(t) > 1)
         out_text(out, "縦横・斜め");
     else
