@@ -17,7 +17,7 @@ int play_run(Args *);
 int bench_run(Args *);
 int engine_run(Args *);    /* usi, uci, xboard: the first command that is read decides the
                               protocol */
-int command_serve(Args *); /* serve_run is the server's (server/serve.h) */
+int command_serve(Args *); /* serve_run is the server's (connections/serve.h) */
 int backup_run(Args *);    /* archive.c: these three */
 int export_run(Args *);
 int import_run(Args *);
