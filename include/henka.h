@@ -50,7 +50,7 @@
 extern "C" {
 #endif
 #ifdef __GNUC__
-#pragma GCC visibility push(default) /* these names leave the library, all others are hidden */
+#pragma GCC visibility push(default) /* exported by the library; all other names are hidden */
 #endif
 
 /* The version of this header. As long as the major version is 0, structs may grow with the second
@@ -74,7 +74,7 @@ enum {
     HENKA_MAX_LEVEL = 10,
     HENKA_STANDARD_LEVEL = 2,    /* for a first game (docs/strength.md), used if the caller gives no
                                     level */
-    HENKA_STANDARD_VARY_CP = 20, /* of games against people: HenkaLimits.vary_cp */
+    HENKA_STANDARD_VARY_CP = 20, /* for games against people: HenkaLimits.vary_cp */
     HENKA_STACK_BYTES = 1 << 20  /* enough for any call, see "Stack" above */
 };
 
@@ -129,7 +129,7 @@ typedef struct HenkaDiagnostic {
 typedef struct HenkaReport {
     HenkaDiagnostic *entries; /* the caller's, room for cap of them; NULL with cap 0 */
     size_t cap;
-    size_t count;       /* of what was found; may exceed cap */
+    size_t count;       /* number of findings; may exceed cap */
     size_t fatal_count; /* errors among them */
 } HenkaReport;
 
@@ -244,7 +244,7 @@ typedef struct HenkaOption {
     const char *value, *standard;   /* in force now, and by default */
     const char *const *choices;     /* the alternatives, standard first */
     const char *const *choice_help; /* what each of them means */
-    size_t choice_count;            /* of both */
+    size_t choice_count;            /* entries of both lists */
 } HenkaOption;
 size_t henka_variant_option_count(const HenkaVariant *);
 /* Past the last: empty texts, and choices NULL. */

@@ -13,7 +13,7 @@ enum {
     BETZA_MODS = 160,
     BETZA_DIRS = 16,
     BETZA_LEAP = 31,
-    CASTLING_STEPS = 2 /* of an O without a number */
+    CASTLING_STEPS = 2 /* castling distance of an O without a number */
 };
 
 /* A modifier letter and its column. Groups repeat letters, so the column cannot be derived from the
@@ -56,8 +56,8 @@ typedef struct TermTail {
     bool bound_whole_path; /* `!`: the range bounds all legs together */
     int star_column;       /* column of the range `*`; 0: the range is another */
     bool free_of_matrix;   /* ': exempt from the jump ranks */
-    int column;            /* of the term, from 1 */
-    int atom_column;       /* of its atom */
+    int column;            /* column of the term, from 1 */
+    int atom_column;       /* column of its atom */
 } TermTail;
 
 static bool leg_text_has(const LegText *leg, char letter) {
@@ -323,12 +323,12 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
 
 /* A term in the making: its legs' texts and the state that passes from leg to leg. */
 typedef struct TermBuild {
-    Compiler *c;             /* whose text it is, and where errors go */
+    Compiler *c;             /* compiles the text, gets the errors */
     const TermTail *tail;    /* atom, range and marks of the text */
     LegText legs[TERM_LEGS]; /* the modifiers of each leg */
     int count;               /* of legs */
     Term term;               /* the legs compiled so far */
-    int range;               /* of the next leg: g and y toggle it */
+    int range;               /* range of the next leg: g and y toggle it */
 } TermBuild;
 
 static bool bad_direction(const TermBuild *b, const LegText *leg, int bad) {
@@ -424,7 +424,8 @@ static bool finish_hop(TermBuild *b, const LegText *text, bool first, int side, 
     if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
     if (!first && !restrict_side(b, text, side, leg)) return false;
     if (hop == 'p' && b->count == 1 && b->range > 1 && b->range != RANGE_UNLIMITED)
-        b->term.conditions.total_range = (uint8_t)b->range; /* both its legs together */
+        b->term.conditions.total_range = (uint8_t)b->range; /* the range bounds both legs
+                                                               together */
     if (hop == 'g') toggle_range(b);
     if (!leg_fill(b, &landing, false, true, leg + 1)) return false;
     b->term.leg_count += 2;

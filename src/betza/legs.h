@@ -21,7 +21,7 @@
 #include <string.h>
 
 enum { TERM_LEGS = 12, POWER_TERMS = 48, RANGE_UNLIMITED = 64 };
-enum { BOARD_FILES = 16 /* of the widest board: the most steps of a castling depend on it */ };
+enum { BOARD_FILES = 16 /* files of the widest board, which bound the steps of castling */ };
 
 /* What the square a leg ends on may hold, and what happens there. Alternatives, explored one by
  * one. */
@@ -51,7 +51,7 @@ typedef struct Leg {
     bool must_jump;   /* j on a leaper: some jumped square must be occupied */
     bool same_length; /* i on a later leg: as many steps as the leg before */
     uint8_t bend;     /* 0 straight; 1 z: crooked; 2 q: circular (a lone slider leg) */
-    uint8_t turn;     /* of a bend: by how many 45-degree places of the ring each step turns
+    uint8_t turn;     /* for a bend: number of 45-degree places of the ring that each step turns
                          (crooked: to one side, then to the other) */
 } Leg;
 

@@ -86,7 +86,7 @@ static void variant_write(Out *out, void *context) {
 
 /* A list of games that is being written. */
 typedef struct GameListing {
-    const Args *args; /* of the command */
+    const Args *args; /* arguments of the command */
     bool broken; /* memory ran out, or the library is broken: the error was printed, and the list
                     ends */
 } GameListing;
@@ -161,7 +161,7 @@ int describe_run(Args *args) {
 typedef struct Checked {
     const char *path;
     HenkaReport report; /* its entries are owned */
-    char *text;         /* of the file, owned; NULL: it could not be read */
+    char *text;         /* text of the file, owned; NULL: it could not be read */
     size_t length;
     bool good; /* it is a game without an error */
 } Checked;

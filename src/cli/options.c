@@ -54,7 +54,7 @@ void args_unknown_game(const char *name) {
         args_complain(MSG_GAME_OR_FILE_UNKNOWN, arg_text(name));
     MessageArg names[64];
     size_t count = registry_count(registry);
-    assert(count <= sizeof names / sizeof *names); /* those inside the library */
+    assert(count <= sizeof names / sizeof *names); /* the games inside the library */
     for (size_t i = 0; i < count; i++) names[i] = arg_text(registry_name(registry, i));
     args_say(stderr, MSG_GAMES_LIST, arg_list(names, count));
     registry_free(registry);

@@ -66,7 +66,7 @@ static int position_perft(const Args *args, bool divide) {
 
 /* A row "sfen TAB depth TAB nodes" of a table, and its result. */
 typedef struct Row {
-    int line;             /* of the file, from 1 */
+    int line;             /* line number in the file, from 1 */
     char *sfen;           /* in the text of the file */
     int64_t depth, nodes; /* nodes: the expected number */
     bool skipped;         /* more nodes than --max-nodes */

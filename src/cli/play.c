@@ -21,12 +21,12 @@ typedef struct Play {
     HenkaGame *game;     /* owned */
     HenkaEngine *engine; /* owned */
     int person;          /* the side typing; BOTH: no engine */
-    int level;           /* of the engine, as in HenkaLimits */
-    uint64_t seed;       /* of its choices, as in HenkaLimits */
+    int level;           /* strength of the engine, as in HenkaLimits */
+    uint64_t seed;       /* seed of the engine's choices, as in HenkaLimits */
     BoardStyle style;    /* how the board is drawn */
     const char *save;    /* --save: where the record is kept at the end; NULL: nowhere */
     SavedRecord saved;   /* the record that the game goes on from; owned */
-    bool over;           /* left the game */
+    bool over;           /* the player has left the game */
 } Play;
 
 /* What can be typed instead of a move. */

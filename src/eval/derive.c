@@ -200,9 +200,9 @@ enum {
 };
 
 typedef struct Derivation {
-    const HenkaVariant *variant;           /* whose numbers are derived */
+    const HenkaVariant *variant;           /* the variant whose numbers are derived */
     Eval *eval;                            /* filled from them */
-    ReachChances reach;                    /* of the type being measured */
+    ReachChances reach;                    /* reach of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
     float average[MAX_TYPES];              /* average of measure over all squares */
     float worth[MAX_TYPES];                /* piece values, in hundredths of a pawn */

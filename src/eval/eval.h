@@ -73,12 +73,12 @@ typedef struct Eval {
     int32_t psqt_row[256];   /* [piece]: index in psqt where its row begins */
     int32_t squares, places; /* number of squares of the board, and of places relative to a royal */
     Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];     /* [hand index][how many, at most] */
-    Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, with
-                                                      gote's sign changed */
+    Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][number in hand]: the same
+                                                      weights, with gote's sign changed */
     int32_t board_value[MAX_TYPES]; /* the value of capturing one, as in SEE, without its value in
                                        hand */
-    int32_t hand_value[MAX_TYPES];  /* of the type in hand that a captured piece becomes; 0 without
-                                       hands */
+    int32_t hand_value[MAX_TYPES];  /* by type: value in hand of the type that it becomes when
+                                       captured; 0 without hands */
     uint8_t royal[256];             /* [piece]: the bit of the side whose royal it is, 0 none */
     /* The place of square a as seen from b is offset[a] - offset[b] + offset_centre: ranks count 1,
      * files twice the number of ranks, so that every (dx, dy) has a number of its own. */
@@ -87,9 +87,9 @@ typedef struct Eval {
     int32_t pieces_at_start;        /* on the board */
     int32_t cheapest;               /* board_value of the cheapest type */
     uint8_t phase[MAX_SQUARES + 1]; /* [pieces on the board]: 0..EVAL_PHASES */
-    const struct Net *net;          /* added to the sum; NULL none */
-    uint64_t file_hash;             /* of the text of fitted numbers; 0: all are derived */
-    int32_t left_out;               /* kinds that move otherwise than in that text */
+    const struct Net *net;          /* the network whose score is added; NULL: none */
+    uint64_t file_hash;             /* hash of the text of fitted numbers; 0: all are derived */
+    int32_t left_out;               /* number of kinds whose moves differ from those in that text */
 } Eval;
 
 /* Sente's piece-square table of a type, and its table by place as seen from its own (enemy: from

@@ -40,8 +40,8 @@ enum {
                            separately */
     NET_BUCKETS = 8,    /* rows of output weights, by pieces left */
     NET_HAND_STEPS = 8, /* up to this number of a kind in a hand has inputs */
-    NET_QA = 255,       /* 1 in quantised input weights and in the accumulator, */
-    NET_QB = 64,        /* and in output weights */
+    NET_QA = 255,       /* 1 in quantised input weights and in the accumulator */
+    NET_QB = 64,        /* 1 in output weights */
     NET_OUTPUT_MOST = 127, /* greatest absolute value of an output weight */
     NET_SCALE = 1024,      /* an output of 1 in hundredths of a pawn */
     NET_ACTIVE =
@@ -50,7 +50,7 @@ enum {
 
 typedef struct Net {
     int hidden;               /* numbers of the hidden layer, a view */
-    int inputs;               /* that a view can have */
+    int inputs;               /* number of inputs of a view */
     int pieces_at_start;      /* on the board: what the buckets go by */
     int16_t *input_weights;   /* [inputs][hidden], the feature transformer */
     int16_t bias[NET_HIDDEN]; /* of the hidden layer: its values without any input */
@@ -63,7 +63,7 @@ typedef struct Net {
      * hands from hand_row[view][owner] on. */
     int32_t piece_row[256][2], hand_row[2][2];
     uint8_t bucket[MAX_SQUARES + 1]; /* [pieces left on the board] */
-    uint64_t file_hash;              /* of the bytes that net_read read; 0: made by net_new */
+    uint64_t file_hash;              /* hash of the bytes that net_read read; 0: made by net_new */
 } Net;
 
 /* The hidden layer of one position before clipping: what is updated move by move. */
@@ -91,7 +91,7 @@ static inline int net_bucket_of(int pieces, int pieces_at_start) {
 
 Net *net_new(const HenkaVariant *, int hidden); /* all 0 */
 void net_free(Net *);
-char *net_write(const HenkaVariant *, const Net *, size_t *length); /* to free() */
+char *net_write(const HenkaVariant *, const Net *, size_t *length); /* the caller frees it */
 Net *net_read(const HenkaVariant *, const char *bytes, size_t length, HenkaError *);
 
 /* The accumulator of this position from nothing. */

@@ -80,7 +80,7 @@ static void writer_put(Writer *writer, int value) {
 /* Reads what a Writer wrote, line by line: reader_end begins a new line. */
 typedef struct StoredReader {
     const char *at;  /* the next letter */
-    const char *end; /* of the text */
+    const char *end; /* end of the text */
     int before;      /* the last number read; 0 at the start of a line */
     uint32_t zeros;  /* how many numbers after it are the same */
     bool bad;        /* something was no number, or too large */

@@ -101,7 +101,7 @@ typedef struct Position {
 /* The changes of a move, in order, for undo and for the evaluator. */
 typedef struct Edits {
     struct {
-        uint8_t square; /* whose piece changed */
+        uint8_t square; /* the square whose piece changed */
         Piece was, now; /* what stood there, and stands now */
     } board[MAX_EDITS];
     struct {
@@ -112,10 +112,10 @@ typedef struct Edits {
     /* With Tables.state only: */
     uint8_t unmoved; /* bit n: on the square of board[n] stood a piece that had not moved */
     uint8_t push_from, push_to; /* PositionState, before the move */
-    uint8_t checks;             /* the same: of the side that moved */
+    uint8_t checks;             /* number of checks that the mover had given before the move */
     uint16_t aimed; /* bit n: the move ended the first moves of the royal on square n of the other
                        side's StateTables.aimed */
-    uint64_t counts, hash, key; /* of the position before the move */
+    uint64_t counts, hash, key; /* those of the position before the move */
 } Edits;
 
 void position_clear(Position *, const HenkaVariant *);

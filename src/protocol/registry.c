@@ -14,7 +14,7 @@ enum { FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 
 typedef struct RegistryEntry {
     char *name, *text; /* text NULL: inside the library; name NULL: while a file is read */
-    char *path;        /* of the file that the text was read from; NULL: inside the library */
+    char *path;        /* path of the file that holds the text; NULL: inside the library */
     size_t length;
     HenkaVariant
         *variant; /* with its standard rules; read when it is first needed, NULL until then */

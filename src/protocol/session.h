@@ -31,8 +31,8 @@ typedef struct SessionConfig {
                              game to begin with is this protocol's; NULL: "usi" */
     SessionWriter *writer;            /* called with every line of the answer */
     void *context;                    /* of writer */
-    int hash_limit_mib, thread_limit; /* of the options; 0: what the machine has */
-    uint64_t node_limit;              /* of every search; 0: none */
+    int hash_limit_mib, thread_limit; /* upper limits of these options; 0: the machine's */
+    uint64_t node_limit;              /* limit of every search; 0: none */
     bool files_barred;                /* VariantPath and EvalFile are refused */
     struct Registry *registry; /* shared by sessions of one thread, then files_barred; NULL: its
                                   own */

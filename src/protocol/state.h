@@ -30,7 +30,7 @@ typedef struct Protocol {
     const char *name;                                 /* "usi": as `begins` in a game's file */
     const Command *commands;                          /* by the first word of a line */
     size_t command_count;                             /* of commands */
-    HenkaNotation notation;                           /* of the moves it writes */
+    HenkaNotation notation;                           /* notation in which it writes moves */
     void (*unknown)(Session *, const char *line);     /* handles a line that begins with none of
                                                          them */
     void (*info)(Session *, const HenkaInfo *);       /* writes a line of thinking */
@@ -47,8 +47,8 @@ extern const Protocol protocol_usi, protocol_uci, protocol_cecp;
 typedef struct Options {
     HenkaEngineOptions engine;
     int level;        /* 0 full strength, 1 weakest ... HENKA_MAX_LEVEL */
-    int vary_cp;      /* of HenkaLimits, with a new seed for each move; 0 off */
-    int skill;        /* the same as Stockfish counts it, 0 weakest ... 20 full strength */
+    int vary_cp;      /* HenkaLimits.vary_cp, with a new seed for each move; 0: off */
+    int skill;        /* `level` in Stockfish's scale: 0 weakest ... 20 full strength */
     int resign_value; /* gives up at this score or worse, in centipawns */
     int ponder;       /* 0 or 1; sent by GUIs, which decide themselves when to ponder */
 } Options;
@@ -67,11 +67,11 @@ typedef enum ThinkState {
 
 /* The search under way, or the last one. */
 typedef struct Think {
-    pthread_t thread;   /* there from the first search on, when has_thread */
+    pthread_t thread;   /* exists from the first search on, if has_thread */
     bool has_thread;    /* thread is there */
     bool closing;       /* the session ends: the thread shall end */
-    ThinkState state;   /* of that search and of its answer */
-    uint64_t number;    /* of searches started; the thread takes up each number once */
+    ThinkState state;   /* state of the search and of its answer */
+    uint64_t number;    /* number of searches started; the thread handles each once */
     bool no_position;   /* the last one was refused: the answer is that there is no move */
     bool mate;          /* started by `go mate`: the answer is `checkmate ...` */
     bool silent;        /* no lines of thinking are written */
@@ -92,41 +92,43 @@ typedef struct Cecp {
     bool post;                                        /* show thinking */
     bool ponder;                                      /* think in the opponent's time (hard) */
     bool illegal_position;                            /* the last setboard was refused */
-    int64_t moves_per_session, base_ms, increment_ms; /* of level; 0 moves: one session */
-    int64_t move_ms;                                  /* of st, 0: by the clocks */
+    int64_t moves_per_session, base_ms, increment_ms; /* of the command level; 0 moves: one
+                                                         period */
+    int64_t move_ms;                                  /* of the command st; 0: play by the clocks */
     int64_t time_ms[2];                               /* clocks: own, the opponent's */
-    int depth;                                        /* of sd, 0: no limit */
+    int depth;                                        /* of the command sd; 0: no limit */
     char pongs[256];                                  /* pings to answer after the move */
-    char legs[WORD_SIZE];                             /* of a move whose last leg is to come */
+    char legs[WORD_SIZE];                             /* legs so far of a move that is not
+                                                         complete */
     int lifted[8], lifted_count; /* squares clicked, the lifted piece's first */
     HenkaMove ponder_move;       /* pondered on */
     HenkaMove hint;              /* the answer expected */
-    int last_score_cp;           /* of the last move played */
+    int last_score_cp;           /* score of the last move played */
     HenkaMove excluded[256];     /* moves not to be considered */
     int excluded_count;          /* of excluded */
 } Cecp;
 
 struct Session {
     SessionConfig config;     /* as session_new was given it */
-    pthread_mutex_t lock;     /* of everything that follows: see Threads */
+    pthread_mutex_t lock;     /* protects all members below: see Threads */
     pthread_cond_t changed;   /* think.state or think.number changed */
     const Protocol *protocol; /* NULL until the first command shows which protocol the GUI speaks */
     const Protocol *expected; /* until then: config.protocol */
     bool over;                /* quit was read */
     Registry *registry;       /* the games to choose from; the config's, or owned */
-    size_t first_index;       /* of the game the session begins with, in the registry */
+    size_t first_index;       /* registry index of the game that the session begins with */
     bool first_named;         /* it was named; else it is the protocol's */
     bool game_chosen;         /* some game was chosen by its name */
-    size_t variant_index;     /* of the game chosen, in the registry */
+    size_t variant_index;     /* registry index of the chosen game */
     char wanted_variant[64];  /* the name of a game that was chosen before the option VariantPath
                                  brought it; "" none */
-    HenkaVariant *variant;    /* that game under the rulings set */
+    HenkaVariant *variant;    /* the chosen game under the rulings that are set */
     HenkaGame *game;          /* the position commands are about */
     bool position_refused;    /* the last `position` was refused: there is none to think about */
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
     size_t setting_count;          /* of settings */
     Options options;               /* all others, as last set */
-    char *eval_path;               /* of the option EvalFile; NULL: what the game has */
+    char *eval_path;               /* path of the option EvalFile; NULL: the game's own numbers */
     bool eval_waits;               /* it, or the game, was set since the engine last took it up */
     HenkaEngine *engine;           /* made at the first isready or search */
     Think think;                   /* the search under way, or the last one */

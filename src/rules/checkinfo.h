@@ -40,7 +40,7 @@ enum { ESCAPES = 2 };
  * tested. */
 typedef struct Escapes {
     Escape list[ESCAPES]; /* escapes found; the search for them ends when it is full */
-    int count;            /* of list */
+    int count;            /* escapes in list */
     int target;           /* the square of the royal that might be stalemated */
     bool outside_view;    /* every escape of the list is outside the view */
     Bitboard view;        /* from the target up to the first piece on every ray, and to the second
@@ -54,8 +54,8 @@ typedef struct Escapes {
 typedef struct CheckInfo {
     /* The position, filled by checkinfo_init. */
     Position *p;           /* the caller's */
-    const HenkaVariant *v; /* its variant, */
-    const Tables *t;       /* and the variant's tables */
+    const HenkaVariant *v; /* the position's variant */
+    const Tables *t;       /* the variant's tables */
     Move *list;            /* where the list being written begins */
     int side;              /* to move */
     int royal;             /* square of the one royal; -1: its safety is not decided here */

@@ -15,9 +15,9 @@ enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* most moves to one square if 
 
 /* A list of moves being written, and the moves that the caller wants in it. */
 typedef struct Emit {
-    const Position *position; /* whose moves are listed */
+    const Position *position; /* the position whose moves are listed */
     Move *list;               /* the caller's, with room for HENKA_MAX_MOVES */
-    int count;                /* of the moves in it */
+    int count;                /* moves in the list */
     bool captures, quiets;    /* which moves are wanted */
     const int32_t *worth;     /* by type: of several choices of victims on one path to one square,
                                  only the most valuable is listed; NULL: every choice is listed */
@@ -26,9 +26,9 @@ typedef struct Emit {
 /* The piece on `from`, its promotions and its promotion zone. */
 typedef struct Mover {
     const HenkaVariant *variant; /* the position's */
-    const PieceType *kind;       /* of its type */
+    const PieceType *kind;       /* the type of the piece */
     Move base;                   /* a Move with its origin, target 0 */
-    const uint8_t *zone;         /* its promotion zone, a byte a square */
+    const uint8_t *zone;         /* the mover's promotion zone, a byte for each square */
     int side, from, type;        /* the piece: its owner, square and type */
     uint8_t turns_to;            /* Tables.turns_to of its type */
     bool from_zone;              /* it stands in the zone */

@@ -9,7 +9,7 @@
 
 /* One move of the game, filled when it is played. */
 typedef struct HistoryEntry {
-    uint64_t key;  /* of the position before the move */
+    uint64_t key;  /* Position.key of the position before the move */
     Move move;     /* the move played */
     Edits edits;   /* what it changed, to take it back */
     bool check;    /* the move gave check */
@@ -23,7 +23,7 @@ struct HenkaGame {
     Position position;           /* the current position; both hold the game's budget */
     int first_number;            /* move number of the SFEN it began with */
     HistoryEntry *history;       /* owned; grows by doubling */
-    int plies, capacity;         /* of history: moves played, and room */
+    int plies, capacity;         /* entries of history: used, and allocated */
     HenkaOutcome ended; /* an ending by agreement or error; reason HENKA_PLAYING: there is none */
 };
 

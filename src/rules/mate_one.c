@@ -18,16 +18,15 @@ typedef struct NearPiece {
 /* The enemy royal and what surrounds it. */
 typedef struct RoyalZone {
     Position *p;             /* the caller's */
-    const HenkaVariant *v;   /* its variant, */
-    const Tables *t;         /* and the variant's tables */
+    const HenkaVariant *v;   /* the position's variant */
+    const Tables *t;         /* the variant's tables */
     int side;                /* ours, to move */
     int royal;               /* the square of the enemy royal, */
-    Bitboard royal_bit;      /* and its bitboard */
+    Bitboard royal_bit;      /* the same square as a bitboard */
     Bitboard occupied;       /* without the royal */
     Bitboard own;            /* our pieces */
     Bitboard steps;          /* where the royal could step on an empty board */
-    Bitboard escapes;        /* of these, the squares to which it could go if we did not attack
-                                them */
+    Bitboard escapes;        /* the steps to which it could go if we did not attack them */
     Bitboard attacked;       /* squares that at least one of our near pieces attacks */
     Bitboard attacked_twice; /* squares that at least two near pieces attack */
     Bitboard open;           /* escapes that no near piece attacks */
@@ -35,7 +34,7 @@ typedef struct RoyalZone {
                                 afar */
     NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; pieces beyond NEAR_PIECES are
                                     left out */
-    int near_count;              /* of near */
+    int near_count;              /* entries of near */
 } RoyalZone;
 
 static inline Bitboard attacks_of(const RoyalZone *s, int side, int type, int from,

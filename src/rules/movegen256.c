@@ -29,9 +29,9 @@
 /* One piece whose moves are listed. Filled by piece_moves_begin. */
 typedef struct PieceMoves {
     const Position *p;       /* the position */
-    const Tables *t;         /* its variant's tables */
-    const Shape *shape;      /* of the piece's type: Tables.shapes */
-    const LargePower *power; /* of its side and type: Tables.large_powers */
+    const Tables *t;         /* the variant's tables */
+    const Shape *shape;      /* the shape of the piece's type: Tables.shapes */
+    const LargePower *power; /* the power of its side and type: Tables.large_powers */
     const uint8_t *passes;   /* Tables.passes of its type: by the type met */
     Mover mover;             /* its square, side and promotions */
     Emit *e;                 /* the list, and what is wanted in it */
@@ -554,8 +554,8 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
 /* The slides of one direction being listed. slide_plane_moves fills it, and sets direction and
  * delta anew for each of the eight. */
 typedef struct SlideMoves {
-    const Position *p;   /* whose moves are listed */
-    const Tables *t;     /* of its variant */
+    const Position *p;   /* the position whose moves are listed */
+    const Tables *t;     /* the variant's tables */
     Emit *e;             /* the list, and which moves are wanted */
     const uint8_t *zone; /* the mover's promotion zone: not 0 on its squares */
     int side;            /* the mover */
@@ -675,10 +675,10 @@ static bool by_listing(const Position *p, int from, int square) {
  * piece stood there. */
 typedef struct Attack {
     const Position *p;  /* the position */
-    const Tables *t;    /* its variant's tables */
-    const Shape *shape; /* of the piece's type: Tables.shapes */
+    const Tables *t;    /* the variant's tables */
+    const Shape *shape; /* the shape of the piece's type: Tables.shapes */
     int from, square;   /* where the piece stands; what it may attack */
-    int side, type;     /* of the piece */
+    int side, type;     /* side and type of the piece */
     int direction;      /* from the piece to the square, turned for its side; -1: on no line */
     int distance;       /* in single steps */
 } Attack;

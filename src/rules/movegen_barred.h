@@ -32,7 +32,7 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
     int wanted = p->variant->checks_to_win;
     if (budget_spent(p->budget)) return true;
     movegen_spend_trial(p);
-    if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* its check wins already */
+    if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* the check already wins */
     position_do(p, m, &e);
     bool mate = !position_is_decided(p) && attacks_royal_attacked_bb(p, p->side) &&
                 !any_reply(p, stalemate_allowed);

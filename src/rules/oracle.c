@@ -24,7 +24,7 @@ typedef struct Walk {
     unsigned without;            /* rules left aside: WITHOUT_REGIONS, … */
     const Term *term;            /* the term of the piece's power being followed */
     Move *moves;                 /* the caller's list */
-    int count, cap;              /* of moves: written, and room for */
+    int count, cap;              /* moves in the list, and its capacity */
     int origin, side, type;      /* the piece: its square, owner and kind */
     uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
                                     more than FOUND_FEW */
@@ -40,7 +40,7 @@ typedef struct LegPath {
     int square, direction; /* its current square, and the direction of its last step: a bit number
                               of Leg.dirs */
     int legs;              /* done */
-    int steps;             /* of all legs */
+    int steps;             /* steps of all legs so far */
     int length;            /* steps of the last leg */
     Move victims;          /* a Move without origin and target: the list of victims */
 } LegPath;
@@ -345,9 +345,9 @@ void oracle_offer(const Position *p, int square, int side, Position *with) {
 
 /* A list of legal moves being written. Made by list_moves; `add` puts the moves in. */
 typedef struct OracleList {
-    const Position *position; /* whose moves are listed; it stays as it is */
+    const Position *position; /* the position whose moves are listed; it is not changed */
     Move *moves;              /* the caller's list */
-    int count;                /* of the moves in it */
+    int count;                /* moves in the list */
     int cap;                  /* how many it holds; moves beyond are left out */
     bool stalemate_allowed;   /* the rule against giving stalemate is ignored, because that rule
                                  itself is being tested */

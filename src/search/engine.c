@@ -296,7 +296,7 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
 
 /* Lists the root moves that the limits allow. */
 static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
-    HenkaGame braked = *game; /* its history is only read */
+    HenkaGame braked = *game; /* only its history is read */
     braked.position.budget = &w->brake;
     size_t count = henka_game_moves(&braked, w->moves, HENKA_MAX_MOVES);
     w->root_count = 0;

@@ -16,20 +16,20 @@ typedef struct Helper {
 } Helper;
 
 struct HenkaEngine {
-    HenkaEngineOptions options; /* as last set, within their ranges */
-    TranspositionTable tt;      /* of all workers */
+    HenkaEngineOptions options; /* the options last set, limited to their ranges */
+    TranspositionTable tt;      /* shared by all workers */
     /* The first part of `tt` while a level searches that overlooks moves: its scores are valid in
      * that search only, so the part is cleared before and after it. Owns nothing. */
     TranspositionTable part;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
     Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
     int threads;           /* workers that exist; fewer than options.threads when memory ran out */
-    HenkaVariant *variant; /* of the last search, whose scores the table keeps; retained */
+    HenkaVariant *variant; /* variant of the last search, whose scores the table keeps; retained */
 
     /* What henka_engine_set_eval and henka_engine_set_net set; all three are NULL while nothing is
      * set. */
     HenkaVariant *own_variant; /* the variant it is for; retained */
-    Eval *own_eval;            /* that variant's evaluation as set; owned */
+    Eval *own_eval;            /* the evaluation set for that variant; owned */
     Net *own_net;              /* the network set, if any; own_eval may use the variant's network
                                   instead; owned */
 
@@ -38,7 +38,7 @@ struct HenkaEngine {
     const HenkaGame *game;       /* the caller's, unchanged while it searches */
     int side;                    /* to move */
     TimeBudget budget;           /* by the clocks */
-    uint64_t node_cap;           /* of all workers together; 0: none */
+    uint64_t node_cap;           /* maximum nodes of all workers together; 0: none */
     int depth_cap;               /* 0: none */
     bool varies;                 /* the move is chosen by limits.vary_cp */
     HenkaInfoCallback *callback; /* NULL: no reports */
@@ -51,7 +51,7 @@ struct HenkaEngine {
     _Atomic bool ponderhit; /* the move pondered on was played */
     /* Of the ponderhit, under lock. */
     bool hit_with_clocks;   /* it brought clocks: */
-    HenkaLimits hit_clocks; /* these */
+    HenkaLimits hit_clocks; /* the clocks that it brought */
     int64_t hit_ms;         /* when */
 
     /* Helpers sleep on `wake` until there is a search they have not seen. */

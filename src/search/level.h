@@ -10,7 +10,7 @@
 #include "search/worker.h"
 
 typedef struct Level {
-    uint32_t nodes;    /* of a search at most; 0: no cap */
+    uint32_t nodes;    /* maximum nodes of a search; 0: no limit */
     uint8_t depth;     /* in plies at most; 0: no cap */
     uint8_t overlooks; /* percentage of the hardest moves that is overlooked, before
                           HenkaVariant.level_overlooks scales it */

@@ -27,14 +27,14 @@ typedef enum {
     STAGE_TT_MOVE,
     STAGE_GENERATE_CAPTURES,
     STAGE_GOOD_CAPTURES,
-    STAGE_KILLERS, /* and the counter move */
+    STAGE_KILLERS, /* returns the counter move too */
     STAGE_QUIETS,
     STAGE_BAD_CAPTURES
 } MovePickStage;
 
 typedef struct MovePicker {
-    Worker *worker; /* whose position and histories it reads */
-    int ply;        /* of the node, from the root */
+    Worker *worker; /* the worker, whose position and histories are read */
+    int ply;        /* ply of the node, from the root */
     int depth; /* remaining depth of the search; a deeper search ranks more of the quiet moves */
     MovePickStage stage; /* the stage whose moves are returned next */
     Move tt_move;        /* MOVE_NONE: there is none, or it is not legal */

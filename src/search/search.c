@@ -351,7 +351,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Move best_move = MOVE_NONE;
     TTData tt = {0};
     bool tt_hit = false;
-    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* of ProbCut, then of the moves */
+    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* first for ProbCut, then for the
+                                                                 moves */
 
     if (root)
         w->pv_length[0] = 0;

@@ -11,7 +11,7 @@ typedef struct Exchange {
     const Eval *eval;         /* what pieces are worth */
     const Position *position; /* before the move that begins the exchange */
     int square;               /* the square on which both sides capture */
-    int side;                 /* whose turn it is to take */
+    int side;                 /* the side that captures next */
     bool simple;              /* x-ray attackers suffice: Tables.plain */
     bool known[2];            /* simple, by side: `xray` is filled */
     Bitboard xray[2];         /* simple, by side: the pieces that attack the square on an empty

@@ -19,7 +19,7 @@
 
 enum {
     MAX_CLASSES = 40,  /* ways to attack that types share */
-    TYPE_CLASSES = 24, /* of one type */
+    TYPE_CLASSES = 24, /* most classes of one type */
     SHAPE_LEAPS = 48,  /* most leaps in one type's shape, */
     SHAPE_SLIDES = 24, /* most slides, */
     SHAPE_HOPS = 8,    /* most hops, */
@@ -141,8 +141,8 @@ typedef struct BitboardPower {
     const Bitboard128 *quiet;   /* by origin: targets of leaps to empty squares */
     const Bitboard128 *capture; /* by origin: targets of leaps that capture; the same table as
                                    `quiet` if both are equal */
-    uint8_t up_count;           /* how many of `rays` are used for a square: rising ones, */
-    uint8_t down_count;         /* and falling ones */
+    uint8_t up_count;           /* number of rising rays of `rays` that are used for a square */
+    uint8_t down_count;         /* number of falling rays used */
     uint8_t slide_count;        /* of slides */
     uint8_t hop_count;          /* of hops */
     uint8_t promoted;    /* what it promotes to where start or target is in the zone; 0 nothing */
@@ -159,7 +159,7 @@ typedef struct BitboardPower {
 
 /* One step of a type, made by all its pieces at once by shifting the board. */
 typedef struct Push {
-    uint8_t type;            /* whose step it is */
+    uint8_t type;            /* the type whose step it is */
     uint8_t modes;           /* LEG_EMPTY, LEG_CAPTURE or both */
     int8_t delta[2];         /* target less origin, by side */
     Bitboard128 from[2];     /* the squares from which the step stays on the board */
@@ -169,7 +169,7 @@ typedef struct Push {
 /* A type that slides, in the form that the loop over such pieces reads: see BitboardPower. */
 typedef struct Slider {
     const Bitboard128 *quiet, *rays;        /* the members of BitboardPower of these names */
-    uint8_t up_count, down_count, promoted; /* the same */
+    uint8_t up_count, down_count, promoted; /* as in BitboardPower */
 } Slider;
 
 /* The targets of a type without slides, as bits of the 64 squares that begin WINDOW_BACK before its
@@ -222,7 +222,7 @@ typedef struct StripExtra {
     uint64_t slide_moves; /* both rays of slides again if a slide may end on an empty square; else
                              none */
     uint64_t slide_takes; /* the rays again if a slide may capture; else none */
-    uint64_t hop_moves, hop_takes; /* the same of hops */
+    uint64_t hop_moves, hop_takes; /* the same two masks for hops */
 } StripExtra;
 
 /* Strips: the lines along which one side may attack a square, as rays from it. A line that another
@@ -252,7 +252,7 @@ enum { PLANE_IRREGULAR = 24, PLANE_CLOSE, PLANE_LISTED, PLANE_SPARE, PLANE_COUNT
 /* The offset of a side's plane from the first one, in words. */
 #define PLANE_WORD(plane, side) (4 * (2 * (plane) + (side)))
 _Static_assert(PLANE_WORD(PLANE_COUNT, 0) < 256, "offsets fit a byte");
-enum { TYPE_PLANES = 12 /* that a piece may be in */, PLANES_AT_ONCE = 4 };
+enum { TYPE_PLANES = 12 /* most planes that a piece may be in */, PLANES_AT_ONCE = 4 };
 
 /* Tables.turns_to: there is more to promotion than the zone. */
 enum { TURN_SLOW = 255 };
@@ -299,11 +299,11 @@ typedef struct PassingLeap {
 
 /* One way to castle: all squares are of the board. */
 typedef struct Castling {
-    uint8_t type;     /* of the piece that castles */
-    uint8_t from, to; /* where it goes */
+    uint8_t type;     /* type of the piece that castles */
+    uint8_t from, to; /* its squares before and after castling */
     uint8_t partner;  /* the square of its partner, a piece of the array that has not moved: `to` or
                          a square beyond it */
-    bool virgin;      /* only before it has moved itself */
+    bool virgin;      /* the piece must not have moved */
     bool inside;      /* Conditions.partner_inside */
 } Castling;
 
@@ -404,12 +404,12 @@ typedef struct Tables {
     /* How types move where masks decide alone: `pushes` all pieces of a type at once, step by step;
      * sliders and irregular ones piece by piece; all others, steppers, through windows. */
     Push pushes[PUSHES];                /* every step of the pushed types, type after type */
-    int push_count;                     /* of pushes */
-    int slider_count, irregular_count;  /* of the lists of types that follow */
+    int push_count;                     /* entries of pushes */
+    int slider_count, irregular_count;  /* entries of the lists of types below */
     uint8_t slider_types[MAX_TYPES];    /* the types that slide */
     Slider sliders[2][MAX_TYPES];       /* by type; filled for slider_types */
     uint8_t irregular_types[MAX_TYPES]; /* types that are neither royal nor any of the others */
-    int most_moves;                     /* that one piece can have */
+    int most_moves;                     /* most moves that one piece can have */
     StepWindow *windows[2];             /* [type << 7 | square]; steppers only */
 
     /* Boards of up to 64 squares. */
@@ -464,9 +464,9 @@ typedef struct Tables {
     /* For both sides: direction d is seen by sente. */
     uint8_t edge[8][MAX_SQUARES];       /* squares to the edge */
     int16_t delta[8];                   /* one step as a difference of square numbers */
-    uint8_t line_index[4][MAX_SQUARES]; /* by kind of line (file, rank, two diagonals): the number
-                                           of the line that the square is on, */
-    uint8_t line_place[4][MAX_SQUARES]; /* and the square's place along it */
+    uint8_t line_index[4][MAX_SQUARES]; /* [kind of line (file, rank, two diagonals)]: number of the
+                                           line through the square */
+    uint8_t line_place[4][MAX_SQUARES]; /* [kind of line]: place of the square on that line */
 
     /* Boards beyond 128 squares. */
     LineBits line_bits[MAX_SQUARES];         /* where the square is in Position.lines */

@@ -25,7 +25,7 @@ enum {
 };
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* the largest board that may be played as a strip: see tables.h */
-enum { HAND_MOST = 63 /* of one kind */ };
+enum { HAND_MOST = 63 /* maximum of one kind in hand */ };
 enum { HAND_NONE = 255 /* hand_index of a type that no hand holds */ };
 enum { HANDICAPS_MOST = 32 };
 enum { CHECKS_MOST = 9 /* maximum of HenkaVariant.checks_to_win */ };
@@ -166,7 +166,7 @@ struct HenkaVariant {
     int about_count;                               /* of about_keys */
     const char *text;                              /* the file as read */
 
-    int files, ranks;              /* of the board: columns and rows */
+    int files, ranks;              /* columns and rows of the board */
     int squares;                   /* files * ranks */
     int type_count;                /* types are 1..type_count */
     PieceType types[MAX_TYPES];    /* by type; [0] unused */
@@ -268,7 +268,7 @@ struct HenkaVariant {
     VariantOption options[MAX_OPTIONS]; /* in the order of the file */
     int option_count;                   /* of options */
 
-    const struct Tables *tables; /* of the move generator: tables.h */
+    const struct Tables *tables; /* for the move generator: tables.h */
 
     /* Set later, by src/eval (eval.c) when a position of this variant is first evaluated, each by
      * one atomic exchange: the one change after parsing. NULL until then. One block of malloc each,

@@ -9,7 +9,7 @@ enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each ha
 /* The description of one piece in the making. Each clause that is added strikes out the terms it
  * covers. */
 typedef struct ClauseBuilder {
-    const HenkaVariant *variant; /* whose board and other pieces the clauses depend on */
+    const HenkaVariant *variant; /* the variant, whose board and pieces the clauses depend on */
     int type;                    /* the piece */
     Term terms[CLAUSE_TERMS];    /* terms that no clause covers yet */
     int count;                   /* of terms */
@@ -461,7 +461,7 @@ static void clause_never(ClauseBuilder *s, MoveClauseKind kind, const uint8_t *t
 static void clause_exceptions(ClauseBuilder *s) {
     const HenkaVariant *v = s->variant;
     const Power *power = &v->types[s->type].power;
-    bool burns = false; /* then the clause on burning names the pieces it spares */
+    bool burns = false; /* the clause on burning, if there is one, names the pieces it spares */
     for (int i = 0; i < s->clause_count; i++)
         burns |= s->clauses[i].kind == CLAUSE_SLIDE_BURN || s->clauses[i].kind == CLAUSE_WALK_BURN;
     if (power_meets(power, LEG_HOP | LEG_CAPTURE | LEG_CAPTURE_OWN))

@@ -27,7 +27,7 @@ typedef enum {
     CLAUSE_TAKE_AND_RETURN, /* takes a neighbour and stays where it is */
     CLAUSE_SKIP,            /* stays where it is: a move that changes nothing */
     CLAUSE_SLIDE_BURN,      /* after a slide takes up to `most` enemies beside where it lands */
-    CLAUSE_WALK_BURN,       /* the same after a walk of up to `longest` steps */
+    CLAUSE_WALK_BURN,       /* takes up to `most` enemies after a walk of up to `longest` steps */
     CLAUSE_PASSING,         /* captures in passing by one leap */
     CLAUSE_CASTLING,        /* castles */
     CLAUSE_LEGS,            /* any other term, leg by leg */
