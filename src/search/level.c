@@ -8,8 +8,8 @@
  * the one below. With a value above 100 even easy moves are often overlooked. */
 static const Level levels[HENKA_MAX_LEVEL + 1] = {
     {0, 0, 0, 0},       {20000, 1, 88, 145}, {20000, 1, 69, 117}, {20000, 1, 47, 97},
-    {20000, 2, 38, 74}, {20000, 2, 22, 50},  {30000, 3, 15, 34},  {4500, 0, 14, 26},
-    {13000, 0, 9, 17},  {36000, 0, 4, 8},    {90000, 0, 0, 0},
+    {20000, 2, 33, 66}, {20000, 2, 22, 50},  {30000, 3, 15, 34},  {3500, 0, 15, 28},
+    {7500, 0, 10, 20},  {13000, 0, 7, 14},   {18000, 0, 5, 10},
 };
 
 Level level_of(int level) { return levels[level < 0 || level > HENKA_MAX_LEVEL ? 0 : level]; }

@@ -26,13 +26,14 @@ static void check_caps(void) {
                   level_depth_cap(level, 99) == (now.depth ? now.depth : 99),
               "level %d: the smaller of two depths counts", level);
         CHECK(level == 1 ||
-                  (now.overlooks < below.overlooks && now.overlooks_large < below.overlooks_large),
-              "level %d overlooks as much as the one below", level);
+                  (now.overlooks <= below.overlooks && now.overlooks_large < below.overlooks_large),
+              "level %d overlooks more than the one below", level);
         CHECK(level == 1 || !now.depth || (below.depth && now.depth >= below.depth),
               "level %d looks less far than the one below", level);
     }
-    CHECK(!level_of(HENKA_MAX_LEVEL).overlooks && !level_of(HENKA_MAX_LEVEL).overlooks_large,
-          "the highest level overlooks something");
+    CHECK(level_of(HENKA_MAX_LEVEL).overlooks <= 5 && !level_of(0).overlooks &&
+              !level_of(0).overlooks_large,
+          "the highest level overlooks much, or full strength something");
 }
 
 /* A worker that knows of the game what a search tells it. */
@@ -75,8 +76,7 @@ static void check_kinds(Worker *w) {
     for (int l = 1; l < HENKA_MAX_LEVEL; l++)
         CHECK(share(w, game, l, "9i7g") >= share(w, game, l + 1, "9i7g"),
               "level %d overlooks less than the one above", l);
-    CHECK(share(w, game, 0, "9i7g") == 0 && share(w, game, HENKA_MAX_LEVEL, "9i7g") == 0,
-          "full strength and the highest level see everything");
+    CHECK(share(w, game, 0, "9i7g") == 0, "full strength overlooks a move");
     henka_game_free(game);
     henka_variant_free(shogi);
 }
@@ -104,8 +104,7 @@ static void check_left_out(Worker *w, const char *name) {
             level_leave_out(w);
             differ += w->root_count != count || w->root_moves[0].move != first;
         }
-    CHECK(after[0] == 200 * before && after[HENKA_MAX_LEVEL] == 200 * before,
-          "%s: full strength leaves moves out", name);
+    CHECK(after[0] == 200 * before, "%s: full strength leaves moves out", name);
     CHECK(after[1] < after[4] && after[4] < after[7],
           "%s: %d moves seen by level 1, %d by 4, %d by 7", name, after[1], after[4], after[7]);
     CHECK(differ > 200, "%s: other seeds overlook the same", name);
