@@ -722,7 +722,7 @@ const tests = {
 
   // The rows of messages.def, the page's types and the document name the same kinds and fields.
   async kinds() {
-    const read = (path) => fs.readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+    const read = (file) => fs.readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
     const rows = messageRows(read("src/connections/messages.def"));
     const types = read("web/lib/messages.ts");
     const typed = [...kindsOf(types, "ClientMessage")].sort();
