@@ -3,7 +3,7 @@
 import { loadRules, speak, wholeRules } from "./core/rules.ts";
 import { chooseLanguage, currentLanguage, gameText, say, standards } from "./language/catalogue.ts";
 import { sentence } from "./language/words.ts";
-import { call } from "./lib/attention.ts";
+import { allowSounds, call } from "./lib/attention.ts";
 import { Connection, fetched, handle } from "./lib/connection.ts";
 import { byId, h, notice, replace, watchPresses } from "./lib/dom.ts";
 import { Lobby, lobbyHandlers } from "./lobby/lobby.ts";
@@ -294,6 +294,7 @@ function translatePage() {
 
 async function begin() {
   watchPresses();
+  allowSounds();
   const { language } = settings;
   await chooseLanguage(language === "auto" ? navigator.languages : [language]);
   document.documentElement.lang = currentLanguage();

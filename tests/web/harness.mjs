@@ -56,7 +56,7 @@ let loading = null; // of the rules, once
 export class Server {
   /**
    * A server on a database of its own; with `clock` its time stands still but for what the test moves it by
-   * (`wait`, HENKA_CLOCK in src/server/watch.h).
+   * (`wait`, HENKA_CLOCK in src/games/watch.h).
    */
   static async start(binary, { args = [], clock = false } = {}) {
     const server = new Server();

@@ -70,8 +70,11 @@ function models() {
 
 /** What the fields of the page take is what the server takes. */
 function serverLimits() {
-  const text = ["client.h", "gameclock.h", "messages.c", "seat.h"]
-    .map((file) => readFileSync(new URL(`../../src/server/${file}`, import.meta.url), "utf8"))
+  const files =
+    "connections/client.h connections/messages.c games/games.h store/gameclock.h store/seat.h";
+  const text = files
+    .split(" ")
+    .map((file) => readFileSync(new URL(`../../src/${file}`, import.meta.url), "utf8"))
     .join("\n");
   const constant = (name) => {
     const [, number, shift = 0] = new RegExp(`\\b${name} = (\\d+)(?: << (\\d+))?`).exec(text) ?? [];

@@ -13,8 +13,12 @@ function wake() {
   context ??= new AudioContext();
   if (context.state !== "running") context.resume().catch(() => {}); // it stays silent then
 }
-for (const press of ["pointerup", "click", "keydown"]) {
-  document.addEventListener(press, wake, { capture: true, passive: true });
+
+/** From the next press on the page may make sounds. */
+export function allowSounds() {
+  for (const press of ["pointerup", "click", "keydown"]) {
+    document.addEventListener(press, wake, { capture: true, passive: true });
+  }
 }
 
 export async function sound(name: Sound) {

@@ -1,4 +1,4 @@
-// What the server takes at most, for the fields of the page. The numbers are those of src/server (client.h, gameclock.h, messages.c, seat.h);
+// What the server takes at most, for the fields of the page. The numbers are those of src/connections and src/store (client.h, gameclock.h, messages.c, seat.h);
 // tests/web/rules.mjs compares.
 
 /** Characters of a person's name, and of a line of the chat. */

@@ -1,1 +1,0 @@
-../connections/client.h

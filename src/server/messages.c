@@ -1,1 +1,0 @@
-../connections/messages.c
