@@ -344,7 +344,7 @@ void shape_of(const Power *power, bool large_board, bool aside, Shape *shape) {
                       !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
     shape->by_legs |=
         shape->sting_count &&
-        shape->jump_max; /* a sting and a jump over the same victim are one move */
+        shape->jump_max; /* a sting and a jump that take the same piece are the same move */
     bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                    shape->area || shape->burn_max;
     shape->simple = !shape->by_legs && !special;
