@@ -37,23 +37,23 @@ export interface BoardView {
   last: { squares: number[]; taken: number[] } | null;
   /** the square whose piece is chosen */
   origin: number | null;
-  /** squares named so far */
+  /** squares clicked so far for the move being entered */
   clicks: number[];
-  /** what the next click can be */
+  /** the squares that may be clicked next */
   targets: Map<number, Target> | null;
-  /** squares that would lose their piece */
+  /** squares whose pieces the move would capture */
   victims: number[];
   /** the square of a royal in check */
   check: number | null;
   /** squares of a hinted move */
   hint: number[];
-  /** squares of the move that waits for one's turn */
+  /** squares of the premove, which waits for the player's turn */
   premove: number[];
-  /** squares that each side attacks, as far as that is shown */
+  /** by side: the attacked squares that are shown */
   attacked: readonly Set<number>[];
-  /** each side in a word */
+  /** the name of each side */
   sides: readonly [string, string];
-  /** whose a piece is, in a word */
+  /** the name of a piece's owner */
   owner: (side: Side) => string;
 }
 
@@ -63,15 +63,15 @@ export interface BoardActions {
   square: (square: number) => void;
   /** a piece is being dragged */
   lift: (square: number) => void;
-  /** there, or beside the board */
+  /** the piece was dropped there, or beside the board */
   drop: (square: number | null) => void;
   canDrag: (square: number) => boolean;
   hover: (square: number | null, byMouse: boolean) => void;
-  /** somebody wants to know what this piece is */
+  /** the user asks about the piece on a square */
   about: (square: number, byFinger: boolean) => void;
   /** clicked beside the squares */
   cancel: () => void;
-  /** the right button was pressed; true: something was waiting, and no longer is */
+  /** the right button was pressed; returns true if it cancelled something */
   letGo: () => boolean;
   /** the wheel was turned without Ctrl */
   roll: (event: WheelEvent) => void;
@@ -93,7 +93,7 @@ export interface Press {
   ghost?: SVGGElement;
 }
 
-const MANY = 40; // targets from which a tint shows them better than dots
+const MANY = 40; // with more targets than this, a tint is shown instead of dots
 const CHEVRON = "M-13,7L0,-7L13,7";
 const FRAME = 3.5; // units from a square's line to the middle of a frame in it
 const BRACKET = 24; // length of a corner's arms
@@ -103,7 +103,7 @@ const ATTACKS: [string, number][] = [
   ["attacked-near", 1],
   ["attacked-far", -1],
 ];
-/** Marks that are frames, the first that a square has is drawn. */
+/** Marks drawn as frames. If a square has several, the first of these is drawn. */
 const FRAMES = ["check", "clicked", "origin", "premoved", "hinted", "last", "taken"];
 const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowUp: [0, -1],
@@ -111,12 +111,12 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-const LARGE = 11; // columns beyond which squares get small
-const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
-const LINE = 24; // from one kanji of a rank's name to the next below it
+const LARGE = 11; // boards with more columns have small squares
+const BEYOND = 9; // units by which the edge extends beyond the visible part, so that the outer lines stay free
+const LINE = 24; // units between two kanji of a rank's name, one below the other
 const KANJI = "一"; // the least of their characters
 const HOLD_MS = 550;
-const TAP_CLICK_MS = 400; // after a tap its click may still come where nothing could hold it back
+const TAP_CLICK_MS = 400; // how long after a tap its click may still arrive
 
 /**
  * A rank's name in kanji, one below the other: there is no room beside the board for two.
@@ -142,15 +142,15 @@ export class Board {
   on: BoardActions;
   view: BoardView;
   zoom: Zoom;
-  cursor = -1; // the square that Tab leads to
+  cursor = -1; // the square that has the tab stop
   hovered: number | null = null;
   press: Press | null = null;
   clickIgnored = false;
   drawn = new Drawn();
-  drawing = false; // the left button and a finger draw
-  pen: { from: number; to: number } | null = null; // what is being drawn
-  pointed = false; // the board was used by mouse or finger last, not by keys
-  hasTapped = false; // the finger that is being lifted has clicked
+  drawing = false; // drawing mode: the left button and a finger draw
+  pen: { from: number; to: number } | null = null; // the stroke being drawn
+  pointed = false; // the last input was by mouse or finger, not by keys
+  hasTapped = false; // the finger being lifted has already counted as a click
   layout: Layout;
   cells: Cell[] = []; // by square
   squares: Map<Element, number> = new Map(); // of the cells' elements
@@ -225,7 +225,7 @@ export class Board {
     return svg;
   }
 
-  /** Where a keyboard begins: in the middle of the near edge, at the near end of a strip. */
+  /** The square where the keyboard starts: the middle of the near edge, or the near end of a strip. */
   firstCursor() {
     const { columns, rows, lying } = this.layout;
     return this.layout.squareAt(lying ? 0 : Math.floor(columns / 2), rows - 1) ?? 0;
@@ -238,7 +238,7 @@ export class Board {
 
   // ---- drawing ----
 
-  /** Keeps the coordinates of a board at the edges of what is seen of it. */
+  /** Keeps the coordinates at the edges of the visible part of the board. */
   placeRim({
     x,
     y,
@@ -338,7 +338,7 @@ export class Board {
     );
   }
 
-  /** null: a spot of a folded strip that is no square. */
+  /** Builds the element of a spot. null: a spot of a folded strip without a square. */
   buildCell(column: number, row: number) {
     const { layout } = this;
     const { width, height } = layout.cell;
@@ -541,7 +541,7 @@ export class Board {
     if (square === null) return;
     const { view, layout } = this;
     const row = layout.row(square);
-    if (this.pointed && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return; // they step through the game
+    if (this.pointed && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return; // the arrow keys step through the game then
     this.pointed = false;
     if (ARROWS[event.key]) this.moveCursor(this.stepFrom(square, ...ARROWS[event.key]), true);
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, row), true);
@@ -593,7 +593,7 @@ export class Board {
     if (event.pointerType !== "mouse") this.press.hold = setTimeout(() => this.held(), HOLD_MS);
   }
 
-  /** A finger rests on a piece. */
+  /** Called when a finger rests on a piece. */
   held() {
     if (!this.press || this.press.ghost) return;
     const { square } = this.press;
@@ -652,7 +652,7 @@ export class Board {
     this.on.square(square);
   }
 
-  /** No click follows a tap that has counted: it might fall on what the tap has opened. */
+  /** Prevents the click that would follow a tap, because it could hit a dialog that the tap has opened. */
   touchEnded(event: TouchEvent) {
     if (!this.hasTapped) return;
     this.hasTapped = false;
@@ -689,7 +689,7 @@ export class Board {
     this.svg.classList.toggle("drawing", on);
   }
 
-  /** True: there was something drawn. */
+  /** Removes everything drawn. Returns true if there was something. */
   wipe() {
     if (!this.drawn.clear()) return false;
     this.show(this.view);
@@ -709,7 +709,7 @@ export class Board {
     }
   }
 
-  /** The first time an arrow begins, the second time it ends. */
+  /** Begins an arrow at the square; the second call ends it there. */
   penByKey(square: number) {
     const { pen } = this;
     this.pen = pen ? null : { from: square, to: square };

@@ -9,9 +9,9 @@ export interface Stroke {
   to: number;
 }
 
-const RADIUS = 0.43; // of a mark, in squares
+const RADIUS = 0.43; // radius of a mark, in squares
 const HEAD = 26; // length of an arrow's head, in units of the picture
-const SHORT = 12; // units by which an arrow ends before the middle of its square
+const SHORT = 12; // units between an arrow's head and the middle of its square
 
 function draw(layout: Layout, { from, to }: Stroke) {
   const [x, y] = [layout.x(from), layout.y(from)];
@@ -34,7 +34,7 @@ export class Drawn {
 
   constructor() {}
 
-  /** Drawn once more, a stroke goes away. */
+  /** Adds a stroke, or removes it if it is drawn already. */
   toggle({ from, to }: Stroke) {
     const others = this.strokes.filter((each) => each.from !== from || each.to !== to);
     const had = others.length < this.strokes.length;

@@ -4,8 +4,8 @@ import { boardAt } from "../core/rules.ts";
 import { s } from "../lib/dom.ts";
 import type { Layout } from "./layout.ts";
 
-const FEW = 1 / 4; // of the board: regions up to so large are palaces
-const [GAP, ARM] = [7, 15]; // units from a point to a sign around it, and how long its arms are
+const FEW = 1 / 4; // regions of up to this share of the board are drawn as palaces
+const [GAP, ARM] = [7, 15]; // units from a point to a corner sign around it, and length of its arms
 const POINT = 5; // radius of a star point
 const NOTCH = 0.14; // legs of a notched corner, in shares of the square's shorter side
 
@@ -38,7 +38,7 @@ function shades(layout: Layout) {
   );
 }
 
-/** The notched corners of every second square: they show what a checkered board shows, on one shade. */
+/** The notched corners of every second square. They replace a checkered pattern on a board of one shade. */
 function notches(layout: Layout) {
   if (layout.variant.board !== "notched") return null;
   const { width, height } = layout.cell;
@@ -62,8 +62,8 @@ function notches(layout: Layout) {
 }
 
 /**
- * The lines between squares of one shade, or through the middles of points, where the files stop at a river: where the
- * promotion zones of both sides meet.
+ * The lines between squares, or through the points of a board of points. There the files stop at the river, where the promotion
+ * zones of both sides meet.
  */
 function lines(layout: Layout) {
   const { cell, variant, lying } = layout;
@@ -81,7 +81,7 @@ function lines(layout: Layout) {
   return variant.board === "checkered" ? edge : [path("line", parts), edge];
 }
 
-/** The edges of an area as parts of a path, but for the board's own. */
+/** The edges of an area as parts of a path, without those on the board's edge. */
 function outline(layout: Layout, area: readonly number[]) {
   const { width, height } = layout.cell;
   const inside = new Set(area);
@@ -117,11 +117,11 @@ function diagonals(layout: Layout, area: readonly number[]) {
   return [`M${at(first)}L${at(last)}M${at(across)}L${at(back)}`];
 }
 
-/** The few squares that kinds are confined to. */
+/** The small areas to which some kinds are confined. */
 const palaces = ({ variant: { regions, squares } }: Layout) =>
   regions.filter(({ length }) => length <= squares * FEW);
 
-/** Around the points where the array's foremost pieces stand: four corners, those that are on the board. */
+/** Corner signs around the points of the array's foremost pieces. */
 function signs(layout: Layout) {
   const { variant } = layout;
   const inside = new Set(palaces(layout).flat());
@@ -142,7 +142,7 @@ function signs(layout: Layout) {
   );
 }
 
-/** What belongs to a board of any size. */
+/** The parts drawn on a board of any size. */
 export function ground(layout: Layout) {
   const holes = [...layout.variant.holes];
   const areas = layout.lying ? [] : palaces(layout);
@@ -165,8 +165,8 @@ export function ground(layout: Layout) {
 }
 
 /**
- * Where pieces promote, on a board large enough to show it: the edges of zones that single squares make up; on a board of one
- * shade points on the lines where zones begin.
+ * Shows the promotion zones on boards that are large enough: the edges of zones made of single squares, or points on the lines
+ * where zones of ranks begin.
  */
 export function zones(layout: Layout) {
   const { variant, cell, columns, rows, left, top, lying } = layout;

@@ -4,9 +4,9 @@ import { h } from "../lib/dom.ts";
 import { TAP_PX } from "./zoom.ts";
 
 export interface HandDragActions {
-  /** a piece of this kind is being dragged; false: it can't be */
+  /** a drag of this kind begins; returns false to refuse it */
   lift: (id: string) => boolean;
-  /** the piece is there, or nowhere any more */
+  /** the dragged piece is there; null: the drag has ended */
   hover: (event: PointerEvent | null) => void;
   drop: (event: PointerEvent) => void;
 }
@@ -76,7 +76,7 @@ export class HandDrag {
     const dragged = this.press?.ghost;
     this.end();
     if (!dragged) return;
-    this.clickIgnored = true; // the one that the browser makes of the end of a drag
+    this.clickIgnored = true; // the click that the browser makes of the end of a drag
     setTimeout(() => (this.clickIgnored = false));
     this.on.drop(event);
   }

@@ -1,4 +1,4 @@
-// Pieces in hand: a place for each kind, strong ones first; kinds that a side doesn't hold are hinted at.
+// Pieces in hand: a place for each kind, strong kinds first. A kind that the side doesn't hold is drawn faintly.
 
 import { say, typeName } from "../language/catalogue.ts";
 import { h, replace } from "../lib/dom.ts";
@@ -9,7 +9,7 @@ import type { Side } from "../core/types.ts";
 export interface HandView {
   variant: Variant;
   side: Side;
-  /** what the side is called, within a sentence */
+  /** name of the side, within a sentence */
   owner: string;
   /** every kind that can be held */
   slots: [kind: number, count: number][];
@@ -62,7 +62,7 @@ function heldPiece(
   );
 }
 
-/** The place of a kind that isn't held. */
+/** The place of a kind that the side doesn't hold. */
 const emptySlot = ({ variant, side, set, small, turn }: HandView, kind: number) =>
   h(
     "span",

@@ -29,7 +29,7 @@ export class Layout {
   cell: { width: number; height: number };
   left: number;
   top: number;
-  lying: boolean; // forwards is to the side
+  lying: boolean; // forward is to the side, as on a strip along the screen
   rows: number;
   columns: number;
   width: number;
@@ -111,7 +111,7 @@ export class Layout {
     return (inside ? this.squares[row * this.columns + column] : null) ?? null;
   }
 
-  /** The square so many columns and rows further, or the same at the edge. A strip goes on in the next row. */
+  /** The square dx columns and dy rows away, or the same square at the edge. A strip continues in the next row. */
   neighbour(square: number, dx: number, dy: number) {
     if (this.lying && this.rows > 1 && dx) {
       const spot = this.along(square) + dx;

@@ -25,9 +25,9 @@ const EDGE = 20; // units of wood around the squares
 const CLOSE_COLUMNS = 7;
 const CLOSE_ROWS = 3;
 
-/** The first of the columns of a close-up: those with sente's royal, and among them those whose pieces are worth most. */
+/** The first column of a close-up: the one whose section holds sente's royal and the most valuable pieces around it. */
 function closeColumn(variant: Variant, layout: Layout, board: readonly number[]) {
-  const ROYAL = 1e6; // more than all that isn't royal
+  const ROYAL = 1e6; // more than all other pieces together
   const worth = (first: number) =>
     board.reduce((sum, piece, square) => {
       const inside =

@@ -13,20 +13,20 @@ export interface Scene {
   before: PositionState;
   after: PositionState;
   played: PlayedMove;
-  /** somebody dragged the piece there: it doesn't glide again */
+  /** the user dragged the piece there, so it doesn't glide again */
   carried: boolean;
-  /** of a kind in a side's stand */
+  /** the place of a kind in a side's stand */
   place: (side: Side, id: string) => DOMRect | null;
 }
 
-const GLIDE_MS = 180; // of a move straight to its square
-const LEG_MS = 140; // of each leg of a longer one
-const FLY_MS = 260; // to the stand
-const TURN_MS = 160; // of a piece that turns over
-const FADE_MS = 420; // of trails, embers and frost
+const GLIDE_MS = 180; // duration of a move straight to its square
+const LEG_MS = 140; // duration of each leg of a longer move
+const FLY_MS = 260; // duration of the flight to the stand
+const TURN_MS = 160; // duration of turning over
+const FADE_MS = 420; // duration of trails, embers and frost
 const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 const ICON = { width: 92, height: 100 }; // units of a piece's picture
-const SQUARE_NAME = /\d+[a-z]+/g; // in a move's text
+const SQUARE_NAME = /\d+[a-z]+/g; // squares in the text of a move
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -39,12 +39,12 @@ export interface Spot {
 
 export class Motion {
   layer: HTMLDivElement = h("div", { class: "flights", "aria-hidden": "true" });
-  arriving: Element[] = []; // squares whose pieces are still on their way
-  timer: ReturnType<typeof setTimeout> | undefined = undefined; // until everything is there
+  arriving: Element[] = []; // squares whose pieces are still moving
+  timer: ReturnType<typeof setTimeout> | undefined = undefined; // runs until all motion has ended
 
   constructor() {}
 
-  /** Whatever is under way is there. */
+  /** Ends all motion at once: every piece is at its destination. */
   stop() {
     clearTimeout(this.timer);
     this.layer.replaceChildren();
@@ -76,7 +76,10 @@ export class Motion {
     this.timer = setTimeout(() => this.stop(), length + TURN_MS + FLY_MS + FADE_MS);
   }
 
-  /** The squares the piece passes, from where it stood: those its text names, in their order. A burn names what it burns instead. */
+  /**
+   * The squares that the piece passes, from its origin: those in the move's text, in order. For a burn the text names the burnt
+   * squares instead.
+   */
   pathOf({ board, played: { usi, parts } }: Scene) {
     const { variant } = board.view;
     if (parts.drop) return [-1, parts.to];

@@ -4,13 +4,13 @@ import { closeButton, h, openDialog } from "../lib/dom.ts";
 import { pieceIcon } from "./pieces.ts";
 import type { Face, PieceLook } from "./pieces.ts";
 
-const LEAST_PX = 48; // for fingers
+const LEAST_PX = 48; // least size of a choice, so that fingers can press it
 const GAP = 4;
 
 /** Puts a dialog to its place now, and again when the screen has another size. */
 function keepPlace(closed: Promise<unknown>, put: () => void) {
   put();
-  const again = () => requestAnimationFrame(put); // once the board has its new place
+  const again = () => requestAnimationFrame(put); // after the board has its new place
   window.addEventListener("resize", again);
   closed.then(() => window.removeEventListener("resize", again));
 }

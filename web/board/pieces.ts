@@ -98,7 +98,7 @@ export const PIECE_SETS: {
 
 const pieceSet = (name: string) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_SETS[0];
 
-/** Of characters one below the other: how large they are, by how many there are, and how far the first stands above the middle. */
+/** By number of characters one below the other: their size, and how far the first stands above the middle. */
 const COLUMNS = [
   { size: 65, first: 5 },
   { size: 36, first: -13 },

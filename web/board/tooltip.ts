@@ -12,7 +12,7 @@ const EDGE_PX = 4;
 export class Tooltip {
   box: HTMLDivElement = h("div", { class: "tooltip", hidden: true, "aria-hidden": "true" });
   timer: ReturnType<typeof setTimeout> | undefined = undefined;
-  showing = 0; // counts what was asked for: what comes late isn't shown
+  showing = 0; // number of the last request; results of earlier ones are not shown
   onPress: () => void;
 
   constructor() {
@@ -20,21 +20,21 @@ export class Tooltip {
     this.onPress = () => this.hide();
   }
 
-  /** The pointer went to a piece, which this element shows. */
+  /** The pointer moved onto a piece, which this element shows. */
   over(variant: Variant, piece: number, cell: Element) {
     this.hide();
     const show = () => this.show(variant, piece, cell.getBoundingClientRect(), GAP_PX);
     this.timer = setTimeout(show, REST_MS);
   }
 
-  /** A finger holds the piece: it is told at once, until the next touch. */
+  /** A finger holds the piece: shows the tip at once, until the next touch. */
   held(variant: Variant, piece: number, cell: DOMRect) {
     this.hide();
     this.show(variant, piece, cell, FINGER_PX);
     document.addEventListener("pointerdown", this.onPress, { capture: true, once: true });
   }
 
-  /** The pointer went to nothing worth telling. */
+  /** The pointer moved to an element without a tip. */
   hide() {
     clearTimeout(this.timer);
     this.showing++;

@@ -2,7 +2,7 @@
 
 import type { Board } from "./board.ts";
 
-/** WebKit's; scale: since it began */
+/** WebKit's event; scale: relative to the beginning of the gesture */
 export type Gesture = Event & ScreenPoint & { scale: number };
 
 export interface ScreenPoint {
@@ -21,7 +21,7 @@ export class Zoom {
   board: Board;
   scale = 1;
   pinched = 1; // the scale of the trackpad's gesture so far
-  x = 0; // left and upper edge of what is seen, in units of the picture
+  x = 0; // left and upper edge of the visible part, in units of the picture
   y = 0;
   fingers: Map<number, PointerEvent> = new Map(); // by pointer: where each was last
   busy = false; // two fingers are down, or one pans
@@ -37,7 +37,7 @@ export class Zoom {
     this.apply();
   }
 
-  /** Lengths of what is seen. */
+  /** Size of the visible part. */
   get seen() {
     const { width, height } = this.board.layout;
     return { width: width / this.scale, height: height / this.scale };
@@ -114,7 +114,7 @@ export class Zoom {
     if (this.fingers.size === 2) this.busy = true;
   }
 
-  /** The mouse takes hold of a zoomed board wherever it wouldn't drag a piece. */
+  /** The mouse pans a zoomed board by dragging anywhere except on a piece that it can drag. */
   mousePans({ target, button }: PointerEvent) {
     const movable = target instanceof Element && target.closest(".movable");
     return this.scale > 1 && button === 0 && !movable;
@@ -123,7 +123,7 @@ export class Zoom {
   move(event: PointerEvent) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    if (!event.buttons && event.pointerType === "mouse") return this.up(event); // let go elsewhere
+    if (!event.buttons && event.pointerType === "mouse") return this.up(event); // the button was released elsewhere
     if (this.fingers.size === 2) this.pinch(before, event);
     else if (this.scale > 1 && !this.board.drawing) this.pan(before, event);
     else this.fingers.set(event.pointerId, event);

@@ -1,4 +1,4 @@
-// Whether a position is one to play from.
+// Decides whether a game can be played from a position.
 
 import { say } from "../language/catalogue.ts";
 import { otherSide, resultWords, sideName, SIDES } from "../language/words.ts";
@@ -39,7 +39,7 @@ function mayStayInCheck(variant: Variant, sfen: string) {
   return may;
 }
 
-/** Why nobody can play from this position, or "". What can't be read is no matter here. */
+/** Why no game can be played from this position, or "". A text that can't be read gives "" too. */
 export function positionProblem(variant: Variant, sfen: string) {
   const state = stateOf(variant, sfen);
   if (!state) return "";

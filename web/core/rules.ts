@@ -45,8 +45,8 @@ class Core {
   }
 
   /**
-   * What the C library asks of its system. The rules need no system: only a fault gets here, and it must be heard of. Prints to
-   * standard error: shown on the browser's console. See WASI's fd_write: (pointer, length) pairs of 32 bits.
+   * What the C library asks of its system. The rules need no system, so only an error message gets here. It is printed on the
+   * browser's console. See WASI's fd_write: (pointer, length) pairs of 32 bits.
    */
   write(_file: number, pieces: number, count: number, written: number) {
     const { buffer } = this.memory;
@@ -101,7 +101,7 @@ const missing = (name: string) => () => {
   throw new Error(`the rules called ${name}, which a page does not have`);
 };
 
-/** What reads games from now on: the first module, and the whole one once it has come. */
+/** The module that reads games: the first one, or the whole one after it was loaded. */
 let current: Core;
 let language = "en";
 
@@ -128,7 +128,7 @@ export async function wholeRules() {
   }
 }
 
-/** Have they come? */
+/** Are the whole rules loaded? */
 export const isWhole = () => current.isWhole;
 
 /** From now on sentences of the rules are in that language, as HTML's `lang` names it. */
@@ -159,12 +159,12 @@ export function parseVariant(name: string, text: string | null, settings?: Setti
   return { variant, diagnostics: answer.diagnostics };
 }
 
-const LEAST_SIZE = 0.92; // of the weakest kind of piece
-const MOST_SIZE = 0.98; // of the strongest that isn't royal
+const LEAST_SIZE = 0.92; // size of the weakest kind
+const MOST_SIZE = 0.98; // size of the strongest kind that isn't royal
 
 /**
- * How large pieces are beside the largest: by their values, so that the eye finds the strong ones. Values lie far apart, so their
- * logarithms count.
+ * The size of each kind relative to the largest, by its value, so that strong pieces are easy to find. It grows with the
+ * logarithm, because values differ by large factors.
  */
 function sized(types: readonly PieceType[]): (PieceType & { size: number })[] {
   const worth = types
@@ -190,8 +190,8 @@ export class Variant {
   core: Core;
   handle: number;
   again: () => Variant | null;
-  twin: Variant | null = null; // the same in the whole rules, where the first read this one; there once a sentence is wanted
-  words: string[] | null = null; // what the kinds' moves are called, in their order; likewise
+  twin: Variant | null = null; // the same game read by the whole rules, if the first module read this one; set when a sentence is needed
+  words: string[] | null = null; // the moves of each kind in words, by kind; set when needed
   name: string;
   title: string;
   start: string;
@@ -341,7 +341,7 @@ export class Variant {
     return this.files === 1;
   }
 
-  /** Under strict play an illegal move loses. */
+  /** Does an illegal move lose (strict play)? */
   get isStrict() {
     return this.options.some(({ name, value }) => name === "strict" && value === "on");
   }
@@ -361,7 +361,7 @@ export class Game {
   start: string;
   line: string[] = []; // the moves played
   handle: number;
-  cache: { state?: PositionState; moves?: Move[]; attacked?: number[][] } = {}; // of this position
+  cache: { state?: PositionState; moves?: Move[]; attacked?: number[][] } = {}; // results for the current position
 
   /**
    * Throws an Error with the reason when the SFEN is refused.
@@ -439,7 +439,7 @@ export class Game {
   /** Why this try is no legal move; the whole rules come for it. */
   async explain(text: string) {
     const { start, line } = this;
-    const moves = [...line]; // others may be played meanwhile
+    const moves = [...line]; // the game may go on meanwhile
     if (!isWhole()) await wholeRules();
     const twin = new Game(this.variant.whole, start);
     for (const usi of moves) twin.play(usi);

@@ -15,7 +15,10 @@ export function shippedGame(name: string) {
 
 const gamesOf = (names: readonly string[]) => names.flatMap((name) => shippedGame(name) ?? []);
 
-/** How many games lists show at once: the others, whose files say `shelf`, stand behind them, and most visits need none of those. */
+/**
+ * The number of games that lists show at once. The others have the key `shelf` in their files and are listed after these. Most
+ * visits need none of them.
+ */
 function firstCount() {
   const names = shippedNames();
   const behind = names.findIndex((name) => shippedGame(name)?.about.shelf);
@@ -28,7 +31,7 @@ export function firstGames() {
   return gamesOf(names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST)));
 }
 
-/** The names of the others. */
+/** The names of the games that lists do not show at once. */
 export const moreNames = () => shippedNames().slice(firstCount());
 
 export const moreGames = () => gamesOf(moreNames());

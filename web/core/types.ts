@@ -9,7 +9,7 @@ export interface Constants {
   marks: Record<"move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn", number>;
   notations: Record<Notation, number>;
   maxLevel: number;
-  /** Of a first game. */
+  /** Level of a first game. */
   standardLevel: number;
   /** How a game can end: every HenkaReason but "playing", by its name. */
   reasons: Reason[];
@@ -40,7 +40,7 @@ export interface PieceType {
   unpromoted: number;
   inHand: number;
   royal: boolean;
-  /** What it is worth by its moves, in hundredths of the cheapest kind's worth. */
+  /** Value derived from its moves, in hundredths of the cheapest kind's value. */
   value: number;
   marks: Mark[];
 }

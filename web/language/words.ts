@@ -15,7 +15,7 @@ const SIDE_WORDS = [
   ["sente", "gote"],
   ["shitate", "uwate"],
 ] as const;
-/** The same where a sentence begins with them. */
+/** SIDE_WORDS for the beginning of a sentence. */
 const SIDE_NAMES = [
   ["sente.begins", "gote.begins"],
   ["shitate.begins", "uwate.begins"],
@@ -37,7 +37,7 @@ export const sideName = (side: Side, handicap: boolean = false) =>
 /** A kind's name, with its number where there are several. */
 export const counted = (name: string, count: number) => (count > 1 ? `${name} ×${count}` : name);
 
-/** What the rules or the server say of a mistake, as a sentence among those of the page. */
+/** An error of the rules or the server as a sentence of the page. */
 export const sentence = (text: string) =>
   /[.!?。…]$/.test(text)
     ? text

@@ -1,17 +1,17 @@
-// It is somebody's turn: the title says so, the icon too, and a notification while the tab is hidden.
+// Tells the visitor that it is his turn: by the title, the icon, and a notification while the tab is hidden.
 
 import { say } from "../language/catalogue.ts";
 import { settings } from "../settings/settings.ts";
 import { byId } from "./dom.ts";
 import type { Sound } from "./sound.ts";
 
-let context: AudioContext | null = null; // what sounds come from, once somebody has pressed something
+let context: AudioContext | null = null; // plays sounds; created after the first press, because browsers demand that
 
 /** A browser allows sounds from within a press, and WebKit, which silences a page that was away, allows them again from there. */
 function wake() {
   if (!settings.sound) return;
   context ??= new AudioContext();
-  if (context.state !== "running") context.resume().catch(() => {}); // it stays silent then
+  if (context.state !== "running") context.resume().catch(() => {}); // then it stays silent
 }
 
 /** From the next press on the page may make sounds. */
@@ -29,7 +29,7 @@ export async function sound(name: Sound) {
 
 let yours = ""; // id of the game on the screen, while it is the visitor's turn there
 
-/** The state of the game on the screen. Alone at both sides there is nothing to call anybody for. */
+/** The state of the game on the screen. A visitor who plays both sides is not called. */
 export function showTurn({ id, title, turn }: { id: string; title: string; turn: boolean }) {
   const name = say("page.titleOf", { title });
   document.title = turn ? say("attention.title", { title: name }) : name;
@@ -40,7 +40,7 @@ export function showTurn({ id, title, turn }: { id: string; title: string; turn:
   yours = turn ? id : "";
 }
 
-/** Nothing is on the screen that calls for anybody. */
+/** The screen shows no game in which it is the visitor's turn. */
 export function noTurn() {
   yours = "";
   document.title = say("page.title");
@@ -54,7 +54,7 @@ function badge(on: boolean) {
   done.catch(() => {}); // a page that isn't installed has no badge
 }
 
-/** Calls somebody who looks elsewhere. */
+/** Calls a visitor who looks elsewhere. */
 export function call(id: string, title: string) {
   if (!document.hidden) return;
   sound("turn");

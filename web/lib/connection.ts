@@ -30,7 +30,7 @@ export async function fetched<Module>(coming: Promise<Module>) {
   }
 }
 
-/** The server is of another version than this page by now, and no longer has its parts. */
+/** The server now has another version than this page, and no longer serves the page's parts. */
 const isOutdated = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
@@ -47,14 +47,17 @@ export async function fetchText(where: string) {
   }
 }
 
-/** Kinds that the server answers at once: no answer for so long, in milliseconds, and the line is dead though nobody closed it. */
+/**
+ * Messages that the server answers at once, with a time in milliseconds. If no answer arrives in that time, the connection is
+ * dead, even if nobody closed it.
+ */
 const PROMPT = new Map([
   ["open", 10000],
   ["move", 10000],
   ["ping", 3000],
 ]);
 const BEAT_MS = 20000; // between pings while a clock runs
-const GREETING_MS = 10000; // a new line on which the server says nothing for so long leads nowhere
+const GREETING_MS = 10000; // a new connection on which the server is silent for this time is dead
 
 export class Connection {
   onMessage: (message: ServerMessage) => void;
@@ -62,10 +65,10 @@ export class Connection {
   isGreeted = false; // the server's hello has come on this line
   hello: Hello | null = null; // what the server said of itself
   wait: number = FIRST_WAIT_MS;
-  retry: ReturnType<typeof setTimeout> | undefined = undefined; // the next try to open the line
-  answerDue: ReturnType<typeof setTimeout> | undefined = undefined; // an answer is awaited until then
-  socket: WebSocket | null = null; // null: broken
-  isTimed = false; // a clock runs on the page: a line that dies in silence must be noticed
+  retry: ReturnType<typeof setTimeout> | undefined = undefined; // timer of the next attempt to connect
+  answerDue: ReturnType<typeof setTimeout> | undefined = undefined; // timer that ends when the answer is overdue
+  socket: WebSocket | null = null; // null: not connected
+  isTimed = false; // a clock runs on the page, so a dead connection must be noticed soon
 
   /** @param onLine the line came up or broke */
   constructor(onMessage: (message: ServerMessage) => void, onLine: (up: boolean) => void) {
@@ -74,19 +77,19 @@ export class Connection {
     this.open();
     window.addEventListener("offline", () => this.closed());
     window.addEventListener("online", () => this.again());
-    // A phone that wakes up, or comes back to the page, may have a line that leads nowhere any more.
+    // The connection of a phone that wakes up, or of a page that is shown again, may be dead.
     document.addEventListener("visibilitychange", () => document.hidden || this.ping());
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.ping());
     setInterval(() => this.isTimed && this.ping(), BEAT_MS);
   }
 
-  /** Asks whether the line still carries anything; one that is broken is tried at once. */
+  /** Checks that the connection still works; reconnects at once if it is closed. */
   ping() {
     if (this.socket) this.send({ t: "ping" });
     else this.open();
   }
 
-  /** There is a network again, which may be another. */
+  /** The device has a network again, perhaps another one. */
   again() {
     if (this.up) return this.ping();
     this.closed();
@@ -100,7 +103,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
     this.socket = socket;
     this.answerDue = setTimeout(() => this.socket === socket && this.closed(), GREETING_MS);
-    /** What a line says that was given up is not heard. */
+    /** Ignores events of a connection that was replaced. */
     const heard: (f: () => void) => void = (f) => {
       if (this.socket === socket) f();
     };
@@ -147,7 +150,7 @@ export class Connection {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
   }
 
-  /** False, and nothing is sent or kept, while the line is down: whoever wants it sent says it again when the line is up. */
+  /** Sends a message. While the connection is down, returns false and neither sends nor keeps it: the caller repeats it later. */
   send(message: ClientMessage) {
     if (!this.socket || !this.up) return false;
     this.socket.send(JSON.stringify(message));
@@ -156,7 +159,7 @@ export class Connection {
     return true;
   }
 
-  /** Sends what a person asked for, or tells that it can't be done now. */
+  /** Sends a message that the user asked for, or tells him that it can't be sent now. */
   ask(message: ClientMessage) {
     const sent = this.send(message);
     if (!sent) notice(say("page.notNow"), "bad");

@@ -51,7 +51,7 @@ export function replace(element: Element, ...children: Child[]) {
 }
 
 let pressed: Element | null = null; // the button or link that a pointer holds down
-const heldBack: Map<Element, readonly Child[]> = new Map(); // what comes in place of an element's children when the press ends
+const heldBack: Map<Element, readonly Child[]> = new Map(); // new children of elements, set when the press ends
 
 /** Hears of presses, from the page's beginning on. */
 export function watchPresses() {
@@ -72,12 +72,12 @@ function pressEnds() {
   setTimeout(() => {
     for (const [element, children] of heldBack) replace(element, ...children);
     heldBack.clear();
-  }); // the click comes first, in this task
+  }); // the click event comes first, in the same task
 }
 
 /**
- * The same for what messages change: a button under a press stays until the press ends, for one that has left the page
- * by then gets no click.
+ * replaceChildren for updates by messages. An element with a pressed button changes only when the press ends, because a button
+ * that has left the page gets no click.
  */
 export function replaceUnpressed(element: Element, ...children: Child[]) {
   heldBack.delete(element);

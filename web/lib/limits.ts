@@ -4,12 +4,12 @@
 /** Characters of a person's name, and of a line of the chat. */
 export const NAME_CHARACTERS = 40;
 export const CHAT_CHARACTERS = 300;
-/** Of a clock: the main time, an increment or a byoyomi, and how many. */
+/** Limits of a clock: main time, increment or byoyomi, and number of periods. */
 export const MAIN_MINUTES = 1440;
 export const STEP_SECONDS = 600;
 export const PERIODS = 60;
 export const DAYS = 60;
-/** Of a message. */
+/** Limit of a message. */
 export const MESSAGE_BYTES = 512 << 10;
 /** Letters of a secret: of one that can be one, and of those that the server makes. */
 export const TOKEN_LEAST = 22;

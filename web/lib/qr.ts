@@ -76,7 +76,7 @@ function correction(data: number[], degree: number) {
   return rest;
 }
 
-/** Data in blocks with their corrections, interleaved. */
+/** The data blocks and their error correction codewords, interleaved. */
 function codewords(bytes: Uint8Array, version: number) {
   const [degree, lengths] = BLOCKS[version - 1];
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.ts";
 
-const LOADED_MS = 60000; // until then the browser has read it; some begin after the click
+const LOADED_MS = 60000; // time for the browser to read the file, since some begin after the click
 
 export function save(file: Blob, name: string) {
   const link = h("a", { href: URL.createObjectURL(file), download: name });

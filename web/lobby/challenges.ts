@@ -1,4 +1,4 @@
-// Whoever looks for an opponent: quick pairing by a clock, and all who wait, by that or by a challenge.
+// Finding an opponent: quick pairing by a clock, and the list of those who wait, by pairing or by a challenge.
 
 import { gameText, say } from "../language/catalogue.ts";
 import { otherSide, sideNamed, sideWord } from "../language/words.ts";
@@ -13,7 +13,7 @@ export class Challenges {
   chosen: () => { rules: Rules; title: string } | null;
   list: ChallengeSummary[] = [];
   waiting: string | null = null; // one's own challenge or pairing; "" until the server has named it
-  waitsFor = ""; // the game and the clock of that, in words
+  waitsFor = ""; // the game and clock of that challenge, in words
   root: HTMLElement = h("section", {
     class: "people",
     "aria-labelledby": "people-title",
@@ -29,7 +29,7 @@ export class Challenges {
   /** @param lobby the server has one */
   enter(lobby: boolean) {
     this.root.hidden = !lobby;
-    this.waiting = null; // it ended with the connection
+    this.waiting = null; // a challenge ends with the connection
     if (lobby) this.connection.send({ t: "lobby", on: true });
     this.draw();
   }

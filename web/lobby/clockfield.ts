@@ -94,7 +94,7 @@ export class ClockField {
     this.changed();
   }
 
-  /** Only what the kind of clock needs is asked for; what is hidden need not be right. */
+  /** Shows only the fields that this kind of clock needs. Hidden fields need not be valid. */
   changed() {
     this.own.hidden = this.select.value !== OWN;
     const { amounts } = KINDS[this.kind.selectedIndex];

@@ -7,7 +7,7 @@ import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import type { Variant } from "../core/rules.ts";
 
-const MOST = 3; // games that are offered
+const MOST = 3; // maximum number of games offered
 const KIF_START = /^[ \t\u3000]*手合割[ \t\u3000]*[:：][ \t\u3000]*(\S+)/m; // what a record in KIF calls its game, or the handicap
 
 /** Those whose position it can be by its board and its letters; if it is one to play from in some of them, only these. */

@@ -39,9 +39,9 @@ import type {
 } from "../lib/messages.ts";
 import type { ReadFile } from "../own/files.ts";
 import type { Opponent, OwnSide } from "./opponent.ts";
-const OTHER_BYTES = 1024; // of the message that begins a game, beside its texts
-const NEAR = "200px"; // beyond the screen, where a card's board is drawn
-const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
+const OTHER_BYTES = 1024; // bytes of the message that begins a game, without its texts
+const NEAR = "200px"; // distance from the screen at which a card's board is drawn
+const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // the line of a record that names its game
 const RECORD_START = /^(position|\[|Game|#|Henka|[▲△▼▽☗☖])/i;
 
 export const lobbyHandlers = {
@@ -61,18 +61,18 @@ export class Lobby {
   connection: Connection;
   start: (message: New | Import) => void;
   game: string | null = null; // name of a shipped game, or OWN
-  pieces: string = settings.pieces; // the set that is drawn
+  pieces: string = settings.pieces; // name of the piece set that was drawn last
   house: HouseRules | null = null;
   handicap = new HandicapField(null, null, "", () => {});
   handicapBox: HTMLDivElement = h("div");
   own: OwnGame;
   rulesBox: HTMLDivElement = h("div", { class: "house-rules" });
-  undrawn: Map<Element, Variant> = new Map(); // boards of cards that haven't been in sight, and whose they are
+  undrawn: Map<Element, Variant> = new Map(); // boards of cards that were not in sight yet, with their games
   sight: IntersectionObserver;
   problem: HTMLParagraphElement = h("p", { class: "problem", role: "alert" });
   mine: MyGames;
   challenges: Challenges;
-  cardChips: HTMLUListElement = h("ul", { class: "chips", "aria-label": say("rules.title") }); // on the card that is chosen
+  cardChips: HTMLUListElement = h("ul", { class: "chips", "aria-label": say("rules.title") }); // chips on the chosen card
   position: HTMLTextAreaElement;
   leftOut: HTMLParagraphElement = h("p", { class: "left-out", role: "status" });
   startButton: HTMLButtonElement = h("button", { type: "submit", class: "main big" });
@@ -132,7 +132,7 @@ export class Lobby {
     this.connection.send({ t: "list" });
   }
 
-  /** Who has no game to go on with yet is shown some to replay. */
+  /** Shows a visitor without a game of his own some games to replay. */
   async takeGames(games: readonly GameSummary[]) {
     this.mine.show(games);
     this.models.hidden = this.mine.games.length > 0;
@@ -344,7 +344,7 @@ export class Lobby {
 
   rulesChanged() {
     this.house = this.variant ? new HouseRules(this.variant, () => this.showChips()) : null;
-    const kept = this.game === this.handicap.game ? this.handicap.name : ""; // another game has others
+    const kept = this.game === this.handicap.game ? this.handicap.name : ""; // another game has other handicaps
     this.handicap = new HandicapField(this.game, this.variant, kept, () => this.showChips());
     replace(this.handicapBox, this.handicap.root);
     this.handicapBox.hidden = !this.handicap.root;
@@ -456,7 +456,7 @@ export class Lobby {
     this.remember();
     if (opponent === "anyone") return this.callForAnyone();
     const wanted = opponent === "human" ? seats : wished;
-    const here = opponent === "human" || opponent === "engine"; // else the server tosses, for both to see
+    const here = opponent === "human" || opponent === "engine"; // otherwise the server tosses, so that both see it
     const side = wanted === "toss" && here ? await furigoma() : wanted;
     if (side) this.start(this.request(side));
   }
@@ -488,7 +488,7 @@ export class Lobby {
   async gameOfRecord() {
     const text = this.position.value;
     if (!text.includes("手合割") || this.recordNamesItsGame()) return null;
-    const coming = await import("./elsewhere.ts").catch(() => null); // without it while the server is away
+    const coming = await import("./elsewhere.ts").catch(() => null); // not available while the server is away
     return coming?.gameOfRecord(text, this.variant) ?? null;
   }
 
@@ -505,7 +505,7 @@ export class Lobby {
   /** A position that the chosen game can't read is one of another game: it is offered there. */
   async isElsewhere(): Promise<boolean> {
     const { variant } = this;
-    const coming = await import("./elsewhere.ts").catch(() => null); // without it while the server is away
+    const coming = await import("./elsewhere.ts").catch(() => null); // not available while the server is away
     if (!coming || !variant) return false;
     const offered = coming.offerOthers(this.position.value.trim(), variant, (name) =>
       this.playCard(name),

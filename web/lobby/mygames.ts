@@ -8,8 +8,8 @@ import { handicapOf, plainChips, rulesOf } from "../rules/rulechips.ts";
 import { timeNow, timeText } from "../table/clock.ts";
 import type { GameSummary } from "../lib/messages.ts";
 
-const PLACE = "henka-mine"; // how tall the list was, on a screen of which width
-const SHOWN = 6; // games, until somebody wants all
+const PLACE = "henka-mine"; // key of the list's last height, by the width of the screen
+const SHOWN = 6; // games shown at first
 
 /** What is wanted of whoever has the game in his list. */
 const BADGES: Record<Standing, "mine.turn" | "mine.rematch" | null> = {
@@ -65,8 +65,8 @@ export class MyGames {
   askFeed: () => void;
   games: GameSummary[] = [];
   toldAt = 0;
-  isTold = false; // until the server has told them
-  all = false; // somebody wants all of them
+  isTold = false; // the server has sent the list
+  all = false; // the user asked for the whole list
   root: HTMLElement = h("section", {
     class: "earlier",
     "aria-labelledby": "earlier-title",

@@ -8,7 +8,7 @@ import type { LittleView } from "../board/littleboard.ts";
 import type { Variant } from "../core/rules.ts";
 import type { GameSummary } from "../lib/messages.ts";
 
-const SLICE_MS = 12; // of replaying, after which the page may do something else
+const SLICE_MS = 12; // replaying pauses after this time, so that the page stays responsive
 
 const aTask = () => new Promise((resolve) => setTimeout(resolve));
 

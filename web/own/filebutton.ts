@@ -43,7 +43,7 @@ export function fileButton(take: (read: ReadFile[]) => void) {
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => Boolean(dataTransfer?.types.includes("Files"));
 
-/** From now on files may be dropped anywhere on the page. */
+/** Accepts files that are dropped anywhere on the page. */
 export function takeDrops(take: (read: ReadFile[]) => void) {
   const { classList, dataset } = document.body;
   dataset.drop = say("file.drop");
@@ -55,7 +55,7 @@ export function takeDrops(take: (read: ReadFile[]) => void) {
   addEventListener("dragenter", over);
   addEventListener("dragover", over);
   addEventListener("dragleave", ({ relatedTarget }) => {
-    if (!relatedTarget) classList.remove("dropping"); // it has left the window
+    if (!relatedTarget) classList.remove("dropping"); // the pointer has left the window
   });
   addEventListener("drop", (event) => {
     classList.remove("dropping");

@@ -34,7 +34,7 @@ function decoded(bytes: ArrayBuffer, isRecord: boolean) {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (!NOT_TEXT.test(text)) return text;
     } catch {
-      // Another encoding may do.
+      // then another encoding is tried
     }
   }
   return null;

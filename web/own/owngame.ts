@@ -37,9 +37,9 @@ export class OwnGame {
   onChange: () => void;
   onPlay: () => void;
   id: string = shelf().open; // of the game on the shelf whose text this is; "" for none
-  whole: string = openText(); // as it was opened, pasted, or a game last: what another text must not take the place of
-  hasLeft = false; // the lobby was left: what comes late is of no use
-  shelf: ShelfView | null = null; // comes when somebody looks at his own games
+  whole: string = openText(); // the last text that was opened, pasted or a valid game: another text must not overwrite it
+  hasLeft = false; // the lobby was left, so late results are ignored
+  shelf: ShelfView | null = null; // loaded when the user looks at his own games
   variant: Variant | null = null; // null: the text is no game
   timer: ReturnType<typeof setTimeout> | undefined = undefined;
   field: OwnText;

@@ -5,7 +5,7 @@ import { say } from "../language/catalogue.ts";
 import { h, replace } from "../lib/dom.ts";
 import type { Diagnostic } from "../lib/messages.ts";
 
-const WORD = /^[^\s:=,;>]+/; // what is marked from a finding's column on
+const WORD = /^[^\s:=,;>]+/; // the word at a finding's column, which is underlined
 const BESIDE = "(min-width: 760px)"; // there is room for the findings beside the text: as in css/page.css
 const PASTED = new Set(["insertFromPaste", "insertFromDrop"]); // kinds of input
 const GAP = 4; // px between findings
@@ -37,7 +37,7 @@ export class OwnText {
   lines: string[] = []; // as the copy has them
   found: readonly Diagnostic[] = [];
   marks: { line: number; mark: HTMLElement }[] = [];
-  told = 0; // the line whose findings stand below it; 0: none
+  told = 0; // the line whose findings are shown below it; 0: none
   area: HTMLTextAreaElement;
   copy: HTMLDivElement = h("div", { class: "own-copy" });
   signs: HTMLDivElement = h("div", { class: "own-signs" });

@@ -11,17 +11,17 @@ export interface KeptGame {
   changed: number;
 }
 export interface Shelf {
-  /** the one that came last first */
+  /** the last added first */
   games: KeptGame[];
   /** id of the game that is open; "" for none */
   open: string;
 }
 
 const MOST_GAMES = 60;
-const MOST_CHARACTERS = 100000; // of a text
+const MOST_CHARACTERS = 100000; // maximum length of a text
 const SHELF = "henka-shelf"; // a Shelf as JSON
 const TEXT = "henka-shelf-"; // and a game's id: its text
-const BEFORE = "henka-own"; // the one text that was kept before there was a shelf
+const BEFORE = "henka-own"; // key of the single text that was kept before the shelf existed
 
 const keepShelf = (all: Shelf) => keep(SHELF, JSON.stringify(all));
 

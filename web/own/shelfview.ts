@@ -57,7 +57,7 @@ export class ShelfView {
   wanted: HTMLInputElement;
   search: HTMLParagraphElement;
   root: HTMLDivElement;
-  drawing = 0; // how many times the list was drawn: pictures for an earlier one are not wanted
+  drawing = 0; // number of the current drawing of the list: pictures for an earlier one are dropped
   follow: () => void;
 
   /**

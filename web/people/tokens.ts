@@ -4,7 +4,7 @@ import { keep, keptObject } from "../lib/kept.ts";
 import type { Tokens } from "../lib/messages.ts";
 
 const KEY = "henka-tokens";
-const MOST_KEPT = 100; // games
+const MOST_KEPT = 100; // maximum number of games
 
 export type Secrets = Pick<Tokens, "seat" | "invitation">;
 

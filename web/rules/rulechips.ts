@@ -69,7 +69,7 @@ const classes = ({ name }: VariantOption) => (name === "strict" ? "chip strict" 
 export function tellBelow(chip: HTMLElement, text: string) {
   const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
   chip.after(tip);
-  const away = () => tip.hidePopover(); // a screen that turns moves what it stands at
+  const away = () => tip.hidePopover(); // the tip closes, because its chip moves when the screen is turned
   tip.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState !== "closed") return;
     window.removeEventListener("resize", away);

@@ -26,9 +26,9 @@ export interface Settings {
   premove: boolean;
   /** the wheel over the board goes through the game */
   wheel: boolean;
-  /** single letters are keys */
+  /** single letters work as keys */
   letters: boolean;
-  /** seconds a move where a game plays itself */
+  /** seconds for each move while a game is replayed */
   pace: number;
   sound: boolean;
   /** by the browser's notifications, when it is one's turn and the page is hidden */
