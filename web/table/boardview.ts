@@ -9,6 +9,7 @@ import { settings } from "../settings/settings.ts";
 import { showPiece } from "./dialogs.ts";
 import { ownRoyals } from "./position.ts";
 import {
+  BOTH,
   enteringSide,
   isMine,
   isShared,
@@ -114,8 +115,7 @@ export function showHands(play: Play, table: Table, { layout }: Board) {
   const hint = play.engine.hinted;
   const hinted = hint?.drop ? variant.type(hint.type).inHand || hint.type : null;
   const entering = enteringSide(table);
-  const sides: Side[] = [0, 1];
-  for (const side of sides) {
+  for (const side of BOTH) {
     const box = (side === 1) === layout.flip ? frame.nearHand : frame.farHand;
     showHand(box, {
       variant,

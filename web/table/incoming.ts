@@ -9,10 +9,9 @@ import { TOKEN_LEAST, TOKEN_LENGTH } from "../lib/limits.ts";
 import { invite } from "./dialogs.ts";
 import { drawStatus, removeView } from "./gameview.ts";
 import { playPremove } from "./premoves.ts";
-import { isHandicap, isHuman, isMine, isMyTurn, isShared } from "./seats.ts";
+import { BOTH, isHandicap, isHuman, isMine, isMyTurn, isShared } from "./seats.ts";
 import { sendMove } from "./sending.ts";
 import { show, showTold } from "./showing.ts";
-import type { Side } from "../core/types.ts";
 import type {
   Declined,
   Deleted,
@@ -29,8 +28,6 @@ import type {
   Tokens,
 } from "../lib/messages.ts";
 import type { Play } from "./state.ts";
-
-const BOTH: readonly Side[] = [0, 1];
 
 const DECLINES: Record<
   OfferKind,

@@ -44,6 +44,7 @@ function newPlay(
     engine: { hinted: null, hinting: false, thinking: null },
     replay: { on: false, timer: undefined, selfPlay: false },
     invitation: { shown: false, clears: false, dialog: null },
+    rolled: 0,
     rematch: undefined,
     farewell: "",
     redraw: () => draw(play),

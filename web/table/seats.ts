@@ -6,6 +6,8 @@ import { isAtEnd, isOver } from "./table.ts";
 import type { Side } from "../core/types.ts";
 import type { Table } from "./table.ts";
 
+export const BOTH: readonly Side[] = [0, 1];
+
 /** The game begins without some of gote's pieces, and gote moves first. */
 export const isHandicap = ({ variant, message }: Table) =>
   variant.handicaps.some(({ start }) => start === message.sfen);

@@ -99,6 +99,8 @@ export interface Play {
   /** the sides whose attacked squares are shown */
   attacks: readonly Side[];
   readonly engine: Engine;
+  /** pixels that the wheel has turned since the last step; negative: back */
+  rolled: number;
   readonly replay: Replay;
   readonly invitation: Invitation;
   /** id of the next game; null: there is none yet; undefined: no message has come */

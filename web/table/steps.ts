@@ -8,14 +8,12 @@ import { settings } from "../settings/settings.ts";
 import { goToPly } from "./moves.ts";
 import { forgetPremove } from "./premoves.ts";
 import { setReplay } from "./replay.ts";
-import { isHandicap, isMine, isShared, ownSide } from "./seats.ts";
+import { BOTH, isHandicap, isMine, isShared, ownSide } from "./seats.ts";
 import { revoke } from "./sending.ts";
 import { lastMove } from "./table.ts";
 import type { Side } from "../core/types.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
-
-const BOTH: readonly Side[] = [0, 1];
 
 /** Shows the position after that number of plies. */
 export function goTo(play: Play, ply: number) {
