@@ -51,7 +51,8 @@ export interface Button {
   readonly enabled?: (play: Play, table: Table, side: Side) => boolean;
   /** acts on the page; the message is not sent if it returns true */
   readonly run?: (play: Play, table: Table) => unknown;
-  readonly send?: (table: Table, side: Side) => ClientMessage;
+  /** the message to the server; null if there is nothing to answer any more */
+  readonly send?: (table: Table, side: Side) => ClientMessage | null;
   /** the question that is asked before the message is sent */
   readonly sure?: (table: Table, side: Side) => Parameters<typeof ask<boolean>>[0];
 }
@@ -102,17 +103,18 @@ const offerDraw = ({ message: { id } }: Table, side: Side): ClientMessage => ({
 });
 
 /** Between two at one screen, a draw is accepted by an offer of the other side. */
-function accept(table: Table, side: Side): ClientMessage {
-  const kind = offerOf(table, side) ?? "draw";
+function accept(table: Table, side: Side): ClientMessage | null {
+  const kind = offerOf(table, side);
   const { id } = table.message;
+  if (!kind) return null;
   return isTwo(table) ? { t: "accept", id, kind } : offerDraw(table, otherSide(side));
 }
 
-const decline = (table: Table, side: Side): ClientMessage => ({
-  t: "decline",
-  id: table.message.id,
-  kind: offerOf(table, side) ?? "draw",
-});
+/** Declines an offer of the other side, or withdraws one's own. */
+function decline(table: Table, side: Side): ClientMessage | null {
+  const kind = offerOf(table, side);
+  return kind ? { t: "decline", id: table.message.id, kind } : null;
+}
 
 // ---- the table ----
 
@@ -326,5 +328,6 @@ export async function press(play: Play, act: Act, side?: Side) {
   if (run?.(play, table) || !send) return;
   const speaker = side ?? ownSide(table);
   const message = send(table, speaker);
+  if (!message) return;
   if (!sure || (await ask(sure(table, speaker)))) connection.ask(message);
 }
