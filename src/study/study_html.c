@@ -225,7 +225,7 @@ static void column_difference(Out *out, MessageKey key, StudyDifference of) {
 }
 
 /* No table has a column of these. */
-enum { MSG_STUDY_T_NONE = MSG_NONE }; /* HEAD NONE */
+#define MSG_STUDY_T_NONE MSG_NONE
 #define column_verdict(out, key, value) ((void)0)
 #define column_ends column_verdict
 #define column_bins column_verdict

@@ -124,7 +124,7 @@ static void said_part(const Saying *saying, MessageKey key, const Share *part) {
     say_bounded(saying, key, 0, 100 * part->share, 100 * part->low, 100 * part->high, part->games);
 }
 
-enum { MSG_STUDY_SAID_NONE = MSG_NONE }; /* SAID NONE */
+#define MSG_STUDY_SAID_NONE MSG_NONE
 #define said_ratio(saying, key, value) ((void)0)
 
 /* The measures of games from the start, at the greatest strength. */
