@@ -747,7 +747,8 @@ static bool add_step(Bracket *b, Term term, int parity) {
 static bool walk_steps(Bracket *b, Term term, int parity) {
     const Step *step = &b->steps[term.leg_count];
     int goes = parities(&step->tail.atom);
-    bool free_choice = goes == 3 && !step->text.dir_count; /* K or Q: straight on */
+    bool free_choice = goes == 3 && !step->text.dir_count; /* K or Q without directions continues
+                                                              straight */
     for (int next = 0; next < 2; next++) {
         if (!(goes >> next & 1) || (free_choice && next != parity)) continue;
         bool odd = step->tail.atom.kind != KIND_OBLIQUE && next != parity;

@@ -23,8 +23,8 @@
 enum { TERM_LEGS = 12, POWER_TERMS = 48, RANGE_UNLIMITED = 64 };
 enum { BOARD_FILES = 16 /* files of the widest board, which bound the steps of castling */ };
 
-/* What the square a leg ends on may hold, and what happens there. Alternatives, explored one by
- * one. */
+/* The possible contents of the square on which a leg ends, and what happens to them. Each is an
+ * alternative. */
 enum {
     LEG_EMPTY = 1,       /* m: empty */
     LEG_CAPTURE = 2,     /* c: an enemy, captured */
@@ -42,7 +42,7 @@ enum {
  * as memory: leg_is_plain and the compiler need not know each modifier. */
 typedef struct Leg {
     uint8_t dirs;  /* bit mask of directions */
-    uint8_t modes; /* LEG_*: what may stand where it ends, and what happens to it */
+    uint8_t modes; /* LEG_*: possible contents of its last square, and what happens to them */
     uint8_t range; /* most steps, 1.., RANGE_UNLIMITED */
     /* modifiers; all 0 in a plain leg */
     uint8_t skip;     /* steps at the start that cross whatever stands there: j on W F K R B Q is 1

@@ -286,7 +286,7 @@ static FORCE_INLINE void update_end(bool net, const Update *u, const Accumulator
     if (net) net_usual_store(&u->net, net_after);
 }
 
-/* A piece comes to a square (`on`) or leaves it. */
+/* Adds a piece on a square (`on`) or removes it. */
 static FORCE_INLINE void update_piece(bool net, const Eval *e, Update *u, int square, Piece piece,
                                       bool on) {
     const Weight *row = e->psqt + e->psqt_row[piece], *places = row + e->offset[square];
@@ -401,8 +401,8 @@ void eval_update_with_net(UPDATE_ARGUMENTS) {
 
 /* ---- the score ---- */
 
-/* Midgame and endgame sums blended by the game phase, which goes by the pieces left on the board
- * (wiki: Tapered Eval). */
+/* Blends midgame and endgame sums by the game phase, which depends on the number of pieces left on
+ * the board (wiki: Tapered Eval). */
 static FORCE_INLINE int tapered_score(const Eval *e, const Position *p,
                                       const Accumulator *accumulator) {
     int phase = e->phase[p->piece_count[0] + p->piece_count[1]];

@@ -19,7 +19,7 @@ typedef uint16_t NetBlock __attribute__((vector_size(NET_BLOCK * sizeof(int16_t)
 
 typedef struct NetPart {
     int first, width; /* from which hidden number on, how many */
-    int hidden;       /* of the whole network: the length of its rows */
+    int hidden;       /* length of a row: hidden numbers of the whole network */
 } NetPart;
 
 /* The numbers of a part; of a narrow one only the first block is used. */
@@ -41,7 +41,7 @@ static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetAc
             ((NetBlock *)(to->hidden[view] + at.first))[b] = sum->view[view][b];
 }
 
-/* An input comes (`on`) or goes: its row is added or subtracted. */
+/* Adds the row of an input (`on`), or subtracts it. */
 static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_t *row,
                                       bool on) {
     const NetBlock *blocks = (const NetBlock *)row;
@@ -49,7 +49,7 @@ static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, con
         sum->view[view][b] = on ? sum->view[view][b] + blocks[b] : sum->view[view][b] - blocks[b];
 }
 
-/* A piece comes to a square or leaves it, in both views. */
+/* Adds a piece on a square or removes it, in both views. */
 static FORCE_INLINE void net_part_one(const Net *net, NetPart at, NetPartSum *sum, int square,
                                       Piece piece, bool on) {
     const int16_t *input = net->input_weights + at.first;
@@ -65,7 +65,7 @@ static FORCE_INLINE void net_part_piece(const Net *net, NetPart at, NetPartSum *
     if (now) net_part_one(net, at, sum, square, now, true);
 }
 
-/* One piece more or less in hand: the topmost step comes or goes. */
+/* One piece more or less in hand: adds or removes the input of the topmost one. */
 static FORCE_INLINE void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int side,
                                        int index, int was, int now) {
     int step = now > was ? was : now;

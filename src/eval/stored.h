@@ -21,16 +21,16 @@
 char *stored_eval_write(const HenkaVariant *, const Eval *, size_t *length);
 /* Reads the text's numbers into an Eval that derive_eval has filled, over the derived ones. */
 bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *, HenkaError *);
-/* The file delivered with the shipped game of this name, NULL none. Made at build from
+/* The file delivered with the shipped game of this name; NULL: none. Generated at build time from
  * variants/NAME.eval. */
 const char *stored_eval_text(const char *name, size_t *length);
-/* Likewise variants/NAME.net, see net.h. */
+/* As above, from variants/NAME.net, see net.h. */
 const char *stored_net(const char *name, size_t *length);
 
 uint32_t stored_hash(const void *bytes, size_t length);
-/* Of one kind's moves. */
+/* Hash of a kind's moves. */
 uint32_t stored_moves_hash(const HenkaVariant *, int type);
-/* Of the board, the kinds with their moves, and what a hand holds. */
+/* Hash of the board, the kinds with their moves, and the kinds that a hand holds. */
 uint32_t stored_variant_hash(const HenkaVariant *);
 
 #endif

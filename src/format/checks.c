@@ -317,8 +317,8 @@ static void check_idle_drops(Draft *draft) {
     }
 }
 
-/* Rules about checkmate contradict a game in which the royal is captured. */
-/* told: an error about royals was reported, which may be the cause of these errors. */
+/* Rules about checkmate contradict a game in which the royal is captured. told: an error about
+ * royals was reported, which may be the cause of these errors. */
 static void check_royal_rule(Draft *draft, bool told) {
     const HenkaVariant *v = &draft->v;
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)

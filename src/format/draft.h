@@ -87,7 +87,8 @@ typedef struct Draft {
     const Item *key_item[160];    /* by place in schema.def: the item that set the key last; NULL:
                                      none */
     bool key_bad[160];            /* by place in schema.def: its value was refused */
-    const Items *items;           /* all items of the text, and what was lost with refused ones */
+    const Items *items;           /* all items of the text, and notes of what the refused ones may
+                                     have been */
     bool lost_pieces;             /* a line that may be a piece was refused */
     UnknownId unknown_ids[16];    /* in the order of reading */
     int unknown_id_count;         /* entries of unknown_ids */

@@ -195,8 +195,8 @@ static void cecp_setup_say(Session *session) {
     }
 }
 
-/* XBoard's FEN, "board[hands] w 0 1" or "board w 0 1", or our own SFEN, where the first to move is
- * b and the hands are a field. */
+/* Reads XBoard's FEN, "board[hands] w 0 1" or "board w 0 1", or Henka's SFEN, where the first to
+ * move is b and the hands are a field. */
 static HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
     const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
     Word side, third;

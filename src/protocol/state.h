@@ -68,8 +68,8 @@ typedef enum ThinkState {
 /* The search under way, or the last one. */
 typedef struct Think {
     pthread_t thread;   /* exists from the first search on, if has_thread */
-    bool has_thread;    /* thread is there */
-    bool closing;       /* the session ends: the thread shall end */
+    bool has_thread;    /* `thread` exists */
+    bool closing;       /* the session ends, so the thread must end */
     ThinkState state;   /* state of the search and of its answer */
     uint64_t number;    /* number of searches started; the thread handles each once */
     bool no_position;   /* the last one was refused: the answer is that there is no move */
@@ -176,9 +176,9 @@ HenkaEngine *think_engine(Session *);
 /* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves
  * are think.moves when there are any. */
 void think_start(Session *, const HenkaLimits *, HenkaMove after);
-/* Ends it now. The answer is written, unless it is abandoned. */
+/* Ends the search now. The answer is written, unless it is abandoned. */
 void think_stop(Session *, bool abandon);
-/* Until it has answered, at most so long. */
+/* Waits until the search has answered, but at most wait_ms. */
 void think_wait(Session *, int64_t wait_ms);
 /* The pondered move was played. clocks NULL: the limits given at the start count. */
 void think_ponderhit(Session *, const HenkaLimits *clocks);

@@ -15,12 +15,12 @@ typedef struct NearPiece {
     Bitboard attacks; /* the squares it attacks, x-ray through the royal */
 } NearPiece;
 
-/* The enemy royal and what surrounds it. */
+/* The enemy royal and its surroundings. */
 typedef struct RoyalZone {
     Position *p;             /* the caller's */
     const HenkaVariant *v;   /* the position's variant */
     const Tables *t;         /* the variant's tables */
-    int side;                /* ours, to move */
+    int side;                /* the side to move: ours */
     int royal;               /* the square of the enemy royal, */
     Bitboard royal_bit;      /* the same square as a bitboard */
     Bitboard occupied;       /* without the royal */

@@ -34,7 +34,7 @@ typedef struct PieceMoves {
     const LargePower *power; /* the power of its side and type: Tables.large_powers */
     const uint8_t *passes;   /* Tables.passes of its type: by the type met */
     Mover mover;             /* its square, side and promotions */
-    Emit *e;                 /* the list, and what is wanted in it */
+    Emit *e;                 /* gets the moves, and says which are wanted */
     int file, rank;          /* from 0 */
     bool enclosed;           /* pieces of its own side stand on all neighbouring squares */
     bool collect; /* two parts of its power may overlap: plain targets are collected in `ends` */

@@ -74,8 +74,8 @@ static bool is_victim(const LegPath *path, int square) {
 static int sign(int n) { return (n > 0) - (n < 0); }
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* What stands on the squares that a leap crosses, if it goes straight along its long side first and
- * then diagonally. */
+/* The pieces and holes on the squares that a leap crosses, if it goes straight along its long side
+ * first and then diagonally. */
 typedef struct Crossed {
     bool piece, hole; /* some crossed square holds a piece, or is a hole */
 } Crossed;

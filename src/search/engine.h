@@ -43,13 +43,13 @@ struct HenkaEngine {
     bool varies;                 /* the move is chosen by limits.vary_cp */
     HenkaInfoCallback *callback; /* NULL: no reports */
     void *context;               /* the callback's */
-    bool pondering; /* limits of time don't count yet. Of the main worker's thread alone */
+    bool pondering; /* limits of time don't count yet; used by the main worker's thread alone */
 
     /* From other threads. */
     _Atomic bool begun;     /* henka_engine_begin opened the next search */
     _Atomic bool stop;      /* every worker is to end its search */
     _Atomic bool ponderhit; /* the move pondered on was played */
-    /* Of the ponderhit, under lock. */
+    /* The ponderhit, under lock. */
     bool hit_with_clocks;   /* it brought clocks: */
     HenkaLimits hit_clocks; /* the clocks that it brought */
     int64_t hit_ms;         /* when */
@@ -57,7 +57,7 @@ struct HenkaEngine {
     /* Helpers sleep on `wake` until there is a search they have not seen. */
     pthread_mutex_t lock;
     pthread_cond_t wake, rest; /* rest: the last helper has ended its search */
-    uint64_t searches;         /* begun so far */
+    uint64_t searches;         /* number of searches begun */
     int busy;                  /* helpers still searching */
     bool quitting;             /* helpers are to end */
 };

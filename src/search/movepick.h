@@ -43,7 +43,7 @@ typedef struct MovePicker {
     int refutation_at;   /* the next of them */
     bool captures_only;  /* quiescence, not in check */
 
-    /* Pruning: conditions on the moves still to come. The search raises them as it goes. */
+    /* Pruning: conditions on the moves not yet returned. The search raises them as it proceeds. */
     int quiet_history_min;  /* quiet moves with less history are skipped unless they give check */
     int quiet_see_min;      /* quiet moves whose SEE is lower are skipped too; INT_MIN: none */
     int check_see_min;      /* the least SEE of quiet checks */
@@ -63,7 +63,7 @@ typedef struct MovePicker {
     int64_t last;   /* the quiet move selected last, with its score */
     int64_t needed; /* bits that a quiet move must have: that of checks, or none */
 
-    /* Of the move returned last. */
+    /* About the move returned last. */
     bool capture;
     int history;   /* quiet: its history, as movepick_quiet_history returns it */
     int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */

@@ -411,7 +411,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             worker_undo_null(w, ply);
             if (w->stopped) return 0;
             if (score >= beta) {
-                if (henka_score_is_mate(score)) score = beta; /* not proven: we may not pass */
+                if (henka_score_is_mate(score)) score = beta; /* not proven: passing is illegal */
                 bool verify = depth >= NULL_VERIFY_DEPTH || w->variant->squares <= STRIP_SQUARES;
                 if (!verify || w->null_floor) return score;
                 if (null_depth < 1) null_depth = 1;
@@ -467,8 +467,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched, and not the best */
     int quiet_count = 0, capture_count = 0, move_count = 0;
     bool overlooked = false; /* a level did not see some of the moves */
-    /* Of the last move searched: the base of its late move reduction, 0 for the first move, and the
-     * depth that this leaves. Both 0 before any move was searched. */
+    /* For the last move searched: the base of its late move reduction, 0 for the first move, and
+     * the depth that this leaves. Both are 0 before any move was searched. */
     int reduction_base = 0, lmr_depth = 0;
     int root_at = w->line_index;
     if (!root) {

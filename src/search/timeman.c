@@ -8,7 +8,7 @@ enum {
     STABLE_PERCENT =
         8,           /* the optimum shrinks by this for each iteration that keeps the best move */
     STABLE_MOST = 7, /* no more iterations than this are counted */
-    UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */
+    UNSTABLE_PERCENT = 110, /* percentage of the optimum if the best move has just changed */
     FALL_MOST_CP = 100, /* each centipawn that the score fell adds half a percent, up to this number
                            of centipawns */
     /* An iteration takes longer than the one before, so none begins after this percentage of the

@@ -49,7 +49,7 @@ typedef struct TranspositionTable {
 /* An entry unpacked: what tt_probe fills and tt_store takes. */
 typedef struct TTData {
     Move move;   /* the best move, or the one that refuted the position; MOVE_NONE none */
-    int score;   /* of the search, as tt_score_in makes it */
+    int score;   /* score in the search, as tt_score_in converts it */
     int eval;    /* static evaluation without corrections; SCORE_NONE in check */
     int depth;   /* the score was searched to this depth; 0 quiescence */
     Bound bound; /* what the score is */

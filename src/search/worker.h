@@ -40,7 +40,7 @@ typedef struct Stack {
     _Alignas(64) Move move;
     Move excluded;     /* left out of a singular search; MOVE_NONE outside of one */
     Move killers[2];   /* quiet moves that last caused a beta cutoff at this ply */
-    uint32_t piece_to; /* of `move`; 0 for a null move */
+    uint32_t piece_to; /* piece_to of `move`; 0 for a null move */
     int static_eval;   /* corrected by history; SCORE_NONE in check. Set by search and qsearch */
     int cutoffs;       /* beta cutoffs at this ply since the parent began its moves */
     int path_floor;    /* Path.floor before the null move */
@@ -58,8 +58,9 @@ _Static_assert(sizeof(Stack) == 256, "whole cache lines, and a shift from ply to
 /* A move of the position that the search began with. */
 typedef struct RootMove {
     Move move;
-    int score; /* of this iteration; -SCORE_INFINITE: not searched, or no better than another */
-    int last_score; /* of the iteration before */
+    int score; /* score in this iteration; -SCORE_INFINITE: not searched, or no better than another
+                  move */
+    int last_score; /* score in the previous iteration */
     uint64_t nodes; /* spent on it in all iterations */
 } RootMove;
 
@@ -68,7 +69,7 @@ typedef struct Line {
     Move moves[MAX_PLY];
     int length;
     int score;
-    int depth;    /* of the iteration that found it */
+    int depth;    /* depth of the iteration that found it */
     int seldepth; /* the deepest ply it looked at */
 } Line;
 
@@ -86,8 +87,8 @@ typedef struct Worker {
 
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
-    bool large_board;               /* of more than 128 squares */
-    const Eval *eval;               /* of the variant, or the engine's own */
+    bool large_board;               /* the board has more than 128 squares */
+    const Eval *eval;               /* evaluation of the variant, or the engine's own */
     _Alignas(64) Position position; /* the one being searched; its budget is `brake` */
     HenkaBudget brake;              /* without bound: stops long lists of moves when time is up */
     Path path;                      /* the positions before it */
@@ -118,7 +119,7 @@ typedef struct Worker {
     Line lines[MAX_LINES];                /* the best lines, the best first, as last reported */
     int line_count;                       /* MultiPV: how many are searched and reported */
     RootMove root_moves[HENKA_MAX_MOVES]; /* sorted by worker_sort_root, the best first */
-    int root_count;                       /* of root_moves */
+    int root_count;                       /* entries of root_moves */
     int completed_depth;                  /* the last iteration that was not broken off */
 
     History history; /* kept from search to search, unless history_stale is set */
@@ -129,7 +130,7 @@ typedef struct Worker {
     struct MovePicker *pickers[2];
     int move_top;               /* where the next list begins on the move stack */
     Move moves[MOVE_STACK];     /* the move stack: the lists of all pickers, one behind the other */
-    int32_t scores[MOVE_STACK]; /* of the captures in `moves`, at the same index */
+    int32_t scores[MOVE_STACK]; /* scores of the captures in `moves`, at the same index */
 } Worker;
 
 static inline Stack *stack_at(Worker *w, int ply) { return &w->stack[STACK_BEFORE + ply]; }

@@ -129,7 +129,7 @@ typedef struct AttackHop {
 } AttackHop;
 
 enum {
-    RAYS_A_WAY = 4,  /* rays towards higher squares, and as many towards lower ones, in `rays` */
+    RAYS_A_WAY = 4,  /* number of rising rays in `rays`, and of falling rays */
     PUSHES = 16,     /* most steps of all pushed types together */
     PUSH_STEPS = 3,  /* most steps of one of them */
     WINDOW_BACK = 28 /* a StepWindow begins this number of squares before the piece */
@@ -163,7 +163,7 @@ typedef struct Push {
     uint8_t modes;           /* LEG_EMPTY, LEG_CAPTURE or both */
     int8_t delta[2];         /* target less origin, by side */
     Bitboard128 from[2];     /* the squares from which the step stays on the board */
-    Bitboard128 promotes[2]; /* of these, where it promotes */
+    Bitboard128 promotes[2]; /* those of them where it promotes */
 } Push;
 
 /* A type that slides, in the form that the loop over such pieces reads: see BitboardPower. */
@@ -179,8 +179,8 @@ typedef struct Slider {
  *     square              from - 28           from          from + 35
  */
 typedef struct StepWindow {
-    uint64_t targets;  /* where it goes, on an empty board */
-    uint64_t promotes; /* of these, where it promotes */
+    uint64_t targets;  /* its targets on an empty board */
+    uint64_t promotes; /* those of them where it promotes */
 } StepWindow;
 
 /* Which bitboards of a Position a piece is in, by their offset in words from Position.by_side:
@@ -270,7 +270,7 @@ typedef struct LargePower {
     bool slides_listed;           /* it is in PLANE_LISTED */
     bool irregular;               /* it is in PLANE_IRREGULAR */
     bool special;                 /* it does more than slides in planes, leaps and other slides */
-    bool rides;                   /* some slide goes by steps that lead to no neighbour */
+    bool rides;                   /* some slide takes steps that lead to no neighbour */
     bool far_stings;              /* some sting takes a piece that is no neighbour */
     uint8_t skip_dirs, jump_dirs; /* as in the shape */
     const uint64_t (*leaps)[4];   /* [square]: ends of leaps that capture as they move; NULL none */

@@ -179,7 +179,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
 
 /* A slide that captures, and the types that have it. ray_keys makes one for each such slide. */
 typedef struct RayKey {
-    int8_t dx, dy;                  /* one step, as sente goes (Slide) */
+    int8_t dx, dy;                  /* one step, as sente moves (Slide) */
     uint8_t range;                  /* most steps */
     uint8_t skip;                   /* steps at the start that cross whatever stands there */
     uint8_t members[MAX_TYPES / 8]; /* bit by type (type_bit) */

@@ -126,14 +126,14 @@ typedef struct PieceType {
     bool drop_mate_barred;      /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping (nifu: 1), 0 no limit */
     uint8_t impasse_value;   /* points at an impasse */
-    bool square_alone; /* its move may be written as the square it goes to, without a letter */
+    bool square_alone;       /* its move may be written as the destination only, without a letter */
     const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
     const SquareSet *drops[2]; /* by side: where in its region it may be dropped; NULL: all of it */
     const SquareSet *home[2];  /* by side: where it makes its first moves (Conditions.virgin),
                                   whether or not it has moved; NULL: see has_home */
     const SquareSet *goal[2];  /* by side: squares on which it wins the game; NULL: none */
-    bool ends_first_moves;     /* when it comes to aim at an enemy royal on an otherwise empty line,
-                                  that royal counts as moved */
+    bool ends_first_moves;     /* if it moves to a line with an enemy royal, and the line would be a
+                                  capture on an empty board, that royal counts as moved */
     bool restarts_count;       /* its moves restart the count of move_limit */
 } PieceType;
 
@@ -155,7 +155,7 @@ typedef struct Handicap {
     SquareSet off;          /* the squares of these pieces in the array */
 } Handicap;
 
-/* henka_variant_parse fills all of it; tables and what stands below come last. */
+/* Filled by henka_variant_parse, the tables and the members below them last. */
 struct HenkaVariant {
     int references;      /* number of references; see henka_variant_retain */
     struct Arena *arena; /* holds everything that the variant points at, except the blocks of
@@ -340,7 +340,7 @@ static inline bool in_drop_squares(const HenkaVariant *v, int side, int type, in
 static inline bool is_royalless(const HenkaVariant *v, int side) {
     return v->royal_sides && v->royal_sides - 1 != side;
 }
-/* May a piece of that type not stay on this square as it is, when it comes there by a move? */
+/* Must a piece of that type that moves to this square become another? */
 static inline bool must_promote_at(const HenkaVariant *v, int side, int type, int square) {
     const PieceType *t = &v->types[type];
     int ranks = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
