@@ -7,7 +7,6 @@ import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { titleParts } from "../rules/titles.ts";
-import { showMissing } from "../table/incoming.ts";
 import type { Connection } from "../lib/connection.ts";
 import type { ClientMessage, GameState, Import, New, Result } from "../lib/messages.ts";
 import type { playView } from "../table/play.ts";
@@ -119,7 +118,7 @@ export function modelView(
   const { play } = view;
   play.served = false;
   function answer() {
-    if (!game) return showMissing(play, say("page.unknownAddress"));
+    if (!game) return view.showMissing(say("page.unknownAddress"));
     const isFirst = !play.table;
     view.take(game);
     if (isFirst) view.goTo(0);

@@ -5,7 +5,7 @@ import { noTurn } from "../lib/attention.ts";
 import { handle } from "../lib/connection.ts";
 import { notice } from "../lib/dom.ts";
 import { drawView, listenToHands, newView, removeView, showAwaited } from "./gameview.ts";
-import { openGame, playHandlers } from "./incoming.ts";
+import { openGame, playHandlers, showMissing } from "./incoming.ts";
 import { takeKey } from "./keys.ts";
 import { closeTable } from "./moves.ts";
 import { pendingOf } from "./pending.ts";
@@ -101,6 +101,7 @@ export function playView(
     take: (message: ServerMessage) =>
       isAbout(message, id) ? handle(playHandlers, play, message) : undefined,
     goTo: (ply: number) => goTo(play, ply),
+    showMissing: (reason: string) => showMissing(play, reason),
     leave() {
       document.removeEventListener("keydown", onKey);
       window.removeEventListener("resize", onResize);
