@@ -37,6 +37,7 @@ def collect(web):
 
 def without_types(web, modules, esbuild, watched):
     """The TypeScript modules as scripts, by address, and the translations that they import (tools/po). A module of types alone has no script."""
+    watched.append(PO)
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([esbuild, '--format=esm', '--log-level=warning', f'--outbase={web}', f'--outdir={folder}'] + modules, check=True)
         scripts = {}
@@ -189,4 +190,7 @@ def main(out, depfile, web, brotli, esbuild, *extra):
 
 
 if __name__ == '__main__':
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except subprocess.CalledProcessError as error:
+        sys.exit(f'embed.py: {error.cmd[0]} failed')  # and has said why
