@@ -4,6 +4,7 @@
 ESBUILD strips the types of the page's modules, joins those of the first views into one script and one style sheet, and minifies all; BROTLI packs them. The page
 finds its parts in a folder that is named for a hash of all of them.
 """
+import glob
 import gzip
 import hashlib
 import os
@@ -19,6 +20,8 @@ TYPES = {
     '.png': 'image/png', '.ico': 'image/x-icon', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
     '.md': 'text/plain; charset=utf-8', '.ogg': 'audio/ogg', '.wav': 'audio/wav',
 }
+SERVICE_WORKER = '/notified.js'  # which the browser loads by itself
+SKIPPED_FILES = {'meson.build', 'package.json', 'README.md'}  # of the package henka-core
 SKIPPED = {'.map', '.d'}  # anything else without a type is a mistake worth hearing of
 
 
@@ -26,18 +29,18 @@ def collect(web):
     """(path in the address, file) of every file to serve, and everything whose change means embedding again."""
     found, watched = [], []
     for folder, folders, files in os.walk(web):
-        folders[:] = sorted(f for f in folders if not f.startswith('.') and f != 'node_modules')
+        folders[:] = sorted(f for f in folders if not f.startswith('.') and f not in ('node_modules', 'report'))  # tools/embed_report.py packs the report
         watched.append(folder)
         for name in sorted(files):
-            if not name.startswith('.') and name != 'meson.build' and os.path.splitext(name)[1] not in SKIPPED:
+            if not name.startswith('.') and name not in SKIPPED_FILES and os.path.splitext(name)[1] not in SKIPPED:
                 path = os.path.join(folder, name)
                 found.append(('/' + os.path.relpath(path, web).replace(os.sep, '/'), path))
     return found, watched
 
 
 def without_types(web, modules, esbuild, watched):
-    """The TypeScript modules as scripts, by address, and the translations that they import (tools/po). A module of types alone has no script."""
-    watched.append(PO)
+    """The TypeScript modules as scripts, by address, and the translations and the list of languages that they import (tools/po). A module of types alone has no script."""
+    watched += [PO, os.path.join(web, '../include/henka.h')]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([esbuild, '--format=esm', '--log-level=warning', f'--outbase={web}', f'--outdir={folder}'] + modules, check=True)
         scripts = {}
@@ -45,18 +48,26 @@ def without_types(web, modules, esbuild, watched):
             address = '/' + os.path.relpath(module, web).replace(os.sep, '/')[:-len('.ts')] + '.js'
             with open(folder + address, encoding='utf-8') as file:
                 text = MODULE.sub(r'\1.js"', file.read())
-            for tag, name in TRANSLATION.findall(text):
+            for tag, name, later in TRANSLATION.findall(text):
                 path = os.path.join(web, '../languages', tag, name + '.po')
                 watched.append(path)
-                scripts[f'/languages/{tag}/{name}.js'] = subprocess.run([PO, '--module', path], stdout=subprocess.PIPE, check=True, text=True).stdout
+                scripts[f'/languages/{tag}/{later}{name}.js'] = made_by_po('--later' if later else '--module', path)
+            if LANGUAGES.search(text):
+                scripts['/languages/index.js'] = made_by_po('--catalogues').replace('"../web/', '"../').replace('.ts"', '.js"')
+                text = LANGUAGES.sub(rf'"{"../" * (address.count("/") - 1)}languages/index.js"', text)
             if text.strip():
-                scripts[address] = TRANSLATION.sub(rf'"{"../" * (address.count("/") - 1)}languages/\1/\2.js"', text)
+                scripts[address] = TRANSLATION.sub(rf'"{"../" * (address.count("/") - 1)}languages/\1/\3\2.js"', text)
     return scripts
+
+
+def made_by_po(*arguments):
+    return subprocess.run([PO, *arguments], stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
 # A module's address in another; what one script has from another; what it asks for when it is wanted; the style sheets and the script of the HTML.
 PO = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'po')
-TRANSLATION = re.compile(r'"(?:\.\./)+languages/(\w+)/(\w+)\.po"')
+TRANSLATION = re.compile(r'"(?:\.\./)+languages/(\w+)/(\w+)\.po(?:\?(later))?"')
+LANGUAGES = re.compile(r'"(?:\.\./)+include/henka\.h"')
 MODULE = re.compile(r'("\.{1,2}/[^"\n]+)\.ts"')
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?\bfrom\s+"(\.{1,2}/[^"]+)"', re.M)
 NAMED = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[^"]+)";', re.M)
@@ -102,7 +113,7 @@ def beside_first(script, text, first, wanted):
         if target not in first:
             return found.group()
         pairs = ', '.join(f'{joint(wanted, target, name)} as {here or name}' for name, here in names)
-        return f'import {{{pairs}}} from "{"../" * (script.count("/") - 1) or "./"}app.js";'
+        return f'import {{{pairs}}} from "later:/app.js";'
     text = NAMED.sub(replaced, text)
     for each in IMPORT.findall(text) + LATER.findall(text):
         if other(script, each) in first and other(script, each) != '/app.js':
@@ -111,9 +122,11 @@ def beside_first(script, text, first, wanted):
 
 
 def joined(texts, esbuild):
-    """The scripts as they are sent: /app.js is all that the first views need, the lobby and a game; each of the others comes when it is wanted."""
+    """The scripts as they are sent: /app.js is all that the first views need, the lobby and a game. Each script that another asks for later comes with all that it
+    alone needs. What several of them need is a script of its own in a folder, as they are, so that addresses beside theirs hold."""
     first, wanted = needed(texts, '/app.js', '/table/play.js'), {}
     later = [each for each in texts if each not in first]
+    entries = sorted({other(script, each) for script in texts for each in LATER.findall(texts[script])} - set(first)) + [SERVICE_WORKER]
     staged = {each: part_of_first(each, texts[each], first) for each in first}
     staged.update({each: beside_first(each, texts[each], first, wanted) for each in later})
     staged['/first.js'] = 'import "./app.js";\n' + ''.join(
@@ -123,12 +136,14 @@ def joined(texts, esbuild):
             os.makedirs(os.path.dirname(folder + '/in' + script), exist_ok=True)
             with open(folder + '/in' + script, 'w') as file:
                 file.write(text)
-        for more in (['--bundle', 'first.js', '--outfile=../out/app.js'] + ['--external:later:*'], [each[1:] for each in later] + ['--outdir=../out', '--outbase=.']):
-            subprocess.run([esbuild, '--format=esm', '--minify', '--log-level=warning'] + more, cwd=folder + '/in', check=True)
+        for more in (['first.js', '--outfile=../out/app.js'], [each[1:] for each in entries] + ['--outdir=../out', '--outbase=.', '--splitting', '--chunk-names=parts/[hash]']):
+            subprocess.run([esbuild, '--bundle', '--external:later:*', '--format=esm', '--minify', '--log-level=warning'] + more, cwd=folder + '/in', check=True)
         sent = {}
-        for script in ['/app.js'] + later:
-            with open(folder + '/out' + script, 'rb') as file:
-                sent[script] = file.read().replace(b'"later:/', b'"./')
+        for path in sorted(glob.glob(folder + '/out/**/*.js', recursive=True)):
+            script = path[len(folder + '/out'):]
+            root = '../' * (script.count('/') - 1) or './'
+            with open(path, 'rb') as file:
+                sent[script] = file.read().replace(b'"later:/', f'"{root}'.encode())
     return sent
 
 
@@ -139,6 +154,10 @@ def with_parts(html, folder):
     <link href="{folder}/fonts/henka-pieces.woff2" rel="preload" as="font" type="font/woff2" crossorigin />
 '''
     return html.replace('  </head>', ahead + '  </head>').encode()
+
+
+def minified(esbuild, style):
+    return subprocess.run([esbuild, '--minify', '--loader=css'], input=style, stdout=subprocess.PIPE, check=True).stdout
 
 
 def c_bytes(data):
@@ -159,9 +178,10 @@ def main(out, depfile, web, brotli, esbuild, *extra):
             files[address] = file.read()
     html = files['/index.html'].decode()
     sheets = ['/' + each for each in SHEET.findall(html)]
-    style = subprocess.run([esbuild, '--minify', '--loader=css'], input=b''.join(files[each] for each in sheets), stdout=subprocess.PIPE, check=True).stdout
+    style = minified(esbuild, b''.join(files[each] for each in sheets))
     html = SHEET.sub(lambda found: found.group() if '/' + found.group(1) == sheets[0] else '', html)
-    files = {address: data for address, data in files.items() if not address.endswith('.ts') and address not in sheets}
+    files = {address: minified(esbuild, data) if address.endswith('.css') else data for address, data in files.items()
+             if not address.endswith('.ts') and address not in sheets}
     files = dict(sorted({**files, **joined(scripts, esbuild), sheets[0]: style}.items()))
     everything = hashlib.sha256()
     for address, data in files.items():

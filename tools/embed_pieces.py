@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of standard pieces into a C file: embed_pieces.py OUT.c FILE. The file says how it is laid out; `-` in a name stands for a blank."""
+"""Writes the table of standard pieces into a C file: embed_pieces.py OUT.c FILE. The file says how it is laid out; `-` within a name stands for a blank."""
 import sys
 
 
@@ -9,14 +9,15 @@ def main(out_path, path):
         words = line.split()
         if not words or words[0].startswith("#"):
             continue
-        names, moves, wide = words[0], words[1], words[-1]
-        rows += [(name.replace("-", " "), moves, wide) for name in names.split("/")]
+        names, moves, wide = words[0].lstrip("*-"), words[1], words[-1]
+        figure = f"'{words[0][0]}'" if words[0][0] in "*-" else "0"
+        rows += [(name.replace("-", " "), moves, wide, figure) for name in names.split("/")]
     with open(out_path, "w", encoding="utf-8") as out:
         out.write('/* Made by tools/embed_pieces.py. */\n#include "format/standard.h"\n\n#include <stddef.h>\n\n')
         out.write("const StandardPiece standard_pieces[] = {\n")
         for row in rows:
-            out.write('    {"%s", "%s", "%s"},\n' % row)
-        out.write("    {NULL, NULL, NULL}};\n")
+            out.write('    {"%s", "%s", "%s", %s},\n' % row)
+        out.write("    {NULL, NULL, NULL, 0}};\n")
 
 
 main(*sys.argv[1:])

@@ -15,7 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE, FACE = '/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc', 'Noto Serif CJK JP'
 BRUSH_SOURCE = '/usr/share/fonts/truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf'
 BRUSH, BRUSH_LIST = os.path.join(ROOT, 'web/fonts/henka-brush.woff2'), os.path.join(ROOT, 'tools/subset_brush.txt')
-PIECES_FONT, STYLES = os.path.join(ROOT, 'web/fonts/henka-pieces.woff2'), os.path.join(ROOT, 'web/css/page.css')
+PIECES_FONT, STYLES = os.path.join(ROOT, 'web/fonts/henka-pieces.woff2'), os.path.join(ROOT, 'web/css/look.css')
 MORE_FONT = os.path.join(ROOT, 'web/fonts/henka-more.woff2')
 FONT, LIST = os.path.join(ROOT, 'web/fonts/henka-serif.woff2'), os.path.join(ROOT, 'tools/subset_font.txt')
 

@@ -1,49 +1,47 @@
-// The page: loads the rules, keeps the line to the server, and shows the view that the address names.
+// The page: loads the rules, keeps the connection to the server, and shows the view that the address names.
 
-import { loadRules, speak, wholeRules } from "./core/rules.ts";
+import { loadRules, speak, wholeRules } from "./core/index.ts";
 import { chooseLanguage, currentLanguage, gameText, say, standards } from "./language/catalogue.ts";
 import { sentence } from "./language/words.ts";
 import { allowSounds, call } from "./lib/attention.ts";
 import { Connection, fetched, handle } from "./lib/connection.ts";
 import { byId, h, notice, replace, watchPresses } from "./lib/dom.ts";
+import { later, laterOrNull } from "./lib/later.ts";
 import { Lobby, lobbyHandlers } from "./lobby/lobby.ts";
-import { standing } from "./lobby/mygames.ts";
+import { standing } from "./lobby/standing.ts";
 import { takeDrops } from "./own/filebutton.ts";
 import { keepTokens } from "./people/tokens.ts";
-import { readRulesAddress } from "./rules/rulesaddress.ts";
+import { OWN, readRulesAddress } from "./rules/rulesaddress.ts";
 import { applyTheme, onSetting, settings, takeStandards } from "./settings/settings.ts";
 import { takePendingElsewhere } from "./table/pending.ts";
 import type { PlainKey } from "./language/keys.ts";
-import type {
-  GameState,
-  GameSummary,
-  Handlers,
-  Import,
-  New,
-  Notices,
-  ServerKind,
-  ServerMessage,
-} from "./lib/messages.ts";
+import type { Import, New } from "./lib/clientmessages.ts";
+import type { Handlers, ServerKind, ServerMessage } from "./lib/messages.ts";
+import type { GameState, GameSummary, Notices } from "./lib/servermessages.ts";
+import type { Desk } from "./lobby/state.ts";
 import type { ReadFile } from "./own/files.ts";
 
 const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]*))?(?:\?move=(\d+))?$/;
 const MODEL = /^#\/model\/(\w+)$/;
 
-/** The lobby, a game or a page of rules. */
+/** One of the views that fill the page: the lobby, a game or a page of rules. */
 export interface View {
-  /** id of the game shown */
+  /** id of the game that this view shows; undefined: it shows no game */
   id?: string;
-  /** the line to the server is up */
+  /** called when the connection to the server is up */
   enter: () => void;
   leave: () => void;
-  /** the line came up or broke; when it came up, enter was called before */
+  /** called when the connection came up or broke; when it came up, after `enter` */
   lineChanged: () => void;
   settingChanged: () => void;
-  /** takes a message of the server; returns true for an error that need not be shown */
+  /** handles a message of the server; returns true if the message is an error that the page need not show */
   take: (message: ServerMessage) => unknown;
-  /** shows a game after that number of moves */
+  /** shows the position of the game after `ply` moves */
   goTo?: (ply: number) => void;
-  /** the address has changed; returns true if the view shows what it names now */
+  /**
+   * called when the address has changed; returns true if this view already shows the page at the
+   * new address
+   */
   readdress?: () => boolean;
 }
 
@@ -51,40 +49,45 @@ const handlers = {
   matched: (page, { id }) => go(page, id),
   tokens: (_, message) => keepTokens(message),
   changed: (page, { game }) => gameChanged(page, game),
-  pong: () => {}, // Connection has heard it
-  notices: (page, { notices }) => (page.notices = notices), // of the game that comes next
+  pong: () => {}, // the answer to a ping, which connection.ts handles
+  notices: (page, { notices }) => (page.notices = notices), // kept until the server has sent the imported game, which it does next
 } satisfies Handlers<Page>;
 
 /**
- * The kinds of messages that the page knows without play.ts, which comes with the first game. The type says that together they know
- * every kind of messages.ts.
+ * The kinds of messages that the page or the lobby handles, also while play.ts is not loaded. This type has tsc report a kind of
+ * messages.ts that neither they nor play.ts handle.
  */
 const KNOWN: Record<
   Exclude<ServerKind, keyof typeof import("./table/incoming.ts").playHandlers>,
   unknown
 > = { ...handlers, ...lobbyHandlers };
 
-/** The page: one record, which the functions below change. */
+/** The state of the page: one record, which the functions of this file change. */
 interface Page {
   readonly main: HTMLElement;
   readonly connection: Connection;
   view: View;
-  /** comes with the first game */
+  /** the module that shows games, loaded with the first game; null: not loaded */
   play: typeof import("./table/play.ts") | null;
-  /** come with the first game to replay */
+  /** the module that shows model games, loaded with the first of them; null: not loaded */
   models: typeof import("./lobby/models.ts") | null;
-  /** comes when somebody reads rules */
+  /**
+   * the module of own games, loaded before the lobby if the visitor's last game was an own game; null: it could not be loaded;
+   * undefined: not asked for
+   */
+  desk?: Desk | null;
+  /** the module that shows pages of rules, loaded with the first such page; null: not loaded */
   RulesPage: typeof import("./rules/rulespage.ts").RulesPage | null;
-  /** the message that was sent and will open a new game */
+  /** the kind of the message that was sent to begin a game, until the server answers; null: none */
   waitingFor: "new" | "import" | null;
-  /** the parts of its record that could not be used */
+  /** the parts of the imported record that the server could not use */
   notices: Notices["notices"];
 }
 
 /**
- * A view until its module has come.
- * @param id of the game
- * @param enter asks for the module, and again when the line is back
+ * The empty view that is shown until the module of a view is loaded.
+ * @param id of the view's game; undefined: none
+ * @param enter loads the module; called again after each reconnect
  */
 const blankView = (id: string | undefined, enter: () => void): View => ({
   id,
@@ -123,7 +126,10 @@ function openPage() {
 
 // ---- views by address ----
 
-/** What the address names: a game, and perhaps the secret of a seat or of an invitation, or a move of it; or a game to replay. */
+/**
+ * The parts of a game's address: id, secret of a seat or an invitation, ply to show; for a model game its name. Parts that the
+ * address lacks are undefined.
+ */
 function readAddress() {
   const [, model] = location.hash.match(MODEL) ?? [];
   if (model) return { id: `model/${model}`, model };
@@ -137,7 +143,7 @@ function newView(page: Page): View {
   if (readRulesAddress(location.hash)) return rulesView(page);
   if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
   const startGame = (message: New | Import) => start(page, message);
-  if (!id) return new Lobby(main, connection, startGame);
+  if (!id) return lobbyView(page, startGame);
   if (play && models && model) return models.modelView(play.playView, main, model, startGame);
   if (play && !model) return play.playView(main, connection, id, startGame, { token, ply });
   return viewToCome(page, id, async () => {
@@ -147,10 +153,21 @@ function newView(page: Page): View {
   });
 }
 
+function lobbyView(page: Page, startGame: (message: New | Import) => void): View {
+  const { main, connection, desk } = page;
+  if (desk !== undefined || settings.last?.game !== OWN) {
+    return new Lobby(main, connection, startGame, desk ?? null);
+  }
+  return viewToCome(page, undefined, async () => {
+    page.desk = await laterOrNull(import("./own/desk.ts"));
+    return true;
+  });
+}
+
 function rulesView(page: Page): View {
   if (page.RulesPage) return new page.RulesPage(page.main);
   return viewToCome(page, undefined, async () => {
-    const parts = fetched(Promise.all([import("./rules/rulespage.ts"), wholeRules()]));
+    const parts = fetched(later(Promise.all([import("./rules/rulespage.ts"), wholeRules()])));
     const [coming] = (await parts) ?? [];
     if (coming) ({ RulesPage: page.RulesPage } = coming);
     return Boolean(coming);
@@ -158,13 +175,13 @@ function rulesView(page: Page): View {
 }
 
 /**
- * Stands for a view until its module is there.
- * @param id of a game
- * @param load returns false if the module can't be fetched
+ * Returns an empty view, which loads a module and then replaces itself by the view that the module shows.
+ * @param id of the view's game; undefined: none
+ * @param load loads the module; returns false if it can't be fetched
  */
 function viewToCome(page: Page, id: string | undefined, load: () => Promise<boolean>) {
   const blank = blankView(id, async () => {
-    if (!(await load()) || page.view !== blank) return; // somebody went on meanwhile
+    if (!(await load()) || page.view !== blank) return; // the module can't be fetched, or the visitor has left the view
     page.view = newView(page);
     page.view.enter();
   });
@@ -176,7 +193,7 @@ async function loadPlay(page: Page) {
   return Boolean(page.play);
 }
 
-/** Shows what the address names. */
+/** Shows the view that the address names; called when the address has changed. */
 function route(page: Page) {
   if (page.view.readdress?.()) return;
   const { id, token, ply } = readAddress();
@@ -194,22 +211,25 @@ function route(page: Page) {
 
 const closeDialogs = () => document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
 
-/** @param id of a game */
+/**
+ * Shows a game under its own address.
+ * @param id of the game
+ */
 function go(page: Page, id: string) {
   location.hash = `#/g/${id}`;
   route(page);
 }
 
-/** Files that were dropped go to the lobby. */
+/** Opens the lobby and gives it the files that were dropped on the page. */
 function takeFiles(page: Page, read: ReadFile[]) {
   const give = () => page.view instanceof Lobby && page.view.takeFiles(read);
   closeDialogs();
   if (give() !== false) return;
-  window.addEventListener("hashchange", give, { once: true }); // after the one above
+  window.addEventListener("hashchange", give, { once: true }); // openPage's listener of the same event is older, so it shows the lobby first
   location.hash = "#/";
 }
 
-// ---- the line to the server ----
+// ---- the connection to the server ----
 
 /** Asks the server for a new game; it answers `game` with the id. */
 function start(page: Page, message: New | Import) {
@@ -220,7 +240,7 @@ function start(page: Page, message: New | Import) {
 function lineChanged(page: Page, up: boolean) {
   byId("line").hidden = up;
   if (!up && page.waitingFor) {
-    page.waitingFor = null; // the line broke before the answer: nobody is torn out of another game later
+    page.waitingFor = null; // the connection broke before the answer: a game that arrives later must not replace another view
     notice(say("page.notStarted"), "bad");
   }
   if (up) {
@@ -230,7 +250,7 @@ function lineChanged(page: Page, up: boolean) {
   page.view.lineChanged();
 }
 
-/** Sends moves of games that somebody left while the line was down. */
+/** Sends the pending moves of games that the visitor has left: moves that he made while the connection was down. */
 function sendPending({ connection, view }: Page) {
   for (const { id, moves } of takePendingElsewhere(view.id)) {
     connection.send({ t: "open", id });
@@ -239,7 +259,7 @@ function sendPending({ connection, view }: Page) {
   }
 }
 
-/** Gives a message of the server to the page and to the view. */
+/** Handles a message of the server: the page's part of it, then the part of the view shown. */
 function take(page: Page, message: ServerMessage) {
   if (!knows(page, message)) {
     console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
@@ -249,15 +269,15 @@ function take(page: Page, message: ServerMessage) {
   if (message.t === "game") gameCame(page, message);
   if (message.t === "error" && message.for === page.waitingFor) page.waitingFor = null;
   const done = page.view.take(message);
-  const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
+  const late = message.t === "error" && message.for === "withdraw"; // the server refused to withdraw a challenge, because an opponent had already accepted it
   if (message.t === "error" && !done && !late) notice(sentence(message.message), "bad");
 }
 
-/** Some part of the page has a handler for the message. Until the first game has come, messages about a game are taken for known. */
+/** Does a part of the page handle this kind of message? Until play.ts is loaded, every message with the id of a game counts as handled. */
 const knows = ({ play }: Page, message: ServerMessage) =>
   message.t in KNOWN || (play ? play.takes(message.t) : "id" in message);
 
-/** Opens the game that was asked for. */
+/** Opens the game of a `game` message if the visitor has asked to begin or import a game. */
 function gameCame(page: Page, { id }: GameState) {
   if (id === page.view.id) forgetToken(id);
   if (!page.waitingFor || id === page.view.id) return;
@@ -268,12 +288,12 @@ function gameCame(page: Page, { id }: GameState) {
   if (notices.length) import("./lobby/leftout.ts").then(({ tell }) => tell(notices));
 }
 
-/** Takes a secret that has done its work out of the address. */
+/** Removes the secret of a seat or an invitation from the address, after the server has accepted it. */
 function forgetToken(id: string) {
   if (readAddress().token !== undefined) history.replaceState(null, "", `#/g/${id}`);
 }
 
-/** Tells that it is one's turn in another game. */
+/** Notifies the visitor if it is his turn in another game than the one on the page. */
 function gameChanged({ view }: Page, game: GameSummary) {
   if (standing(game) !== "turn" || game.you.length !== 1) return;
   const { id } = game;
@@ -282,7 +302,7 @@ function gameChanged({ view }: Page, game: GameSummary) {
   if (view.id && view.id !== id) notice(say("attention.turnIn", { game: title }));
 }
 
-/** The sentences of index.html, in the language of the page. */
+/** Translates the sentences of index.html to the language of the page. */
 function translatePage() {
   for (const element of document.querySelectorAll("[data-say]")) {
     const key = element.getAttribute("data-say") as PlainKey;
@@ -302,10 +322,13 @@ async function begin() {
   translatePage();
   applyTheme();
   byId("open-settings").addEventListener("click", async () =>
-    (await fetched(import("./settings/preferences.ts")))?.showSettings(),
+    (await fetched(later(import("./settings/preferences.ts"))))?.showSettings(),
   );
   try {
-    await loadRules(await fetch(new URL("henka.wasm", import.meta.url)));
+    await loadRules(await rulesFile("henka.wasm"), {
+      whole: () => rulesFile("rules.wasm"),
+      translate: gameText,
+    });
     speak(currentLanguage());
   } catch (error) {
     const reason = (error as Error).message;
@@ -314,5 +337,7 @@ async function begin() {
   }
   openPage();
 }
+
+const rulesFile = (name: string) => fetch(new URL(name, import.meta.url));
 
 begin();

@@ -1,4 +1,5 @@
-// A service worker for browsers whose pages may show no notification: it shows them, and leads back to the game. It keeps nothing.
+// A service worker that shows notifications, for browsers that don't allow pages to show them. A click on a notification leads to
+// its game. The worker caches nothing.
 
 export interface Page {
   postMessage: (data: unknown) => void;
@@ -18,7 +19,10 @@ export type Clicked = Event & {
 
 const worker = self as unknown as Shower;
 
-/** @param hash of the game's address */
+/**
+ * Shows a game in a page of Henka that is open, or opens a new page.
+ * @param hash the part of the game's address from "#" on
+ */
 async function lead(hash: string) {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return worker.clients.openWindow(new URL(`../${hash}`, location.href).href);

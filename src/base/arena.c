@@ -11,7 +11,7 @@ enum { BLOCK_BYTES = 1 << 16, ALIGNMENT = 64 };
 
 typedef struct Block {
     struct Block *next;
-    size_t used, size; /* in bytes */
+    size_t used, size; /* used: bytes already taken; size: all bytes */
     uint8_t *bytes;
 } Block;
 

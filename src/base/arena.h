@@ -11,8 +11,8 @@
  *                  return NULL;
  *              }
  *
- *          Between that call and the last arena_take the code must not acquire anything else that
- *          needs freeing. WebAssembly has no longjmp: there the module stops with a trap.
+ *          Between arena_catches and the last arena_take the code must not acquire anything else
+ *          that needs freeing. WebAssembly has no longjmp: there the module stops with a trap.
  */
 #ifndef HENKA_BASE_ARENA_H
 #define HENKA_BASE_ARENA_H
@@ -29,17 +29,19 @@ typedef struct ArenaFailure {
 typedef struct ArenaFailure {
     jmp_buf place;
 } ArenaFailure;
-/* Returns 0 when called; returns not 0 after a jump because memory ran out. */
+/* Returns 0 when called. Returns a second time, with another value, if the arena jumps back here
+ * because memory ran out. */
 #define arena_catches(failure) setjmp((failure).place)
 #endif
 
 typedef struct Arena Arena;
 
-/* NULL: no memory. Tests may give NULL; then running out of memory is a bug. */
+/* Returns NULL if memory runs out. Tests may give NULL as the ArenaFailure; then arena_take must
+ * not run out of memory. */
 Arena *arena_new(ArenaFailure *);
 void arena_free(Arena *);
-void *arena_take(Arena *, size_t size);                     /* zeroed, aligned to 64 bytes */
-char *arena_text(Arena *, const char *text, size_t length); /* copied, closed with NUL */
+void *arena_take(Arena *, size_t size);                     /* zeroed memory, aligned to 64 bytes */
+char *arena_text(Arena *, const char *text, size_t length); /* a NUL-terminated copy */
 char *arena_format(Arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

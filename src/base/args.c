@@ -20,7 +20,7 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
     int64_t whole;
     char *end;
     switch (option->kind) {
-    case OPTION_FLAG: /* args_parse sets it, since it has no value */
+    case OPTION_FLAG: /* a flag has no value to read; args_parse itself sets it */
         return false;
     case OPTION_TEXT:
         *(const char **)option->value = text;
@@ -60,12 +60,12 @@ static bool take_setting(void *context, const char *text) {
     return true;
 }
 
-bool args_parse(char **words, int *count, const CommandOption *options, size_t option_count,
-                Settings *settings, HenkaError *error) {
-    const CommandOption set = {"--set", OPTION_CALL, settings, .take = take_setting,
+bool args_parse(Args *args, const CommandOption *options, size_t option_count, HenkaError *error) {
+    const CommandOption set = {"--set", OPTION_CALL, &args->settings, .take = take_setting,
                                .form = MSG_FORM_SETTING};
+    char **words = args->words;
     int kept = 0, at = 0;
-    while (at < *count) {
+    while (at < args->count) {
         char *word = words[at++];
         if (strncmp(word, "--", 2)) {
             words[kept++] = word;
@@ -82,11 +82,11 @@ bool args_parse(char **words, int *count, const CommandOption *options, size_t o
             *(bool *)option->value = true;
             continue;
         }
-        const char *text = word[length] ? word + length + 1 : at < *count ? words[at++] : NULL;
+        const char *text = word[length] ? word + length + 1 : at < args->count ? words[at++] : NULL;
         if (!text) return error_set(error, MSG_OPTION_NEEDS_VALUE, arg_text(word));
         if (!store(option, text, error)) return false;
     }
-    *count = kept;
+    args->count = kept;
     return true;
 }
 

@@ -1,9 +1,9 @@
-/* args - the options of a command line, taken out of its words by a table. Every command of the
- * program reads its options here.
+/* args - the words of a command line, and the options among them, which a table describes. Every
+ * command of the program reads its options here.
  *
  * Shapes   An option begins with "--", so the "-" of an empty hand in an SFEN is a word. `--name
  *          VALUE` and `--name=VALUE` both work.
- * Owner    Texts are those of argv.
+ * Owner    Texts point into argv.
  * Errors   false, and *error begins with the option: "--depth: expected a number from 1 to 60".
  */
 #ifndef HENKA_BASE_ARGS_H
@@ -15,12 +15,13 @@
 #include <stdio.h>
 
 typedef enum {
-    OPTION_FLAG,  /* value is a bool * and becomes true; nothing follows the name */
+    OPTION_FLAG,  /* CommandOption.value is a bool * and becomes true; no text follows the name */
     OPTION_INT,   /* value is an int * */
     OPTION_INT64, /* value is an int64_t * or uint64_t * */
     OPTION_REAL,  /* value is a double * */
     OPTION_TEXT,  /* value is a const char ** */
-    OPTION_CALL /* `take` is called, with value as its context, for each occurrence of the option */
+    /* CommandOption.take is called, with `value` as its context, each time the option is given */
+    OPTION_CALL
 } OptionKind;
 
 typedef bool OptionTaker(void *context, const char *text);
@@ -30,33 +31,50 @@ typedef struct CommandOption {
     const char *name;  /* "--depth" */
     OptionKind kind;   /* the type that `value` points to */
     void *value;       /* where the value is stored; unchanged if the option is not given */
-    int64_t low, high; /* range of a number, inclusive */
-    OptionTaker *take; /* for OPTION_CALL: returns false if the text does not have the expected
-                          form */
-    MessageKey form;   /* for OPTION_CALL: the expected form, for the error */
+    int64_t low, high; /* least and greatest number that the option accepts */
+    OptionTaker *take; /* for OPTION_CALL: takes the text; returns false if it does not have the
+                          expected form */
+    MessageKey form;   /* for OPTION_CALL: sentence about the expected form, for the error */
 } CommandOption;
 
-/* Removes the options from words[0..*count) and keeps the other words in order. */
+/* The --set options of a command line, and the maximum number of them. */
 enum { ARGS_MAX_SETTINGS = 32 };
 typedef struct Settings {
-    const char *texts[ARGS_MAX_SETTINGS]; /* args_say(file, MSG_KEY, arguments...): writes a
-                                             sentence and a line end. */
-    size_t count;                         /* args_progress(MSG_KEY, arguments...): writes a line of
-                                             progress to standard error. On a terminal the next line
-                                             overwrites it. */
+    const char *texts[ARGS_MAX_SETTINGS]; /* the text "NAME=VALUE" of each --set, in their order */
+    size_t count;                         /* number of elements used in `texts` */
 } Settings;
 
-/* Reads a text that is entirely a whole number within the range. */
-bool args_parse(char **words, int *count, const CommandOption *, size_t option_count, Settings *,
-                HenkaError *);
-/* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line. */
+/* ARGS_MAX_SHARDS: most files of --merge. Args: the words of one command, and the options that
+ * several commands share. */
+enum { ARGS_MAX_SHARDS = 1000 };
+typedef struct Args {
+    const char *usage; /* "henka moves GAME [SFEN] ...": the form of the command, from
+                          commands.def */
+    char **words;      /* the words after the command's name; args_parse removes the options */
+    int count;         /* number of elements of `words` */
+    Settings settings; /* the --set options */
+    /* The options below exist in those commands whose table of CommandOptions has them. */
+    bool quiet;  /* --quiet: no progress on stderr */
+    bool append; /* --append: adds to a file of games that already exists */
+    bool force;  /* --force: overwrites a file that already exists */
+    int shard;   /* --shard I/N: I - 1, the index of the part of the games that is played here */
+    int shards;  /* --shard I/N: N, the number of parts; 0: not given, so all games are played
+                    here */
+    const char *parts[ARGS_MAX_SHARDS]; /* --merge: the files that the shards wrote, in order */
+    int part_count;                     /* number of elements used in `parts` */
+} Args;
+
+/* Reads the options in Args.words that are in the table, and --set, and removes them. The words
+ * that are left keep their order. */
+bool args_parse(Args *, const CommandOption *, size_t option_count, HenkaError *);
+/* args_say(file, MSG_KEY, arguments...): writes the sentence of this key and ends the line. */
 #define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))
 void args_say_message(FILE *, const Message *);
-/* args_progress(MSG_KEY, arguments...): a line of progress on standard error, which the next one
- * overwrites when it is a terminal. */
+/* args_progress(MSG_KEY, arguments...): prints a line of progress on standard error. On a terminal
+ * the next line of progress overwrites it. */
 #define args_progress(...) args_progress_message(&MESSAGE_OF(__VA_ARGS__))
 void args_progress_message(const Message *);
-/* The whole text as a whole number within the range. */
+/* Reads a text that is entirely a whole number within the range. */
 bool args_number(const char *text, int64_t low, int64_t high, int64_t *value);
 
 #endif

@@ -43,11 +43,11 @@ typedef Bitboard128 Bitboard;
 static inline bool bb_has(Bitboard b, int square) {
     return (square & 64 ? (uint64_t)(b >> 64) : (uint64_t)b) >> (square & 63) & 1;
 }
-/* Number of squares. */
+/* The number of squares in the set. */
 static inline int bb_popcount(Bitboard b) {
     return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
 }
-/* The lowest and the highest square; the bitboard must not be empty. */
+/* bb_lsb: the lowest square; bb_msb: the highest. The bitboard must not be empty. */
 static inline int bb_lsb(Bitboard b) {
     return (uint64_t)b ? __builtin_ctzll((uint64_t)b) : 64 + __builtin_ctzll((uint64_t)(b >> 64));
 }
@@ -55,7 +55,7 @@ static inline int bb_msb(Bitboard b) {
     return (uint64_t)(b >> 64) ? 127 - __builtin_clzll((uint64_t)(b >> 64))
                                : 63 - __builtin_clzll((uint64_t)b);
 }
-/* As word_from_msb, for a bitboard. */
+/* The highest set bit of a bitboard and all bits above it; all bits if none is set. */
 static inline Bitboard bb_from_msb(Bitboard b) {
     uint64_t low = (uint64_t)b, high = (uint64_t)(b >> 64);
     return (Bitboard)word_from_msb(high) << 64 | (high ? 0 : word_from_msb(low));
@@ -75,8 +75,8 @@ static inline int bb_pop_lsb(Bitboard *b) {
     return square;
 }
 
-/* Vectors of words that hold one bitboard, two or four. Types with At are for data in memory, which
- * is only aligned to 16 bytes. */
+/* Vectors of 64-bit words that hold one bitboard, two or four. TwoBitboardsAt and FourBitboardsAt
+ * are for data in memory, which is only aligned to 16 bytes. */
 typedef uint64_t BitboardWords __attribute__((vector_size(16), may_alias));
 typedef uint64_t TwoBitboards __attribute__((vector_size(32)));
 typedef uint64_t TwoBitboardsAt __attribute__((vector_size(32), aligned(16), may_alias));
@@ -89,9 +89,9 @@ static inline Bitboard128 bb_union(const Bitboard128 *boards, const uint8_t *lis
     return (Bitboard128)sum[0] | (Bitboard128)sum[1] << 64;
 }
 
-/* The union of a[i] & b[i] for all i below count, a multiple of four. If a[i] are the pieces of a
- * class, and b[i] the squares from which that class attacks a square, the result is the attackers
- * of the square. */
+/* The union of a[i] & b[i] for all i below count, a multiple of four. It finds the attackers of a
+ * square if i counts the classes (types of piece that attack alike), a[i] are the pieces of a
+ * class, and b[i] the squares from which the class attacks that square. */
 static inline Bitboard bb_union_of_intersections(const Bitboard128 *a, const Bitboard128 *b,
                                                  int count) {
 #if BITBOARD_BITS == 64

@@ -2,8 +2,7 @@
  *
  * Shapes   Bit n % 64 of word n / 64 is square n. In memory a bitboard is a plain array
  *          uint64_t[4], or a Bitboard256, which functions may pass and return. Code computes with
- *          Vector256, a vector register, which is used only inside functions and in inline ones. A
- *          VectorPair256 holds a bitboard of each side, for operations on both sides at once.
+ *          Vector256, a vector register, which is used only inside functions and in inline ones.
  */
 #ifndef HENKA_BASE_BITBOARD256_H
 #define HENKA_BASE_BITBOARD256_H
@@ -50,10 +49,9 @@ static inline bool bb256_intersects(Vector256 a, Vector256 b) {
 #endif
 static inline bool bb256_any(Vector256 row) { return bb256_intersects(row, row); }
 
-/* Shifts every square up or down by `by` numbers; 0 < by < 64. */
-#define VECTOR_LOWER_WORDS(row)                                                                    \
-    __builtin_shufflevector((Vector256){0}, row, 0, 4, 5,                                          \
-                            6) /* for each word the next lower word, or 0 */
+/* bb256_up and bb256_down add `by` to the number of every square, or subtract it; 0 < by < 64.
+ * VECTOR_LOWER_WORDS moves each of the four words one place up, VECTOR_UPPER_WORDS one down. */
+#define VECTOR_LOWER_WORDS(row) __builtin_shufflevector((Vector256){0}, row, 0, 4, 5, 6)
 #define VECTOR_UPPER_WORDS(row) __builtin_shufflevector((Vector256){0}, row, 5, 6, 7, 0)
 #if defined __AVX512VBMI2__ && defined __AVX512VL__
 static inline Vector256 bb256_up(Vector256 row, int by) {
@@ -76,68 +74,8 @@ static inline Vector256 bb256_shift(Vector256 row, int by) {
     return by > 0 ? bb256_up(row, by) : bb256_down(row, -by);
 }
 
-/* A bitboard of each side, sente's first. It is one register on machines with registers of 512
- * bits. */
-#if defined __AVX512VBMI2__
-typedef uint64_t VectorPair256 __attribute__((vector_size(64), aligned(8), may_alias));
-
-static inline VectorPair256 pair256_load(const uint64_t words[2][4]) {
-    return *(const VectorPair256 *)words;
-}
-static inline void pair256_store(uint64_t words[2][4], VectorPair256 rows) {
-    *(VectorPair256 *)words = rows;
-}
-static inline VectorPair256 pair256_make(Vector256 sente, Vector256 gote) {
-    return __builtin_shufflevector(sente, gote, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-static inline VectorPair256 pair256_and(VectorPair256 a, VectorPair256 b) { return a & b; }
-static inline VectorPair256 pair256_or(VectorPair256 a, VectorPair256 b) { return a | b; }
-static inline bool pair256_any(VectorPair256 rows) {
-    return _mm512_test_epi64_mask((__m512i)rows, (__m512i)rows) != 0;
-}
-static inline VectorPair256 pair256_up(VectorPair256 rows, int by) {
-    VectorPair256 lower =
-        __builtin_shufflevector((VectorPair256){0}, rows, 0, 8, 9, 10, 0, 12, 13, 14);
-    return (VectorPair256)_mm512_shldv_epi64((__m512i)rows, (__m512i)lower, _mm512_set1_epi64(by));
-}
-static inline VectorPair256 pair256_down(VectorPair256 rows, int by) {
-    VectorPair256 upper =
-        __builtin_shufflevector((VectorPair256){0}, rows, 9, 10, 11, 0, 13, 14, 15, 0);
-    return (VectorPair256)_mm512_shrdv_epi64((__m512i)rows, (__m512i)upper, _mm512_set1_epi64(by));
-}
-#else
-typedef struct VectorPair256 {
-    Vector256 side[2];
-} VectorPair256;
-
-static inline VectorPair256 pair256_load(const uint64_t words[2][4]) {
-    return (VectorPair256){{bb256_load(words[0]), bb256_load(words[1])}};
-}
-static inline void pair256_store(uint64_t words[2][4], VectorPair256 rows) {
-    *(Vector256 *)words[0] = rows.side[0], *(Vector256 *)words[1] = rows.side[1];
-}
-static inline VectorPair256 pair256_make(Vector256 sente, Vector256 gote) {
-    return (VectorPair256){{sente, gote}};
-}
-static inline VectorPair256 pair256_and(VectorPair256 a, VectorPair256 b) {
-    return (VectorPair256){{a.side[0] & b.side[0], a.side[1] & b.side[1]}};
-}
-static inline VectorPair256 pair256_or(VectorPair256 a, VectorPair256 b) {
-    return (VectorPair256){{a.side[0] | b.side[0], a.side[1] | b.side[1]}};
-}
-static inline bool pair256_any(VectorPair256 rows) {
-    return bb256_any(rows.side[0] | rows.side[1]);
-}
-static inline VectorPair256 pair256_up(VectorPair256 rows, int by) {
-    return (VectorPair256){{bb256_up(rows.side[0], by), bb256_up(rows.side[1], by)}};
-}
-static inline VectorPair256 pair256_down(VectorPair256 rows, int by) {
-    return (VectorPair256){{bb256_down(rows.side[0], by), bb256_down(rows.side[1], by)}};
-}
-#endif
-
-/* Lists the squares of word `index` of a bitboard in ascending order and returns their number.
- * Writes whole vectors, so the list needs space for SQUARES_OVERRUN more. */
+/* bb256_word_squares lists the squares of word `index` of a bitboard in ascending order and returns
+ * their number. It writes whole vectors: the list needs space for SQUARES_OVERRUN more squares. */
 enum { SQUARES_OVERRUN = 64 };
 #if defined __AVX512VBMI2__ && defined __AVX512BW__
 static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
@@ -157,16 +95,11 @@ static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
     return count;
 }
 #endif
-/* As the function above, for all four words. */
+/* Lists the squares of all four words in ascending order and returns their number. */
 static inline int bb256_squares(uint8_t *list, const uint64_t words[4]) {
     int count = 0;
     for (int i = 0; i < 4; i++) count += bb256_word_squares(list + count, words[i], i);
     return count;
-}
-
-static inline VectorPair256 pair256_both(Vector256 row) { return pair256_make(row, row); }
-static inline VectorPair256 pair256_by_side(int side, Vector256 own, Vector256 others) {
-    return side ? pair256_make(others, own) : pair256_make(own, others);
 }
 
 static inline void bb256_set(uint64_t words[4], int square) {

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sets when budget_look is called next. With a spent budget that is the next step, since none is
- * left. */
+/* Sets the number of steps at which budget_look is called next: after BUDGET_LOOK_STEPS more steps,
+ * or at the first step beyond the budget. */
 static void budget_plan(HenkaBudget *budget) {
     uint64_t left = budget->steps - budget->used;
     budget->look_at = budget->used + (left < BUDGET_LOOK_STEPS ? left + 1 : BUDGET_LOOK_STEPS);
 }
 
 void budget_fill(HenkaBudget *budget, uint64_t steps) {
-    budget->steps = steps < UINT64_MAX / 2 ? steps : UINT64_MAX / 2; /* half the range, so that sums
-                                                                        do not overflow */
+    /* at most half the range of the type, so that sums of steps do not overflow */
+    budget->steps = steps < UINT64_MAX / 2 ? steps : UINT64_MAX / 2;
     budget->used = 0;
     budget->spent = budget->ended;
     memset(budget->of_type, 0, sizeof budget->of_type);

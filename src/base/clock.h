@@ -1,6 +1,6 @@
 /* clock - monotonic time in milliseconds since an arbitrary moment, and processor time.
  *
- * Threads  Any.
+ * Threads  Any thread may call these functions.
  */
 #ifndef HENKA_BASE_CLOCK_H
 #define HENKA_BASE_CLOCK_H
@@ -8,6 +8,6 @@
 #include <stdint.h>
 
 int64_t clock_ms(void);
-double clock_cpu_seconds(void); /* processor time of this process */
+double clock_cpu_seconds(void); /* processor time that this process has used, in seconds */
 
 #endif

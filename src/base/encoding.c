@@ -11,7 +11,7 @@
 #include <iconv.h>
 #endif
 
-static const char MARK[] = "\xEF\xBB\xBF"; /* U+FEFF in UTF-8 */
+static const char MARK[] = "\xEF\xBB\xBF"; /* the byte order mark U+FEFF in UTF-8 */
 enum { MARK_BYTES = sizeof MARK - 1 };
 
 static char *copied(const char *bytes, size_t length) {
@@ -42,7 +42,9 @@ static char *converted(const char *to, const char *from, const char *bytes, size
     size_t changed = text ? iconv(pass, &in, &rest, &at, &left) : (size_t)-1;
     if (changed == 0 && iconv(pass, NULL, NULL, &at, &left) == (size_t)-1) changed = (size_t)-1;
     iconv_close(pass);
-    if (changed != 0 || rest) { /* some iconvs replace missing characters and count them */
+    /* some iconvs replace a character that the encoding lacks, and return the number of
+     * replacements */
+    if (changed != 0 || rest) {
         memory_give(text);
         return NULL;
     }
@@ -65,8 +67,9 @@ static const char *const *names_of(Encoding encoding) {
 
 /* ---- detection ------------------------------------------------------------------------------ */
 
-/* Detects UTF-16 without a mark: every text has line ends, blanks or digits, and their other byte
- * is 0. */
+/* Detects UTF-16 without a byte order mark: every text has line ends, blanks or digits, and one of
+ * the two bytes of such a character is 0. Returns ENCODING_SHIFT_JIS for bytes that are no
+ * UTF-16. */
 static Encoding unmarked(const char *bytes, size_t length) {
     size_t zeros[2] = {0, 0};
     for (size_t i = 0; i < length; i++) zeros[i & 1] += !bytes[i];

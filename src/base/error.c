@@ -6,8 +6,9 @@
  * what was expected. */
 bool error_message(HenkaError *error, int line, int column, const Message *message) {
     if (!error) return false;
-    HenkaError said = {.line = line, .column = column}; /* written here first, because an argument
-                                                           may point into *error */
+    /* filled here and then copied to *error, because an argument of the message may point into
+     * *error */
+    HenkaError said = {.line = line, .column = column};
     size_t length = sizeof said.message;
     for (size_t text_most = 256; length >= sizeof said.message; text_most /= 2) {
         said.said_length = (uint16_t)message_pack(message, text_most, said.said, sizeof said.said);

@@ -1,5 +1,5 @@
-/* Replaces error.c in the page's first module: an error has a place and no text
- * (src/wasm/meson.build). */
+/* Replaces error.c in the WebAssembly module that the page loads first: there an error has a line
+ * and a column, but no text (src/wasm/meson.build). */
 #include "base/error.h"
 
 bool error_message(HenkaError *error, int line, int column, const Message *message) {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HASH_START_32 UINT32_C(0x811C9DC5) /* the hash of an empty text */
+#define HASH_START_32 UINT32_C(0x811C9DC5) /* the 32-bit hash of an empty text */
 #define HASH_START_64 UINT64_C(0xCBF29CE484222325)
 #define HASH_PRIME_64 UINT64_C(0x100000001B3)
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
+#define REPLACEMENT "\xEF\xBF\xBD" /* the replacement character U+FFFD in UTF-8 */
 
 static void write_string(Out *out, const char *text) {
     out_char(out, '"');
@@ -27,9 +27,9 @@ static void write_string(Out *out, const char *text) {
     out_char(out, '"');
 }
 
-/* Writes the comma before a value, if one is needed, and its key. The last character of the buffer
- * shows whether the value is the first after a bracket. In a full buffer a comma too many may be
- * counted. */
+/* Writes the comma before a value, if one is needed, and the value's key. The last character of the
+ * buffer shows whether the value is the first after a bracket. If the buffer is full, `length` may
+ * count a comma too many. */
 static void write_start(Out *out, const char *key) {
     char last = !out->length ? '{' : out->length < out->cap ? out->buf[out->length - 1] : ',';
     if (last != '{' && last != '[') out_char(out, ',');

@@ -14,23 +14,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-void jsonout_open(Out *, const char *key, char bracket);      /* '{' or '[' */
-void jsonout_close(Out *, char bracket);                      /* '}' or ']' */
-void jsonout_text(Out *, const char *key, const char *value); /* value NULL: null */
+void jsonout_open(Out *, const char *key, char bracket);      /* bracket: '{' or '[' */
+void jsonout_close(Out *, char bracket);                      /* bracket: '}' or ']' */
+void jsonout_text(Out *, const char *key, const char *value); /* value NULL: writes null */
 void jsonout_number(Out *, const char *key, int64_t value);
 void jsonout_bool(Out *, const char *key, bool value);
 void jsonout_null(Out *, const char *key);
 /* Writes JSON that already exists as text. */
 void jsonout_raw(Out *, const char *key, const char *json);
 
-/* An option or a handicap of a game, written as a value of an array. */
+/* Write an option or a handicap of a game as an element of an array. */
 void jsonout_option(Out *, const HenkaOption *);
 void jsonout_handicap(Out *, const HenkaHandicap *);
 
 /* Writes the "options" of a game for the command line (docs/json.md), the server (hello in
- * web/lib/messages.ts) and the WebAssembly module (VariantOption in web/core/types.ts). These two
- * functions are inline, because base does not link to the library: only the rooms that use henka.h
- * call them. */
+ * web/lib/messages.ts) and the WebAssembly module (VariantOption in web/core/types.ts).
+ * jsonout_options and jsonout_handicaps are inline, because base does not link to the library: only
+ * the rooms that use henka.h call them. */
 static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "options", '[');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -40,7 +40,8 @@ static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_close(out, ']');
 }
 
-/* Writes the "handicaps" of a game (HandicapStart in web/core/types.ts). The server writes none. */
+/* Writes the "handicaps" of a game (HandicapStart in web/core/types.ts). The server does not send
+ * handicaps. */
 static inline void jsonout_handicaps(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "handicaps", '[');
     for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {

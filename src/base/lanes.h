@@ -22,17 +22,17 @@ static inline Lanes lanes_all(uint32_t number) { return (Lanes){0} + number; }
 static inline Lanes lanes_numbers(void) {
     return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 }
-/* Sets all bits of the lanes whose bit is set in `bits`, and none in the others. */
+/* Returns a vector in which lane i has all bits set if bit i of `bits` is set, else none. */
 static inline Lanes lanes_mask(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
 
-/* lanes_any: the lanes that are not 0. lanes_intersect: the lanes in which both have a bit in
- * common. */
+/* lanes_any returns a bit for each lane that is not 0, lanes_intersect for each lane in which the
+ * two vectors have a set bit in common. */
 #if defined __AVX512F__
 static inline uint32_t lanes_any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a); }
 static inline uint32_t lanes_intersect(Lanes a, Lanes b) {
     return _mm512_test_epi32_mask((__m512i)a, (__m512i)b);
 }
-/* The lanes in which at most one bit is set. */
+/* Returns a bit for each lane in which at most one bit is set. */
 static inline uint32_t lanes_at_most_one(Lanes a) {
     return _mm512_testn_epi32_mask((__m512i)a, (__m512i)(a - 1));
 }
@@ -61,7 +61,7 @@ static inline uint32_t lanes_intersect(Lanes a, Lanes b) { return lanes_any(a & 
 static inline uint32_t lanes_at_most_one(Lanes a) { return lanes_any(a & (a - 1)) ^ 0xFFFF; }
 #endif
 
-/* The highest set bit of each lane. */
+/* Keeps only the highest set bit of each lane. */
 #if defined __AVX512CD__ && defined __AVX512F__
 static inline Lanes lanes_msb(Lanes a) {
     return (Lanes)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000u),
@@ -86,7 +86,7 @@ static inline HalfLanes half_msb(HalfLanes a) {
 }
 #endif
 
-/* The union of all lanes. */
+/* The bitwise or of all lanes. */
 static inline uint32_t half_union(HalfLanes a) {
     a |= __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3);
     a |= __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5);

@@ -9,8 +9,8 @@
 
 /* The library's only writable globals. They are set before any other call and only read afterwards
  * (docs/decisions/022-allocator.md). */
-static HenkaAllocator allocator; /* take NULL: use malloc */
-static atomic_bool in_use;       /* memory was taken, so the allocator must not change any more */
+static HenkaAllocator allocator; /* allocator.take is NULL: malloc is used */
+static atomic_bool in_use; /* memory was allocated, so the allocator must not change any more */
 
 static inline void note_use(void) {
     if (!atomic_load_explicit(&in_use, memory_order_relaxed)) atomic_store(&in_use, true);

@@ -3,17 +3,18 @@
  * tools/lint checks that.
  *
  * Owner    memory_give frees memory from any of the other functions. It takes NULL too.
- * Threads  Any.
+ * Threads  Any thread may call these functions.
  */
 #ifndef HENKA_BASE_MEMORY_H
 #define HENKA_BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* NULL: no memory is left. The memory is not cleared, except by memory_take_zeroed. */
+/* memory_take and memory_take_zeroed return NULL if no memory is left. Only memory_take_zeroed
+ * clears the memory. */
 void *memory_take(size_t bytes);
 void *memory_take_zeroed(size_t bytes);
-/* Aligned to `alignment`, a power of two. bytes must be a multiple of it. */
+/* Like memory_take, aligned to `alignment`, a power of two. bytes must be a multiple of it. */
 void *memory_take_aligned(size_t bytes, size_t alignment);
 /* Moves the memory to a larger block. NULL: no memory is left, and `old` is unchanged. */
 void *memory_grow(void *old, size_t old_bytes, size_t bytes);

@@ -24,21 +24,15 @@ const MessageRow *message_row(MessageKey key) {
 
 /* ---- languages ------------------------------------------------------------------------------- */
 
-static int plural_one_or_many(int64_t number) { return number != 1; }
-static int plural_none(int64_t number) {
-    (void)number;
-    return 0;
-}
-
-/* All NULL, because English is taken from the rows. tools/po makes the other translations. */
+/* The English table of templates: every element is NULL, because English templates are taken from
+ * the rows of messages.def. tools/po makes the tables of the other languages. */
 const char *const translation_en[MSG_COUNT];
+int plural_en(int64_t n) { return n != 1; }
 
-#define LANGUAGE(name, tag, plural) [name] = {translation_##tag, plural, name, #tag},
-static const MessageTable languages[HENKA_LANGUAGES] = {
-#include "base/languages.def"
-};
+#define LANGUAGE(name, tag) [name] = {translation_##tag, plural_##tag, name, #tag},
+static const MessageTable languages[HENKA_LANGUAGES] = {HENKA_LANGUAGE_LIST(LANGUAGE)};
 #undef LANGUAGE
-enum { WORDS_CAP = 512 }; /* longest text of a WordsWriter that is kept */
+enum { WORDS_CAP = 512 }; /* maximum bytes that message_pack keeps of the text of a WordsWriter */
 
 const MessageTable *message_table(HenkaLanguage language) {
     return &languages[(unsigned)language < HENKA_LANGUAGES ? language : HENKA_ENGLISH];
@@ -54,23 +48,22 @@ HenkaLanguage henka_language_named(const char *tag) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* Used only in assertions, like the function below. */
-__attribute__((unused)) static bool kind_fits(ArgKind wanted, ArgKind given) {
-    return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
-           (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE) ||
-           (wanted == ARG_WORDS && given == ARG_PACKED_WORDS) ||
-           (wanted == ARG_MESSAGE && given == ARG_TEXT); /* a filled HenkaError may have only its
-                                                            text */
-}
-
+/* Do the arguments have the types that the message's row names? A text may stand for a message,
+ * because a HenkaError can have a text without a key. Used only in assertions. */
 __attribute__((unused)) static bool arguments_fit(const Message *message) {
     const MessageRow *row = message_row(message->key);
-    for (int i = 0; i < MESSAGE_ARGS; i++)
-        if (!kind_fits(row->parameters[i].kind, message->args[i].kind)) return false;
+    for (int i = 0; i < MESSAGE_ARGS; i++) {
+        ArgKind wanted = row->parameters[i].kind, given = message->args[i].kind;
+        if (given != wanted && !(wanted == ARG_LIST && given == ARG_PACKED_LIST) &&
+            !(wanted == ARG_MESSAGE && (given == ARG_PACKED_MESSAGE || given == ARG_TEXT)) &&
+            !(wanted == ARG_WORDS && given == ARG_PACKED_WORDS))
+            return false;
+    }
     return true;
 }
 
-/* Reads the argument packed at `bytes`; *taken is its length with its header. */
+/* Reads the argument packed at `bytes`. *taken: its number of bytes, including the header of 3
+ * bytes. */
 static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     MessageArg arg = {.kind = bytes[0], .length = bytes[1] | bytes[2] << 8};
     *taken = 3 + (size_t)arg.length;
@@ -85,10 +78,10 @@ static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     return arg;
 }
 
-/* Iterates over the items of a list, packed or not. */
+/* Goes through a list of arguments item by item, be it an array or packed into bytes. */
 typedef struct ListAt {
     const MessageArg *list;
-    size_t next; /* the next item: its index, or in a packed list its offset */
+    size_t next; /* index of the next item, or in a packed list its offset in bytes */
 } ListAt;
 
 static bool list_next(ListAt *at, MessageArg *item) {
@@ -128,16 +121,10 @@ static void decimal_write(Out *out, const MessageArg *arg) {
         out_format(out, arg->number ? "%+.*f" : "%.*f", arg->length, decimal);
 }
 
-/* Writes the text of one language from packed words. */
-static void packed_words_write(Out *out, HenkaLanguage language, const MessageArg *words) {
-    ListAt at = {words, 0};
-    MessageArg text = {0};
-    for (unsigned i = 0; i <= (unsigned)language && list_next(&at, &text); i++) {}
-    out_bytes(out, text.text, (size_t)text.length);
-}
-
 static void argument_write(Out *out, const MessageTable *table, const MessageArg *arg,
                            MessageKey last_joiner) {
+    ListAt at = {arg, 0};
+    MessageArg item = {0};
     switch (arg->kind) {
     case ARG_TEXT:
         out_bytes(out, arg->text, (size_t)arg->length);
@@ -152,7 +139,8 @@ static void argument_write(Out *out, const MessageTable *table, const MessageArg
         arg->words(out, table->language, arg->context);
         break;
     case ARG_PACKED_WORDS:
-        packed_words_write(out, table->language, arg);
+        for (unsigned i = 0; i <= (unsigned)table->language && list_next(&at, &item); i++) {}
+        out_bytes(out, item.text, (size_t)item.length);
         break;
     case ARG_LIST:
     case ARG_PACKED_LIST:
@@ -180,7 +168,8 @@ static int parameter_index(const MessageRow *row, const char *name, size_t lengt
     return 0;
 }
 
-/* The end of the part that begins at `at`: the next character of `signs` outside inner braces. */
+/* Returns the end of the part of a template that begins at `at`: the next character that is one of
+ * `signs` and outside inner braces, or `end`. */
 static const char *template_part(const char *at, const char *end, const char *signs) {
     for (int depth = 0; at < end; at++) {
         if (!depth && ascii_is_in(*at, signs)) return at;
@@ -197,7 +186,7 @@ static void placeholder_write(Out *out, const MessageTable *table, const Message
                               const char *at, const char *end) {
     size_t length = strcspn(at, "|:}");
     const MessageArg *arg = &message->args[parameter_index(message_row(message->key), at, length)];
-    const char *rest = at + length + 1; /* after the `|` or `:`, if there is one */
+    const char *rest = at + length + 1; /* the placeholder's text after `|` or `:`, if it has one */
     if (at[length] == '|') {
         const char *form_end = template_part(rest, end, "|");
         for (int form = table->plural_form(arg->number); form > 0 && form_end < end; form--) {
@@ -246,13 +235,13 @@ void out_message(Out *out, HenkaLanguage language, const Message *message) {
 
 /* ---- packing --------------------------------------------------------------------------------- */
 
-/* The state of message_pack. Only bytes_pack writes. */
+/* The state of message_pack, which writes a message as bytes. Only bytes_pack adds to `bytes`. */
 typedef struct Packer {
     uint8_t *bytes;   /* the caller's buffer */
-    size_t cap;       /* its size in bytes */
-    size_t length;    /* bytes written */
-    size_t text_most; /* maximum bytes of a text, and roughly of a list */
-    bool full;        /* something did not fit: nothing more is written */
+    size_t cap;       /* size of `bytes` */
+    size_t length;    /* number of bytes written to `bytes` */
+    size_t text_most; /* maximum bytes of each text, and approximately of each list */
+    bool full;        /* true: the message did not fit, so nothing more is written */
 } Packer;
 
 static void bytes_pack(Packer *packer, const void *bytes, size_t count) {
@@ -275,7 +264,8 @@ static void message_pack_by(Packer *packer, const Message *message);
 
 static void argument_pack(Packer *packer, const MessageArg *arg);
 
-/* A list longer than text_most ends with "..." after a whole item. */
+/* Packs the items of a list. After text_most bytes the list ends with "..." instead of the items
+ * that are left. */
 static void list_pack(Packer *packer, const MessageArg *list) {
     size_t start = packer->length;
     ListAt at = {list, 0};
@@ -366,25 +356,9 @@ MessageArg arg_error(const HenkaError *error) {
 
 MessageArg arg_reason(HenkaReason reason) {
     static const Message reasons[] = {
-        [HENKA_PLAYING] = {.key = MSG_REASON_PLAYING},
-        [HENKA_CHECKMATE] = {.key = MSG_REASON_CHECKMATE},
-        [HENKA_STALEMATE] = {.key = MSG_REASON_STALEMATE},
-        [HENKA_ROYAL_CAPTURED] = {.key = MSG_REASON_ROYAL_CAPTURED},
-        [HENKA_ROYALS_LOST] = {.key = MSG_REASON_ROYALS_LOST},
-        [HENKA_BARED] = {.key = MSG_REASON_BARED},
-        [HENKA_REPETITION] = {.key = MSG_REASON_REPETITION},
-        [HENKA_PERPETUAL_CHECK] = {.key = MSG_REASON_PERPETUAL_CHECK},
-        [HENKA_GOAL_REACHED] = {.key = MSG_REASON_GOAL_REACHED},
-        [HENKA_CHECKS_GIVEN] = {.key = MSG_REASON_CHECKS_GIVEN},
-        [HENKA_MOVE_LIMIT] = {.key = MSG_REASON_MOVE_LIMIT},
-        [HENKA_NO_LEGAL_MOVE] = {.key = MSG_REASON_NO_LEGAL_MOVE},
-        [HENKA_ILLEGAL_MOVE] = {.key = MSG_REASON_ILLEGAL_MOVE},
-        [HENKA_RESIGNATION] = {.key = MSG_REASON_RESIGNATION},
-        [HENKA_DRAW_AGREED] = {.key = MSG_REASON_DRAW_AGREED},
-        [HENKA_IMPASSE] = {.key = MSG_REASON_IMPASSE},
-        [HENKA_TIME] = {.key = MSG_REASON_TIME},
-        [HENKA_ABSENCE] = {.key = MSG_REASON_ABSENCE},
-        [HENKA_ABANDONED] = {.key = MSG_REASON_ABANDONED},
+#define REASON(reason, name) [HENKA_##reason] = {.key = MSG_REASON_##reason},
+#include "base/reasons.def"
+#undef REASON
     };
     assert((unsigned)reason < sizeof reasons / sizeof *reasons);
     return arg_message(&reasons[reason]);

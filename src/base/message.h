@@ -16,8 +16,8 @@
  *                               plural rule of the language; it may hold placeholders itself
  *             {name:and}        for a list: "a, b and c"; {name:or} likewise; {name}: "a, b, c"
  *             {{                an opening brace
- * Languages   A language is a row of languages.def with a gettext file of translations, from which
- *             tools/po makes a table of templates (docs/translating.md). Callers do not change. A
+ * Languages   A language is a row of HENKA_LANGUAGE_LIST with a gettext file, from which tools/po
+ *             makes a table of templates (docs/translating.md). Callers do not change. A
  *             key without a translation is written in English.
  * Errors      Arguments that do not match the key's row are a bug: an assertion fails.
  *             tests/core/messages.c writes every row once.
@@ -41,14 +41,15 @@ typedef enum MessageKey {
 #undef MESSAGE
 
 typedef enum {
-    ARG_NONE,        /* no argument */
-    ARG_TEXT,        /* text in no language: names, input, numbers already written */
-    ARG_NUMBER,      /* a whole number */
-    ARG_DECIMAL,     /* a number with decimals */
-    ARG_LIST,        /* several arguments */
-    ARG_MESSAGE,     /* another message, in the same language */
-    ARG_WORDS,       /* text that a function writes in the language of the message */
-    ARG_PACKED_LIST, /* a list, a message or words in the form that message_pack writes */
+    ARG_NONE,    /* no argument */
+    ARG_TEXT,    /* text in no language: names, input, numbers already written */
+    ARG_NUMBER,  /* a whole number */
+    ARG_DECIMAL, /* a number with decimals */
+    ARG_LIST,    /* a list of arguments of any kind */
+    ARG_MESSAGE, /* another message, in the same language */
+    ARG_WORDS,   /* text that a function writes in the language of the message */
+    /* PACKED: a list, a message or words in the form that message_pack writes */
+    ARG_PACKED_LIST,
     ARG_PACKED_MESSAGE,
     ARG_PACKED_WORDS
 } ArgKind;
@@ -61,25 +62,26 @@ typedef void WordsWriter(Out *, HenkaLanguage, const void *context);
 /* An argument. The caller keeps everything that it points to until the message is written. */
 typedef struct MessageArg {
     ArgKind kind; /* decides which of the members below are used */
-    int length;   /* TEXT and packed: bytes; LIST: items; DECIMAL: digits after the point, -1: as
-                     many as needed (%g) */
+    int length;   /* ARG_TEXT and ARG_PACKED_*: number of bytes; ARG_LIST: number of items;
+                     ARG_DECIMAL: digits after the point, -1: as %g prints */
     union {
-        int64_t number;      /* NUMBER: its value; DECIMAL: not 0: write a + before positive
-                                values */
-        const void *context; /* WORDS: argument of `words` */
+        /* ARG_NUMBER: its value; ARG_DECIMAL: 1: writes a + before a positive value, 0: does not */
+        int64_t number;
+        const void *context; /* ARG_WORDS: passed to `words` */
     };
     union {
-        const char *text;               /* TEXT and packed */
-        double decimal;                 /* DECIMAL */
-        const struct MessageArg *items; /* LIST */
-        const struct Message *message;  /* MESSAGE */
-        WordsWriter *words;             /* WORDS: writes the text */
+        const char *text;               /* ARG_TEXT and ARG_PACKED_*: the bytes */
+        double decimal;                 /* ARG_DECIMAL: its value */
+        const struct MessageArg *items; /* ARG_LIST: `length` items */
+        const struct Message *message;  /* ARG_MESSAGE: the other message */
+        WordsWriter *words;             /* ARG_WORDS: writes the text */
     };
 } MessageArg;
 
 typedef struct Message {
     MessageKey key;                /* the row of messages.def */
-    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; unused ones are ARG_NONE */
+    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; unused elements have the kind
+                                      ARG_NONE */
 } Message;
 
 static inline MessageArg arg_bytes(const char *text, size_t length) {
@@ -89,7 +91,7 @@ static inline MessageArg arg_text(const char *text) { return arg_bytes(text, str
 static inline MessageArg arg_number(int64_t number) {
     return (MessageArg){.kind = ARG_NUMBER, .number = number};
 }
-/* A number such as 12.5; arg_signed: +12.5. */
+/* arg_decimal is printed as 12.5 or -12.5, arg_signed as +12.5 or -12.5. */
 static inline MessageArg arg_decimal(double decimal, int digits) {
     return (MessageArg){.kind = ARG_DECIMAL, .length = digits, .decimal = decimal};
 }
@@ -105,15 +107,16 @@ static inline MessageArg arg_list(const MessageArg *items, size_t count) {
 static inline MessageArg arg_message(const Message *message) {
     return (MessageArg){.kind = ARG_MESSAGE, .message = message};
 }
-/* The sentence of another error, without its line and column. */
+/* A HenkaError's sentence as an argument, without the error's line and column. */
 MessageArg arg_error(const HenkaError *);
-/* The reason of a game's end, such as "checkmate". It and arg_side point to constants. */
+/* The reason of a game's end, such as "checkmate". The results of arg_reason and arg_side point
+ * only to constants. */
 MessageArg arg_reason(HenkaReason);
 MessageArg arg_side(int side); /* HENKA_SENTE or HENKA_GOTE */
 
 /* A message as a value, for functions that choose and return one. */
 #define MESSAGE_OF(KEY, ...) ((Message){.key = (KEY), .args = {__VA_ARGS__}})
-/* A message as an argument of another. It lives as long as the enclosing block. */
+/* A message as an argument of another. The argument is valid until the enclosing block ends. */
 #define ARG_SAY(...) arg_message(&MESSAGE_OF(__VA_ARGS__))
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -123,13 +126,15 @@ void out_message(Out *, HenkaLanguage, const Message *);
 
 /* A language: its template for each key (NULL: use English) and its plural rule. */
 typedef struct MessageTable {
-    const char *const *templates;       /* by key, MSG_COUNT templates */
-    int (*plural_form)(int64_t number); /* index of the form in {n|a|b|...} that a number takes */
+    const char *const *templates;       /* [MessageKey]: the template; NULL: the English one */
+    int (*plural_form)(int64_t number); /* index of the form for this number in {n|one|many} */
     HenkaLanguage language;             /* the language given to the writers of ARG_WORDS */
     const char *tag;                    /* its name in HTML's `lang`: "ja" */
 } MessageTable;
-#define LANGUAGE(name, tag, plural) extern const char *const translation_##tag[MSG_COUNT];
-#include "base/languages.def"
+#define LANGUAGE(name, tag)                                                                        \
+    extern const char *const translation_##tag[MSG_COUNT];                                         \
+    int plural_##tag(int64_t n);
+HENKA_LANGUAGE_LIST(LANGUAGE)
 #undef LANGUAGE
 void out_message_by(Out *, const MessageTable *, const Message *);
 const MessageTable *message_table(HenkaLanguage);

@@ -15,8 +15,8 @@ Out out_to(char *buf, size_t cap) {
 
 Out out_growing(void) { return (Out){.grows = true}; }
 
-/* Makes space for count more bytes and the NUL. If memory runs out, the text is dropped, and only
- * its length is counted. */
+/* Makes space in a growing Out for count more bytes and the NUL. If memory runs out, the text is
+ * dropped, and only its length is counted. */
 static void make_room(Out *out, size_t count) {
     size_t needed = out->length + count + 1, cap = out->cap ? out->cap : FIRST_CAP;
     if (!out->grows || needed <= out->cap) return;

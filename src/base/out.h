@@ -1,7 +1,7 @@
 /* out - writes text into a buffer of the caller, or into memory that grows. A buffer may be too
  * small: the length of the whole text is counted all the same, as snprintf does.
  *
- * Owner    out_to: the buffer is the caller's. out_growing: the text is the Out's until out_take.
+ * Owner    out_to: the buffer is the caller's. out_growing: the Out owns the text until out_take.
  */
 #ifndef HENKA_BASE_OUT_H
 #define HENKA_BASE_OUT_H
@@ -10,20 +10,20 @@
 #include <stddef.h>
 
 typedef struct Out {
-    char *buf;          /* closed with NUL after every write, if cap > 0 */
-    size_t cap, length; /* size of buf; length of the whole text, including the part that did not
-                           fit */
-    bool grows;         /* the Out allocated buf and enlarges it */
+    char *buf;          /* NUL-terminated after every write, if cap > 0 */
+    size_t cap, length; /* cap: size of buf; length: bytes of the whole text, including the part
+                           that did not fit */
+    bool grows;         /* true: the Out allocated buf and enlarges it */
 } Out;
 
-/* The buffer is closed with NUL at once, if cap > 0. */
+/* Writes into `buf`, and NUL-terminates it at once if cap > 0. */
 Out out_to(char *buf, size_t cap);
 Out out_growing(void);
-/* Returns the text of a growing Out, closed with NUL; the caller frees it. NULL: memory ran out. */
+/* Returns the text of a growing Out, NUL-terminated; the caller frees it. NULL: memory ran out. */
 char *out_take(Out *);
 void out_char(Out *, char);
 void out_bytes(Out *, const char *bytes, size_t count);
-void out_text(Out *, const char *); /* closed with NUL */
+void out_text(Out *, const char *); /* the text must be NUL-terminated */
 void out_format(Out *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -16,7 +16,14 @@ static inline uint64_t random_next(Random *random) {
     return z ^ z >> 31;
 }
 
-/* from 0 to bound - 1 */
+/* Mixes another number into a key and returns the new key. Mixing the same numbers in the same
+ * order gives the same key, which may seed a Random. */
+static inline uint64_t random_key(uint64_t key, uint64_t next) {
+    Random random = {key ^ next};
+    return random_next(&random);
+}
+
+/* A random number from 0 to bound - 1. */
 static inline uint32_t random_below(Random *random, uint32_t bound) {
     return (uint32_t)((random_next(random) >> 32) * bound >> 32);
 }

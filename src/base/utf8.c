@@ -59,13 +59,13 @@ Utf8Kind utf8_kind(uint32_t code_point) {
         {0x180F, 0x180F, UTF8_BLANK},
         {0x2000, 0x200A, UTF8_BLANK},
         {0x200B, 0x200B, UTF8_HIDDEN},    /* zero width space */
-        {0x200C, 0x200D, UTF8_BLANK},     /* joiners */
-        {0x200E, 0x200F, UTF8_CONTROL},   /* direction marks */
-        {0x2028, 0x202E, UTF8_CONTROL},   /* line separators, embeddings, overrides */
+        {0x200C, 0x200D, UTF8_BLANK},     /* zero width joiners */
+        {0x200E, 0x200F, UTF8_CONTROL},   /* left-to-right and right-to-left marks */
+        {0x2028, 0x202E, UTF8_CONTROL},   /* line ends; embeddings and overrides */
         {0x202F, 0x202F, UTF8_BLANK},
         {0x205F, 0x205F, UTF8_BLANK},
         {0x2060, 0x2065, UTF8_HIDDEN},
-        {0x2066, 0x2069, UTF8_CONTROL},   /* isolates */
+        {0x2066, 0x2069, UTF8_CONTROL},   /* isolates of text direction */
         {0x206A, 0x206F, UTF8_HIDDEN},
         {0x2800, 0x2800, UTF8_BLANK},     /* Braille without a dot */
         {0x3000, 0x3000, UTF8_BLANK},
@@ -76,7 +76,7 @@ Utf8Kind utf8_kind(uint32_t code_point) {
         {0xFFF0, 0xFFFB, UTF8_HIDDEN},
         {0x1BCA0, 0x1BCA3, UTF8_HIDDEN},
         {0x1D173, 0x1D17A, UTF8_HIDDEN},
-        {0xE0000, 0xE00FF, UTF8_HIDDEN},  /* tags */
+        {0xE0000, 0xE00FF, UTF8_HIDDEN},  /* tag characters */
         {0xE0100, 0xE01EF, UTF8_BLANK},   /* variation selectors */
         {0xE01F0, 0xE0FFF, UTF8_HIDDEN},
         // clang-format on
@@ -87,8 +87,9 @@ Utf8Kind utf8_kind(uint32_t code_point) {
 }
 
 uint32_t utf8_code_point(const char *text, size_t bytes) {
-    static const unsigned char first[] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* value bits of the first
-                                                                         byte, by length */
+    static const unsigned char first[] = {
+        0, 0x7F, 0x1F, 0x0F, 0x07}; /* [number of bytes]: the bits of the first byte that belong to
+                                       the code point */
     uint32_t code_point = (unsigned char)*text & first[bytes];
     for (size_t i = 1; i < bytes; i++)
         code_point = code_point << 6 | ((unsigned char)text[i] & 0x3F);

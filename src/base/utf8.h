@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The effect of a character in a line of text that other people read. */
+/* The effect of a character in a line that one user writes and other users read. */
 typedef enum Utf8Kind {
     UTF8_SEEN,    /* visible */
     UTF8_BLANK,   /* invisible, but part of normal text: blanks, joiners, variation selectors */
@@ -31,12 +31,12 @@ size_t utf8_count(const char *text, size_t length);
 /* Length of the longest start of the text that has at most `most` bytes and ends between two
  * characters. */
 size_t utf8_cut(const char *text, size_t length, size_t most);
-/* Removes the bytes that are not part of a well-formed character from a text closed with NUL. */
+/* Removes the bytes that are not part of a well-formed character from a NUL-terminated text. */
 void utf8_mend(char *text);
 Utf8Kind utf8_kind(uint32_t code_point);
 /* The code point of a well-formed character that has this number of bytes. */
 uint32_t utf8_code_point(const char *text, size_t bytes);
-/* Removes hidden and control characters from a well-formed text closed with NUL. A text without any
+/* Removes hidden and control characters from a well-formed, NUL-terminated text. A text without any
  * visible character becomes empty. */
 void utf8_clean(char *text);
 

@@ -8,7 +8,7 @@ int henka_version_number(void) { return HENKA_VERSION_NUMBER; }
 size_t henka_struct_size(const char *name) {
     static const struct {
         const char *name;
-        size_t size; /* in bytes */
+        size_t size; /* sizeof the struct of this name */
     } structs[] = {
 #define STRUCT_SIZE(name) {#name, sizeof(name)},
         HENKA_STRUCTS(STRUCT_SIZE)

@@ -3,9 +3,9 @@
  * Errors   betza_compile accepts any text. The error's column counts from 1 within the text (its
  *          line is 0), and its message says what was expected and what was found. Text with an
  *          atom or a modifier that is not supported is refused with the name of the feature.
- * Owner    The terms live in the arena.
+ * Owner    The compiled terms live in the arena that the caller gives.
  * Limits   Those of legs.h, and at most BETZA_PATHS paths through one term, so that following all
- *          of them never takes long.
+ *          paths never takes long.
  * Source   docs/moves.md.
  */
 #ifndef HENKA_BETZA_BETZA_H
@@ -16,8 +16,8 @@
 #include "henka.h"
 
 enum { BETZA_PATHS = 200000, LONGEST_LINE = 32 };
-/* An upper bound of the ways through the term on a board where no line is longer: a leg that may
- * end on empty squares may end at every one of them. */
+/* An upper bound of the number of paths through the term, on a board whose longest line has
+ * `longest` squares. A leg that may end on empty squares is assumed to end on each of them. */
 double betza_paths(const Term *, int longest);
 
 bool betza_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);

@@ -59,8 +59,9 @@ uint8_t atom_all_directions(const Atom *atom) {
     return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF;
 }
 
-/* The table of docs/moves.md: the directions of a letter in the narrow and in the wide reading, for
- * knight-like and for king-like steps. */
+/* The directions (bit masks) that a letter means. Narrow: the letter alone, as f; wide: with h, as
+ * fh, or combined with another letter. Knight: oblique leaps; king: all other steps
+ * (docs/moves.md). */
 static const struct {
     char letter;
     uint8_t narrow_knight, wide_knight, narrow_king, wide_king;
@@ -80,35 +81,18 @@ static bool is_perpendicular(char a, char b) {
     return mask_row(a) >= 0 && mask_row(b) >= 0 && is_lengthwise(a) != is_lengthwise(b);
 }
 
-/* Each reads the direction that begins at letters[0], sets how many letters it took (0: `h` where
- * it means nothing). */
-static uint8_t read_orthogonal(const char *letters, int *took) {
+/* The read_ functions read the direction that begins at letters[0]. *took is the number of letters
+ * read; 0: an `h` that has no meaning there. */
+static uint8_t read_straight(AtomKind kind, const char *letters, int *took) {
     int row = mask_row(letters[0]);
-    *took = row >= 0;
-    return row < 0 ? 0 : MASKS[row].narrow_knight & 0x55;
-}
-
-static uint8_t read_diagonal(const char *letters, int *took) {
-    int row = mask_row(letters[0]);
+    bool pair = is_perpendicular(letters[0], letters[1]), half = letters[1] == 'h';
     *took = row >= 0;
     if (row < 0) return 0;
-    if (is_perpendicular(letters[0], letters[1])) {
-        *took = 2;
-        return MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king & 0xAA;
-    }
-    if (letters[1] == 'h' || letters[1] == letters[0]) *took = 2;
-    return MASKS[row].wide_king & 0xAA;
-}
-
-static uint8_t read_king(const char *letters, int *took) {
-    int row = mask_row(letters[0]);
-    *took = row >= 0;
-    if (row < 0) return 0;
-    if (letters[1] == 'h') return *took = 2, MASKS[row].wide_king;
-    if (is_perpendicular(letters[0], letters[1]))
-        return *took = 2, MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king;
-    if (letters[1] == letters[0]) *took = 2;
-    return MASKS[row].narrow_king;
+    if (kind == KIND_ORTHOGONAL) return MASKS[row].narrow_knight & 0x55;
+    if (pair || half || letters[1] == letters[0]) *took = 2;
+    uint8_t mask = half || kind == KIND_DIAGONAL ? MASKS[row].wide_king : MASKS[row].narrow_king;
+    if (pair) mask = MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king;
+    return kind == KIND_DIAGONAL ? mask & 0xAA : mask;
 }
 
 static uint8_t read_knight(const char *letters, int *took) {
@@ -123,13 +107,12 @@ static uint8_t read_knight(const char *letters, int *took) {
     return row < 0 ? 0 : MASKS[row].narrow_knight;
 }
 
-typedef uint8_t Reader(const char *letters, int *took);
-
-static uint8_t read_all(Reader *reader, const char *letters, int *bad) {
+static uint8_t read_all(AtomKind kind, const char *letters, int *bad) {
     uint8_t mask = 0;
     *bad = -1;
     for (int at = 0, took; letters[at]; at += took) {
-        mask |= reader(letters + at, &took);
+        mask |= kind == KIND_OBLIQUE ? read_knight(letters + at, &took)
+                                     : read_straight(kind, letters + at, &took);
         if (took) continue;
         *bad = at;
         return 0;
@@ -138,21 +121,20 @@ static uint8_t read_all(Reader *reader, const char *letters, int *bad) {
 }
 
 uint8_t atom_directions_first(AtomKind kind, const char *letters, int *bad) {
-    static Reader *const readers[] = {read_orthogonal, read_diagonal, read_king, read_knight};
     *bad = -1;
     if (!*letters) return atom_all_directions(&(Atom){.kind = kind});
-    return read_all(readers[kind], letters, bad);
+    return read_all(kind, letters, bad);
 }
 
 uint8_t atom_directions_later(AtomKind kind, const char *letters, int *bad) {
     *bad = -1;
     if (!*letters) return kind == KIND_ORTHOGONAL || kind == KIND_DIAGONAL ? 0x45 : 0xEF;
-    return read_all(read_king, letters, bad);
+    return read_all(KIND_KING, letters, bad);
 }
 
 uint8_t atom_directions_turned(const char *letters, bool odd) {
     int bad;
     if (!*letters) return odd ? 0x82 : 0x01;
-    if (!odd) return read_all(read_king, letters, &bad) & 0x55;
-    return read_all(read_diagonal, letters, &bad);
+    if (!odd) return read_all(KIND_KING, letters, &bad) & 0x55;
+    return read_all(KIND_DIAGONAL, letters, &bad);
 }

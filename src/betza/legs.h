@@ -1,13 +1,14 @@
-/* legs - what a piece can do, compiled once from its XBetza string.
+/* legs - the moves of a piece, its leg program, compiled once from its XBetza text.
  *
- * A power is a list of terms; a term is a path of legs followed one after another. Generator,
- * attack test, move diagrams and help read this one program.
+ * A power (all moves of a piece) is a list of terms; a term (one way of moving) is a path of legs
+ * followed one after another. Move generator, attack test, move diagrams and help read this one
+ * program.
  *
  * Shapes   A term has eight steps, clockwise from forward as sente sees it: step[0] forward,
- *          step[2] right, step[4] back, step[6] left for straight atoms (odd ones the diagonals
- *          between); for oblique atoms step[0] is (1,2), step[1] (2,1), … step[7] (-1,2). dx counts
- *          to sente's right, dy forward. Gote negates both. A leg's dirs is a bit mask: absolute
- *          for the first leg, relative to the direction of the leg before for every other (bit 0
+ *          step[2] right, step[4] back, step[6] left, and the diagonals between them, for straight
+ *          atoms; for oblique atoms step[0] is (1,2), step[1] (2,1), … step[7] (-1,2). dx counts to
+ *          sente's right, dy forward. Gote negates both. A leg's dirs is a bit mask: absolute for
+ *          the first leg, relative to the direction of the leg before for every other (bit 0
  *          straight on, bit 4 straight back).
  * Limits   TERM_LEGS legs a term, POWER_TERMS terms a piece, HENKA_MAX_VICTIMS capturing legs
  *          before the last.
@@ -23,81 +24,87 @@
 enum { TERM_LEGS = 12, POWER_TERMS = 48, RANGE_UNLIMITED = 64 };
 enum { BOARD_FILES = 16 /* files of the widest board, which bound the steps of castling */ };
 
-/* The possible contents of the square on which a leg ends, and what happens to them. Each is an
- * alternative. */
+/* The possible contents of the square on which a leg ends, and what the move does with them. A leg
+ * may have several of these bits: each is one alternative. */
 enum {
-    LEG_EMPTY = 1,       /* m: empty */
-    LEG_CAPTURE = 2,     /* c: an enemy, captured */
-    LEG_CAPTURE_OWN = 4, /* d: a friend, captured */
-    LEG_HOP =
-        8, /* p: any piece, left alone; the next leg goes on from here (never on a last leg) */
-    LEG_ROYAL_ONLY = 16,      /* k: restricts LEG_CAPTURE to royals */
-    LEG_NOT_ROYAL = 32,       /* ck: restricts LEG_CAPTURE to all but royals */
-    LEG_HOP_FRIEND_ONLY = 64, /* t with p */
-    LEG_EN_PASSANT = 128      /* e: an empty square that the enemy's last push passed; what made the
-                                 push is captured (last legs only) */
+    LEG_EMPTY = 1,       /* letter m: the square is empty */
+    LEG_CAPTURE = 2,     /* letter c: an enemy, which is captured */
+    LEG_CAPTURE_OWN = 4, /* letter d: a friend, which is captured */
+    LEG_HOP = 8, /* letter p: any piece, which stays; the next leg begins here (never on a last
+                    leg) */
+    LEG_ROYAL_ONLY = 16,      /* letter k: restricts LEG_CAPTURE to royals */
+    LEG_NOT_ROYAL = 32,       /* letters ck: restricts LEG_CAPTURE to all but royals */
+    LEG_HOP_FRIEND_ONLY = 64, /* letters pt: restricts LEG_HOP to friends */
+    LEG_EN_PASSANT = 128 /* letter e: an empty square that the enemy's push (double step) passed on
+                            the move before; the piece that made the push is captured (only on a
+                            last leg) */
 };
 
 /* One part of a move: steps in one direction. All members are bytes, so that legs can be compared
  * as memory: leg_is_plain and the compiler need not know each modifier. */
 typedef struct Leg {
-    uint8_t dirs;  /* bit mask of directions */
-    uint8_t modes; /* LEG_*: possible contents of its last square, and what happens to them */
-    uint8_t range; /* most steps, 1.., RANGE_UNLIMITED */
-    /* modifiers; all 0 in a plain leg */
-    uint8_t skip;     /* steps at the start that cross whatever stands there: j on W F K R B Q is 1
-                         (the range counts them) */
-    bool lame;        /* n: each leap needs the squares in between empty (see docs/moves.md) */
-    bool must_jump;   /* j on a leaper: some jumped square must be occupied */
-    bool same_length; /* i on a later leg: as many steps as the leg before */
-    uint8_t bend;     /* 0 straight; 1 z: crooked; 2 q: circular (a lone slider leg) */
-    uint8_t turn;     /* for a bend: number of 45-degree places of the ring that each step turns
-                         (crooked: to one side, then to the other) */
+    uint8_t dirs;  /* bit mask of directions; bit k: 45 degrees times k clockwise (Shapes) */
+    uint8_t modes; /* LEG_* bits: possible contents of the leg's last square, and what happens to
+                      them */
+    uint8_t range; /* maximum number of steps, from 1 to RANGE_UNLIMITED */
+    /* The members below are modifiers. In a plain leg all of them are 0. */
+    uint8_t skip;     /* number of steps at the start that cross whatever stands there, included in
+                         `range`: 1 for the letter j on W F K R B Q */
+    bool lame;        /* letter n: each leap needs the squares in between empty (docs/moves.md) */
+    bool must_jump;   /* letter j on longer leaps: some jumped square must be occupied */
+    bool same_length; /* letter i on a later leg: has the same number of steps as the leg before */
+    uint8_t bend; /* 0: straight; 1 (letter z): crooked; 2 (letter q): circular; only the slide of a
+                     term with one leg bends */
+    uint8_t turn; /* if `bend` is not 0: each step turns by this number times 45 degrees (crooked:
+                     to one side, then back to the other) */
 } Leg;
 
 /* Conditions on a whole term. All members are bytes, so that conditions can be compared as memory:
  * conditions_none and the compiler need not know each of them. */
 typedef struct Conditions {
-    uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
-    bool virgin;         /* i: only for a piece of the array that has not moved */
-    bool rights;         /* in, nn: a piece that moves so may be captured in passing, by
+    uint8_t total_range; /* mark `!`: maximum number of steps of all legs together; 0: no limit */
+    bool virgin;         /* letter i: only for a piece of the starting position that has not
+                            moved */
+    bool rights;         /* letters in or nn: a piece that moves so may be captured in passing, by
                             LEG_EN_PASSANT, on the squares it passed */
-    bool own_half;    /* a range of `*`: as many steps as ranks of its side's half of the board are
-                         before it (half_range). Always with rights: such a term has one leg to
-                         empty squares */
-    uint8_t castling; /* O: the piece goes this number of steps towards the edge of its rank, and
-                         the partner from there to its other side; 0: the term is no castling. Such
-                         a term has one leg, of which only the directions count */
-    bool partner_inside; /* jO: the partner is beside the last piece of the rank */
-    bool cylinder;       /* o: the left and right edges of the board are joined */
-    bool torus;          /* oo: opposite edges are joined */
-    bool free_of_matrix; /* ': exempt from the jump ranks */
+    bool own_half; /* a range of `*`: its steps are limited by the ranks of its side's half of the
+                      board in front of it (half_range). Such a term has one leg to empty squares,
+                      and `rights` is true */
+    uint8_t castling; /* atom O: number of squares that the piece castles towards the edge of its
+                         rank; its partner moves to its other side. 0: the term is no castling. A
+                         castling term has one leg, of which only the directions count */
+    /* jO: the partner of castling stands one square nearer than the last piece of the rank */
+    bool partner_inside;
+    bool cylinder;       /* letter o: the left and right edges of the board are joined */
+    bool torus;          /* letters oo: opposite edges of the board are joined */
+    bool free_of_matrix; /* mark ': may jump over pieces of any rank */
 } Conditions;
 
 /* Legs followed one after another: one way of moving. */
 typedef struct Term {
-    int8_t dx[8], dy[8];   /* the ring: the step in each direction, see Shapes */
-    Leg legs[TERM_LEGS];   /* in the order in which they are followed */
-    uint8_t leg_count;     /* of legs */
-    Conditions conditions; /* what holds of all legs together */
+    int8_t dx[8], dy[8];   /* the step in each of eight directions (Shapes), called the ring */
+    Leg legs[TERM_LEGS];   /* the legs, in the order in which they are followed */
+    uint8_t leg_count;     /* number of elements used in `legs` */
+    Conditions conditions; /* the conditions on all legs together */
     uint16_t column;       /* where the term starts in the XBetza text, from 1; for messages */
 } Term;
 
 /* All moves of a type: each move follows one of the terms. */
 typedef struct Power {
-    Term *terms;         /* in the variant's arena */
-    uint16_t term_count; /* of terms */
+    Term *terms;         /* lives in the variant's arena */
+    uint16_t term_count; /* number of elements of `terms` */
 } Power;
 
-/* An orthogonal or diagonal leap, not an oblique one; its length (of an oblique one the longer
- * part); a leap of one square. */
+/* term_is_straight: is the leap of the term orthogonal or diagonal, not oblique? term_leap: the
+ * length of the leap in squares (of an oblique leap, the longer part). term_is_straight_step: is it
+ * a straight leap of one square? */
 static inline bool term_is_straight(const Term *t) { return t->dx[0] == 0; }
 static inline int term_leap(const Term *t) { return t->dy[0]; }
 static inline bool term_is_straight_step(const Term *t) {
     return term_is_straight(t) && term_leap(t) == 1;
 }
 
-/* No modifier: only directions, modes and a range. */
+/* Has the leg no modifier, only directions, modes and a range? */
 static inline bool leg_is_plain(const Leg *leg) {
     const Leg plain = {.dirs = leg->dirs, .modes = leg->modes, .range = leg->range};
     return !memcmp(leg, &plain, sizeof plain);
@@ -112,10 +119,10 @@ static inline bool conditions_same(const Conditions *a, const Conditions *b) {
 static inline bool conditions_none(const Conditions *conditions) {
     return conditions_same(conditions, &(Conditions){0});
 }
-/* Moves of state depend on facts that the position remembers beside its board. The fast generators
- * list them separately (rules/state_moves.h). A push is one leg to empty squares that requires a
- * piece that has not moved, or gives rights. It has only the modifiers and conditions named here,
- * which state_push_targets knows. */
+/* Is the term a push, one leg to empty squares that only an unmoved piece can make, or after which
+ * the piece may be captured in passing? A push depends on which pieces have moved, so the fast
+ * generators list it separately (rules/state_moves.h). It may only have the modifiers and
+ * conditions named here, which state_push_targets knows. */
 static inline bool term_is_push(const Term *t) {
     const Leg *leg = &t->legs[0];
     const Leg known_leg = {.dirs = leg->dirs,
@@ -133,7 +140,8 @@ static inline bool term_is_push(const Term *t) {
     return t->leg_count == 1 && (c->virgin || c->rights) &&
            !memcmp(leg, &known_leg, sizeof known_leg) && conditions_same(c, &known);
 }
-/* A leap that captures in passing, whatever else it does; the other modes are plain. */
+/* Is the term one leap that may capture in passing? It may have other modes too, but no modifier.
+ * */
 static inline bool term_is_passing(const Term *t) {
     const Leg *leg = &t->legs[0], plain = {.dirs = leg->dirs, .modes = leg->modes, .range = 1};
     Conditions rest = t->conditions;
@@ -142,14 +150,15 @@ static inline bool term_is_passing(const Term *t) {
            !memcmp(&rest, &(Conditions){0}, sizeof rest);
 }
 
-/* No condition on the whole term. Exemption from the jump ranks is none: it forbids nothing. */
+/* Is there no condition on the whole term? free_of_matrix does not count, because it forbids
+ * nothing. */
 static inline bool term_is_plain(const Term *t) {
     Conditions rest = t->conditions;
     rest.free_of_matrix = false;
     return conditions_none(&rest);
 }
 
-/* Does the power have a term for a piece that has not moved only (i)? */
+/* Does the power have a term only for a piece that has not moved (i)? */
 static inline bool power_has_first_move(const Power *power) {
     for (int i = 0; i < power->term_count; i++)
         if (power->terms[i].conditions.virgin) return true;

@@ -1,5 +1,5 @@
-/* bench - the same search every time: the number of nodes shows whether a change touched the
- * search, and in which game. */
+/* bench - runs the same searches every time. The number of nodes shows whether a change of the code
+ * affected the search, and in which games. */
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "protocol/registry.h"
@@ -9,12 +9,6 @@
 #include <stdlib.h>
 
 enum { OPENING_PLIES = 12, POSITIONS = 3, DEPTH_STANDARD = 14, SQUARES_A_PLY = 36 };
-
-/* Less deep on a larger board, so that every game is about the same work. */
-static int depth_for(const HenkaVariant *variant) {
-    return DEPTH_STANDARD -
-           henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
-}
 
 static int by_value(const void *a, const void *b) {
     HenkaMove x = *(const HenkaMove *)a, y = *(const HenkaMove *)b;
@@ -38,60 +32,56 @@ static void position_advance(HenkaGame *game, int number) {
 }
 
 typedef struct Bench {
-    int64_t depth, hash, threads;
-    const char *net, *eval; /* a file; "none"; "": what is delivered */
+    HenkaEngineOptions engine;
+    int depth; /* search depth in plies; 0: chosen by the size of the board, so that every game
+                  takes similar work */
+    const char *net, *eval; /* path, "none", or "": the delivered network and numbers */
+    uint64_t nodes;         /* nodes of all games searched so far */
 } Bench;
 
-static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
-    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
-    options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
-    HenkaEngine *engine = henka_engine_new(&options);
+static bool game_bench(const Args *args, const char *name, Bench *bench) {
+    HenkaVariant *variant = args_variant(args, name, bench->eval, bench->net);
+    if (!variant) return false;
+    int64_t start = clock_ms();
+    HenkaLimits limits = {.depth = bench->depth};
+    if (!limits.depth)
+        limits.depth = DEPTH_STANDARD -
+                       henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
+    HenkaEngine *engine = henka_engine_new(&bench->engine);
     HenkaGame *game = engine ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
     if (!game) args_no_memory();
     for (int i = 0; game && i < POSITIONS; i++) {
-        HenkaLimits limits = {.depth = bench->depth ? (int)bench->depth : depth_for(variant)};
         nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
         position_advance(game, i);
     }
-    if (game) henka_game_free(game);
+    henka_game_free(game);
     henka_engine_free(engine);
-    return nodes;
-}
-
-static bool name_bench(const Args *args, const char *name, const Bench *bench, uint64_t *total) {
-    HenkaVariant *variant = args_variant(args, name);
-    if (!variant) return false;
-    bool ready = args_numbers(args, variant, name, bench->eval, bench->net);
-    int64_t start = clock_ms();
-    uint64_t nodes = ready ? game_bench(variant, bench) : 0;
     int64_t elapsed = clock_ms() - start;
     if (nodes)
         printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes,
                elapsed, nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
     fflush(stdout);
-    *total += nodes;
+    bench->nodes += nodes;
     henka_variant_free(variant);
     return nodes > 0;
 }
 
 int bench_run(Args *args) {
-    Bench bench = {.hash = 16, .threads = 1, .net = "", .eval = ""};
+    Bench bench = {.engine = HENKA_ENGINE_DEFAULTS, .net = "", .eval = ""};
+    bench.engine.hash_mib = 16, bench.engine.threads = 1;
     const CommandOption options[] = {
-        {"--depth", OPTION_INT64, &bench.depth, 1, 60},
-        {"--hash", OPTION_INT64, &bench.hash, 1, 1 << 16},
-        {"--threads", OPTION_INT64, &bench.threads, 1, 256},
+        {"--depth", OPTION_INT, &bench.depth, 1, 60},
+        {"--hash", OPTION_INT, &bench.engine.hash_mib, 1, 1 << 16},
+        {"--threads", OPTION_INT, &bench.engine.threads, 1, 256},
         {"--net", OPTION_TEXT, &bench.net},
         {"--eval", OPTION_TEXT, &bench.eval},
     };
-    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1))
-        return EXIT_USAGE;
-    uint64_t total = 0;
+    if (!args_take(args, options, sizeof options / sizeof *options, 0, 1)) return EXIT_USAGE;
     const char *name;
-    bool good = true;
-    if (args->count) good = name_bench(args, args->words[0], &bench, &total);
+    bool good = !args->count || game_bench(args, args->words[0], &bench);
     for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++)
-        if (!registry_is_shelved(name)) good = name_bench(args, name, &bench, &total);
-    if (good) printf("Nodes searched: %" PRIu64 "\n", total);
+        if (!registry_is_shelved(name)) good = game_bench(args, name, &bench);
+    if (good) printf("Nodes searched: %" PRIu64 "\n", bench.nodes);
     return !good;
 }

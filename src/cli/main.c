@@ -1,12 +1,8 @@
 /* main - finds the subcommand, and reports output that could not be written. */
 #include "cli/commands.h"
 #include "connections/serve.h"
-#include "match/match_command.h"
 #include "protocol/file.h"
 #include "protocol/session.h"
-#include "study/study_command.h"
-#include "train/datagen.h"
-#include "train/tune.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,13 +12,12 @@
 enum { LAST_WAIT_MS = 120000 };
 
 typedef struct Subcommand {
-    const char *name, *usage; /* usage: "henka NAME ...", the whole form */
-    MessageKey help;
+    const char *name, *usage, *help; /* usage: "henka NAME ...", the whole form */
     int (*run)(Args *);
 } Subcommand;
 
 static const Subcommand commands[] = {
-#define COMMAND(name, run, form, help) {#name, "henka " #name form, MSG_##help, run},
+#define COMMAND(name, run, form, help) {#name, "henka " #name form, help, run},
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -42,45 +37,39 @@ static int command_unknown(const char *name) {
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-/* Does the command print its own usage? Its row in the table has "..." as its form. */
-static bool explains_itself(const Subcommand *command) {
-    return !strcmp(strrchr(command->usage, ' '), " ...");
-}
-
 static int command_help(const Subcommand *command) {
-    if (explains_itself(command)) {
-        char *words[] = {(char *)command->name, (char *)"--help", NULL};
-        return command->run(&(Args){.usage = command->usage, .words = words + 1, .count = 1});
+    /* A command whose form is "..." prints its own usage. */
+    if (!strcmp(strrchr(command->usage, ' '), " ...")) {
+        char *words[] = {(char *)"--help"};
+        return command->run(&(Args){.usage = command->usage, .words = words, .count = 1});
     }
     args_say(stdout, MSG_USAGE, arg_text(command->usage));
-    args_say(stdout, command->help);
+    puts(command->help);
     return 0;
 }
 
 int help_run(Args *args) {
-    if (!args_take(args, NULL, 0) || !args_count(args, 0, 1)) return EXIT_USAGE;
+    if (!args_take(args, NULL, 0, 0, 1)) return EXIT_USAGE;
     if (args->count) {
         const Subcommand *command = command_find(args->words[0]);
         return command ? command_help(command) : command_unknown(args->words[0]);
     }
     args_say(stdout, MSG_HELP_HEADING, arg_text(HENKA_VERSION));
     printf("\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        printf("  %s\n        ", commands[i].usage);
-        args_say(stdout, commands[i].help);
-    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %s\n        %s\n", commands[i].usage, commands[i].help);
     printf("\n");
     args_say(stdout, MSG_HELP_GAME);
     return 0;
 }
 
 int version_run(Args *args) {
-    if (!args_take(args, NULL, 0) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    if (!args_take(args, NULL, 0, 0, 0)) return EXIT_USAGE;
     puts("henka " HENKA_VERSION);
     return 0;
 }
 
-/* ---- what other rooms do --------------------------------------------------------------------- */
+/* ---- usi, uci, xboard, serve ----------------------------------------------------------------- */
 
 static void line_write(void *context, const char *line) {
     (void)context;
@@ -89,7 +78,7 @@ static void line_write(void *context, const char *line) {
 }
 
 int engine_run(Args *args) {
-    if (!args_take(args, NULL, 0) || !args_count(args, 0, -1)) return EXIT_USAGE;
+    if (!args_take(args, NULL, 0, 0, -1)) return EXIT_USAGE;
     char protocol[16] = "";
     sscanf(args->usage, "henka %15s", protocol);
     Session *session = session_new(&(SessionConfig){.writer = line_write, .protocol = protocol});
@@ -100,7 +89,7 @@ int engine_run(Args *args) {
         if (session_begin_with(session, word)) continue;
         if (file_names_game(word) && session_add_games(session, word, &error)) continue;
         if (file_names_game(word))
-            args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+            args_fail(&error);
         else
             args_unknown_game(word);
         session_free(session);
@@ -110,7 +99,7 @@ int engine_run(Args *args) {
     size_t cap = 0;
     bool more = true;
     for (ssize_t length; more && (length = getline(&line, &cap, stdin)) > 0;) {
-        /* Text after a NUL byte must not get lost silently. */
+        /* Replaces NUL bytes, so that the text after one does not get lost silently. */
         for (ssize_t i = 0; i < length; i++)
             if (!line[i]) line[i] = '?';
         more = session_line(session, line);
@@ -127,11 +116,10 @@ static bool serve_base(void *site, const char *text) { return site_base(site, te
 static bool serve_trust(void *site, const char *text) { return site_trust(site, text); }
 
 int command_serve(Args *args) {
-    int64_t port = 0;
     bool limits = false;
     ServeOptions serve = {.limits = limits_standard()};
     const CommandOption options[] = {
-        {"--port", OPTION_INT64, &port, 1, 65535},
+        {"--port", OPTION_INT, &serve.port, 1, 65535},
         {"--db", OPTION_TEXT, &serve.db_path},
         {"--listen", OPTION_CALL, &serve.site, 0, 0, serve_listen, MSG_LISTEN_FORM},
         {"--base-url", OPTION_CALL, &serve.site, 0, 0, serve_base, MSG_BASE_FORM},
@@ -143,41 +131,31 @@ int command_serve(Args *args) {
         {"--no-lobby", OPTION_FLAG, &serve.no_lobby},
         {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM},
         {"--limits", OPTION_FLAG, &limits}};
-    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 0))
-        return EXIT_USAGE;
-    serve.port = (int)port;
+    if (!args_take(args, options, sizeof options / sizeof *options, 0, 0)) return EXIT_USAGE;
     if (limits) return limits_print(&serve.limits), EXIT_SUCCESS;
     return serve_run(&serve);
 }
-
-/* These commands read their own options, so they get all words, the name first. */
-int match_run(Args *args) { return match_main(args->count + 1, args->words - 1); }
-int study_run(Args *args) { return study_main(args->count + 1, args->words - 1); }
-int datagen_run(Args *args) { return datagen_main(args->count + 1, args->words - 1); }
-int tune_run(Args *args) { return tune_main(args->count + 1, args->words - 1); }
 
 /* ---- main ------------------------------------------------------------------------------------ */
 
 static bool is_help(const char *word) { return !strcmp(word, "--help") || !strcmp(word, "-h"); }
 
-static int command_run(int argc, char **argv) {
+int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "--version")) name = "version";
     if (is_help(name)) name = "help";
     const Subcommand *command = command_find(name);
-    if (!command && *name) return command_unknown(name);
-    if (!command) {
+    int status = EXIT_USAGE;
+    if (command) {
+        Args args = {.usage = command->usage, .words = argv + 2, .count = argc - 2};
+        bool help = false;
+        for (int i = 0; i < args.count; i++) help |= is_help(args.words[i]);
+        status = help ? command_help(command) : command->run(&args);
+    } else if (*name) {
+        command_unknown(name);
+    } else {
         args_say(stderr, MSG_USAGE_COMMANDS);
-        return EXIT_USAGE;
     }
-    Args args = {.usage = command->usage, .words = argv + 2, .count = argc - 2};
-    for (int i = 0; i < args.count; i++)
-        if (is_help(args.words[i])) return command_help(command);
-    return command->run(&args);
-}
-
-int main(int argc, char **argv) {
-    int status = command_run(argc, argv);
     errno = 0;
     if ((fflush(stdout) | ferror(stdout)) && !status) {
         if (errno)

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
-#include "match/variant_file.h"
+#include "base/out.h"
+#include "match/arguments.h"
 #include "protocol/file.h"
 #include "protocol/registry.h"
 
@@ -14,24 +15,23 @@ int args_usage(const Args *args) {
     return EXIT_USAGE;
 }
 
+int args_fail(const HenkaError *error) {
+    args_say(stderr, MSG_HENKA_SAYS, arg_error(error));
+    return 1;
+}
+
 int args_no_memory(void) {
     args_complain(MSG_NO_MEMORY);
     return 1;
 }
 
-bool args_count(const Args *args, int least, int most) {
-    if (args->count >= least && (most < 0 || args->count <= most)) return true;
-    args_usage(args);
-    return false;
-}
-
-bool args_take(Args *args, const CommandOption *options, size_t option_count) {
+bool args_take(Args *args, const CommandOption *options, size_t option_count, int least, int most) {
     HenkaError error;
-    if (args_parse(args->words, &args->count, options, option_count, &args->settings, &error))
-        return true;
-    args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
-    args_usage(args);
-    return false;
+    bool good = args_parse(args, options, option_count, &error);
+    if (!good) args_fail(&error);
+    good = good && args->count >= least && (most < 0 || args->count <= most);
+    if (!good) args_usage(args);
+    return good;
 }
 
 /* ---- the game and the position a command is about -------------------------------------------- */
@@ -54,71 +54,76 @@ void args_unknown_game(const char *name) {
         args_complain(MSG_GAME_OR_FILE_UNKNOWN, arg_text(name));
     MessageArg names[64];
     size_t count = registry_count(registry);
-    assert(count <= sizeof names / sizeof *names); /* the games inside the library */
+    assert(count <= sizeof names / sizeof *names); /* only games inside the library */
     for (size_t i = 0; i < count; i++) names[i] = arg_text(registry_name(registry, i));
     args_say(stderr, MSG_GAMES_LIST, arg_list(names, count));
     registry_free(registry);
 }
 
-/* The setting that an entry without a place is about; NULL: none. */
-static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry) {
-    char quoted[128];
-    for (size_t i = 0; i < args->settings.count && !entry->at.line; i++) {
-        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings.texts[i], "="),
-                 args->settings.texts[i]);
-        if (strstr(entry->at.message, quoted)) return args->settings.texts[i];
-    }
-    return NULL;
-}
-
+/* Prints why a game was refused. An entry without a line number may be about a --set setting. */
 static void refusal_print(const Args *args, const char *name, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        const char *setting = setting_meant(args, &report->entries[i]);
-        if (setting)
-            args_complain(MSG_SETTING_REFUSED, arg_text(setting),
-                          arg_error(&report->entries[i].at));
+        const HenkaDiagnostic *entry = &report->entries[i];
+        const char *meant = NULL;
+        for (size_t k = 0; k < args->settings.count && !entry->at.line && !meant; k++) {
+            const char *text = args->settings.texts[k];
+            char quoted[128];
+            snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(text, "="), text);
+            if (strstr(entry->at.message, quoted)) meant = text;
+        }
+        if (meant)
+            args_complain(MSG_SETTING_REFUSED, arg_text(meant), arg_error(&entry->at));
         else
-            args_report(stderr, name, &report->entries[i]);
+            args_report(stderr, name, entry);
     }
     if (report->count > report->cap)
         args_say(stderr, MSG_REPORT_MORE, arg_text(name),
                  arg_number((int64_t)(report->count - report->cap)));
 }
 
-HenkaVariant *args_variant(const Args *args, const char *name) {
+HenkaVariant *args_variant(const Args *args, const char *name, const char *eval, const char *net) {
     HenkaDiagnostic entries[64];
     HenkaReport report = {.entries = entries, .cap = 64};
     HenkaError error;
     if (!file_names_game(name)) return args_unknown_game(name), NULL;
     HenkaVariant *variant =
         file_variant(name, args->settings.texts, args->settings.count, &report, &error);
-    if (!variant && report.count)
-        refusal_print(args, name, &report);
-    else if (!variant)
-        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
-    return variant;
-}
-
-bool args_numbers(const Args *args, HenkaVariant *variant, const char *name, const char *eval,
-                  const char *net) {
-    HenkaError error;
-    if (variant_file_numbers(variant, name, args->settings.count, eval, net, &error)) return true;
-    args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
-    return false;
+    if (!variant && report.count) return refusal_print(args, name, &report), NULL;
+    if (variant &&
+        (!eval || arguments_numbers(variant, name, args->settings.count, eval, net, &error)))
+        return variant;
+    args_fail(&error);
+    henka_variant_free(variant);
+    return NULL;
 }
 
 HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int first) {
-    size_t length = 1;
-    for (int i = first; i < args->count; i++) length += strlen(args->words[i]) + 1;
-    char *sfen = calloc(1, length);
-    for (int i = first; sfen && i < args->count; i++) {
-        if (i > first) strcat(sfen, " ");
-        strcat(sfen, args->words[i]);
-    }
+    Out words = out_growing();
+    for (int i = first; i < args->count; i++)
+        out_format(&words, "%s%s", i > first ? " " : "", args->words[i]);
+    char *sfen = out_take(&words);
     if (!sfen) return args_no_memory(), NULL;
     HenkaError error = {0};
     HenkaGame *game = henka_game_new(variant, *sfen ? sfen : NULL, &error);
     if (!game) args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
     free(sfen);
     return game;
+}
+
+static int text_order(const void *a, const void *b) { return strcmp(a, b); }
+
+MoveText *args_moves(const HenkaGame *game, size_t *count) {
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    MoveText *texts = moves ? malloc(HENKA_MAX_MOVES * sizeof *texts) : NULL;
+    *count = texts ? henka_game_moves(game, moves, HENKA_MAX_MOVES) : 0;
+    for (size_t i = 0; i < *count; i++) {
+        texts[i].move = moves[i];
+        henka_move_text(game, moves[i], HENKA_USI, texts[i].text, sizeof texts[i].text);
+    }
+    if (texts)
+        qsort(texts, *count, sizeof *texts, text_order);
+    else
+        args_no_memory();
+    free(moves);
+    return texts;
 }

@@ -1,5 +1,5 @@
-/* options - the words after `henka COMMAND`: the options of base/args.h, --set, and the game that a
- * command is about.
+/* options - functions for the commands of the terminal: read the words of a command line
+ * (base/args.h), report errors, open the game and the position that the words name, and list moves.
  *
  * Errors   A wrong option prints what is wrong and the usage line on standard error; the command
  *          then returns EXIT_USAGE.
@@ -9,44 +9,38 @@
 
 #include "base/args.h"
 
-#include "base/message.h"
-
-#include <stdio.h>
-
-/* args_say on standard error, after the name of the program. */
+/* Prints a sentence on standard error, with the program's name before it: "henka: …". */
 #define args_complain(...) args_say(stderr, MSG_HENKA_SAYS, ARG_SAY(__VA_ARGS__))
 
 enum { EXIT_USAGE = 2 };
 
-/* The words of one command. */
-typedef struct Args {
-    const char
-        *usage;   /* "henka moves GAME [SFEN] ...": the form of the command, from commands.def */
-    char **words; /* after the name of the command; args_take leaves those that are no options */
-    int count;    /* of words */
-    Settings settings; /* --set */
-} Args;
+/* Reads the options of the table, and --set, and removes them from the words. `least` to `most`
+ * words must be left (most < 0: any number). */
+bool args_take(Args *, const CommandOption *, size_t option_count, int least, int most);
+/* These three functions print the usage, the error or "out of memory", and return the exit status
+ * for it. */
+int args_usage(const Args *);
+int args_fail(const HenkaError *);
+int args_no_memory(void);
 
-/* Takes the options of the table, and --set, out of args->words. */
-bool args_take(Args *, const CommandOption *, size_t option_count);
-/* Between least and most words must be left (most < 0: any number). */
-bool args_count(const Args *, int least, int most);
-int args_usage(const Args *); /* prints it; EXIT_USAGE */
-int args_no_memory(void);     /* prints that memory ran out; returns the exit status for it */
-
-/* The game that a command is about: a shipped name or a path, under the --set settings. NULL: the
- * error was printed. */
-HenkaVariant *args_variant(const Args *, const char *name);
+/* Opens the game that a command is about: a shipped name or a path, under the --set settings, with
+ * the numbers and the network that --eval and --net name ("": the files beside the game's file,
+ * else those delivered; eval NULL: without numbers and network). NULL: the error was printed. */
+HenkaVariant *args_variant(const Args *, const char *name, const char *eval, const char *net);
 /* Prints that no game and no file has this name, which game may be meant, and the list of games. */
 void args_unknown_game(const char *name);
-/* Gives it, before it is used, the numbers and the network that --eval and --net name ("": the
- * files beside its own, else the delivered ones). False: the error was printed. */
-bool args_numbers(const Args *, HenkaVariant *, const char *name, const char *eval,
-                  const char *net);
-/* A position of the game: words[first..] are its SFEN; none: the start. NULL: the error was
- * printed. */
+/* The position of the game whose SFEN is words[first..]; without such words, the starting position.
+ * NULL: the error was printed. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
 /* Prints an entry as FILE:LINE:COLUMN: text. */
 void args_report(FILE *, const char *path, const HenkaDiagnostic *);
+
+typedef struct MoveText {
+    char text[56]; /* the move in USI notation; the first member, because moves are sorted by it */
+    HenkaMove move;
+} MoveText;
+/* Lists the legal moves, sorted by their texts; the caller frees the list. NULL: memory ran out,
+ * which was reported. */
+MoveText *args_moves(const HenkaGame *, size_t *count);
 
 #endif

@@ -1,8 +1,7 @@
-/* perft - the number of sequences of moves: of one position, or of a table of positions with the
- * counts of other programs. */
+/* perft - counts the sequences of moves from one position, or from each position of a table with
+ * the counts of other programs, and compares the counts. */
 #include "base/ascii.h"
 #include "cli/commands.h"
-#include "cli/moves.h"
 #include "protocol/file.h"
 
 #include <inttypes.h>
@@ -14,8 +13,8 @@
 
 enum { DEPTH_LIMIT = 60, THREAD_LIMIT = 256 };
 
-/* Returns the exit status. */
-static int perft_print(const HenkaGame *game, int depth) {
+/* Prints the number of sequences. Returns the exit status. */
+static int perft_print(HenkaGame *game, int depth) {
     for (int i = 1; i <= depth; i++) {
         uint64_t nodes = henka_game_perft(game, i);
         if (nodes == UINT64_MAX) return args_no_memory();
@@ -25,10 +24,11 @@ static int perft_print(const HenkaGame *game, int depth) {
     return 0;
 }
 
-/* Prints each move with its share, then the total. Returns the exit status. */
+/* Prints each move with the number of sequences that begin with it, then the total. Returns the
+ * exit status. */
 static int divide_print(HenkaGame *game, int depth) {
     size_t count, i = 0;
-    MoveText *texts = moves_sorted(game, &count);
+    MoveText *texts = args_moves(game, &count);
     if (!texts) return 1;
     uint64_t total = 0;
     for (; i < count && henka_game_play(game, texts[i].move); i++) {
@@ -45,63 +45,29 @@ static int divide_print(HenkaGame *game, int depth) {
     return 0;
 }
 
-static int position_perft(const Args *args, bool divide) {
-    int64_t depth;
-    if (!args_count(args, 2, -1)) return EXIT_USAGE;
-    if (!args_number(args->words[1], 1, DEPTH_LIMIT, &depth)) {
-        args_complain(MSG_PERFT_DEPTH, arg_number(DEPTH_LIMIT), arg_text(args->words[1]));
-        return args_usage(args);
-    }
-    HenkaVariant *variant = args_variant(args, args->words[0]);
-    HenkaGame *game = variant ? args_position(args, variant, 2) : NULL;
-    int status = 1;
-    if (game && divide) status = divide_print(game, (int)depth);
-    if (game && !divide) status = perft_print(game, (int)depth);
-    if (game) henka_game_free(game);
-    if (variant) henka_variant_free(variant);
-    return status;
-}
-
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 /* A row "sfen TAB depth TAB nodes" of a table, and its result. */
 typedef struct Row {
     int line;             /* line number in the file, from 1 */
-    char *sfen;           /* in the text of the file */
-    int64_t depth, nodes; /* nodes: the expected number */
-    bool skipped;         /* more nodes than --max-nodes */
+    char *sfen;           /* points into the text of the file */
+    int64_t depth, nodes; /* depth, and the number of sequences that is expected */
+    bool skipped;         /* not counted, because it has more nodes than --max-nodes */
     bool bad;             /* not a valid row, or the count differs */
-    char wrong[320];      /* what to print when it is bad */
+    char wrong[320];      /* the text to print if `bad` is set */
 } Row;
 
-/* The rows are shared by threads, and printed in their order. */
+/* The work of all threads. They share the rows, which are printed in the order of the file. */
 typedef struct PerftTable {
     const Args *args;
-    const char *game; /* the word that names it */
+    const char *game; /* the game's name on the command line */
     Row *rows;
     size_t count;
     atomic_size_t next; /* the first row that no thread has taken yet */
 } PerftTable;
 
-/* Records the error of a row. */
-#define row_say(row, ...) row_say_message(row, &MESSAGE_OF(__VA_ARGS__))
-static void row_say_message(Row *row, const Message *message) {
-    Out out = out_to(row->wrong, sizeof row->wrong);
-    out_message(&out, HENKA_ENGLISH, message);
-}
-
-/* "sfen TAB depth TAB nodes" cut in place. */
-static void row_parse(Row *row, char *text) {
-    char *depth = strchr(text, '\t'), *nodes = depth ? strchr(depth + 1, '\t') : NULL;
-    row->sfen = text;
-    if (nodes) *depth++ = '\0', *nodes++ = '\0';
-    if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
-    row->bad = !nodes || !args_number(depth, 0, 60, &row->depth) ||
-               !args_number(nodes, 0, INT64_MAX, &row->nodes);
-    if (row->bad) row_say(row, MSG_PERFT_ROW_FORM, arg_bytes(text, strnlen(text, 200)));
-}
-
-/* Returns the number of rows; (size_t)-1: no memory. */
+/* Splits the text into rows, in place: each part ends with NUL. Returns the number of rows;
+ * (size_t)-1: memory ran out. */
 static size_t rows_parse(char *text, Row **rows) {
     size_t count = 0, cap = 0;
     int line = 0;
@@ -120,42 +86,41 @@ static size_t rows_parse(char *text, Row **rows) {
             *rows = more;
         }
         Row *row = &(*rows)[count++];
-        memset(row, 0, sizeof *row);
-        row->line = line;
-        row_parse(row, text);
+        *row = (Row){.line = line, .sfen = text};
+        char *depth = strchr(text, '\t'), *nodes = depth ? strchr(depth + 1, '\t') : NULL;
+        if (nodes) *depth++ = '\0', *nodes++ = '\0';
+        if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
+        row->bad = !nodes || !args_number(depth, 0, 60, &row->depth) ||
+                   !args_number(nodes, 0, INT64_MAX, &row->nodes);
+        Out wrong = out_to(row->wrong, sizeof row->wrong);
+        if (row->bad)
+            out_say(&wrong, HENKA_ENGLISH, MSG_PERFT_ROW_FORM, arg_bytes(text, strnlen(text, 200)));
     }
     return count;
 }
 
-static void row_run(Row *row, const HenkaVariant *variant) {
-    HenkaError error;
-    HenkaGame *game = henka_game_new(variant, row->sfen, &error);
-    uint64_t nodes = game ? henka_game_perft(game, (int)row->depth) : 0;
-    row->bad = !game || nodes != (uint64_t)row->nodes;
-    if (!game)
-        row_say(row, MSG_PERFT_ROW_SFEN, arg_number(error.column), arg_error(&error));
-    else if (row->bad)
-        row_say(row, MSG_PERFT_ROW_COUNT, arg_number(row->depth), arg_number(row->nodes),
-                arg_number((int64_t)nodes), arg_bytes(row->sfen, strnlen(row->sfen, 200)));
-    if (game) henka_game_free(game);
-}
-
 static void *rows_run(void *context) {
     PerftTable *table = context;
-    HenkaVariant *variant = args_variant(table->args, table->game);
-    for (size_t i; variant && (i = atomic_fetch_add(&table->next, 1)) < table->count;)
-        if (!table->rows[i].skipped && !table->rows[i].bad) row_run(&table->rows[i], variant);
-    if (variant) henka_variant_free(variant);
+    HenkaVariant *variant = args_variant(table->args, table->game, NULL, NULL);
+    for (size_t i; variant && (i = atomic_fetch_add(&table->next, 1)) < table->count;) {
+        Row *row = &table->rows[i];
+        if (row->skipped || row->bad) continue;
+        HenkaError error;
+        HenkaGame *game = henka_game_new(variant, row->sfen, &error);
+        uint64_t nodes = game ? henka_game_perft(game, (int)row->depth) : 0;
+        Out wrong = out_to(row->wrong, sizeof row->wrong);
+        row->bad = !game || nodes != (uint64_t)row->nodes;
+        if (!game)
+            out_say(&wrong, HENKA_ENGLISH, MSG_PERFT_ROW_SFEN, arg_number(error.column),
+                    arg_error(&error));
+        else if (row->bad)
+            out_say(&wrong, HENKA_ENGLISH, MSG_PERFT_ROW_COUNT, arg_number(row->depth),
+                    arg_number(row->nodes), arg_number((int64_t)nodes),
+                    arg_bytes(row->sfen, strnlen(row->sfen, 200)));
+        henka_game_free(game);
+    }
+    henka_variant_free(variant);
     return NULL;
-}
-
-static void table_threads(PerftTable *table, int threads) {
-    pthread_t helpers[THREAD_LIMIT];
-    int started = 0;
-    while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table))
-        started++;
-    rows_run(table);
-    while (started) pthread_join(helpers[--started], NULL);
 }
 
 static int table_print(const PerftTable *table, const char *path) {
@@ -173,27 +138,28 @@ static int table_print(const PerftTable *table, const char *path) {
 
 /* Counts every row of the file. The threads share the rows; rows of more than max_nodes (0: no
  * limit) are skipped. */
-static int table_run(const Args *args, const char *game, const char *path, int threads,
-                     uint64_t max_nodes) {
+static int table_run(const Args *args, const char *path, int threads, int64_t max_nodes) {
     HenkaError error;
     size_t length;
-    HenkaVariant *variant = args_variant(args, game); /* reports an error once, before the threads
-                                                         ask */
-    char *text = variant ? file_read(path, &length, &error) : NULL;
-    if (variant && !text) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
-    if (variant) henka_variant_free(variant);
-    if (!text) return 1;
-    PerftTable table = {.args = args, .game = game};
+    PerftTable table = {.args = args, .game = args->words[0]};
+    /* Opens the game here first, so that an error is printed once and not by each thread. */
+    HenkaVariant *variant = args_variant(args, table.game, NULL, NULL);
+    if (!variant) return 1;
+    henka_variant_free(variant);
+    char *text = file_read(path, &length, &error);
+    if (!text) return args_fail(&error);
     table.count = rows_parse(text, &table.rows);
-    if (table.count == (size_t)-1) {
-        free(table.rows);
-        free(text);
-        return args_no_memory();
-    }
-    for (size_t i = 0; i < table.count; i++)
-        table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > max_nodes;
-    table_threads(&table, threads);
-    int status = table_print(&table, path);
+    bool memory = table.count != (size_t)-1;
+    for (size_t i = 0; memory && i < table.count; i++)
+        table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > (uint64_t)max_nodes;
+    pthread_t helpers[THREAD_LIMIT];
+    int started = 0;
+    while (memory && started < threads - 1 &&
+           !pthread_create(&helpers[started], NULL, rows_run, &table))
+        started++;
+    if (memory) rows_run(&table);
+    while (started) pthread_join(helpers[--started], NULL);
+    int status = memory ? table_print(&table, path) : args_no_memory();
     free(table.rows);
     free(text);
     return status;
@@ -204,13 +170,25 @@ static int table_run(const Args *args, const char *game, const char *path, int t
 int perft_run(Args *args) {
     const char *table = NULL;
     bool divide = false;
-    int64_t threads = 1, max_nodes = 0;
+    int threads = 1;
+    int64_t max_nodes = 0;
     const CommandOption options[] = {{"--table", OPTION_TEXT, &table},
                                      {"--divide", OPTION_FLAG, &divide},
-                                     {"--threads", OPTION_INT64, &threads, 1, THREAD_LIMIT},
+                                     {"--threads", OPTION_INT, &threads, 1, THREAD_LIMIT},
                                      {"--max-nodes", OPTION_INT64, &max_nodes, 0, INT64_MAX}};
-    if (!args_take(args, options, sizeof options / sizeof *options)) return EXIT_USAGE;
-    if (!table) return position_perft(args, divide);
-    if (!args_count(args, 1, 1)) return EXIT_USAGE;
-    return table_run(args, args->words[0], table, (int)threads, (uint64_t)max_nodes);
+    if (!args_take(args, options, sizeof options / sizeof *options, 0, -1)) return EXIT_USAGE;
+    if (table)
+        return args->count == 1 ? table_run(args, table, threads, max_nodes) : args_usage(args);
+    int64_t depth;
+    if (args->count < 2) return args_usage(args);
+    if (!args_number(args->words[1], 1, DEPTH_LIMIT, &depth)) {
+        args_complain(MSG_PERFT_DEPTH, arg_number(DEPTH_LIMIT), arg_text(args->words[1]));
+        return args_usage(args);
+    }
+    HenkaVariant *variant = args_variant(args, args->words[0], NULL, NULL);
+    HenkaGame *game = variant ? args_position(args, variant, 2) : NULL;
+    int status = game ? (divide ? divide_print : perft_print)(game, (int)depth) : 1;
+    henka_game_free(game);
+    henka_variant_free(variant);
+    return status;
 }

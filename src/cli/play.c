@@ -20,22 +20,15 @@ enum { HASH_MIB = 64, THINK_MS = 2000, BOTH = -1, EXIT_INTERRUPTED = 130 };
 typedef struct Play {
     HenkaGame *game;     /* owned */
     HenkaEngine *engine; /* owned */
-    int person;          /* the side typing; BOTH: no engine */
-    int level;           /* strength of the engine, as in HenkaLimits */
+    int person;          /* the side whose moves are typed; BOTH: there is no engine */
+    int level;           /* level of the engine, as in HenkaLimits */
     uint64_t seed;       /* seed of the engine's choices, as in HenkaLimits */
     BoardStyle style;    /* how the board is drawn */
-    const char *save;    /* --save: where the record is kept at the end; NULL: nowhere */
-    SavedRecord saved;   /* the record that the game goes on from; owned */
-    bool over;           /* the player has left the game */
+    const char
+        *save; /* --save: the file in which the record is saved at the end; NULL: it is not saved */
+    SavedRecord saved; /* the loaded record that the game continues; owned */
+    bool over;         /* the player has left the game */
 } Play;
-
-/* What can be typed instead of a move. */
-typedef struct PlayCommand {
-    const char *name;
-    const char *form; /* its argument: "FILE"; "": none */
-    MessageKey help;
-    void (*run)(Play *, const char *word); /* word: the argument; "": none */
-} PlayCommand;
 
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
@@ -50,15 +43,7 @@ static void on_interrupt(int number) {
     if (engine) henka_engine_stop(engine);
 }
 
-/* Ctrl-C ends a search or the wait for a line, so that the record can still be shown and kept. */
-static void interrupt_listen(void) {
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-/* ---- what is shown --------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void show(const Play *play) {
     char text[16384];
@@ -98,71 +83,7 @@ static void move_show(const Play *play, MessageKey key, HenkaMove move) {
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-static void commands_show(Play *play, const char *word);
-
-static void undo_run(Play *play, const char *word) {
-    (void)word;
-    int plies = play->person == BOTH ? 1 : 2;
-    if (henka_game_plies(play->game) < plies) {
-        args_say(stdout, MSG_PLAY_NOTHING_BACK);
-        return;
-    }
-    while (plies--) henka_game_undo(play->game);
-    show(play);
-}
-
-static void resign_run(Play *play, const char *word) {
-    (void)word;
-    henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
-}
-
-static void declare_run(Play *play, const char *word) {
-    (void)word;
-    if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
-        args_say(stdout, MSG_PLAY_NO_IMPASSE);
-}
-
-static void hint_run(Play *play, const char *word) {
-    (void)word;
-    HenkaResult result = think(play, (HenkaLimits){0});
-    if (result.best) move_show(play, MSG_PLAY_HINT, result.best);
-}
-
-static void flip_run(Play *play, const char *word) {
-    (void)word;
-    play->style.flip = !play->style.flip;
-    show(play);
-}
-
-static void kanji_run(Play *play, const char *word) {
-    (void)word;
-    play->style.kanji = !play->style.kanji;
-    show(play);
-}
-
-static void moves_show(Play *play, const char *word) {
-    (void)word;
-    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = moves ? henka_game_moves(play->game, moves, HENKA_MAX_MOVES) : 0;
-    for (size_t i = 0; i < count; i++) {
-        char text[64];
-        henka_move_text(play->game, moves[i], HENKA_USI, text, sizeof text);
-        printf("%s%c", text, i + 1 == count || i % 10 == 9 ? '\n' : ' ');
-    }
-    free(moves);
-}
-
-static void sfen_show(Play *play, const char *word) {
-    (void)word;
-    char text[4096];
-    henka_game_sfen(play->game, text, sizeof text);
-    puts(text);
-}
-
-/* ---- records --------------------------------------------------------------------------------- */
-
-static void record_show(Play *play, const char *word) {
-    (void)word;
+static void record_show(const Play *play) {
     const HenkaPlayers *players =
         play->saved.record ? henka_record_players(play->saved.record) : NULL;
     size_t length = henka_record_write(play->game, HENKA_RECORD_HENKA, players, NULL, 0);
@@ -175,14 +96,6 @@ static void record_show(Play *play, const char *word) {
     free(text);
 }
 
-static void save_run(Play *play, const char *word) {
-    if (!*word) word = play->save ? play->save : "";
-    if (*word)
-        saved_write(&play->saved, play->game, word, stdout);
-    else
-        args_say(stdout, MSG_PLAY_SAVE_WHERE);
-}
-
 /* Continues the game of the loaded record. */
 static bool record_take(Play *play) {
     HenkaGame *game = henka_game_copy(henka_record_game(play->saved.record));
@@ -192,43 +105,26 @@ static bool record_take(Play *play) {
     return true;
 }
 
-static void load_run(Play *play, const char *word) {
-    if (!*word)
-        args_say(stdout, MSG_PLAY_LOAD_WHAT);
-    else if (saved_load(&play->saved, henka_game_variant(play->game), word, stdout) &&
-             record_take(play))
-        show(play);
-}
-
-/* ---- questions ------------------------------------------------------------------------------- */
-
-/* The kind that a word means: an id, a name, a kanji, or the piece on a square. 0: none. */
-static int type_meant(const HenkaGame *game, const char *word) {
-    const HenkaVariant *variant = henka_game_variant(game);
-    int square = henka_square_parse(variant, word);
-    if (square >= 0) return henka_game_piece(game, square, NULL);
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+/* Prints the moves of a piece. The word is an id, a name, a kanji, or the square of a piece. */
+static void piece_show(const Play *play, const char *word) {
+    const HenkaVariant *variant = henka_game_variant(play->game);
+    int count = henka_variant_type_count(variant), square = henka_square_parse(variant, word),
+        found = square >= 0 ? henka_game_piece(play->game, square, NULL) : 0;
+    MessageArg ids[HENKA_MAX_TYPES];
+    for (int type = 1; type <= count; type++) {
         HenkaType t = henka_variant_type(variant, type);
         const char *const names[] = {t.id, t.name, t.western, t.kanji, t.kanji1};
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-            if (*names[i] && !strcasecmp(names[i], word)) return type;
+        ids[type - 1] = arg_text(t.id);
+        for (size_t i = 0; i < sizeof names / sizeof *names && square < 0 && !found; i++)
+            if (*names[i] && !strcasecmp(names[i], word)) found = type;
     }
-    return 0;
-}
-
-static void piece_run(Play *play, const char *word) {
-    const HenkaVariant *variant = henka_game_variant(play->game);
-    char moves[2048];
-    int type = *word ? type_meant(play->game, word) : 0;
-    if (!type) {
-        MessageArg ids[HENKA_MAX_TYPES];
-        int count = henka_variant_type_count(variant);
-        for (int i = 0; i < count; i++) ids[i] = arg_text(henka_variant_type(variant, i + 1).id);
+    if (!found) {
         args_say(stdout, MSG_PLAY_WHICH_PIECE, arg_list(ids, (size_t)count));
         return;
     }
-    HenkaType t = henka_variant_type(variant, type);
-    henka_variant_describe_type(variant, type, HENKA_ENGLISH, moves, sizeof moves);
+    char moves[2048];
+    HenkaType t = henka_variant_type(variant, found);
+    henka_variant_describe_type(variant, found, HENKA_ENGLISH, moves, sizeof moves);
     args_say(stdout, t.royal ? MSG_PLAY_ROYAL_PIECE : MSG_PLAY_PIECE, arg_text(t.name),
              arg_text(t.id), arg_text(moves));
     if (t.promoted) {
@@ -238,107 +134,134 @@ static void piece_run(Play *play, const char *word) {
     }
 }
 
-/* A draw by agreement: if one person types for both sides, the word is enough. */
-static void draw_run(Play *play, const char *word) {
-    (void)word;
-    if (play->person == BOTH)
-        henka_game_end(play->game, HENKA_DRAW_AGREED, henka_game_side(play->game));
-    else
-        args_say(stdout, MSG_PLAY_NO_DRAW);
+typedef enum {
+#define PLAY_COMMAND(key, name, form, help) key,
+#include "cli/play_commands.def"
+#undef PLAY_COMMAND
+    COMMANDS
+} PlayCommand;
+
+static const struct {
+    const char *name, *form, *help; /* the columns of play_commands.def */
+} commands[COMMANDS] = {
+#define PLAY_COMMAND(key, name, form, help) {name, form, help},
+#include "cli/play_commands.def"
+#undef PLAY_COMMAND
+};
+
+/* The commands that show something. word: the argument; "": none. */
+static void command_show(Play *play, PlayCommand command, const char *word) {
+    HenkaResult result;
+    HenkaMove *moves;
+    size_t count;
+    char text[4096];
+    switch (command) {
+    case PIECE:
+        piece_show(play, word);
+        break;
+    case MOVES:
+        moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+        count = moves ? henka_game_moves(play->game, moves, HENKA_MAX_MOVES) : 0;
+        for (size_t i = 0; i < count; i++) {
+            henka_move_text(play->game, moves[i], HENKA_USI, text, sizeof text);
+            printf("%s%c", text, i + 1 == count || i % 10 == 9 ? '\n' : ' ');
+        }
+        free(moves);
+        break;
+    case HINT:
+        result = think(play, (HenkaLimits){0});
+        if (result.best) move_show(play, MSG_PLAY_HINT, result.best);
+        break;
+    case BOARD:
+    case FLIP:
+    case KANJI:
+        play->style.flip ^= command == FLIP;
+        play->style.kanji ^= command == KANJI;
+        show(play);
+        break;
+    case SFEN:
+        henka_game_sfen(play->game, text, sizeof text);
+        puts(text);
+        break;
+    case RECORD:
+        record_show(play);
+        break;
+    default:
+        args_say(stdout, MSG_PLAY_HELP);
+        for (size_t i = 0; i < COMMANDS; i++)
+            printf("  %-7s %-6s %s\n", commands[i].name, commands[i].form, commands[i].help);
+    }
 }
 
-static void quit_run(Play *play, const char *word) {
-    (void)word;
-    play->over = true;
-}
-
-static void board_run(Play *play, const char *word) {
-    (void)word;
-    show(play);
-}
-
-static const PlayCommand play_commands[] = {{"help", "", MSG_PLAY_HELP_HELP, commands_show},
-                                            {"piece", "WHICH", MSG_PLAY_HELP_PIECE, piece_run},
-                                            {"moves", "", MSG_PLAY_HELP_MOVES, moves_show},
-                                            {"hint", "", MSG_PLAY_HELP_HINT, hint_run},
-                                            {"undo", "", MSG_PLAY_HELP_UNDO, undo_run},
-                                            {"board", "", MSG_PLAY_HELP_BOARD, board_run},
-                                            {"flip", "", MSG_PLAY_HELP_FLIP, flip_run},
-                                            {"kanji", "", MSG_PLAY_HELP_KANJI, kanji_run},
-                                            {"sfen", "", MSG_PLAY_HELP_SFEN, sfen_show},
-                                            {"record", "", MSG_PLAY_HELP_RECORD, record_show},
-                                            {"save", "FILE", MSG_PLAY_HELP_SAVE, save_run},
-                                            {"load", "FILE", MSG_PLAY_HELP_LOAD, load_run},
-                                            {"declare", "", MSG_PLAY_HELP_DECLARE, declare_run},
-                                            {"draw", "", MSG_PLAY_HELP_DRAW, draw_run},
-                                            {"resign", "", MSG_PLAY_HELP_RESIGN, resign_run},
-                                            {"quit", "", MSG_PLAY_HELP_QUIT, quit_run}};
-
-static void commands_show(Play *play, const char *word) {
-    (void)play, (void)word;
-    args_say(stdout, MSG_PLAY_HELP);
-    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++) {
-        printf("  %-7s %-6s ", play_commands[i].name, play_commands[i].form);
-        args_say(stdout, play_commands[i].help);
+static void command_run(Play *play, PlayCommand command, const char *word) {
+    HenkaGame *game = play->game;
+    int side = henka_game_side(game), plies = play->person == BOTH ? 1 : 2;
+    switch (command) {
+    case UNDO:
+        if (henka_game_plies(game) < plies) {
+            args_say(stdout, MSG_PLAY_NOTHING_BACK);
+            break;
+        }
+        while (plies--) henka_game_undo(game);
+        show(play);
+        break;
+    case SAVE:
+        if (!*word && play->save) word = play->save;
+        if (*word)
+            saved_write(&play->saved, game, word, stdout);
+        else
+            args_say(stdout, MSG_PLAY_SAVE_WHERE);
+        break;
+    case LOAD:
+        if (!*word)
+            args_say(stdout, MSG_PLAY_LOAD_WHAT);
+        else if (saved_load(&play->saved, henka_game_variant(game), word, stdout) &&
+                 record_take(play))
+            show(play);
+        break;
+    case DECLARE:
+        if (!henka_game_end(game, HENKA_IMPASSE, side)) args_say(stdout, MSG_PLAY_NO_IMPASSE);
+        break;
+    case DRAW: /* by agreement, so only if one person plays both sides */
+        if (play->person == BOTH)
+            henka_game_end(game, HENKA_DRAW_AGREED, side);
+        else
+            args_say(stdout, MSG_PLAY_NO_DRAW);
+        break;
+    case RESIGN:
+        henka_game_end(game, HENKA_RESIGNATION, side);
+        break;
+    case QUIT:
+        play->over = true;
+        break;
+    default:
+        command_show(play, command, word);
     }
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-static void move_enter(Play *play, const char *text) {
-    char reason[256] = "";
-    henka_game_explain_illegal(play->game, text, HENKA_ENGLISH, reason, sizeof reason);
-    HenkaError error = {0};
-    switch ((play->person == BOTH ? henka_game_play_text_both
-                                  : henka_game_play_text)(play->game, text, NULL, &error)) {
-    case HENKA_TEXT_PLAYED:
-        show(play);
-        break;
-    case HENKA_TEXT_LOST:
-        args_say(stdout, MSG_PLAY_MOVE_LOSES, arg_text(text),
-                 arg_text(*reason ? reason : error.message));
-        break;
-    case HENKA_TEXT_REFUSED:
-        args_say(stdout, MSG_PLAY_MOVE_REFUSED, arg_text(text),
-                 arg_text(*reason ? reason : error.message));
-        break;
-    }
-}
-
+/* Executes a line that was typed: a command or a move. */
 static void line_enter(Play *play, const char *text) {
     size_t length = strcspn(text, " \t");
     const char *word = text + length + strspn(text + length, " \t");
-    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++) {
-        const PlayCommand *command = &play_commands[i];
-        if (strlen(command->name) == length && !strncasecmp(text, command->name, length) &&
-            (!*word || *command->form))
-            return command->run(play, word);
-    }
-    if (!strcmp(text, "?")) return commands_show(play, "");
-    if (*text) move_enter(play, text);
-}
-
-static void engine_move(Play *play) {
-    HenkaLimits limits = {
-        .level = play->level, .seed = play->seed, .vary_cp = HENKA_STANDARD_VARY_CP};
-    HenkaResult result = think(play, limits);
-    if (interrupted) return;
-    if (!result.best) {
-        henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
-        return;
-    }
-    move_show(play, MSG_PLAY_ENGINE_MOVES, result.best);
-    henka_game_play(play->game, result.best);
-    show(play);
-}
-
-/* A line without its blanks at both ends; NULL at the end of input. */
-static char *line_read(char **buf, size_t *cap) {
-    if (getline(buf, cap, stdin) < 0) return NULL;
-    char *text = *buf + strspn(*buf, " \t\r\n");
-    size_t length = strlen(text);
-    while (length && ascii_is_in(text[length - 1], " \t\r\n")) text[--length] = '\0';
-    return text;
+    for (PlayCommand i = 0; i < COMMANDS; i++)
+        if (strlen(commands[i].name) == length && !strncasecmp(text, commands[i].name, length) &&
+            (!*word || *commands[i].form))
+            return command_run(play, i, word);
+    if (!strcmp(text, "?")) return command_run(play, HELP, "");
+    if (!*text) return;
+    char reason[256] = "";
+    henka_game_explain_illegal(play->game, text, HENKA_ENGLISH, reason, sizeof reason);
+    HenkaError error = {0};
+    HenkaTextPlayed result =
+        (play->person == BOTH ? henka_game_play_text_both : henka_game_play_text)(play->game, text,
+                                                                                  NULL, &error);
+    if (result == HENKA_TEXT_PLAYED)
+        show(play);
+    else
+        args_say(stdout, result == HENKA_TEXT_LOST ? MSG_PLAY_MOVE_LOSES : MSG_PLAY_MOVE_REFUSED,
+                 arg_text(text), arg_text(*reason ? reason : error.message));
 }
 
 static void person_move(Play *play) {
@@ -348,7 +271,10 @@ static void person_move(Play *play) {
     out_message(&out, HENKA_ENGLISH, arg_side(henka_game_side(play->game)).message);
     printf("%s> ", prompt);
     fflush(stdout);
-    char *text = line_read(&buf, &cap);
+    char *text = getline(&buf, &cap, stdin) < 0 ? NULL : buf + strspn(buf, " \t\r\n");
+    for (size_t length = text ? strlen(text) : 0;
+         length && ascii_is_in(text[length - 1], " \t\r\n");)
+        text[--length] = '\0';
     if (!isatty(STDIN_FILENO) || !text) printf("%s\n", text ? text : "");
     if (text && !interrupted)
         line_enter(play, text);
@@ -359,31 +285,43 @@ static void person_move(Play *play) {
     free(buf);
 }
 
-/* False: the record could not be kept. */
+/* Plays until the player leaves. Returns false if the record could not be saved. */
 static bool play_game(Play *play) {
+    /* Ctrl-C ends a search or the wait for a line. The record can still be printed and saved. */
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
     show(play);
     while (!play->over && !interrupted && !outcome_show(play)) {
-        bool person = play->person == BOTH || play->person == (int)henka_game_side(play->game);
-        person ? person_move(play) : engine_move(play);
+        HenkaSide side = henka_game_side(play->game);
+        if (play->person == BOTH || play->person == (int)side) {
+            person_move(play);
+            continue;
+        }
+        HenkaResult result = think(play, (HenkaLimits){.level = play->level,
+                                                       .seed = play->seed,
+                                                       .vary_cp = HENKA_STANDARD_VARY_CP});
+        if (interrupted) break;
+        if (result.best) {
+            move_show(play, MSG_PLAY_ENGINE_MOVES, result.best);
+            henka_game_play(play->game, result.best);
+            show(play);
+        } else {
+            henka_game_end(play->game, HENKA_RESIGNATION, side);
+        }
     }
     if (interrupted || henka_game_outcome(play->game).reason != HENKA_PLAYING) {
         printf("\n");
-        record_show(play, "");
+        record_show(play);
     }
     if (play->save && (henka_game_plies(play->game) || play->saved.record))
         return saved_write(&play->saved, play->game, play->save, stdout);
     return true;
 }
 
-static int side_read(const char *name) {
-    return !strcmp(name, "sente")  ? HENKA_SENTE
-           : !strcmp(name, "gote") ? HENKA_GOTE
-           : !strcmp(name, "both") ? BOTH
-                                   : 2;
-}
-
-/* Furigoma: five pieces are tossed. If more backs are up, the person, who tossed them, moves
- * second. */
+/* Tosses five pieces, as the custom of furigoma is. If more backs are up, the person, who tossed
+ * them, moves second. */
 static const char *furigoma(void) {
     enum { TOSSED = 5 };
     uint64_t random = entropy_seed();
@@ -396,48 +334,38 @@ static const char *furigoma(void) {
 }
 
 int play_run(Args *args) {
-    int64_t level = HENKA_STANDARD_LEVEL, seed = -1;
-    const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *save = NULL,
-               *eval = "", *net = "";
-    bool kanji = false;
-    const CommandOption options[] = {{"--level", OPTION_INT64, &level, 0, HENKA_MAX_LEVEL},
-                                     {"--seed", OPTION_INT64, &seed, 0, INT64_MAX},
+    Play play = {.level = HENKA_STANDARD_LEVEL, .seed = entropy_seed()};
+    const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *eval = "", *net = "";
+    const CommandOption options[] = {{"--level", OPTION_INT, &play.level, 0, HENKA_MAX_LEVEL},
+                                     {"--seed", OPTION_INT64, &play.seed, 0, INT64_MAX},
                                      {"--side", OPTION_TEXT, &side},
                                      {"--handicap", OPTION_TEXT, &handicap},
                                      {"--sfen", OPTION_TEXT, &sfen},
                                      {"--load", OPTION_TEXT, &load},
-                                     {"--save", OPTION_TEXT, &save},
+                                     {"--save", OPTION_TEXT, &play.save},
                                      {"--eval", OPTION_TEXT, &eval},
                                      {"--net", OPTION_TEXT, &net},
-                                     {"--kanji", OPTION_FLAG, &kanji}};
-    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
-        return EXIT_USAGE;
+                                     {"--kanji", OPTION_FLAG, &play.style.kanji}};
+    if (!args_take(args, options, sizeof options / sizeof *options, 1, 1)) return EXIT_USAGE;
     if (!strcmp(side, "furigoma")) side = furigoma();
-    if (side_read(side) > 1) {
+    play.person = !strcmp(side, "sente")  ? HENKA_SENTE
+                  : !strcmp(side, "gote") ? HENKA_GOTE
+                  : !strcmp(side, "both") ? BOTH
+                                          : 2;
+    bool two_starts = (handicap != NULL) + (sfen != NULL) + (load != NULL) > 1;
+    if (play.person > 1)
         args_complain(MSG_PLAY_SIDE, arg_text(side));
-        return args_usage(args);
-    }
-    if ((handicap != NULL) + (sfen != NULL) + (load != NULL) > 1) {
+    else if (two_starts)
         args_complain(MSG_PLAY_ONE_START);
-        return args_usage(args);
-    }
-    HenkaVariant *variant = args_variant(args, args->words[0]);
-    if (!variant || !args_numbers(args, variant, args->words[0], eval, net)) {
-        henka_variant_free(variant);
-        return 1;
-    }
+    if (play.person > 1 || two_starts) return args_usage(args);
+    play.style.flip = play.person == HENKA_GOTE;
+    HenkaVariant *variant = args_variant(args, args->words[0], eval, net);
+    if (!variant) return 1;
     HenkaError error;
     if (handicap && !(sfen = henka_variant_handicap_start(variant, handicap, &error))) {
-        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
         henka_variant_free(variant);
-        return 1;
+        return args_fail(&error);
     }
-    Play play = {.person = side_read(side),
-                 .level = (int)level,
-                 .seed = seed < 0 ? entropy_seed() : (uint64_t)seed,
-                 .save = save,
-                 .style.kanji = kanji,
-                 .style.flip = side_read(side) == HENKA_GOTE};
     if (!load) play.game = henka_game_new(variant, sfen, &error);
     if (load && saved_load(&play.saved, variant, load, stderr)) record_take(&play);
     HenkaEngineOptions engine_options = HENKA_ENGINE_DEFAULTS;
@@ -445,13 +373,12 @@ int play_run(Args *args) {
     play.engine = henka_engine_new(&engine_options);
     if (!play.game && !load)
         args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
-    bool good =
-        play.game && play.engine && (!save || saved_may(&play.saved, play.game, save, stderr));
+    bool good = play.game && play.engine &&
+                (!play.save || saved_may(&play.saved, play.game, play.save, stderr));
     if (good) {
         Message both = MESSAGE_OF(MSG_SIDE_BOTH);
         args_say(stdout, MSG_PLAY_WELCOME, arg_text(henka_variant_title(variant)),
                  play.person == BOTH ? arg_message(&both) : arg_side(play.person));
-        interrupt_listen();
         good = play_game(&play);
     }
     henka_engine_free(play.engine);

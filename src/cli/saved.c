@@ -13,16 +13,6 @@
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-static void notices_say(const HenkaRecord *record, const char *path, FILE *complaints) {
-    size_t count = henka_record_notices(record, NULL, 0);
-    HenkaError *notices = calloc(count ? count : 1, sizeof *notices);
-    if (notices) henka_record_notices(record, notices, count);
-    for (size_t i = 0; notices && i < count; i++)
-        args_say(complaints, MSG_NOTE_IN_FILE, arg_text(path), arg_number(notices[i].line),
-                 arg_number(notices[i].column), arg_error(&notices[i]));
-    free(notices);
-}
-
 bool saved_load(SavedRecord *saved, const HenkaVariant *variant, const char *path,
                 FILE *complaints) {
     HenkaError error = {0};
@@ -41,7 +31,13 @@ bool saved_load(SavedRecord *saved, const HenkaVariant *variant, const char *pat
         henka_record_free(record);
         return false;
     }
-    notices_say(record, path, complaints);
+    size_t count = henka_record_notices(record, NULL, 0);
+    HenkaError *notices = calloc(count ? count : 1, sizeof *notices);
+    if (notices) henka_record_notices(record, notices, count);
+    for (size_t i = 0; notices && i < count; i++)
+        args_say(complaints, MSG_NOTE_IN_FILE, arg_text(path), arg_number(notices[i].line),
+                 arg_number(notices[i].column), arg_error(&notices[i]));
+    free(notices);
     saved_free(saved);
     *saved = (SavedRecord){record, name};
     return true;
@@ -55,11 +51,6 @@ void saved_free(SavedRecord *saved) {
 
 /* ---- saving ---------------------------------------------------------------------------------- */
 
-static bool same_file(const char *a, const char *b) {
-    struct stat x, y;
-    return a && !stat(a, &x) && !stat(b, &y) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 static HenkaRecordFormat format_of(const SavedRecord *saved, const char *path) {
     static const struct {
         const char *end;
@@ -67,16 +58,19 @@ static HenkaRecordFormat format_of(const SavedRecord *saved, const char *path) {
     } ends[] = {{".kif", HENKA_RECORD_KIF}, {".kifu", HENKA_RECORD_KIF},
                 {".ki2", HENKA_RECORD_KI2}, {".ki2u", HENKA_RECORD_KI2},
                 {".usi", HENKA_RECORD_USI}, {".sfen", HENKA_RECORD_USI}};
+    struct stat loaded, there;
     HenkaRecordFormat had = saved->record ? henka_record_format(saved->record) : HENKA_RECORD_HENKA;
-    if (same_file(saved->path, path)) return had;
+    if (saved->path && !stat(saved->path, &loaded) && !stat(path, &there) &&
+        loaded.st_dev == there.st_dev && loaded.st_ino == there.st_ino)
+        return had;
     const char *end = strrchr(path, '.');
     for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
         if (!strcasecmp(end, ends[i].end)) return ends[i].format;
     return had == HENKA_RECORD_USI ? HENKA_RECORD_HENKA : had;
 }
 
-/* The game as a text; the caller frees. NULL: memory ran out, or the format can't express it
- * (*length 0). */
+/* Writes the game to a text, which the caller frees. NULL: memory ran out, or the format cannot
+ * express the game (then *length is 0). */
 static char *game_text(const SavedRecord *saved, const HenkaGame *game, HenkaRecordFormat format,
                        unsigned *lost, size_t *length) {
     char *text = NULL;
@@ -98,38 +92,32 @@ static const char *format_name(int format) {
     return format >= 0 && format < (int)(sizeof names / sizeof *names) ? names[format] : "-";
 }
 
-/* Is there a file that a record of this format must not overwrite? */
-static bool is_other(const char *path, HenkaRecordFormat format, FILE *complaints) {
+bool saved_may(const SavedRecord *saved, const HenkaGame *game, const char *path,
+               FILE *complaints) {
+    HenkaRecordFormat format = format_of(saved, path);
+    MessageArg wanted = arg_text(format_name((int)format));
+    unsigned lost;
+    size_t length;
+    free(game_text(saved, game, format, &lost, &length));
+    if (!length) {
+        args_say(complaints, MSG_PLAY_SAVE_IMPOSSIBLE, arg_text(path), wanted,
+                 arg_text(henka_variant_title(henka_game_variant(game))));
+        return false;
+    }
+    /* A file that is no record of this format is not overwritten. */
     struct stat there;
     HenkaError error = {0};
-    size_t length = 0;
-    if (stat(path, &there) || !S_ISREG(there.st_mode) || !there.st_size) return false;
+    if (stat(path, &there) || !S_ISREG(there.st_mode) || !there.st_size) return true;
     char *text = file_read(path, &length, &error);
     int found = text ? henka_record_format_of(text, length) : -1;
     free(text);
-    if (found == (int)format) return false;
+    if (found == (int)format) return true;
     if (found < 0)
         args_say(complaints, MSG_PLAY_SAVE_OVER_FILE, arg_text(path));
     else
         args_say(complaints, MSG_PLAY_SAVE_OVER_RECORD, arg_text(path),
-                 arg_text(format_name(found)), arg_text(format_name((int)format)));
-    return true;
-}
-
-bool saved_may(const SavedRecord *saved, const HenkaGame *game, const char *path,
-               FILE *complaints) {
-    HenkaRecordFormat format = format_of(saved, path);
-    unsigned lost;
-    size_t length;
-    char *text = game_text(saved, game, format, &lost, &length);
-    free(text);
-    if (!length) {
-        args_say(complaints, MSG_PLAY_SAVE_IMPOSSIBLE, arg_text(path),
-                 arg_text(format_name((int)format)),
-                 arg_text(henka_variant_title(henka_game_variant(game))));
-        return false;
-    }
-    return !is_other(path, format, complaints);
+                 arg_text(format_name(found)), wanted);
+    return false;
 }
 
 static bool bytes_write(const char *path, const char *text, size_t length) {
@@ -139,8 +127,9 @@ static bool bytes_write(const char *path, const char *text, size_t length) {
     return good;
 }
 
-/* Writes a file beside it and renames that, so that a full disk leaves the old one. A path that is
- * no plain file, or beside which none can be made, is written directly. */
+/* Writes a new file in the same folder and renames it to `path`, so that a full disk leaves the old
+ * file. If `path` is no plain file, or no file can be created in its folder, writes to `path`
+ * directly. */
 static bool file_replace(const char *path, const char *text, size_t length) {
     struct stat there;
     bool is_there = !lstat(path, &there);
@@ -160,40 +149,29 @@ static bool file_replace(const char *path, const char *text, size_t length) {
     return good;
 }
 
-static void saved_say(const char *path, unsigned lost) {
+bool saved_write(const SavedRecord *saved, const HenkaGame *game, const char *path,
+                 FILE *complaints) {
     static const struct {
         unsigned bit;
-        MessageKey key;
-    } things[] = {{HENKA_LOST_COMMENTS, MSG_PLAY_LOST_COMMENTS},
-                  {HENKA_LOST_TIMES, MSG_PLAY_LOST_TIMES},
-                  {HENKA_LOST_BRANCHES, MSG_PLAY_LOST_BRANCHES}};
-    Message said[3];
+        Message said;
+    } things[] = {{HENKA_LOST_COMMENTS, {.key = MSG_PLAY_LOST_COMMENTS}},
+                  {HENKA_LOST_TIMES, {.key = MSG_PLAY_LOST_TIMES}},
+                  {HENKA_LOST_BRANCHES, {.key = MSG_PLAY_LOST_BRANCHES}}};
+    if (!saved_may(saved, game, path, complaints)) return false;
+    unsigned lost;
+    size_t length, count = 0;
+    char *text = game_text(saved, game, format_of(saved, path), &lost, &length);
+    if (!text) return args_no_memory(), false;
     MessageArg list[3];
-    size_t count = 0;
     for (size_t i = 0; i < 3; i++)
-        if (lost & things[i].bit) {
-            said[count] = (Message){.key = things[i].key};
-            list[count] = arg_message(&said[count]);
-            count++;
-        }
-    if (count)
+        if (lost & things[i].bit) list[count++] = arg_message(&things[i].said);
+    bool good = file_replace(path, text, length);
+    if (!good)
+        args_say(complaints, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+    else if (count)
         args_say(stdout, MSG_PLAY_SAVED_WITHOUT, arg_text(path), arg_list(list, count));
     else
         args_say(stdout, MSG_PLAY_SAVED, arg_text(path));
-}
-
-bool saved_write(const SavedRecord *saved, const HenkaGame *game, const char *path,
-                 FILE *complaints) {
-    if (!saved_may(saved, game, path, complaints)) return false;
-    unsigned lost;
-    size_t length;
-    char *text = game_text(saved, game, format_of(saved, path), &lost, &length);
-    if (!text) return args_no_memory(), false;
-    bool good = file_replace(path, text, length);
-    if (good)
-        saved_say(path, lost);
-    else
-        args_say(complaints, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
     free(text);
     return good;
 }

@@ -1,11 +1,11 @@
-/* saved - the files in which the terminal keeps a game: records that were loaded, with all they
- * hold, and where and how a game is saved.
+/* saved - the files in which the terminal keeps a game: loaded records, with their comments,
+ * times and branches, and where and how a game is saved.
  *
- * Format   The name's ending says it: .kif and .kifu, .ki2 and .ki2u, .usi and .sfen. A file that
- *          was loaded is saved in the format that it has, and so is a KIF under a name without such
- *          an ending; any other game in Henka's own format.
- * Kept     A file that holds something else than a record of that format is not written over. A
- *          file is whole or as it was: what is new takes its place at once.
+ * Format   The ending of the file's name decides the format: .kif and .kifu, .ki2 and .ki2u, .usi
+ *          and .sfen. A loaded file is saved again in its own format. A loaded KIF also stays KIF
+ *          under a name without such an ending. Any other game is saved in Henka's own format.
+ * Kept     A file that is not a record of that format is not overwritten. If saving fails, the old
+ *          file remains unchanged, because the new file replaces it in one step.
  */
 #ifndef HENKA_CLI_SAVED_H
 #define HENKA_CLI_SAVED_H
@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A record of a game and its file; NULL: the error was printed. Parts of the record that could not
- * be used are printed too. */
+/* A loaded record of a game, and its path. saved_load prints errors, and the parts of the record
+ * that could not be used; false: the record was not loaded. */
 typedef struct SavedRecord {
     HenkaRecord *record; /* owned; NULL: the game was not loaded */
     char *path;          /* owned */
@@ -26,7 +26,7 @@ void saved_free(SavedRecord *);
 
 /* Can the game be saved there? False: the reason was printed. */
 bool saved_may(const SavedRecord *, const HenkaGame *, const char *path, FILE *complaints);
-/* Saves the game; prints that, or why it failed. */
+/* Saves the game, and prints that it is saved, or why it could not be saved. */
 bool saved_write(const SavedRecord *, const HenkaGame *, const char *path, FILE *complaints);
 
 #endif

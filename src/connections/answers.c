@@ -1,9 +1,10 @@
 #include "connections/answers.h"
 
-#include "base/error.h"
 #include "base/jsonout.h"
 #include "base/utf8.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 Out answer_begin(const char *kind) {
@@ -18,14 +19,12 @@ char *answer_end(Out *out) {
     return out_take(out);
 }
 
-const char *answer_offer_name(OfferKind kind) {
-    static const char *const names[OFFER_KINDS] = {"draw", "undo", "rematch"};
-    return names[kind];
-}
+const char *const answer_sides[] = {"sente", "gote", NULL};
+const char *const answer_offers[] = {"draw", "undo", "rematch", NULL};
+static_assert(sizeof answer_offers / sizeof *answer_offers == OFFER_KINDS + 1,
+              "a name for each offer");
 
-const char *answer_side(int side) {
-    return side == HENKA_SENTE ? "sente" : side == HENKA_GOTE ? "gote" : NULL;
-}
+const char *answer_side(int side) { return side < 0 ? NULL : answer_sides[side]; }
 
 static const char *player_name(bool engine) { return engine ? "engine" : "human"; }
 
@@ -40,7 +39,7 @@ static void write_outcome(Out *out, HenkaOutcome outcome) {
     jsonout_close(out, '}');
 }
 
-/* Writes the sentence of the error, in a language. */
+/* Writes the error as a sentence of this language, in the field `message`. */
 static void write_said(Out *out, HenkaLanguage language, const HenkaError *error) {
     enum { SAID_BYTES = 1024 };
     char text[SAID_BYTES];
@@ -68,10 +67,8 @@ void answer_moves(Out *out, const char *key, const char *moves) {
     jsonout_open(out, key, '[');
     for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
         char text[BUILD_MOVE_BYTES];
-        size_t length = strcspn(moves, " "),
-               part = length < BUILD_MOVE_BYTES ? length : BUILD_MOVE_BYTES - 1;
-        memcpy(text, moves, part);
-        text[part] = 0;
+        size_t length = strcspn(moves, " ");
+        snprintf(text, sizeof text, "%.*s", (int)length, moves);
         jsonout_text(out, NULL, text);
         moves += length;
     }
@@ -86,22 +83,6 @@ void answer_score(Out *out, int score_cp) {
         jsonout_number(out, "mate", -HENKA_SCORE_MATE - score_cp);
 }
 
-static void write_shipped_game(Out *out, const char *name) {
-    static const char *const about[] = {"author", "year", "source", "story"};
-    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
-    if (!variant) return;
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "name", name);
-    jsonout_text(out, "title", henka_variant_title(variant));
-    jsonout_number(out, "files", henka_variant_files(variant));
-    jsonout_number(out, "ranks", henka_variant_ranks(variant));
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        jsonout_text(out, about[i], henka_variant_about(variant, about[i]));
-    jsonout_options(out, variant);
-    jsonout_close(out, '}');
-    henka_variant_free(variant);
-}
-
 char *answer_hello(bool lobby, bool chat) {
     Out out = answer_begin("hello");
     jsonout_text(&out, "version", HENKA_VERSION);
@@ -111,19 +92,26 @@ char *answer_hello(bool lobby, bool chat) {
 }
 
 char *answer_shipped(void) {
+    static const char *const about[] = {"author", "year", "source", "story"};
     Out out = answer_begin("shipped");
     const char *name;
     jsonout_open(&out, "games", '[');
-    for (size_t i = 0; (name = henka_shipped_name(i)); i++) write_shipped_game(&out, name);
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
+        HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+        if (!variant) continue;
+        jsonout_open(&out, NULL, '{');
+        jsonout_text(&out, "name", name);
+        jsonout_text(&out, "title", henka_variant_title(variant));
+        jsonout_number(&out, "files", henka_variant_files(variant));
+        jsonout_number(&out, "ranks", henka_variant_ranks(variant));
+        for (size_t k = 0; k < sizeof about / sizeof *about; k++)
+            jsonout_text(&out, about[k], henka_variant_about(variant, about[k]));
+        jsonout_options(&out, variant);
+        jsonout_close(&out, '}');
+        henka_variant_free(variant);
+    }
     jsonout_close(&out, ']');
     return answer_end(&out);
-}
-
-static void write_sides(Out *out, const char *key, int sides) {
-    jsonout_open(out, key, '[');
-    for (int side = 0; side < 2; side++)
-        if (sides >> side & 1) jsonout_text(out, NULL, answer_side(side));
-    jsonout_close(out, ']');
 }
 
 static void write_moment(Out *out, const char *key, int64_t moment_ms) {
@@ -178,11 +166,14 @@ static void write_clock(Out *out, const GameClock *clock, int64_t now_ms) {
     jsonout_close(out, '}');
 }
 
-/* The seats of a row, as a client that may play `sides` sees them. */
+/* Writes the seats: the client's sides (`sides`), the open seat, the names of the players. */
 static void write_seats(Out *out, const GameRow *row, int sides) {
-    write_sides(out, "you", sides);
+    jsonout_open(out, "you", '[');
+    for (int side = 0; side < 2; side++)
+        if (sides >> side & 1) jsonout_text(out, NULL, answer_side(side));
+    jsonout_close(out, ']');
     jsonout_bool(out, "two", row->two);
-    jsonout_text(out, "open", row->open[0] ? answer_side(0) : row->open[1] ? answer_side(1) : NULL);
+    jsonout_text(out, "open", answer_side(row->open));
     jsonout_open(out, "names", '{');
     for (int side = 0; side < 2; side++)
         jsonout_text(out, answer_side(side), *row->name[side] ? row->name[side] : NULL);
@@ -220,7 +211,7 @@ char *answer_game(LiveGame *live, int sides) {
     write_clock(&out, &row->clock, watch_now_ms(live->games->watch));
     jsonout_open(&out, "offers", '{');
     for (int kind = 0; kind < OFFER_KINDS; kind++)
-        jsonout_text(&out, answer_offer_name((OfferKind)kind), answer_side(row->offer[kind]));
+        jsonout_text(&out, answer_offers[kind], answer_side(row->offer[kind]));
     jsonout_close(&out, '}');
     jsonout_text(&out, "rematch", *row->rematch ? row->rematch : NULL);
     write_toss(&out, row);
@@ -231,17 +222,10 @@ char *answer_game(LiveGame *live, int sides) {
     jsonout_number(&out, "updated", row->updated_ms);
     write_outcome(&out, row->outcome);
     jsonout_bool(&out, "thinking", live->thought.search != NULL);
-    jsonout_number(&out, "queue", live_queue(live));
+    jsonout_number(&out, "queue",
+                   live->thought.search ? pool_place(live->games->pool, live->thought.search) : 0);
     jsonout_text(&out, "offer", answer_side(row->offer[OFFER_DRAW]));
     return answer_end(&out);
-}
-
-/* Checks the settings, because another program may have written the row, and a list does not read
- * them otherwise. */
-static void write_settings(Out *out, const char *text) {
-    json_t *settings = json_loads(text, 0, NULL);
-    jsonout_raw(out, "settings", json_is_object(settings) ? text : "{}");
-    json_decref(settings);
 }
 
 void answer_summary(Out *out, const char *key, const GameRow *row, int sides, int64_t now_ms) {
@@ -249,7 +233,11 @@ void answer_summary(Out *out, const char *key, const GameRow *row, int sides, in
     jsonout_text(out, "id", row->id);
     jsonout_text(out, "game", row->game);
     jsonout_text(out, "title", row->title);
-    write_settings(out, row->settings);
+    /* Settings that are no JSON object are sent as {}. Another program may have written the
+     * database, and lists of games do not check the settings elsewhere. */
+    json_t *settings = json_loads(row->settings, 0, NULL);
+    jsonout_raw(out, "settings", json_is_object(settings) ? row->settings : "{}");
+    json_decref(settings);
     jsonout_text(out, "sfen", row->start);
     jsonout_text(out, "sente", player_name(row->engine[0]));
     jsonout_text(out, "gote", player_name(row->engine[1]));
@@ -262,12 +250,6 @@ void answer_summary(Out *out, const char *key, const GameRow *row, int sides, in
     jsonout_text(out, "rematchOffer", answer_side(row->offer[OFFER_REMATCH]));
     jsonout_number(out, "updated", row->updated_ms);
     jsonout_close(out, '}');
-}
-
-/* The name of the error's sentence in messages.def, or NULL. */
-static const char *error_key(const HenkaError *error) {
-    if (!error->said_length) return NULL;
-    return message_row(message_unpack(error->said, error->said_length).key)->key;
 }
 
 char *answer_notices(HenkaLanguage language, const HenkaError *notices, size_t count) {
@@ -288,7 +270,9 @@ char *answer_error(HenkaLanguage language, const char *about, const char *id,
                    const HenkaError *error, const HenkaReport *report) {
     Out out = answer_begin("error");
     jsonout_text(&out, "for", about);
-    if (error_key(error)) jsonout_text(&out, "key", error_key(error));
+    if (error->said_length)
+        jsonout_text(&out, "key",
+                     message_row(message_unpack(error->said, error->said_length).key)->key);
     write_said(&out, language, error);
     if (error->line) jsonout_number(&out, "line", error->line);
     if (error->column) jsonout_number(&out, "column", error->column);

@@ -1,8 +1,8 @@
-/* answers - the server's messages (web/lib/messages.ts) as JSON: the messages that several places
- * send, and the parts that several kinds of messages share. A message that one place sends is
- * written there, between answer_begin and answer_end (messages.c, lobby.c).
+/* answers - the server's messages (web/lib/servermessages.ts) as JSON: the messages that several
+ * places send, and the parts that several kinds of messages share. A message that one place sends
+ * is written there, between answer_begin and answer_end (messages.c, lobby.c).
  * Owner    The caller frees the text that an answer_ function returns. NULL: memory ran out.
- * Threads  Any; functions that take a LiveGame only the loop's.
+ * Threads  Any thread may call these functions, but only the loop's those with a LiveGame.
  */
 #ifndef HENKA_CONNECTIONS_ANSWERS_H
 #define HENKA_CONNECTIONS_ANSWERS_H
@@ -10,33 +10,38 @@
 #include "base/out.h"
 #include "games/games.h"
 
-const char *answer_side(int side); /* NULL for no side */
-const char *answer_offer_name(OfferKind);
+/* The words for sides ("sente", "gote") and offers (by OfferKind) in messages. NULL ends each
+ * list. */
+extern const char *const answer_sides[], *const answer_offers[];
+const char *answer_side(int side); /* the name of the side; NULL if side is below 0 */
 
-/* Begins a message of this kind. The caller adds its fields and calls answer_end. */
+/* Begins a JSON message whose "t" is this kind. The caller adds its fields and calls answer_end. */
 Out answer_begin(const char *kind);
 char *answer_end(Out *);
 
 char *answer_hello(bool lobby, bool chat);
-char *answer_shipped(void); /* the games that ship */
+char *answer_shipped(void); /* the message `shipped`: the games that come with Henka */
 /* The game as it is shown to a client that may play these sides (SEAT_SENTE, SEAT_GOTE). */
 char *answer_game(LiveGame *, int sides);
-/* The parts of a record that could not be used. Sent before the `game` that the record begins. */
+/* The message `notices`: the parts of an imported record that could not be used. It is sent before
+ * the message `game` of the new game. */
 char *answer_notices(HenkaLanguage, const HenkaError *notices, size_t count);
-/* id and report may be NULL. */
+/* The message `error`. about: kind of the message that failed; id: the game's id, or NULL; report:
+ * the errors in a definition, or NULL. */
 char *answer_error(HenkaLanguage, const char *about, const char *id, const HenkaError *,
                    const HenkaReport *);
 
 /* ---- parts of a message that is being written ------------------------------------------------ */
 
-/* A line of `games`. */
+/* Writes a game as lists of games show it. sides: the sides that the client may play. */
 void answer_summary(Out *, const char *key, const GameRow *, int sides, int64_t now_ms);
 void answer_clock_rules(Out *, const char *key, const ClockRules *);
-/* The presence: the number of watchers, and since when a player is away. */
+/* Writes the presence: the number of watchers, since when each player is away, and from when the
+ * opponent may therefore claim a win. */
 void answer_here(Out *, LiveGame *);
-/* moves: USI texts with blanks between. */
+/* Writes a list of moves. moves: their USI texts, with blanks between them. */
 void answer_moves(Out *, const char *key, const char *moves);
-/* A score in centipawns, with the moves to a mate where it is one. */
+/* Writes a score in centipawns, and if it means a mate, the number of plies to the mate. */
 void answer_score(Out *, int score_cp);
 void answer_diagnostics(Out *, HenkaLanguage, const HenkaReport *);
 

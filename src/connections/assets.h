@@ -6,25 +6,25 @@
 
 #include <stddef.h>
 
-/* A file's bytes uncompressed, and in two codings. Each coding is smaller than the one before
+/* The forms of a file: uncompressed, and in two compressions, each smaller than the one before
  * it. */
 typedef enum AssetCoding { ASSET_PLAIN, ASSET_GZIP, ASSET_BROTLI, ASSET_CODINGS } AssetCoding;
 
 typedef struct AssetBody {
-    const unsigned char *bytes; /* NULL where the coding would gain nothing */
-    size_t length;              /* of bytes */
+    const unsigned char *bytes; /* the file in this coding; NULL if that would not be smaller */
+    size_t length;              /* number of bytes */
 } AssetBody;
 
 typedef struct Asset {
-    const char *path;                /* of the URL: "/board.js" */
-    const char *type;                /* of the content: "image/svg+xml" */
-    const char *etag;                /* with its quotes */
-    AssetBody bodies[ASSET_CODINGS]; /* by AssetCoding */
+    const char *path;                /* path in the URL: "/board.js" */
+    const char *type;                /* media type: "image/svg+xml" */
+    const char *etag;                /* value of the header ETag, with quotes */
+    AssetBody bodies[ASSET_CODINGS]; /* the file in each AssetCoding; its bytes may be NULL */
 } Asset;
 
 extern const Asset assets[];
 extern const size_t asset_count;
 extern const char
-    assets_folder[]; /* "/0123456789ab/": a hash of all files, so what lies there never changes */
+    assets_folder[]; /* "/0123456789ab/", a hash of all files: a file below it never changes */
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { IPV6_VISITOR_BITS = 64 }; /* an IPv6 visitor is known by no more (address_visitor) */
+enum { IPV6_VISITOR_BITS = 64 }; /* leading bits that identify an IPv6 visitor (address_visitor) */
 
 void bans_add(Bans *bans, const char *kind, const char *what, bool mutes) {
     Ban ban = {.mutes = mutes};

@@ -12,24 +12,25 @@
 
 /* One ban. It applies by address, by browser or by name. */
 typedef struct Ban {
-    bool mutes;                 /* only muted: may not write to others */
-    bool by_address;            /* by `network` */
-    Network network;            /* the visitors of this network */
-    TokenHash browser;          /* hash of the browser's token; none: the ban is not by browser */
-    char name[SEAT_NAME_BYTES]; /* name of the person; "": the ban is not by name */
+    bool mutes;                 /* the person is only muted: not allowed to write to others */
+    bool by_address;            /* the ban is by address: it applies to `network` */
+    Network network;            /* the banned network, if by_address */
+    TokenHash browser;          /* hash of the banned browser's token; all 0: the ban is not by
+                                   browser */
+    char name[SEAT_NAME_BYTES]; /* banned name of a person; "": the ban is not by name */
 } Ban;
 
 /* All 0: nobody is banned. */
 typedef struct Bans {
-    Ban *entries; /* owned */
+    Ban *entries; /* array of `count` bans; owned */
     int count, cap;
 } Bans;
 
-/* Adds a row of the database. kind is "address", "name" or "browser". Skips a row that can't be
- * read. */
+/* Adds a ban as a row of the database has it. kind: "address", "name" or "browser"; what: the
+ * address, the name, or the hash of the browser's token. Skips a row that can't be read. */
 void bans_add(Bans *, const char *kind, const char *what, bool mutes);
-/* Is the visitor, the name or the browser banned? mutes: or muted. An argument that is NULL is not
- * looked at. */
+/* Is the visitor, the name or the browser (each may be NULL) banned? If mutes is set, muting counts
+ * as well. */
 bool bans_hold(const Bans *, const Visitor *, const char *name, const TokenHash *browser,
                bool mutes);
 void bans_free(Bans *);

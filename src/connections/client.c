@@ -1,8 +1,6 @@
 #include "connections/client.h"
 
-#include "base/message.h"
 #include "connections/messages.h"
-#include "store/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +9,8 @@
 
 enum {
     PING_EVERY_MS = 5000,     /* a connection's lag is measured at most once in this time */
-    ARRIVING_BYTES = 16 << 10 /* up to this size a message is received, even if others leave many
-                                 messages unfinished */
+    ARRIVING_BYTES = 16 << 10 /* size to which an unfinished message may grow even if the limits
+                                 unread-bytes are reached */
 };
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -38,24 +36,26 @@ static void client_forget(Client *client) {
     while (client->first) free(client_take(client));
 }
 
-/* The close frame is written here and not by libwebsockets: with libuv, 4.1.6 as Debian compiles it
- * closes a connection twice (lws_service_fd_tsi), and the second time drops the frame. */
-static void client_close(Client *client, int status, MessageKey why) {
+/* Closes the connection with a close frame that is written here: libwebsockets 4.1.6, as Debian
+ * compiles it with libuv, closes twice (lws_service_fd_tsi), and drops its own frame the second
+ * time. Returns 0. */
+static int client_close(Client *client, int status, MessageKey why) {
     enum { CLOSE_BYTES = 125, CLOSE_SECONDS = 2 };
-    if (client->closing) return;
+    if (client->closing) return 0;
     client->closing = true;
-    client_forget(client); /* drops the outgoing queue */
+    client_forget(client); /* empties the outgoing queue */
     char payload[CLOSE_BYTES + 1] = {(char)(status >> 8), (char)status};
     Out out = out_to(payload + 2, sizeof payload - 2);
     out_say(&out, HENKA_ENGLISH, why);
     client->farewell = outgoing_make(payload, 2 + strlen(payload + 2));
-    lws_rx_flow_control(client->wsi, 1); /* the other end's close frame is to be read */
+    lws_rx_flow_control(client->wsi, 1); /* reads again, to receive the other end's close frame */
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
     lws_callback_on_writable(client->wsi);
+    return 0;
 }
 
-/* Backpressure: stops reading from a client that does not read what it was sent, or whose messages
- * still wait to be handled. Reads again when neither is the case. */
+/* Backpressure: stops reading from a client that does not read what the server sends, or that has
+ * messages in its incoming queue. Otherwise reads from it again. */
 static void client_read_or_not(Client *client) {
     size_t pause = client->unread ? CLIENT_QUEUE_PAUSE / 2 : CLIENT_QUEUE_PAUSE;
     bool unread = client->inbox || client->queued_bytes > pause;
@@ -64,53 +64,29 @@ static void client_read_or_not(Client *client) {
     lws_rx_flow_control(client->wsi, !unread);
 }
 
-/* A client that keeps reading is never closed for backpressure, even if other connections of its
- * address are. */
-static bool client_may_queue(const Client *client, size_t length) {
-    const Server *server = client->server;
-    return client->queued_bytes <= CLIENT_QUEUE_PAUSE ||
-           (client->queued_bytes + length <= CLIENT_QUEUE_BYTES &&
-            visitors_may_wait(&server->visitors, &server->limits, client->visitor, length));
-}
-
 void client_send(Client *client, const char *text) {
+    Server *server = client->server;
     size_t length = strlen(text);
     if (client->closing) return;
-    if (!client_may_queue(client, length)) {
-        client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_TOO_SLOW);
-        return;
-    }
-    Outgoing *out = outgoing_make(text, length);
+    /* A client that keeps reading is never closed for backpressure, even if other connections of
+     * its address are. */
+    bool fits = client->queued_bytes <= CLIENT_QUEUE_PAUSE ||
+                (client->queued_bytes + length <= CLIENT_QUEUE_BYTES &&
+                 visitors_may_wait(&server->visitors, &server->limits, client->visitor, length));
+    Outgoing *out = fits ? outgoing_make(text, length) : NULL;
     if (!out) {
-        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
+        client_close(client,
+                     fits ? LWS_CLOSE_STATUS_UNEXPECTED_CONDITION
+                          : LWS_CLOSE_STATUS_POLICY_VIOLATION,
+                     fits ? MSG_NO_MEMORY : MSG_CLIENT_TOO_SLOW);
         return;
     }
     *client->last = out;
     client->last = &out->next;
     client->queued_bytes += length;
-    visitors_wait(&client->server->visitors, client->visitor, (int64_t)length);
+    visitors_wait(&server->visitors, client->visitor, (int64_t)length);
     client_read_or_not(client);
     lws_callback_on_writable(client->wsi);
-}
-
-void client_send_if_idle(Client *client, const char *text) {
-    if (!client->first) client_send(client, text);
-}
-
-/* After the close frame the other end closes the connection, or the timeout does. */
-static int farewell_write(Client *client) {
-    enum { CLOSE_FRAME = 0x88 }; /* the last of a message, a close frame; RFC 6455, 5.2 */
-    Outgoing *out = client->farewell;
-    if (!out) return -1;
-    client->farewell = NULL;
-    unsigned char *frame = out->bytes + LWS_PRE - 2;
-    frame[0] = CLOSE_FRAME;
-    frame[1] = (unsigned char)out->length;
-    ssize_t length = (ssize_t)out->length + 2;
-    bool whole =
-        send(lws_get_socket_fd(client->wsi), frame, (size_t)length, MSG_NOSIGNAL) == length;
-    free(out);
-    return whole ? 0 : -1;
 }
 
 void client_ping(Client *client) {
@@ -122,22 +98,6 @@ void client_ping(Client *client) {
     lws_callback_on_writable(client->wsi);
 }
 
-static int client_write_ping(Client *client) {
-    unsigned char bytes[LWS_PRE + 1] = {[LWS_PRE] = 'h'};
-    client->ping_due = false;
-    client->ping_out_ms = watch_steady_ms(&client->server->watch);
-    if (lws_write(client->wsi, bytes + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
-    if (client->first) lws_callback_on_writable(client->wsi);
-    return 0;
-}
-
-/* An unsolicited pong is ignored. */
-static void client_pong(Client *client) {
-    if (!client->ping_out_ms) return;
-    client->lag_ms = watch_steady_ms(&client->server->watch) - client->ping_out_ms;
-    client->ping_out_ms = 0;
-}
-
 int64_t client_lag_ms(const Client *client) {
     int64_t waits_ms =
         client->ping_out_ms ? watch_steady_ms(&client->server->watch) - client->ping_out_ms : 0;
@@ -145,26 +105,47 @@ int64_t client_lag_ms(const Client *client) {
 }
 
 static int client_write(Client *client) {
-    if (client->closing) return farewell_write(client);
-    if (client->ping_due) return client_write_ping(client);
-    if (!client->first) return 0;
-    Outgoing *out = client_take(client);
-    int written = lws_write(client->wsi, out->bytes + LWS_PRE, out->length, LWS_WRITE_TEXT);
-    bool whole = written >= (int)out->length;
-    free(out);
-    if (!whole) return -1;
-    client_read_or_not(client);
+    if (client->closing) {
+        /* After our close frame the other end closes the connection, or the timeout does. */
+        enum { CLOSE_FRAME = 0x88 }; /* FIN bit and opcode 8; RFC 6455, 5.2 */
+        Outgoing *out = client->farewell;
+        if (!out) return -1;
+        client->farewell = NULL;
+        unsigned char *frame = out->bytes + LWS_PRE - 2;
+        frame[0] = CLOSE_FRAME;
+        frame[1] = (unsigned char)out->length;
+        ssize_t length = (ssize_t)out->length + 2;
+        bool whole =
+            send(lws_get_socket_fd(client->wsi), frame, (size_t)length, MSG_NOSIGNAL) == length;
+        free(out);
+        return whole ? 0 : -1;
+    }
+    if (client->ping_due) {
+        unsigned char bytes[LWS_PRE + 1] = {[LWS_PRE] = 'h'};
+        client->ping_due = false;
+        client->ping_out_ms = watch_steady_ms(&client->server->watch);
+        if (lws_write(client->wsi, bytes + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+    } else if (client->first) {
+        Outgoing *out = client_take(client);
+        int written = lws_write(client->wsi, out->bytes + LWS_PRE, out->length, LWS_WRITE_TEXT);
+        bool whole = written >= (int)out->length;
+        free(out);
+        if (!whole) return -1;
+        client_read_or_not(client);
+    }
     if (client->first) lws_callback_on_writable(client->wsi);
     return 0;
 }
 
 void clients_dismiss(Server *server) {
-    for (Client *client = server->clients; client; client = client->next)
+    Client *client;
+    LIST_FOREACH(client, &server->clients, entry)
         client_close(client, CLOSE_SERVICE_RESTART, MSG_SERVER_RESTARTS);
 }
 
 void clients_keep_out(Server *server) {
-    for (Client *client = server->clients; client; client = client->next)
+    Client *client;
+    LIST_FOREACH(client, &server->clients, entry)
         if (bans_hold(&server->bans, client->visitor, client->name, &client->browser, false))
             client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_BANNED);
 }
@@ -199,44 +180,26 @@ void client_follow(Client *client, LiveGame *live) {
     live_follow(live, oldest);
 }
 
-void clients_send(const LiveGame *live, const char *text, bool if_idle, const Client *but) {
-    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
-        next = follow->next;
-        if (follow->client != but)
-            (if_idle ? client_send_if_idle : client_send)(follow->client, text);
-    }
-}
-
 /* ---- whose it is ----------------------------------------------------------------------------- */
 
-static Client **browser_bucket(const Server *server, const TokenHash *browser) {
+static struct ClientBucket *browser_bucket(const Server *server, const TokenHash *browser) {
     unsigned place = browser->bytes[0] | browser->bytes[1] << 8;
-    return (Client **)&server->browsers[place % SERVER_BUCKETS];
-}
-
-static void browser_unlink(Client *client) {
-    if (!client->browser_link) return;
-    *client->browser_link = client->next_browser;
-    if (client->next_browser) client->next_browser->browser_link = client->browser_link;
-    client->browser_link = NULL;
+    return (struct ClientBucket *)&server->browsers[place % SERVER_BUCKETS];
 }
 
 Client *clients_of(const Server *server, const TokenHash *browser) {
-    return *browser_bucket(server, browser);
+    return LIST_FIRST(browser_bucket(server, browser));
 }
 
 void client_introduce(Client *client, const TokenHash *browser, const char *name,
                       HenkaLanguage language) {
-    browser_unlink(client);
+    if (!seat_is_none(&client->browser)) LIST_REMOVE(client, browser_entry);
     client->browser = *browser;
     client->language = language;
     snprintf(client->name, sizeof client->name, "%s", name);
-    client->browser_link = browser_bucket(client->server, browser);
-    client->next_browser = *client->browser_link;
-    if (client->next_browser) client->next_browser->browser_link = &client->next_browser;
-    *client->browser_link = client;
+    LIST_INSERT_HEAD(browser_bucket(client->server, browser), client, browser_entry);
     for (int i = 0; i < CLIENT_FOLLOWED; i++)
-        if (client->followed[i].live) live_look_again(client->followed[i].live);
+        if (client->followed[i].live) live_look(client->followed[i].live, NULL);
 }
 
 /* ---- what it sends --------------------------------------------------------------------------- */
@@ -247,7 +210,8 @@ static void incoming_free(Client *client, Incoming *incoming) {
     free(incoming);
 }
 
-/* Handles the waiting messages, until one has to wait for something. */
+/* Handles the messages of the incoming queue one by one, until one of them has to wait: for a
+ * limit, a game or another thread. */
 static void client_work(Client *client) {
     Server *server = client->server;
     while (client->inbox && !client->message && !client->task && !client->closing) {
@@ -270,54 +234,40 @@ static void client_work(Client *client) {
 void client_next(Client *client) {
     json_decref(client->message);
     client->message = NULL;
-    /* By a timer, so that the caller's own work is finished first. */
+    /* Handles the next message by a timer, so that the caller can finish first. */
     if (client->inbox) lws_set_timer_usecs(client->wsi, 1);
 }
 
-static Incoming *incoming_grow(Incoming *incoming, size_t length) {
-    size_t had = incoming ? incoming->length : 0, cap = incoming ? incoming->cap : 0;
-    if (incoming && had + length <= cap) return incoming;
-    cap = had + length < 2 * cap ? 2 * cap : had + length;
-    Incoming *grown = realloc(incoming, sizeof *grown + cap);
-    if (!grown) return NULL;
-    if (!incoming) *grown = (Incoming){0};
-    grown->cap = cap;
-    return grown;
-}
-
 static int client_receive(Client *client, const char *bytes, size_t length) {
+    Server *server = client->server;
+    Incoming *incoming = client->arriving;
+    size_t had = incoming ? incoming->length : 0, cap = incoming ? incoming->cap : 0;
     if (client->closing) return 0;
-    if (lws_frame_is_binary(client->wsi)) {
-        client_close(client, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, MSG_CLIENT_BINARY);
-        return 0;
-    }
-    size_t had = client->arriving ? client->arriving->length : 0;
-    if (had + length > CLIENT_MESSAGE_BYTES) {
-        client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, MSG_CLIENT_MESSAGE_LONG);
-        return 0;
-    }
-    const Server *server = client->server;
+    if (lws_frame_is_binary(client->wsi))
+        return client_close(client, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, MSG_CLIENT_BINARY);
+    if (had + length > CLIENT_MESSAGE_BYTES)
+        return client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, MSG_CLIENT_MESSAGE_LONG);
     if (had + length > ARRIVING_BYTES &&
-        !visitors_may_wait(&server->visitors, &server->limits, client->visitor, length)) {
-        client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_UNFINISHED);
-        return 0;
+        !visitors_may_wait(&server->visitors, &server->limits, client->visitor, length))
+        return client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_UNFINISHED);
+    if (!incoming || had + length > cap) {
+        cap = had + length < 2 * cap ? 2 * cap : had + length;
+        if (!(incoming = realloc(incoming, sizeof *incoming + cap)))
+            return client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
+        if (!client->arriving) *incoming = (Incoming){0};
+        incoming->cap = cap;
+        client->arriving = incoming;
     }
-    Incoming *incoming = incoming_grow(client->arriving, length);
-    if (!incoming) {
-        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
-        return 0;
-    }
-    client->arriving = incoming;
-    memcpy(incoming->text + incoming->length, bytes, length);
+    memcpy(incoming->text + had, bytes, length);
     incoming->length += length;
-    visitors_wait(&client->server->visitors, client->visitor, (int64_t)length);
+    visitors_wait(&server->visitors, client->visitor, (int64_t)length);
     if (!lws_is_final_fragment(client->wsi) || lws_remaining_packet_payload(client->wsi)) return 0;
-    incoming->arrived_ms = watch_now_ms(&client->server->watch);
+    incoming->arrived_ms = watch_now_ms(&server->watch);
     client->arriving = NULL;
     *client->inbox_last = incoming;
     client->inbox_last = &incoming->next;
     client_work(client);
-    live_sweep(&client->server->games);
+    live_sweep(&server->games);
     return 0;
 }
 
@@ -327,7 +277,6 @@ static void client_begin(Client *client, struct lws *wsi) {
     Server *server = lws_context_user(lws_get_context(wsi));
     *client = (Client){.server = server,
                        .wsi = wsi,
-                       .next = server->clients,
                        .visitor = lws_get_opaque_user_data(wsi),
                        .number = ++server->last_visitor};
     client->last = &client->first;
@@ -337,9 +286,7 @@ static void client_begin(Client *client, struct lws *wsi) {
         client->followed[i].browser = &client->browser;
     }
     messages_client_came(client);
-    client->link = &server->clients;
-    if (client->next) client->next->link = &client->next;
-    server->clients = client;
+    LIST_INSERT_HEAD(&server->clients, client, entry);
     LOG_EVENT(server->log, "connect", LOG_NUMBER("client", (int64_t)client->number),
               LOG_TEXT("address", client->visitor ? client->visitor->address : ""));
     client_send(client, server->hello);
@@ -349,10 +296,9 @@ static void client_end(Client *client) {
     Server *server = client->server;
     client->closing = true;
     LOG_EVENT(server->log, "disconnect", LOG_NUMBER("client", (int64_t)client->number));
-    *client->link = client->next;
-    if (client->next) client->next->link = client->link;
+    LIST_REMOVE(client, entry);
     for (int i = 0; i < CLIENT_FOLLOWED; i++) live_unfollow(&client->followed[i]);
-    browser_unlink(client);
+    if (!seat_is_none(&client->browser)) LIST_REMOVE(client, browser_entry);
     messages_client_gone(client);
     json_decref(client->message);
     client_forget(client);
@@ -364,53 +310,51 @@ static void client_end(Client *client) {
     incoming_free(client, client->arriving);
     *client = (Client){0};
     live_sweep(&server->games);
-    if (server->games.leaving && !server->clients) lws_cancel_service(server->loop.context);
-}
-
-/* The kind of the loop's work that a callback is (loop_count); NULL: not counted. */
-static const char *part_of(enum lws_callback_reasons reason) {
-    return reason == LWS_CALLBACK_ESTABLISHED        ? "connect"
-           : reason == LWS_CALLBACK_RECEIVE          ? "receive"
-           : reason == LWS_CALLBACK_TIMER            ? "receive"
-           : reason == LWS_CALLBACK_SERVER_WRITEABLE ? "send"
-           : reason == LWS_CALLBACK_CLOSED           ? "disconnect"
-                                                     : NULL;
-}
-
-static int client_called(Client *client, struct lws *wsi, enum lws_callback_reasons reason,
-                         void *in, size_t length) {
-    switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED:
-        client_begin(client, wsi);
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        return client_receive(client, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return client_write(client);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        client_pong(client);
-        return 0;
-    case LWS_CALLBACK_TIMER: /* a message has waited long enough, or may be the next one */
-        client_work(client);
-        live_sweep(&client->server->games);
-        return 0;
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        return client->closing ? -1 : 0;
-    case LWS_CALLBACK_CLOSED: /* comes also for a handshake that failed */
-        if (client && client->server) client_end(client);
-        return 0;
-    default:
-        return 0;
-    }
+    if (server->games.leaving && LIST_EMPTY(&server->clients))
+        lws_cancel_service(server->loop.context);
 }
 
 int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
-    const char *part = part_of(reason);
-    if (!part) return client_called(user, wsi, reason, in, length);
+    Client *client = user;
+    const char *part = NULL; /* the name under which loop_count counts this call; NULL: not
+                                counted */
     int64_t began_us = figures_busy_us();
-    int result = client_called(user, wsi, reason, in, length);
-    loop_count(&server->loop, part, "", began_us);
+    int result = 0;
+    switch (reason) {
+    case LWS_CALLBACK_ESTABLISHED:
+        part = "connect";
+        client_begin(client, wsi);
+        break;
+    case LWS_CALLBACK_RECEIVE:
+        part = "receive";
+        result = client_receive(client, in, length);
+        break;
+    case LWS_CALLBACK_TIMER: /* a message in the incoming queue may now be handled */
+        part = "receive";
+        client_work(client);
+        live_sweep(&server->games);
+        break;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        part = "send";
+        result = client_write(client);
+        break;
+    case LWS_CALLBACK_RECEIVE_PONG: /* a pong without a ping is ignored */
+        if (client->ping_out_ms)
+            client->lag_ms = watch_steady_ms(&server->watch) - client->ping_out_ms;
+        client->ping_out_ms = 0;
+        break;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        result = client->closing ? -1 : 0;
+        break;
+    case LWS_CALLBACK_CLOSED: /* libwebsockets also calls this for a failed handshake */
+        part = "disconnect";
+        if (client && client->server) client_end(client);
+        break;
+    default:
+        break;
+    }
+    if (part) loop_count(&server->loop, part, "", began_us);
     return result;
 }

@@ -3,9 +3,9 @@
  *          the store, delays the later messages of this client and of no other.
  * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are
  *          copied.
- * Limits   Backpressure: a client that doesn't read is not read from. Past CLIENT_QUEUE_BYTES it is
- *          closed. A client that sends faster than its limits allow (limits.def) is not read from
- *          until they allow it again.
+ * Limits   Backpressure: a client that doesn't read is not read from, and is closed when more than
+ *          CLIENT_QUEUE_BYTES wait for it. A client that sends faster than its limits allow
+ *          (limits.def) is not read from until they allow it again.
  */
 #ifndef HENKA_CONNECTIONS_CLIENT_H
 #define HENKA_CONNECTIONS_CLIENT_H
@@ -17,102 +17,109 @@
 #include <libwebsockets.h>
 
 enum {
-    CLIENT_MESSAGE_BYTES = 512 << 10, /* a longer message closes the connection */
-    CLIENT_QUEUE_BYTES = 8 << 20,     /* a client with more bytes queued is closed */
-    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client with this many bytes queued is not read from */
-    CLOSE_SERVICE_RESTART = 1012,     /* of a close frame; libwebsockets has no name for it */
-    CLIENT_FOLLOWED = 16,             /* games at most; the least recently opened one is dropped */
-    CHAT_CHARACTERS = 300,            /* of a line of chat */
-    LEAST_MOVETIME_MS = 50            /* of the engine for a move */
+    CLIENT_MESSAGE_BYTES = 512 << 10, /* a message that is longer closes the connection */
+    CLIENT_QUEUE_BYTES = 8 << 20,     /* a client with more bytes in its outgoing queue is closed */
+    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client with more bytes in its outgoing queue is not read
+                                         from */
+    CLOSE_SERVICE_RESTART = 1012,     /* close status "service restart"; libwebsockets has no name
+                                         for it */
+    CLIENT_FOLLOWED = 16,             /* most games that a client follows; for a further one, the
+                                         least recently opened one is dropped */
+    CHAT_CHARACTERS = 300,            /* most characters of a line of chat */
+    LEAST_MOVETIME_MS = 50            /* least thinking time that a client can request for the
+                                         engine's moves */
 };
 
 /* A message that waits to be sent. */
 typedef struct Outgoing {
-    struct Outgoing *next; /* sent after it */
-    size_t length;         /* of the text */
-    unsigned char bytes[]; /* LWS_PRE bytes for libwebsockets, then the text */
+    struct Outgoing *next; /* the next message in the outgoing queue */
+    size_t length;         /* length of the text */
+    unsigned char bytes[]; /* LWS_PRE bytes for libwebsockets' header, then the text */
 } Outgoing;
 
 /* A message that waits to be handled. */
 typedef struct Incoming {
-    struct Incoming *next; /* handled after it */
-    int64_t arrived_ms;    /* when its last byte was read, by watch_now_ms */
-    size_t length, cap;    /* of the text so far, and the room for it */
+    struct Incoming *next; /* the next message in the incoming queue */
+    int64_t arrived_ms;    /* when the message's last byte was read, by watch_now_ms */
+    size_t length, cap;    /* length of the text received so far, and size of its buffer */
     char text[];
 } Incoming;
 
-/* The asynchronous work that a client waits for. Task (a job of the worker), Listing and Feeding
- * (requests to the store) belong to messages.c, Challenge to lobby.c. */
+/* The work of other threads that a client waits for, declared in messages.c and lobby.c. */
 struct Task;
-struct Listing;
-struct Feeding;
 struct Challenge;
 
-/* All 0 until the connection is established. */
+/* A WebSocket connection. All members are 0 until the connection is established. */
 struct Client {
-    Client *next, **link;                 /* in the server's list */
-    Server *server;                       /* NULL until established */
+    LIST_ENTRY(Client) entry;             /* links of the list Server.clients */
+    Server *server;                       /* NULL until the connection is established */
     struct lws *wsi;                      /* libwebsockets' connection */
-    Visitor *visitor;                     /* its address */
-    uint64_t number;                      /* of this connection, never reused */
-    Bucket messages, bytes;               /* rate limits of what it sends */
-    Outgoing *first, **last;              /* the outgoing queue; where the next one is appended */
+    Visitor *visitor;                     /* the client's address, with its limits */
+    uint64_t number;                      /* number of this connection, never reused */
+    Bucket messages, bytes;               /* token buckets that limit the client's messages and
+                                             bytes a second */
+    Outgoing *first, **last;              /* the outgoing queue; the link at its end, where the next
+                                             message is appended */
     size_t queued_bytes;                  /* bytes in the outgoing queue */
     Outgoing *farewell;                   /* the close frame that waits to be sent, or NULL */
     Incoming *arriving;                   /* the message that is being received, in fragments */
-    Incoming *inbox, **inbox_last;        /* the incoming queue of whole messages; where the next
-                                             one is appended */
-    json_t *message;                      /* the message that is being handled, while it waits */
-    int64_t message_ms;                   /* when that message arrived */
-    LiveWaiter waiter;                    /* for the game of the message, or for its change */
-    struct Task *task;                    /* job at the worker for the message, or to parse it; or
-                                             NULL */
-    struct Challenge *challenging;        /* its challenge that is at the worker; or NULL */
-    struct Listing *listing;              /* the list of games it waits for, or NULL */
-    struct Feeding *feeding;              /* its request about its feed, being stored; or NULL */
-    bool unread;                          /* not read from */
-    bool closing;                         /* nothing is sent or handled any more */
-    LiveFollow followed[CLIENT_FOLLOWED]; /* games it has open */
-    uint64_t opened;                      /* number of games opened since it connected */
-    TokenHash browser;                    /* the browser's token hash; none before it has introduced
-                                             itself */
-    Client *next_browser, **browser_link; /* in the server's table, once the browser is known */
-    char name[SEAT_NAME_BYTES];           /* of its person; "" */
-    HenkaLanguage language;               /* that its person reads */
-    bool lists;                           /* it has asked for its games and is notified of
-                                             changes */
-    bool in_lobby;                        /* it is notified of challenges */
-    char seat_token[TOKEN_LENGTH + 1];    /* to be sent when the seat is stored; "" */
-    char invitation[TOKEN_LENGTH + 1];    /* to be sent when the invitation is stored; "" */
+    Incoming *inbox, **inbox_last;        /* the incoming queue of complete messages; the link at
+                                             its end, where the next one is appended */
+    json_t *message;                      /* the parsed message, set while it waits, for example for
+                                             the store */
+    int64_t message_ms;                   /* when the message being handled arrived, by
+                                             watch_now_ms */
+    LiveWaiter waiter;                    /* waits until the message's game can be used, or until
+                                             the change that the message makes is stored */
+    struct Task *task;                    /* work of another thread for the message that is being
+                                             handled, or to parse it; or NULL */
+    struct Challenge *challenging;        /* the client's challenge whose game the worker is
+                                             building; or NULL */
+    bool unread;                          /* backpressure: the client is not read from now */
+    bool closing;                         /* the connection is closing: nothing is sent or
+                                             handled any more */
+    LiveFollow followed[CLIENT_FOLLOWED]; /* the games that the client has open */
+    uint64_t opened;                      /* number of games opened so far, from which
+                                             LiveFollow.opened is set */
+    TokenHash browser;                    /* hash of the browser's token; all 0 before the
+                                             message `hello` */
+    LIST_ENTRY(Client) browser_entry;     /* links of Server.browsers, once browser is known */
+    char name[SEAT_NAME_BYTES];           /* the person's name; "": none */
+    HenkaLanguage language;               /* language of the texts sent to the client */
+    bool lists;                           /* the client has requested the list of its games and
+                                             is notified of changes */
+    bool in_lobby;                        /* the client is notified of the lobby's challenges */
+    char seat_token[TOKEN_LENGTH + 1];    /* new token of the client's seat, sent once it is stored;
+                                             "": none */
+    char invitation[TOKEN_LENGTH + 1];    /* new token of the invitation, sent once it is stored;
+                                             "": none */
     bool ping_due;                        /* a ping is to be sent */
     int64_t pinged_ms;                    /* when the last ping was sent, by watch_steady_ms; 0:
                                              none */
-    int64_t ping_out_ms;                  /* when the ping without an answer yet was sent, by the
-                                             same clock; 0: none */
+    int64_t ping_out_ms;                  /* when the ping was sent that is not answered yet, by
+                                             watch_steady_ms; 0: none */
     int64_t lag_ms;                       /* round-trip time of the last answered ping */
-    Thought hint;                         /* the search for its hint */
-    Client *next_hinted;                  /* in the server's list, while that search is under way */
-    char hint_id[GAME_ID_LENGTH + 1];     /* the game for which it requested a hint */
-    int hint_ply;                         /* number of moves played there when it asked */
-    uint64_t hint_hash;                   /* of the position at that moment */
+    Thought hint;                         /* the search for the hint that the client requested */
+    LIST_ENTRY(Client) hint_entry;        /* links of Server.hinted during the hint's search */
+    char hint_id[GAME_ID_LENGTH + 1];     /* the game for which the client requested a hint */
+    int hint_ply;                         /* number of moves in the game hint_id at the request */
+    uint64_t hint_hash;                   /* hash of the game hint_id's position at the request */
 };
 
 int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);
 
 void client_send(Client *, const char *text);
-/* Sends the text only if nothing else is queued. For reports that the next report replaces. */
-void client_send_if_idle(Client *, const char *text);
-/* Sends a ping to measure the lag, unless that was done recently. */
+/* Sends a ping to measure the lag, unless one was sent less than five seconds ago. */
 void client_ping(Client *);
 /* The lag (round-trip time) in milliseconds: the last one measured, or the age of the ping that is
  * not answered yet, if that is greater. */
 int64_t client_lag_ms(const Client *);
 /* Sets the browser, its person's name and the language of the texts sent to it. */
 void client_introduce(Client *, const TokenHash *browser, const char *name, HenkaLanguage);
-/* The first connection of this browser. next_browser leads to the next ones; connections of other
- * browsers stand between them. */
+/* The first client in the hash bucket of this browser; browser_entry leads to the next one. The
+ * caller skips the clients of other browsers in the bucket. */
 Client *clients_of(const Server *, const TokenHash *browser);
-/* The current message is done: handles the next one. */
+/* To be called when a message that waited is done: has the client's next message handled. */
 void client_next(Client *);
 /* From now on the client is notified of every change of the game. If it follows too many games, the
  * least recently opened one is dropped. */
@@ -124,8 +131,5 @@ bool client_follows(const Client *, const char *id);
 void clients_dismiss(Server *);
 /* Closes the connections of visitors that are banned now. */
 void clients_keep_out(Server *);
-/* Sends the text to every client that follows the game, except `but` (NULL: to all). if_idle: as
- * client_send_if_idle does. */
-void clients_send(const LiveGame *, const char *text, bool if_idle, const Client *but);
 
 #endif

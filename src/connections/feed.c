@@ -1,9 +1,7 @@
 #include "connections/feed.h"
 
-#include "base/message.h"
 #include "base/utf8.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +9,7 @@
 
 enum { FEED_ENDING_BYTES = 16 };
 static const char before[] = "/api/feed/";
-/* How an address ends: ".xml" for English, else ".TAG.xml". */
+/* How a feed's address ends: ".xml" for English, else ".TAG.xml" with the language's tag. */
 static void ending_of(char ending[FEED_ENDING_BYTES], HenkaLanguage language) {
     bool english = language == HENKA_ENGLISH;
     snprintf(ending, FEED_ENDING_BYTES, "%s%s.xml", english ? "" : ".",
@@ -49,19 +47,16 @@ static void xml_text(Out *out, const char *text) {
     if (!good) return;
     utf8_mend(good);
     for (const char *at = good; *at; at++) {
-        bool none = (unsigned char)*at < ' ' || !strncmp(at, "\xef\xbf\xbe", 3) ||
-                    !strncmp(at, "\xef\xbf\xbf", 3);
-        if (none)
-            at += (unsigned char)*at < ' ' ? 0 : 2;
-        else if (*at == '&')
-            out_text(out, "&amp;");
-        else if (*at == '<')
-            out_text(out, "&lt;");
-        else if (*at == '>')
-            out_text(out, "&gt;");
-        else if (*at == '"')
-            out_text(out, "&quot;");
-        else
+        const char *escaped = *at == '&'   ? "&amp;"
+                              : *at == '<' ? "&lt;"
+                              : *at == '>' ? "&gt;"
+                              : *at == '"' ? "&quot;"
+                                           : NULL;
+        if (!strncmp(at, "\xef\xbf\xbe", 3) || !strncmp(at, "\xef\xbf\xbf", 3))
+            at += 2;
+        else if (escaped)
+            out_text(out, escaped);
+        else if ((unsigned char)*at >= ' ')
             out_char(out, *at);
     }
     free(good);
@@ -88,14 +83,11 @@ static void xml_moment(Out *out, const char *tag, int64_t at_ms) {
 
 /* ---- the feed -------------------------------------------------------------------------------- */
 
-static const char declaration[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-                                  "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
-
 Feed feed_begin(const char *home, const char *path, HenkaLanguage language) {
     Feed feed = {.out = out_growing(), .language = language, .home = home};
     Out *out = &feed.out;
-    out_text(out, declaration);
-    out_text(out, "<title>");
+    out_text(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                  "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>");
     out_say(out, language, MSG_FEED_TITLE);
     out_text(out, "</title>\n<author><name>Henka</name></author>\n<id>");
     xml_text(out, home);
@@ -106,12 +98,8 @@ Feed feed_begin(const char *home, const char *path, HenkaLanguage language) {
     return feed;
 }
 
-static const char *other_name(const GameRow *row) {
-    const char *name = row->name[row->holders[0].sides & SEAT_SENTE ? HENKA_GOTE : HENKA_SENTE];
-    return *name ? name : "?";
-}
-
-/* An entry about the game. `part` distinguishes it from the game's other entries. */
+/* Writes an entry about the game, with the sentence `said`. `part` distinguishes the entry's id
+ * from those of the game's other entries. */
 static void entry_write(Feed *feed, const GameRow *row, const char *part, const Message *said) {
     Out *out = &feed->out, line = out_growing();
     char path[GAME_ID_LENGTH + 8];
@@ -132,18 +120,22 @@ static void entry_write(Feed *feed, const GameRow *row, const char *part, const 
 }
 
 void feed_game(Feed *feed, const GameRow *row) {
-    MessageArg title = arg_text(row->title ? row->title : ""), other = arg_text(other_name(row));
     int own = row->holders[0].sides, offers = row->offer[OFFER_REMATCH];
-    bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
-    if (!row->two || open) return;
-    /* Each turn is an entry of its own, so that feed readers announce each. */
+    bool over = row->outcome.reason != HENKA_PLAYING;
+    const char *name = row->name[own & SEAT_SENTE ? HENKA_GOTE : HENKA_SENTE];
+    MessageArg title = arg_text(row->title ? row->title : ""), other = arg_text(*name ? name : "?");
+    if (!row->two || row->open >= 0) return;
+    /* An entry's id has the number of moves, so that feed readers announce each turn. */
     if (!over && row->turn >= 0 && own >> row->turn & 1)
         entry_write(feed, row, "",
                     &MESSAGE_OF(MSG_FEED_TURN, title, other, arg_number(row->plies + 1)));
+    Message declared = MESSAGE_OF(MSG_FEED_DECLARED); /* the reason named for a won impasse */
     if (over && row->outcome.winner >= 0)
         entry_write(feed, row, "/over",
                     &MESSAGE_OF(MSG_FEED_WON, title, other, arg_side(row->outcome.winner),
-                                arg_reason(row->outcome.reason)));
+                                row->outcome.reason == HENKA_IMPASSE
+                                    ? arg_message(&declared)
+                                    : arg_reason(row->outcome.reason)));
     else if (over)
         entry_write(feed, row, "/over",
                     &MESSAGE_OF(MSG_FEED_DRAWN, title, other, arg_reason(row->outcome.reason)));

@@ -12,27 +12,28 @@
 #include "base/out.h"
 #include "store/store.h"
 
-enum { FEED_PATH_BYTES = 128 }; /* of a feed's path, closed with NUL */
+enum { FEED_PATH_BYTES = 128 }; /* greatest length of a feed's path, with its NUL */
 
 /* The path, below the server's address, of the feed with this token in this language. */
 void feed_path(char path[FEED_PATH_BYTES], const char *token, HenkaLanguage);
-/* The token of a path; "" if the path isn't a feed's. Returns the language that the path names,
- * because many feed readers don't send Accept-Language. */
+/* Fills in the token in a feed's path; "" if the path isn't a feed's. Returns the language that the
+ * path names, because many feed readers don't send Accept-Language. */
 HenkaLanguage feed_token(char token[TOKEN_MOST + 1], const char *path);
 
 /* A feed that is being written. */
 typedef struct Feed {
     Out out;
-    HenkaLanguage language; /* of its sentences */
+    HenkaLanguage language; /* language of the feed's sentences */
     const char *home;       /* the server's address: "https://example.org" */
-    int64_t updated_ms;     /* of the entry that changed last; 0: there is none */
+    int64_t updated_ms;     /* time of the latest change of any entry; 0: no entry */
 } Feed;
 
-/* home stays the caller's until feed_end. */
+/* Begins a feed. The caller keeps home alive until feed_end. */
 Feed feed_begin(const char *home, const char *path, HenkaLanguage);
-/* A game as database_list shows it. */
+/* Adds an entry for each of the game's news for the reader: his turn, the end, an offer of a
+ * rematch. row: a row of LIST_BROWSER (database.h), whose only holder is the reader's browser. */
 void feed_game(Feed *, const GameRow *);
-/* The whole text; the caller frees it. NULL: memory ran out. */
+/* Ends the feed and returns its XML text; the caller frees it. NULL: memory ran out. */
 char *feed_end(Feed *);
 
 #endif

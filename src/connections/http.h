@@ -9,26 +9,36 @@
 
 #include <libwebsockets.h>
 
-/* A request that is being answered. All 0: none. */
+/* An answer to a request. */
+typedef struct Answer {
+    int status;                /* HTTP status code; 0: the answer comes later */
+    const char *type;          /* media type of the body */
+    const char *etag;          /* value of the header ETag; NULL: the browser must not cache the
+                                  answer */
+    const unsigned char *body; /* the content after the headers */
+    size_t length;             /* length of the body */
+    const char *coding;        /* content coding of the body, for example "gzip"; or NULL */
+    bool lasting;              /* the address names the content, so it may be cached for ever */
+    char *owned;               /* the body, when it is to be freed after sending; else NULL */
+} Answer;
+
+/* A request that is being answered. All members are 0 while there is none. */
 typedef struct HttpSession {
-    const unsigned char *body;   /* that is being sent, in pieces */
-    size_t length;               /* of the body */
-    size_t sent;                 /* so far */
-    char *owned;                 /* the body, when it is to be freed after sending; else NULL */
+    Answer answer;               /* the answer; its status is 0 until it is ready */
+    bool sending;                /* the answer's headers are sent */
+    size_t sent;                 /* number of bytes of the body that are sent */
     bool head_only;              /* the request is HEAD */
-    HenkaLanguage language;      /* of the person who asks */
+    HenkaLanguage language;      /* language of the person who requests */
     const char *route;           /* the kind of resource requested, as one word for the log */
     int64_t began_us;            /* when the request arrived, by figures_now_us */
-    struct Answer *late;         /* an answer that was ready only after the request's callback, or
-                                    NULL */
-    Server *server;              /* the members from here on are for requests for a record */
+    Server *server;              /* the server that answers */
     struct lws *wsi;             /* the connection to be answered */
-    LiveWaiter waiter;           /* for the game */
-    struct Recording *recording; /* the worker's job that writes the record, or NULL */
-    struct Fetching *fetching;   /* the request to the store for a feed, or NULL */
-    HenkaRecordFormat format;    /* of the record */
+    struct Fetch *fetch;         /* the work of another thread for the answer, a record or a
+                                    feed; or NULL */
+    LiveWaiter waiter;           /* for a record, as the next three members: waits for the game */
+    HenkaRecordFormat format;    /* the requested format of the record */
     bool rules;                  /* the request is for the game's own text, not for the record */
-    char id[GAME_ID_LENGTH + 1]; /* of the game */
+    char id[GAME_ID_LENGTH + 1]; /* id of the game whose record is requested */
 } HttpSession;
 
 int http_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);

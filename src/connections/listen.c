@@ -2,7 +2,6 @@
 
 #include "base/error.h"
 #include "connections/server.h"
-#include "store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,80 +16,53 @@ enum {
     TRIED_PORTS = 100,      /* number of ports tried, from the standard one on */
     WAITING = 4096,         /* connections that the kernel may queue for us */
     AT_ONCE = 64,           /* connections accepted in one round, so that others are served too */
-    KEEPALIVE_SECONDS = 60, /* of silence, after which TCP probes the other end */
+    KEEPALIVE_SECONDS = 60, /* seconds of silence after which TCP probes the other end */
     KEEPALIVE_PROBES = 3
 };
 
 /* ---- sockets --------------------------------------------------------------------------------- */
 
-static socklen_t socket_address(struct sockaddr_storage *storage, const Endpoint *endpoint) {
-    *storage = (struct sockaddr_storage){0};
-    if (address_is_ipv4(endpoint->address)) {
-        struct sockaddr_in *ipv4 = (struct sockaddr_in *)storage;
-        ipv4->sin_family = AF_INET;
-        ipv4->sin_port = htons((uint16_t)endpoint->port);
-        memcpy(&ipv4->sin_addr, endpoint->address.bytes + 12, 4);
-        return sizeof *ipv4;
-    }
-    struct sockaddr_in6 *ipv6 = (struct sockaddr_in6 *)storage;
-    ipv6->sin6_family = AF_INET6;
-    ipv6->sin6_port = htons((uint16_t)endpoint->port);
-    memcpy(&ipv6->sin6_addr, endpoint->address.bytes, 16);
-    return sizeof *ipv6;
-}
-
-/* Returns the socket, or -1 and errno. An IPv6 socket accepts only IPv6, so that 0.0.0.0 and :: can
- * both be listened on. */
+/* Opens a listening socket. Returns -1 and sets errno if it fails. An IPv6 socket accepts only
+ * IPv6, so that the server can listen on both 0.0.0.0 and ::. */
 static int socket_listen(const Endpoint *endpoint) {
-    struct sockaddr_storage address;
-    socklen_t length = socket_address(&address, endpoint);
-    int on = 1, fd = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool ipv4 = address_is_ipv4(endpoint->address);
+    struct sockaddr_in in = {.sin_family = AF_INET, .sin_port = htons((uint16_t)endpoint->port)};
+    struct sockaddr_in6 in6 = {.sin6_family = AF_INET6, .sin6_port = in.sin_port};
+    memcpy(&in.sin_addr, endpoint->address.bytes + 12, 4);
+    memcpy(&in6.sin6_addr, endpoint->address.bytes, 16);
+    const void *address = ipv4 ? (const void *)&in : &in6;
+    int on = 1,
+        fd = socket(ipv4 ? AF_INET : AF_INET6, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (address.ss_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
-    if (!bind(fd, (struct sockaddr *)&address, length) && !listen(fd, WAITING)) return fd;
+    if (!ipv4) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    if (!bind(fd, address, ipv4 ? sizeof in : sizeof in6) && !listen(fd, WAITING)) return fd;
     int problem = errno;
     close(fd);
     errno = problem;
     return -1;
 }
 
-static bool listen_add(Listeners *listeners, const Endpoint *endpoint, HenkaError *error) {
-    int fd = socket_listen(endpoint);
-    if (fd < 0) {
-        char text[ADDRESS_TEXT];
-        int problem = errno;
-        address_text(endpoint->address, text);
-        return error_say(error, 0, 0, MSG_PORT_PROBLEM, arg_number(endpoint->port), arg_text(text),
-                         arg_text(strerror(problem)));
-    }
-    listeners->fds[listeners->count++] = fd;
-    return true;
-}
-
-/* Listens on the standard port of this machine, or on the next free one after it. */
-static bool listen_anywhere(Listeners *listeners, Endpoint *endpoint, HenkaError *error) {
-    int fd = -1;
-    for (int i = 0; i < TRIED_PORTS && fd < 0; i++) {
-        endpoint->port = STANDARD_PORT + i;
-        fd = socket_listen(endpoint);
-    }
-    if (fd < 0)
-        return error_say(error, 0, 0, MSG_PORT_NONE_FREE, arg_number(STANDARD_PORT),
-                         arg_number(STANDARD_PORT + TRIED_PORTS - 1));
-    listeners->fds[listeners->count++] = fd;
-    return true;
-}
-
 bool listen_open(Listeners *listeners, Site *site, int port, HenkaError *error) {
-    if (!site->listen_count) {
-        site_listen(site, "127.0.0.1");
-        if (!port) return listen_anywhere(listeners, &site->listens[0], error);
-    }
+    bool anywhere = !site->listen_count && !port; /* neither addresses nor a port were given:
+                                                     takes the next free port of this machine */
+    if (!site->listen_count) site_listen(site, "127.0.0.1");
     for (int i = 0; i < site->listen_count; i++) {
         Endpoint *endpoint = &site->listens[i];
         if (!endpoint->port) endpoint->port = port ? port : STANDARD_PORT;
-        if (!listen_add(listeners, endpoint, error)) return false;
+        int fd = socket_listen(endpoint), problem = errno;
+        while (fd < 0 && anywhere && ++endpoint->port < STANDARD_PORT + TRIED_PORTS)
+            fd = socket_listen(endpoint);
+        if (fd < 0 && anywhere)
+            return error_set(error, MSG_PORT_NONE_FREE, arg_number(STANDARD_PORT),
+                             arg_number(STANDARD_PORT + TRIED_PORTS - 1));
+        if (fd < 0) {
+            char text[ADDRESS_TEXT];
+            address_text(endpoint->address, text);
+            return error_set(error, MSG_PORT_PROBLEM, arg_number(endpoint->port), arg_text(text),
+                             arg_text(strerror(problem)));
+        }
+        listeners->fds[listeners->count++] = fd;
     }
     return true;
 }
@@ -146,16 +118,6 @@ static void socket_set_up(int fd) {
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
 }
 
-/* A trusted proxy brings connections of many visitors. They are counted when it has sent the
- * visitor's address (http.c). */
-static bool may_connect(const Server *server, Address peer) {
-    char visitor[ADDRESS_TEXT];
-    address_visitor(peer, visitor);
-    if (site_believes(&server->site, peer))
-        return server->visitors.connections < server->limits.connections;
-    return visitors_admit(&server->visitors, &server->limits, visitor);
-}
-
 static void connections_take(Server *server, struct lws *listener) {
     struct lws_vhost *host = lws_get_vhost(listener);
     int listening = lws_get_socket_fd(listener);
@@ -164,7 +126,15 @@ static void connections_take(Server *server, struct lws *listener) {
         socklen_t length = sizeof peer;
         int fd = accept(listening, (struct sockaddr *)&peer, &length);
         if (fd < 0) return;
-        if (!may_connect(server, address_of(&peer))) {
+        char visitor[ADDRESS_TEXT];
+        Address address = address_of(&peer);
+        address_visitor(address, visitor);
+        /* A trusted proxy brings connections of many visitors. They are counted when it has sent
+         * the visitor's address (http.c). */
+        bool admitted = site_believes(&server->site, address)
+                            ? server->visitors.connections < server->limits.connections
+                            : visitors_admit(&server->visitors, &server->limits, visitor);
+        if (!admitted) {
             server->metrics.turned_away++;
             close(fd);
         } else {
@@ -191,7 +161,7 @@ int listen_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
             if (server->listeners.wsis[i] == wsi) server->listeners.wsis[i] = NULL;
         return 0;
     case LWS_CALLBACK_ESTABLISHED:
-        return -1; /* a WebSocket that asked for this as its subprotocol */
+        return -1; /* refuses a WebSocket with LISTEN_PROTOCOL as its subprotocol */
     default:
         return 0;
     }

@@ -13,27 +13,27 @@
 
 typedef struct Server Server;
 
-/* All 0 at the start. */
+/* The listening sockets. All members are 0 at the start. */
 typedef struct Listeners {
-    int fds[SITE_LISTENS];          /* sockets that listen */
+    int fds[SITE_LISTENS];          /* their descriptors; -1 once libwebsockets owns the socket */
     struct lws *wsis[SITE_LISTENS]; /* the same sockets, as libwebsockets' connections */
-    int count;                      /* of both */
+    int count;                      /* number of entries in each list */
 } Listeners;
 
-/* Opens a socket for each address of the site and writes the ports into them. port: for addresses
- * without one. 0: the standard port; if the site has no addresses, the next free port on this
- * machine. */
+/* Opens a socket for each address of the site, and writes the port into the address. port: used for
+ * addresses that name none. 0: the standard port; if the site has no addresses, the first free one
+ * from the standard port on, for this machine only. */
 bool listen_open(Listeners *, Site *, int port, HenkaError *);
-/* From now on connections are accepted. */
+/* Begins to accept connections. False: libwebsockets refused a socket. */
 bool listen_begin(Server *);
-/* From now on connections are not accepted, and another server may listen there. */
+/* Stops accepting connections, so that another server can listen at the same addresses. */
 void listen_end(Server *);
 
-/* libwebsockets' protocol of the listening sockets, LISTEN_PROTOCOL. */
+/* libwebsockets' callback for the listening sockets, whose protocol is LISTEN_PROTOCOL. */
 int listen_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);
 #define LISTEN_PROTOCOL "listen"
 
-/* The address at the other end. */
+/* The address of the other end of a connection. */
 Address listen_peer(struct lws *);
 
 #endif

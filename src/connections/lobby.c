@@ -1,45 +1,46 @@
 #include "connections/lobby.h"
 
-#include "base/compiler.h"
 #include "base/error.h"
 #include "base/jsonout.h"
 #include "connections/answers.h"
 #include "connections/messages.h"
 #include "connections/tick.h"
-#include "games/games.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LISTED_CHALLENGES = 100, /* in a list, at most */
-    TELL_EVERY_MS = 500      /* the list is broadcast at most once in this time */
+    LISTED_CHALLENGES = 100, /* most challenges in the list that a client gets */
+    TELL_EVERY_MS = 500      /* the list of challenges is broadcast at most once in this time */
 };
 
 /* A challenge, from its request on. */
 typedef struct Challenge {
-    Job job;                     /* that builds its game */
-    struct Challenge *next;      /* requested after it */
-    Server *server;              /* whose lobby it is in */
-    char id[GAME_ID_LENGTH + 1]; /* the id by which others join it and its owner withdraws it */
+    Job job;                     /* the worker's job that builds the game of the challenge */
+    struct Challenge *next;      /* the challenge that was requested next */
+    Server *server;              /* the server of the lobby */
+    char id[GAME_ID_LENGTH + 1]; /* id by which others join the challenge and its owner withdraws
+                                    it */
     Client *client;            /* the challenger; NULL: its connection has ended, and the challenge
                                   is dropped once its game is built */
     uint64_t address, network; /* hashes of the challenger's address and network, for the limits */
-    Client *joiner;            /* the client with which the game is being stored, or NULL */
-    json_t *message;           /* the texts in it are what the game is built from */
-    Build build;               /* its game */
-    ClockRules clock;          /* of it */
-    int side;                  /* of the challenger; -1: by furigoma */
-    bool pairing;              /* quick pairing: it looks for an equal challenge of another
-                                  player */
-    bool waits;                /* it is built, and in the lobby's list */
+    Client *joiner;            /* the client that joins, while the new game is being stored; else
+                                  NULL */
+    json_t *message;           /* the request, whose texts `build` points to */
+    Build build;               /* the game of the challenge */
+    ClockRules clock;          /* time control of the game */
+    int side;                  /* the challenger's side; -1: decided by furigoma */
+    bool pairing;              /* quick pairing: joins an equal challenge of another player if one
+                                  waits */
+    bool waits;                /* the game is built, and the challenge is in the lobby's list */
 } Challenge;
 
 struct Lobby {
-    Challenge *first; /* in the order of their requests, including the ones being built, because the
-                         limits count those too */
+    Challenge *first; /* first challenge of the list, in the order of requests. The list includes
+                         challenges whose games are being built, because the limits count them
+                         too */
     int64_t told_ms;  /* when the list was broadcast last */
-    bool changed;     /* since then */
+    bool changed;     /* the list has changed since it was broadcast */
 };
 
 bool lobby_begin(Server *server) { return (server->lobby = calloc(1, sizeof *server->lobby)); }
@@ -48,16 +49,6 @@ static void challenge_free(Challenge *challenge) {
     build_free(&challenge->build);
     json_decref(challenge->message);
     free(challenge);
-}
-
-void lobby_free(Server *server) {
-    if (!server->lobby) return;
-    for (Challenge *one = server->lobby->first, *next; one; one = next) {
-        next = one->next;
-        challenge_free(one);
-    }
-    free(server->lobby);
-    server->lobby = NULL;
 }
 
 static void lobby_change(Server *server) {
@@ -71,6 +62,12 @@ static void challenge_remove(Server *server, Challenge *challenge) {
     *link = challenge->next;
     if (challenge->waits) lobby_change(server);
     challenge_free(challenge);
+}
+
+void lobby_free(Server *server) {
+    while (server->lobby && server->lobby->first) challenge_remove(server, server->lobby->first);
+    free(server->lobby);
+    server->lobby = NULL;
 }
 
 static Challenge *challenge_find(const Server *server, const char *id) {
@@ -88,25 +85,8 @@ static char *answer_challenge(const char *kind, const char *id, const char *game
     return answer_end(&out);
 }
 
-static void challenge_write(Out *out, const Challenge *challenge, const Client *to) {
-    const HenkaVariant *variant = henka_game_variant(challenge->build.game);
-    const char *name = challenge->client->name;
-    char *settings = json_dumps(challenge->build.changed, JSON_COMPACT);
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "challenge", challenge->id);
-    jsonout_text(out, "game", henka_variant_name(variant));
-    jsonout_text(out, "title", henka_variant_title(variant));
-    jsonout_raw(out, "settings", settings ? settings : "{}");
-    jsonout_text(out, "sfen", challenge->build.start);
-    answer_clock_rules(out, "clock", &challenge->clock);
-    jsonout_text(out, "side", answer_side(challenge->side));
-    jsonout_text(out, "name", *name ? name : NULL);
-    jsonout_bool(out, "own", challenge->client == to);
-    jsonout_close(out, '}');
-    free(settings);
-}
-
-/* to NULL: the list for a client without a challenge. */
+/* The list of challenges as JSON. to: the client whose own challenges are marked; NULL: none
+ * are. */
 static char *answer_challenges(const Server *server, const Client *to) {
     Out out = answer_begin("challenges");
     int count = 0;
@@ -114,17 +94,22 @@ static char *answer_challenges(const Server *server, const Client *to) {
     for (const Challenge *one = server->lobby->first; one && count < LISTED_CHALLENGES;
          one = one->next) {
         if (!one->waits || one->joiner) continue;
-        challenge_write(&out, one, to);
+        const HenkaVariant *variant = henka_game_variant(one->build.game);
+        jsonout_open(&out, NULL, '{');
+        jsonout_text(&out, "challenge", one->id);
+        jsonout_text(&out, "game", henka_variant_name(variant));
+        jsonout_text(&out, "title", henka_variant_title(variant));
+        jsonout_raw(&out, "settings", one->build.changed_text);
+        jsonout_text(&out, "sfen", one->build.start);
+        answer_clock_rules(&out, "clock", &one->clock);
+        jsonout_text(&out, "side", answer_side(one->side));
+        jsonout_text(&out, "name", *one->client->name ? one->client->name : NULL);
+        jsonout_bool(&out, "own", one->client == to);
+        jsonout_close(&out, '}');
         count++;
     }
     jsonout_close(&out, ']');
     return answer_end(&out);
-}
-
-static bool has_challenge(const Client *client) {
-    const Challenge *one = client->server->lobby->first;
-    while (one && (one->client != client || !one->waits)) one = one->next;
-    return one;
 }
 
 void lobby_show(Client *client) {
@@ -142,10 +127,12 @@ void lobby_tell(Server *server) {
     server->lobby->changed = false;
     server->lobby->told_ms = now_ms;
     char *text = answer_challenges(server, NULL);
-    for (Client *client = server->clients, *next; client; client = next) {
-        next = client->next;
+    for (Client *client = LIST_FIRST(&server->clients), *next; client; client = next) {
+        next = LIST_NEXT(client, entry);
         if (!client->in_lobby) continue;
-        if (has_challenge(client))
+        const Challenge *own = server->lobby->first;
+        while (own && (own->client != client || !own->waits)) own = own->next;
+        if (own)
             lobby_show(client);
         else if (text)
             client_send(client, text);
@@ -156,18 +143,18 @@ void lobby_tell(Server *server) {
 /* ---- beginning the game ---------------------------------------------------------------------- */
 
 static LiveAnswer challenge_begin(Challenge *challenge, Client *joiner, HenkaError *error) {
-    const Client *players[2] = {challenge->client, joiner}; /* by side */
-    LiveSetup setup = {.two = true, .clock = challenge->clock, .toss = -1};
+    const Client *const players[2] = {challenge->client, joiner};
+    GameRow setup = GAME_ROW_EMPTY;
+    setup.two = true;
+    setup.clock = gameclock_new(&challenge->clock);
     if (challenge->side < 0) setup.toss = seat_toss();
-    if (challenge->side < 0 ? !seat_toss_begins(setup.toss) : challenge->side == HENKA_GOTE) {
-        players[HENKA_SENTE] = joiner;
-        players[HENKA_GOTE] = challenge->client;
-    }
     for (int side = 0; side < 2; side++) {
         setup.holders[setup.holder_count++] =
             (Holder){.browser = players[side]->browser, .sides = 1 << side, .listed = true};
         memcpy(setup.name[side], players[side]->name, SEAT_NAME_BYTES);
     }
+    if (challenge->side < 0 ? !seat_toss_begins(setup.toss) : challenge->side == HENKA_GOTE)
+        live_exchange(&setup);
     challenge->joiner = joiner;
     LiveAnswer answer =
         live_create(&joiner->server->games, &challenge->build, &setup, &joiner->waiter, error);
@@ -177,10 +164,9 @@ static LiveAnswer challenge_begin(Challenge *challenge, Client *joiner, HenkaErr
 
 LiveAnswer lobby_join(Client *client, const char *id, HenkaError *error) {
     Challenge *challenge = challenge_find(client->server, id);
-    if (!challenge || challenge->joiner)
-        return error_say(error, 0, 0, MSG_CHALLENGE_GONE), LIVE_REFUSED;
+    if (!challenge || challenge->joiner) return error_set(error, MSG_CHALLENGE_GONE), LIVE_REFUSED;
     if (seat_is_same(&challenge->client->browser, &client->browser))
-        return error_say(error, 0, 0, MSG_CHALLENGE_OWN), LIVE_REFUSED;
+        return error_set(error, MSG_CHALLENGE_OWN), LIVE_REFUSED;
     lobby_change(client->server);
     return challenge_begin(challenge, client, error);
 }
@@ -188,7 +174,8 @@ LiveAnswer lobby_join(Client *client, const char *id, HenkaError *error) {
 void lobby_joined(Client *client, LiveGame *live) {
     Challenge *challenge = client->server->lobby->first;
     while (challenge && challenge->joiner != client) challenge = challenge->next;
-    if (!challenge) { /* the challenger has gone: the game waits in the challenger's list */
+    if (!challenge) { /* the challenger's connection has ended; the game is in the challenger's
+                         list of games */
         if (live) messages_send(client, answer_challenge("matched", "", live->row.id));
         return;
     }
@@ -204,12 +191,8 @@ void lobby_joined(Client *client, LiveGame *live) {
 
 /* ---- challenging ----------------------------------------------------------------------------- */
 
-static void challenge_work(Job *job) {
-    build_game(&CONTAINER_OF(job, Challenge, job)->build, job->budget);
-}
-
-/* An equal challenge of another browser: one of quick pairing, or one that leaves the sides to
- * chance. */
+/* Finds a challenge of another browser to the same game, settings and clock, with neither a chosen
+ * side nor a handicap; or NULL. */
 static Challenge *challenge_match(const Challenge *wanted) {
     const Lobby *lobby = wanted->client->server->lobby;
     for (Challenge *one = lobby->first; one; one = one->next)
@@ -254,62 +237,48 @@ static void challenge_done(Job *job) {
     client_next(client);
 }
 
-static bool lobby_has_room(const Client *client, HenkaError *error) {
-    const Server *server = client->server;
+LiveAnswer lobby_challenge(const Request *request, bool pairing, HenkaError *error) {
+    Client *client = request->client;
+    Server *server = client->server;
+    const Limits *limits = &server->limits;
     const Visitor *visitor = client->visitor, *network = visitor->network;
     int all = 0, own = 0, near = 0;
-    for (const Challenge *one = server->lobby->first; one; one = one->next) {
+    Challenge **end = &server->lobby->first;
+    for (; *end; end = &(*end)->next) {
         all++;
-        own += one->address == visitor->hash;
-        near += network && one->network == network->hash;
+        own += (*end)->address == visitor->hash;
+        near += network && (*end)->network == network->hash;
     }
-    return (all < server->limits.challenges && own < server->limits.address_challenges &&
-            near < server->limits.network_challenges) ||
-           error_say(error, 0, 0, MSG_CHALLENGES_TOO_MANY);
-}
-
-bool lobby_challenge(const Request *request, bool pairing, HenkaError *error) {
-    Client *client = request->client;
-    const Fields *fields = &request->fields;
-    Server *server = client->server;
-    if (!lobby_has_room(client, error)) return false;
+    if (all >= limits->challenges || own >= limits->address_challenges ||
+        near >= limits->network_challenges)
+        return error_set(error, MSG_CHALLENGES_TOO_MANY), LIVE_REFUSED;
     Challenge *challenge = calloc(1, sizeof *challenge);
-    if (!challenge) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    const Visitor *network = client->visitor->network;
+    if (!challenge) return error_set(error, MSG_NO_MEMORY), LIVE_REFUSED;
     *challenge = (Challenge){.server = server,
                              .client = client,
-                             .address = client->visitor->hash,
+                             .address = visitor->hash,
                              .network = network ? network->hash : 0,
-                             .side = fields->side,
+                             .side = request->fields.side,
                              .pairing = pairing,
-                             .clock = fields->clock,
+                             .clock = request->fields.clock,
                              .message = json_incref(client->message)};
-    build_id(challenge->id);
-    challenge->build.definition = request_definition(request);
-    challenge->build.settings = fields->settings;
-    challenge->build.handicap = fields->handicap;
-    bool named = challenge->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
-    if (!named || !messages_may_begin(client, challenge->build.definition, error)) {
+    seat_letters(challenge->id, GAME_ID_LENGTH);
+    if (!messages_build(request, &challenge->build, error)) {
         challenge_free(challenge);
-        return false;
+        return LIVE_REFUSED;
     }
-    challenge->build.variant =
-        live_variant(&server->games, challenge->build.definition, challenge->build.settings);
-    challenge->job = (Job){.steps = BUILD_STEPS, .work = challenge_work, .done = challenge_done};
-    Challenge **end = &server->lobby->first;
-    while (*end) end = &(*end)->next;
-    *end = challenge;
-    client->challenging = challenge;
-    bool shipped = build_is_shipped(challenge->build.definition);
-    worker_submit(server->games.workers[shipped ? WORKER_SHIPPED : WORKER_MADE_UP], &challenge->job,
+    challenge->job =
+        (Job){.steps = BUILD_STEPS, .build = &challenge->build, .done = challenge_done};
+    client->challenging = *end = challenge;
+    worker_submit(messages_worker(server, &challenge->build), &challenge->job,
                   client->waiter.visitor);
-    return true;
+    return LIVE_CHANGING;
 }
 
 bool lobby_withdraw(Client *client, const char *id, HenkaError *error) {
     Challenge *challenge = challenge_find(client->server, id);
     if (!challenge || challenge->client != client || challenge->joiner)
-        return error_say(error, 0, 0, MSG_CHALLENGE_GONE);
+        return error_set(error, MSG_CHALLENGE_GONE);
     challenge_remove(client->server, challenge);
     return true;
 }

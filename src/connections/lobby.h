@@ -22,31 +22,34 @@
  * Limits   challenges, challenges-per-address and -per-network of limits.def, counted from the
  *          moment of the request. A list shows the first LISTED_CHALLENGES challenges that its
  *          client may see (lobby.c).
- * Errors   HenkaError, for a person to read; nothing has changed then.
+ * Errors   HenkaError, for a person to read; in case of an error nothing has changed.
  */
 #ifndef HENKA_CONNECTIONS_LOBBY_H
 #define HENKA_CONNECTIONS_LOBBY_H
 
 #include "connections/request.h"
 
-/* False: memory ran out. */
+/* Makes the server's lobby. False: memory ran out. */
 bool lobby_begin(Server *);
 void lobby_free(Server *);
 
-/* The request asks for a challenge, or for quick pairing. True: it is answered later. */
-bool lobby_challenge(const Request *, bool pairing, HenkaError *);
-/* Begins a game with the challenger. LIVE_CHANGING: the client's waiter is notified. */
+/* Makes the challenge that the request describes. pairing: joins an equal challenge instead, if one
+ * waits (quick pairing). LIVE_CHANGING: the request is answered later. */
+LiveAnswer lobby_challenge(const Request *, bool pairing, HenkaError *);
+/* Begins the game of the challenge with this id. LIVE_CHANGING: once the game is stored,
+ * Client.waiter is notified. */
 LiveAnswer lobby_join(Client *, const char *id, HenkaError *);
-/* The game that the client joined is stored; or live is NULL, because it could not be stored. */
+/* To be called when the game that the client joined is stored. live NULL: it could not be
+ * stored. */
 void lobby_joined(Client *, LiveGame *);
 bool lobby_withdraw(Client *, const char *id, HenkaError *);
-/* Sends the list to the client. */
+/* Sends the list of challenges to the client. */
 void lobby_show(Client *);
 void lobby_client_gone(Client *);
 
-/* When the list is next to be broadcast; GAMECLOCK_NEVER: nothing has changed. */
+/* When the list of challenges must be broadcast; GAMECLOCK_NEVER: it has not changed. */
 int64_t lobby_due_ms(const Server *);
-/* Broadcasts the list to the clients in the lobby, if that is due. */
+/* Broadcasts the list of challenges to the clients in the lobby, if that is due. */
 void lobby_tell(Server *);
 
 #endif

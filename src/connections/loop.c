@@ -9,8 +9,8 @@
 #include <uv.h>
 
 struct LoopUv {
-    uv_loop_t loop;       /* libwebsockets' handles live in it */
-    uv_prepare_t prepare; /* runs before each wait; its data is the Loop */
+    uv_loop_t loop;       /* libuv's loop, which has the handles of libwebsockets */
+    uv_prepare_t prepare; /* runs before_wait before each wait; its data is the Loop */
 };
 
 /* libwebsockets looks for connections that may be read again (lws_rx_flow_control) only after a
@@ -21,7 +21,7 @@ static void before_wait(uv_prepare_t *prepare) {
         lws_cancel_service(loop->context);
 }
 
-/* Closes the handles that are left, without a callback. */
+/* Closes a handle that is still open, without a callback. */
 static void handle_close(uv_handle_t *handle, void *context) {
     (void)context;
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
@@ -63,8 +63,8 @@ static int64_t uv_away_us(const Loop *loop) {
 
 static void uv_serve(Loop *loop) { uv_run(&loop->uv->loop, UV_RUN_ONCE); }
 
-/* libuv closes handles in rounds of its own, so libwebsockets needs two calls with those rounds
- * between them. */
+/* libuv closes handles in rounds of its loop, so libwebsockets' context is destroyed by two calls
+ * with these rounds in between. */
 static void uv_close_context(Loop *loop) {
     struct lws_context *context = loop->context;
     loop->context = NULL;
@@ -89,19 +89,20 @@ static void uv_close_context(Loop *loop) { (void)loop; }
 #endif
 
 bool loop_open(Loop *loop, struct lws_context_creation_info *info) {
-    const char *wanted = getenv("HENKA_LOOP"); /* "poll", for tests and comparisons */
+    const char *wanted = getenv("HENKA_LOOP"); /* "poll" makes the loop use poll(), for tests */
     if ((!wanted || strcmp(wanted, "poll")) && uv_begin(loop, info)) return true;
     return (loop->context = lws_create_context(info));
 }
 
-void loop_count(Loop *loop, const char *name, const char *of, int64_t began_us) {
-    int64_t took_us = figures_busy_us() - began_us;
+int64_t loop_count(Loop *loop, const char *name, const char *of, int64_t began_us) {
+    int64_t now_us = figures_busy_us();
     for (LoopPart *part = loop->parts; part < loop->parts + LOOP_PARTS; part++) {
         if (!part->name) *part = (LoopPart){.name = name, .of = of};
         if (strcmp(part->name, name) != 0 || strcmp(part->of, of) != 0) continue;
-        if (took_us > part->longest_us) part->longest_us = took_us;
-        return;
+        if (now_us - began_us > part->longest_us) part->longest_us = now_us - began_us;
+        break;
     }
+    return now_us;
 }
 
 static int64_t away_us(const Loop *loop) { return loop->uv ? uv_away_us(loop) : figures_busy_us(); }

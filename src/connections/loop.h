@@ -16,36 +16,37 @@ struct lws_context_creation_info;
 
 enum { LOOP_PARTS = 64 };
 
-/* The longest time that one call of one kind took. */
+/* A kind of work in the loop, with the longest time that one call of it took. */
 typedef struct LoopPart {
-    const char *name;   /* "message", "store"...; NULL: not used yet */
-    const char *of;     /* the subkind: a message's kind; "": there is one kind only */
-    int64_t longest_us; /* processor time */
+    const char *name;   /* name of the work: "message", "tick"...; NULL: entry not used yet */
+    const char *of;     /* for the work "message": the kind of message; else "" */
+    int64_t longest_us; /* processor time of the longest call */
 } LoopPart;
 
-/* All 0 before loop_open. */
+/* The event loop and its statistics. All members are 0 before loop_open. */
 typedef struct Loop {
-    struct lws_context *context; /* libwebsockets' */
-    struct LoopUv *uv;           /* libuv's side; NULL: the loop waits in poll() */
-    int64_t rounds;              /* so far */
+    struct lws_context *context; /* libwebsockets' context */
+    struct LoopUv *uv;           /* libuv's loop; NULL: the loop waits in poll() */
+    int64_t rounds;              /* number of rounds of the loop so far */
     int64_t away_us;             /* total time of all rounds outside of waiting for events. With
-                                    poll() it is processor time, because poll() and the callbacks
-                                    after it can't be told apart from outside */
-    int64_t longest_away_us;     /* away_us of the longest round */
+                                    poll() it is processor time, because one call of libwebsockets
+                                    waits for events and handles them */
+    int64_t longest_away_us;     /* the longest time that one round took outside of waiting */
     int64_t busy_us;             /* processor time of all rounds: the loop's own work, while away_us
                                     also has the time that other programs and threads took */
-    int64_t longest_busy_us;     /* busy_us of the longest round */
-    LoopPart parts[LOOP_PARTS];  /* the kinds of calls in rounds, in the order of their first
-                                    call */
+    int64_t longest_busy_us;     /* the longest processor time of a round */
+    LoopPart parts[LOOP_PARTS];  /* the kinds of work, in the order in which they were counted
+                                    first */
 } Loop;
 
-/* Makes the context. False: it can't be made. */
+/* Creates libwebsockets' context. False: it can't be created. */
 bool loop_open(Loop *, struct lws_context_creation_info *);
-/* Waits for events and serves them. False: the loop is broken. */
+/* One round: waits for events and handles them. False: libwebsockets failed. */
 bool loop_round(Loop *);
-/* Counts a call that began when figures_busy_us returned began_us. The pointers of both texts are
- * kept. */
-void loop_count(Loop *, const char *name, const char *of, int64_t began_us);
+/* Counts work that ends now under `name` and `of` (LoopPart), texts that must outlive the Loop.
+ * began_us: what figures_busy_us (this thread's processor time) returned when the work began.
+ * Returns figures_busy_us of now. */
+int64_t loop_count(Loop *, const char *name, const char *of, int64_t began_us);
 /* Closes every connection and frees the context. */
 void loop_close(Loop *);
 

@@ -1,33 +1,22 @@
 #include "connections/messages.h"
 
-#include "base/compiler.h"
 #include "base/error.h"
 #include "base/jsonout.h"
 #include "connections/answers.h"
 #include "connections/feed.h"
 #include "connections/lobby.h"
-#include "connections/request.h"
 #include "connections/tick.h"
-#include "games/games.h"
 
-#include <jansson.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     HINT_MS = 1000,        /* thinking time of a hint */
-    LISTED_GAMES = 500,    /* games of a list */
-    PLACES_AT_ONCE = 64,   /* searches whose places are taken from the pool in one call */
-    READ_HERE_BYTES = 8192 /* a longer message is parsed by the worker */
+    LISTED_GAMES = 500,    /* most games in the list that a client gets */
+    PLACES_AT_ONCE = 64,   /* most changed queue positions that one call of pool_places reports */
+    READ_HERE_BYTES = 8192 /* a message with more bytes is parsed by the worker */
 };
-
-/* The result of handling a message. */
-typedef enum Handled {
-    REFUSED, /* the error says why */
-    HANDLED, /* it is answered */
-    WAITS    /* it will be answered later */
-} Handled;
 
 void messages_send(Client *client, char *text) {
     if (text) client_send(client, text);
@@ -37,8 +26,8 @@ void messages_send(Client *client, char *text) {
 /* Reports a failure to every follower, each in the follower's language. */
 static void followers_refuse(const LiveGame *live, const char *about, const HenkaError *error) {
     char *texts[HENKA_LANGUAGES] = {0};
-    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
-        next = follow->next;
+    for (LiveFollow *follow = LIST_FIRST(&live->followers), *next; follow; follow = next) {
+        next = LIST_NEXT(follow, entry);
         HenkaLanguage language = follow->client->language;
         if (!texts[language])
             texts[language] = answer_error(language, about, live->row.id, error, NULL);
@@ -52,25 +41,29 @@ static int client_sides(const Client *client, const LiveGame *live) {
     return live_sides(live, &client->browser) & SEAT_BOTH;
 }
 
-/* Many people share this machine's own address, so there all may list and delete games without
- * holders. */
-static bool client_is_local(const Client *client) { return visitor_is_local(client->visitor); }
+/* A text field of the message that is being handled; NULL: it has no text of this name. */
+static const char *message_text(const Client *client, const char *name) {
+    return json_string_value(json_object_get(client->message, name));
+}
 
 void messages_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
-    const char *kind = json_string_value(json_object_get(client->message, "t"));
-    const char *id = json_string_value(json_object_get(client->message, "id"));
-    messages_send(client, answer_error(client->language, kind, id, error, report));
+    messages_send(client, answer_error(client->language, message_text(client, "t"),
+                                       message_text(client, "id"), error, report));
+    *client->seat_token = *client->invitation = 0; /* forgets tokens made for the refused message */
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
+/* To be called when the search for the client's hint is over. */
+static void hint_end(Client *client) {
+    client->hint.search = NULL;
+    LIST_REMOVE(client, hint_entry);
+}
+
 static void hint_drop(Client *client) {
-    Client **link = &client->server->hinted;
     if (!client->hint.search) return;
     pool_cancel(client->server->games.pool, client->hint.search);
-    client->hint.search = NULL;
-    while (*link != client) link = &(*link)->next_hinted;
-    *link = client->next_hinted;
+    hint_end(client);
 }
 
 /* Is the game still in the position for which the client requested its hint? */
@@ -79,15 +72,17 @@ static bool is_hinted(const Client *client, const HenkaGame *game) {
            henka_game_hash(game) == client->hint_hash;
 }
 
-/* Cancels the searches for hints in any position of the game but this one. NULL: in all. */
+/* Cancels the clients' searches for hints in the game of this id, except for searches of the
+ * position in which `game` is now. game NULL: cancels all of them. */
 static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
-    for (Client *client = server->hinted, *next; client; client = next) {
-        next = client->next_hinted;
+    for (Client *client = LIST_FIRST(&server->hinted), *next; client; client = next) {
+        next = LIST_NEXT(client, hint_entry);
         if (!strcmp(client->hint_id, id) && !is_hinted(client, game)) hint_drop(client);
     }
 }
 
-/* Notifies the holders' connections that show lists and have not opened the game. */
+/* Sends the changed game to those connections of browsers with seats in it that show a list of
+ * games but not this game. */
 static void holders_tell(const LiveGame *live) {
     const GameRow *row = &live->row;
     for (int i = 0; i < row->holder_count; i++) {
@@ -96,7 +91,7 @@ static void holders_tell(const LiveGame *live) {
         if (!holder->listed) continue;
         for (Client *client = clients_of(server_of(live->games), &holder->browser), *next; client;
              client = next) {
-            next = client->next_browser;
+            next = LIST_NEXT(client, browser_entry);
             if (!client->lists || !seat_is_same(&client->browser, &holder->browser) ||
                 client_follows(client, row->id))
                 continue;
@@ -111,22 +106,18 @@ static void holders_tell(const LiveGame *live) {
     }
 }
 
-/* Sends the game to every follower, each with the follower's own seats. */
-static void followers_tell(LiveGame *live) {
+/* Sends the changed game to every follower; the message names the sides that the follower plays. */
+static void tell_game_changed(LiveGame *live) {
     char *texts[SEAT_BOTH + 1] = {0};
     bool runs = live->row.clock.running >= 0;
-    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
-        next = follow->next;
+    for (LiveFollow *follow = LIST_FIRST(&live->followers), *next; follow; follow = next) {
+        next = LIST_NEXT(follow, entry);
         int sides = client_sides(follow->client, live);
         if (!texts[sides]) texts[sides] = answer_game(live, sides);
         if (texts[sides]) client_send(follow->client, texts[sides]);
         if (runs && sides && live->row.two) client_ping(follow->client);
     }
     for (int sides = 0; sides <= SEAT_BOTH; sides++) free(texts[sides]);
-}
-
-static void tell_game_changed(LiveGame *live) {
-    followers_tell(live);
     holders_tell(live);
     hints_drop(server_of(live->games), live->row.id, live->game);
 }
@@ -139,10 +130,14 @@ static Out live_begin(const LiveGame *live, const char *kind) {
 }
 
 /* Ends the message and sends it to every follower except `but`, which may be NULL. if_idle: only to
- * clients with an empty outgoing queue. */
+ * clients with an empty outgoing queue, for reports that the next report replaces. */
 static void followers_send(const LiveGame *live, Out *out, bool if_idle, const Client *but) {
     char *text = answer_end(out);
-    if (text) clients_send(live, text, if_idle, but);
+    for (LiveFollow *follow = LIST_FIRST(&live->followers), *next; text && follow; follow = next) {
+        next = LIST_NEXT(follow, entry);
+        if (follow->client != but && !(if_idle && follow->client->first))
+            client_send(follow->client, text);
+    }
     free(text);
 }
 
@@ -151,7 +146,7 @@ static void tell_unlisted(const LiveGame *live, const TokenHash *browser) {
     char *text = answer_end(&out);
     for (Client *client = clients_of(server_of(live->games), browser), *next; text && client;
          client = next) {
-        next = client->next_browser;
+        next = LIST_NEXT(client, browser_entry);
         if (client->lists && seat_is_same(&client->browser, browser) &&
             !client_follows(client, live->row.id))
             client_send(client, text);
@@ -160,7 +155,6 @@ static void tell_unlisted(const LiveGame *live, const TokenHash *browser) {
 }
 
 static void tell_presence(LiveGame *live, const Client *but) {
-    if (!live->followers) return;
     Out out = live_begin(live, "presence");
     answer_here(&out, live);
     followers_send(live, &out, false, but);
@@ -169,7 +163,7 @@ static void tell_presence(LiveGame *live, const Client *but) {
 static Out declined_begin(const LiveGame *live, HenkaSide side, OfferKind kind) {
     Out out = live_begin(live, "declined");
     jsonout_text(&out, "side", answer_side((int)side));
-    jsonout_text(&out, "kind", answer_offer_name(kind));
+    jsonout_text(&out, "kind", answer_offers[kind]);
     return out;
 }
 
@@ -179,7 +173,7 @@ static void tell_offer_declined(LiveGame *live, int side, OfferKind kind) {
 }
 
 static void tell_thinking(LiveGame *live, const SearchReport *report) {
-    if (!live->followers) return;
+    if (LIST_EMPTY(&live->followers)) return;
     Out out = live_begin(live, "thinking");
     jsonout_number(&out, "depth", report->result.depth);
     jsonout_number(&out, "nodes", (int64_t)report->result.nodes);
@@ -189,7 +183,6 @@ static void tell_thinking(LiveGame *live, const SearchReport *report) {
 }
 
 static void tell_queued(LiveGame *live, int place) {
-    if (!live->followers) return;
     Out out = live_begin(live, "queue");
     jsonout_number(&out, "queue", place);
     followers_send(live, &out, false, NULL);
@@ -213,8 +206,6 @@ static void tell_game_lost(LiveGame *live, const HenkaError *error) {
 
 static void plan_due(Games *games) { tick_plan(server_of(games)); }
 
-static void plan_unloaded(Games *games, int64_t at_ms) { tick_stored(server_of(games), at_ms); }
-
 const GamesEvents messages_events = {
     .changed = tell_game_changed,
     .declined = tell_offer_declined,
@@ -226,7 +217,7 @@ const GamesEvents messages_events = {
     .lost = tell_game_lost,
     .lag_ms = client_lag_ms,
     .due = plan_due,
-    .unloaded = plan_unloaded,
+    .unloaded = tick_stored,
 };
 
 /* Sends the tokens that were made for the client, and forgets them. */
@@ -241,60 +232,47 @@ static void client_tell_tokens(Client *client, const char *id) {
     *client->seat_token = *client->invitation = 0;
 }
 
+/* Sends the game to the client. */
+static void client_tell(Client *client, LiveGame *live) {
+    messages_send(client, answer_game(live, client_sides(client, live)));
+}
+
 static void client_show(Client *client, LiveGame *live) {
     HenkaError error;
     client_tell_tokens(client, live->row.id);
     client_follow(client, live);
     bool thinks = live_think(live, &error);
-    messages_send(client, answer_game(live, client_sides(client, live)));
+    client_tell(client, live);
     if (live->row.clock.running >= 0) client_ping(client);
     if (!thinks)
         messages_send(client, answer_error(client->language, "go", live->row.id, &error, NULL));
-}
-
-/* Sends the game to the client that requested a change, if it does not follow the game. */
-static void client_told(Client *client, LiveGame *live) {
-    if (!client_follows(client, live->row.id))
-        messages_send(client, answer_game(live, client_sides(client, live)));
 }
 
 /* ---- waiting --------------------------------------------------------------------------------- */
 
 static Client *client_of(LiveWaiter *waiter) { return CONTAINER_OF(waiter, Client, waiter); }
 
-static Handled message_run(Client *);
+static LiveAnswer message_run(Client *);
 
-/* The game of the message can be had now, or it can't, for this error. */
+/* Called when the game of the waiting message can be used, or with the error if it can't be
+ * read. */
 static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     Client *client = client_of(waiter);
-    const char *kind = json_string_value(json_object_get(client->message, "t"));
-    const char *id = json_string_value(json_object_get(client->message, "id"));
-    HenkaError other; /* a game that can't be had can be deleted all the same */
+    const char *kind = message_text(client, "t"), *id = message_text(client, "id");
+    HenkaError other; /* why the game, which can't be read, can't be deleted either; not reported */
     if (error && !strcmp(kind, "delete") &&
-        live_delete_unread(&client->server->games, id, &client->browser, client_is_local(client),
-                           waiter, &other) == LIVE_CHANGING)
+        live_delete_unread(&client->server->games, id, &client->browser,
+                           visitor_is_local(client->visitor), waiter, &other) == LIVE_CHANGING)
         return;
     if (error) messages_refuse(client, error, NULL);
-    if (error || message_run(client) != WAITS) client_next(client);
+    if (error || message_run(client) != LIVE_CHANGING) client_next(client);
 }
 
-/* Notifies the client of the deletion if it does not follow the game, or if the game was only
- * removed from its list. */
-static void client_tell_deleted(Client *client, LiveGame *live, const char *id) {
-    Holder *holder =
-        live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
-    bool unlisted = holder && !holder->listed;
-    if (!unlisted && client_follows(client, id)) return;
-    Out out = answer_begin("deleted");
-    jsonout_text(&out, "id", id);
-    messages_send(client, answer_end(&out));
-}
-
-/* The change that the message requested is stored, or could not be stored. */
+/* Called when the change that the message requested is stored, or with the error if it could not be
+ * stored. */
 static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *error) {
     Client *client = client_of(waiter);
-    const char *kind = json_string_value(json_object_get(client->message, "t"));
-    const char *id = json_string_value(json_object_get(client->message, "id"));
+    const char *kind = message_text(client, "t"), *id = message_text(client, "id");
     bool joins = !strcmp(kind, "join") || !strcmp(kind, "pair");
     if (joins) lobby_joined(client, error ? NULL : live);
     if (error)
@@ -302,54 +280,51 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     else if (joins)
         holders_tell(live);
     else if (waiter->same)
-        messages_send(client, answer_game(live, client_sides(client, live)));
+        client_tell(client, live);
     else if (!strcmp(kind, "new") || !strcmp(kind, "import") || !strcmp(kind, "open"))
         client_show(client, live);
     else if (!strcmp(kind, "tokens"))
         client_tell_tokens(client, id);
-    else if (!strcmp(kind, "delete") || !strcmp(kind, "abort"))
-        client_tell_deleted(client, live, id);
-    else if (!strcmp(live->row.id, id)) /* not a rematch, of which followers are notified by the old
-                                           game */
-        client_told(client, live);
-    if (error) *client->seat_token = *client->invitation = 0;
+    else if (!strcmp(kind, "delete") || !strcmp(kind, "abort")) {
+        const Holder *own =
+            live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
+        Out out = answer_begin("deleted");
+        jsonout_text(&out, "id", id);
+        char *text = answer_end(&out);
+        /* A client that follows the game received "deleted" when the game was deleted. If the game
+         * only left the client's list, this answer is the first. */
+        if (text && (!client_follows(client, id) || (own && !own->listed)))
+            client_send(client, text);
+        free(text);
+    } else if (!strcmp(live->row.id, id) && !client_follows(client, id))
+        client_tell(client, live); /* of a rematch, followers learn through the old game */
     waiter->same = false;
     client_next(client);
 }
 
-/* Finds the game of the request. */
-static Handled request_game(Request *request, HenkaError *error) {
-    const char *id;
-    LiveWaiter *waiter = &request->client->waiter;
-    if (!field_needed_text(request->message, "id", &id, error)) return REFUSED;
-    request->live = live_get(&request->client->server->games, id, waiter, error);
-    return request->live ? HANDLED : waiter->live ? WAITS : REFUSED;
-}
-
-/* Does the client hold the game? If so, the engine thinks there in this client's turn. */
+/* Does the client hold the game? If so, the engine's thinking in it is charged to this client's
+ * visitor. */
 static bool client_plays(const Client *client, LiveGame *live) {
     bool own = live_sides(live, &client->browser);
     if (own) live->visitor = client->waiter.visitor;
     return own;
 }
 
-/* A message that waits for a change is answered when the change is stored. */
-static Handled message_answer(LiveAnswer answer) {
-    return answer == LIVE_REFUSED ? REFUSED : answer == LIVE_CHANGING ? WAITS : HANDLED;
-}
-
 /* ---- what the worker does for a message ------------------------------------------------------ */
 
-/* A job of the worker for a message: builds a game, or parses the message. */
+/* The work that a message waits for: a job of the worker, or a request to the store. */
 typedef struct Task {
-    Job job;          /* on the worker */
-    Client *client;   /* NULL: the client has gone */
-    json_t *message;  /* the build points to its texts. Owned */
-    Build build;      /* the game it names */
-    LiveSetup setup;  /* of the new game */
-    char *text;       /* a message to be parsed. Owned; NULL: it is parsed already */
-    size_t length;    /* of the text */
-    HenkaError error; /* why the text is no message */
+    Job job;              /* job of the worker: builds a game, or parses the message */
+    StoreRequest request; /* request to the store: reads a list of games, or keeps a feed's token */
+    Client *client;       /* the client that waits; NULL: its connection has ended */
+    json_t *message;      /* the message, whose texts `build` points to; owned */
+    Build build;          /* builds the game that the message names */
+    GameRow setup;        /* seats, clock and engine level of the new game */
+    char *text;           /* a message to be parsed; owned; NULL: the message is parsed already */
+    size_t length;        /* length of the text */
+    HenkaError error;     /* why the text could not be parsed */
+    Out out;              /* the answer, which the store's thread writes */
+    int64_t now_ms;       /* when the list was requested */
 } Task;
 
 static void task_free(Task *task) {
@@ -360,38 +335,43 @@ static void task_free(Task *task) {
     free(task);
 }
 
+/* A task for the client's current message. NULL and an error: memory ran out. */
 static Task *task_new(Client *client, HenkaError *error) {
-    Task *task = calloc(1, sizeof *task);
-    if (task) task->build.entries = calloc(BUILD_FINDINGS, sizeof *task->build.entries);
-    if (!task || !task->build.entries) {
-        free(task);
-        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    }
+    Task *task = client->task = calloc(1, sizeof *task);
+    if (!task) return error_set(error, MSG_NO_MEMORY), NULL;
     task->client = client;
     task->message = json_incref(client->message);
     return task;
 }
 
-static Handled task_submit(Task *task, WorkerKind kind, uint64_t steps, void (*work)(Job *),
-                           void (*done)(Job *)) {
-    Client *client = task->client;
-    client->task = task;
-    task->job = (Job){.steps = steps, .work = work, .done = done};
-    worker_submit(client->server->games.workers[kind], &task->job, client->waiter.visitor);
-    return WAITS;
+static LiveAnswer task_submit(Task *task, JobWorker *worker, Job job) {
+    task->job = job;
+    worker_submit(worker, &task->job, task->client->waiter.visitor);
+    return LIVE_CHANGING;
 }
 
-static void task_game(Job *job) { build_game(&CONTAINER_OF(job, Task, job)->build, job->budget); }
+/* Lets the worker build the game of the task, and list the errors and warnings in its
+ * definition. */
+static LiveAnswer task_build(Task *task, JobWorker *worker, void (*done)(Job *),
+                             HenkaError *error) {
+    Build *build = &task->build;
+    uint64_t steps = build->record ? BUILD_REPLAY_STEPS : BUILD_STEPS;
+    if ((build->entries = calloc(BUILD_FINDINGS, sizeof *build->entries)))
+        return task_submit(task, worker, (Job){.steps = steps, .build = build, .done = done});
+    task_free(task);
+    return error_set(error, MSG_NO_MEMORY), LIVE_REFUSED;
+}
 
 static void check_done(Job *job) {
     Task *task = CONTAINER_OF(job, Task, job);
     Client *client = task->client;
     const HenkaVariant *variant = task->build.variant;
-    bool refused = variant && !task->build.game; /* it can be read, but takes too much work */
+    bool refused = variant && !task->build.game; /* the definition is good, but the game takes
+                                                    too much work */
     if (client && !refused && (variant || task->build.report.count)) {
         Out out = answer_begin("checked");
         answer_diagnostics(&out, client->language, &task->build.report);
-        /* The definition was refused where there is no variant. */
+        /* Without a variant the definition has errors; name and title are null. */
         jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
         jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
         messages_send(client, answer_end(&out));
@@ -413,10 +393,7 @@ static void game_done(Job *job) {
     if (client && answer != LIVE_REFUSED && build->notice_count)
         messages_send(client,
                       answer_notices(client->language, build->notices, build->notice_count));
-    if (client && answer == LIVE_REFUSED) {
-        messages_refuse(client, &build->error, &build->report);
-        *client->seat_token = *client->invitation = 0;
-    }
+    if (client && answer == LIVE_REFUSED) messages_refuse(client, &build->error, &build->report);
     task_free(task);
     if (client && answer == LIVE_REFUSED) client_next(client);
 }
@@ -427,222 +404,191 @@ static bool client_may_begin(Client *client, int64_t bytes, HenkaError *error) {
     if (!tick_has_room(server, bytes, error)) return false;
     int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
                                         watch_steady_ms(&server->watch));
-    return !wait || error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1));
+    return !wait || error_set(error, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1));
 }
 
-bool messages_may_begin(Client *client, const char *definition, HenkaError *error) {
-    bool own = json_is_string(json_object_get(client->message, "variantText"));
-    return client_may_begin(client, own ? (int64_t)strlen(definition) : 0, error);
+bool messages_build(const Request *request, Build *build, HenkaError *error) {
+    const Fields *fields = &request->fields;
+    *build = (Build){.definition = fields->variantText ? fields->variantText : fields->game,
+                     .settings = fields->settings,
+                     .sfen = fields->sfen,
+                     .handicap = fields->handicap,
+                     .record = fields->record};
+    if (build->handicap && build->sfen) return error_set(error, MSG_ONE_START);
+    if (!build->definition && !build->record) return error_set(error, MSG_NO_GAME_NAMED);
+    int64_t bytes = fields->variantText ? (int64_t)strlen(fields->variantText) : 0;
+    if (!client_may_begin(request->client, bytes, error)) return false;
+    if (build->definition)
+        build->variant =
+            live_variant(&request->client->server->games, build->definition, build->settings);
+    return true;
 }
 
-/* Submits the building of a new game, if the client's address may begin one more. */
-static Handled game_submit(Task *task, HenkaError *error) {
-    Client *client = task->client;
-    Server *server = client->server;
-    if (!messages_may_begin(client, task->build.definition, error)) return REFUSED;
-    if (task->build.definition)
-        task->build.variant =
-            live_variant(&server->games, task->build.definition, task->build.settings);
-    bool replays = task->build.record;
-    WorkerKind kind = !task->build.definition || build_is_shipped(task->build.definition)
-                          ? WORKER_SHIPPED
-                      : replays ? WORKER_REPLAYS
-                                : WORKER_MADE_UP;
-    return task_submit(task, kind, replays ? BUILD_REPLAY_STEPS : BUILD_STEPS, task_game,
-                       game_done);
+JobWorker *messages_worker(const Server *server, const Build *build) {
+    bool shipped = !build->definition || build_is_shipped(build->definition);
+    return server->games.workers[shipped         ? WORKER_SHIPPED
+                                 : build->record ? WORKER_REPLAYS
+                                                 : WORKER_MADE_UP];
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-/* Exchanges what the sides have. */
-static void setup_exchange(LiveSetup *setup) {
-    LiveSetup was = *setup;
-    for (int side = 0; side < 2; side++) {
-        setup->engine[side] = was.engine[!side];
-        setup->open[side] = was.open[!side];
-        setup->seat_token[side] = was.seat_token[!side];
-        memcpy(setup->name[side], was.name[!side], SEAT_NAME_BYTES);
-    }
-    for (int i = 0; i < setup->holder_count; i++) {
-        int sides = was.holders[i].sides;
-        setup->holders[i].sides = sides >> 1 | (sides & SEAT_SENTE) << 1;
-    }
-}
-
 /* Gives the seats to the client that begins the game, and makes the tokens for a game of two
  * persons. */
-static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
-    bool alone = setup->engine[0] || setup->engine[1] || setup->open[0] || setup->open[1];
+static void setup_seats(Client *client, GameRow *setup, bool tosses) {
+    bool alone = setup->engine[0] || setup->engine[1] || setup->two;
     int sides = 0;
     for (int side = 0; side < 2; side++) {
-        if (setup->engine[side] || setup->open[side]) continue;
+        if (setup->engine[side] || setup->open == side) continue;
         sides |= 1 << side;
         if (alone) memcpy(setup->name[side], client->name, SEAT_NAME_BYTES);
     }
-    setup->two = setup->open[0] || setup->open[1];
     if (!seat_is_none(&client->browser))
         setup->holders[setup->holder_count++] =
             (Holder){.browser = client->browser, .sides = sides, .listed = true};
     if (setup->two) {
-        seat_token_make(client->seat_token);
-        seat_token_make(client->invitation);
-        setup->seat_token[setup->open[0]] = seat_hash(client->seat_token);
+        seat_letters(client->seat_token, TOKEN_LENGTH);
+        seat_letters(client->invitation, TOKEN_LENGTH);
+        setup->seat_token[!setup->open] = seat_hash(client->seat_token);
         setup->invitation = seat_hash(client->invitation);
     }
-    setup->toss = tosses ? seat_toss() : -1;
-    if (tosses && !seat_toss_begins(setup->toss)) setup_exchange(setup);
+    if (tosses) setup->toss = seat_toss();
+    if (tosses && !seat_toss_begins(setup->toss)) live_exchange(setup);
 }
 
-/* Reads the setup of the new game, and makes its tokens. */
-static bool setup_read(const Request *request, LiveSetup *setup, HenkaError *error) {
+/* Reads who plays, the clock and the engine's level of the new game from the message, and makes the
+ * game's seats with their tokens. */
+static bool setup_read(const Request *request, GameRow *setup, HenkaError *error) {
     const Fields *fields = &request->fields;
-    const char *const seats[] = {fields->sente, fields->gote};
-    *setup = (LiveSetup){
-        .level = fields->level, .movetime_ms = fields->movetimeMs, .clock = fields->clock};
+    const int players[] = {fields->sente, fields->gote};
+    *setup = (GameRow)GAME_ROW_EMPTY;
+    setup->level = fields->level;
+    setup->movetime_ms = fields->movetimeMs;
+    setup->clock = gameclock_new(&fields->clock);
     for (int side = 0; side < 2; side++) {
-        setup->engine[side] = !strcmp(seats[side], "engine");
-        setup->open[side] = !strcmp(seats[side], "open");
+        setup->engine[side] = players[side] == PLAYER_ENGINE;
+        if (players[side] == PLAYER_OPEN) setup->open = side;
     }
-    bool open = setup->open[0] || setup->open[1];
-    if (open && (setup->open[0] + setup->open[1] + setup->engine[0] + setup->engine[1]) > 1)
-        return error_say(error, 0, 0, MSG_SEATS_WRONG);
-    if (open && seat_is_none(&request->client->browser))
-        return error_say(error, 0, 0, MSG_HELLO_FIRST);
+    setup->two = setup->open >= 0;
+    if (setup->two && players[0] != PLAYER_HUMAN && players[1] != PLAYER_HUMAN)
+        return error_set(error, MSG_SEATS_WRONG);
+    if (setup->two && seat_is_none(&request->client->browser))
+        return error_set(error, MSG_HELLO_FIRST);
     setup_seats(request->client, setup, fields->toss);
     return true;
 }
 
 /* Begins a game, from its start or from a record. */
-static Handled game_begin(Request *request, HenkaError *error) {
-    const Fields *fields = &request->fields;
-    Task *task = task_new(request->client, error);
-    if (!task) return REFUSED;
-    task->build.definition = request_definition(request);
-    task->build.settings = fields->settings;
-    task->build.sfen = fields->sfen;
-    task->build.handicap = fields->handicap;
-    task->build.record = fields->record;
-    Handled handled = REFUSED;
-    if (!setup_read(request, &task->setup, error)) {
-    } else if (fields->handicap && fields->sfen)
-        error_say(error, 0, 0, MSG_ONE_START);
-    else if (!task->build.definition && !fields->record)
-        error_say(error, 0, 0, MSG_NO_GAME_NAMED);
-    else
-        handled = game_submit(task, error);
-    if (handled == REFUSED) task_free(task);
-    return handled;
+static LiveAnswer game_begin(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    Task *task = task_new(client, error);
+    if (!task) return LIVE_REFUSED;
+    if (setup_read(request, &task->setup, error) && messages_build(request, &task->build, error))
+        return task_build(task, messages_worker(client->server, &task->build), game_done, error);
+    task_free(task);
+    return LIVE_REFUSED;
 }
 
-static Handled on_new(Request *request, HenkaError *error) { return game_begin(request, error); }
+static LiveAnswer on_new(Request *request, HenkaError *error) { return game_begin(request, error); }
 
-static Handled on_import(Request *request, HenkaError *error) { return game_begin(request, error); }
+static LiveAnswer on_import(Request *request, HenkaError *error) {
+    return game_begin(request, error);
+}
 
-static Handled on_hello(Request *request, HenkaError *error) {
+static LiveAnswer on_hello(Request *request, HenkaError *error) {
     Client *client = request->client;
     const Fields *fields = &request->fields;
-    if (seat_is_none(&fields->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    if (seat_is_none(&fields->browser)) return error_set(error, MSG_HELLO_FIRST), LIVE_REFUSED;
     if (bans_hold(&client->server->bans, client->visitor, fields->name, &fields->browser, false))
-        return error_say(error, 0, 0, MSG_BANNED), REFUSED;
+        return error_set(error, MSG_BANNED), LIVE_REFUSED;
     client_introduce(client, &fields->browser, fields->name,
                      henka_language_named(fields->language));
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-/* Gives the client the seat of its token. LIVE_DONE: it has the seat already, or it only
- * watches. */
-static LiveAnswer open_by_token(Client *client, LiveGame *live, const TokenHash *token,
-                                HenkaError *error) {
-    const GameRow *row = &live->row;
-    int own = live_sides(live, &client->browser), sides = 0;
+static LiveAnswer on_open(Request *request, HenkaError *error) {
+    Client *client = request->client;
+    LiveGame *live = request->live;
+    const TokenHash *token = &request->fields.token;
+    client_plays(client, live);
+    int own = live_sides(live, &client->browser), sides = 0; /* own: the client's sides; sides:
+                                                                those whose token the message has */
     for (int side = 0; side < 2; side++)
-        if (seat_is_same(&row->seat_token[side], token)) sides |= 1 << side;
-    bool invited = !sides && seat_is_same(&row->invitation, token);
-    if (invited ? own : (own & sides) == sides) return LIVE_DONE;
-    if (seat_is_none(&client->browser))
-        return error_say(error, 0, 0, MSG_HELLO_FIRST), LIVE_REFUSED;
+        if (seat_is_same(&live->row.seat_token[side], token)) sides |= 1 << side;
+    bool invited = !sides && seat_is_same(&live->row.invitation, token);
+    if (invited ? own : (own & sides) == sides) return client_show(client, live), LIVE_DONE;
+    if (seat_is_none(&client->browser)) return error_set(error, MSG_HELLO_FIRST), LIVE_REFUSED;
     if (!invited) return live_seat(live, &client->browser, sides, &client->waiter, error);
-    seat_token_make(client->seat_token);
+    seat_letters(client->seat_token, TOKEN_LENGTH);
     TokenHash seat = seat_hash(client->seat_token);
     return live_take(live, &client->browser, client->name, &seat, &client->waiter, error);
 }
 
-static Handled on_open(Request *request, HenkaError *error) {
-    Client *client = request->client;
-    const TokenHash *token = &request->fields.token;
-    LiveAnswer answer = LIVE_DONE;
-    client_plays(client, request->live);
-    if (!seat_is_none(token)) answer = open_by_token(client, request->live, token, error);
-    if (answer == LIVE_DONE) client_show(client, request->live);
-    return message_answer(answer);
-}
-
-static Handled on_tokens(Request *request, HenkaError *error) {
+static LiveAnswer on_tokens(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     int sides = client_sides(client, live);
-    if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
-    if (!sides || !live->row.holder_count)
-        return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
-    bool open = live->row.open[0] || live->row.open[1];
-    seat_token_make(client->seat_token);
-    if (open) seat_token_make(client->invitation);
+    if (seat_is_none(&client->browser)) return error_set(error, MSG_HELLO_FIRST), LIVE_REFUSED;
+    if (!sides || !live->row.holder_count) return error_set(error, MSG_NOT_YOUR_GAME), LIVE_REFUSED;
+    bool open = live->row.open >= 0;
+    seat_letters(client->seat_token, TOKEN_LENGTH);
+    if (open) seat_letters(client->invitation, TOKEN_LENGTH);
     TokenHash seat = seat_hash(client->seat_token), invitation = {0};
     if (open) invitation = seat_hash(client->invitation);
-    return message_answer(live_renew(live, sides, request->fields.keep ? NULL : &client->browser,
-                                     &seat, &invitation, &client->waiter, error));
+    return live_renew(live, sides, request->fields.keep ? NULL : &client->browser, &seat,
+                      &invitation, &client->waiter, error);
 }
 
-static Handled on_close(Request *request, HenkaError *error) {
+static LiveAnswer on_close(Request *request, HenkaError *error) {
     (void)error;
     client_unfollow(request->client, request->fields.id);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-static Handled on_move(Request *request, HenkaError *error) {
+static LiveAnswer on_move(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     int sides = client_sides(client, live);
     if (!sides)
-        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(henka_game_side(live->game))),
-               REFUSED;
+        return error_set(error, MSG_NOT_YOUR_SIDE, arg_side(henka_game_side(live->game))),
+               LIVE_REFUSED;
     LiveActor actor = {.sides = sides, .arrived_ms = client->message_ms, .lag_ms = client->lag_ms};
     LiveAnswer answer =
         live_move(live, request->fields.usi, request->fields.ply, &actor, &client->waiter, error);
     if (answer == LIVE_DONE) messages_send(client, answer_game(live, sides));
-    return message_answer(answer);
+    return answer;
 }
 
-static Handled on_undo(Request *request, HenkaError *error) {
+static LiveAnswer on_undo(Request *request, HenkaError *error) {
     LiveGame *live = request->live;
-    if (live->row.two) return error_say(error, 0, 0, MSG_UNDO_IS_OFFERED), REFUSED;
-    return message_answer(live_undo(live, HENKA_SENTE, &request->client->waiter, error));
+    if (live->row.two) return error_set(error, MSG_UNDO_IS_OFFERED), LIVE_REFUSED;
+    return live_undo(live, HENKA_SENTE, &request->client->waiter, error);
 }
 
-/* Ends the game for the request's side. */
-static Handled game_end(Request *request, HenkaReason reason, HenkaError *error) {
-    return message_answer(
-        live_end(request->live, reason, request->side, &request->client->waiter, error));
+/* Ends the game for this reason, on behalf of the side that the message names. */
+static LiveAnswer game_end(Request *request, HenkaReason reason, HenkaError *error) {
+    return live_end(request->live, reason, request->side, &request->client->waiter, error);
 }
 
-static Handled on_resign(Request *request, HenkaError *error) {
+static LiveAnswer on_resign(Request *request, HenkaError *error) {
     return game_end(request, HENKA_RESIGNATION, error);
 }
 
-static Handled on_declare(Request *request, HenkaError *error) {
+static LiveAnswer on_declare(Request *request, HenkaError *error) {
     return game_end(request, HENKA_IMPASSE, error);
 }
 
-/* Makes an offer. An offer that the side makes already is answered but not made again. */
-static Handled offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
-                          HenkaError *error) {
+/* Makes an offer. If the side has made the same offer already, only sends the game to the
+ * client. */
+static LiveAnswer offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
+                             HenkaError *error) {
     if (live->row.offer[kind] != (int)side)
-        return message_answer(live_offer(live, kind, side, -1, &client->waiter, error));
-    messages_send(client, answer_game(live, client_sides(client, live)));
-    return HANDLED;
+        return live_offer(live, kind, side, -1, &client->waiter, error);
+    client_tell(client, live);
+    return LIVE_DONE;
 }
 
-static Handled on_draw(Request *request, HenkaError *error) {
+static LiveAnswer on_draw(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     HenkaSide side = request->side;
@@ -652,318 +598,264 @@ static Handled on_draw(Request *request, HenkaError *error) {
     if (!engine) return offer_make(client, live, OFFER_DRAW, side, error);
     Out out = declined_begin(live, !side, OFFER_DRAW);
     messages_send(client, answer_end(&out));
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-/* Can this be offered now? */
-static bool offer_fits(const LiveGame *live, OfferKind kind, HenkaError *error) {
-    const GameRow *row = &live->row;
-    HenkaReason reason = row->outcome.reason;
-    if (row->open[0] || row->open[1]) return error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
-    if (kind != OFFER_REMATCH)
-        return reason == HENKA_PLAYING || error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(reason));
-    if (reason == HENKA_PLAYING) return error_say(error, 0, 0, MSG_GAME_NOT_OVER);
-    return !*row->rematch || error_say(error, 0, 0, MSG_REMATCH_BEGUN);
-}
-
-static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
-                            HenkaError *error) {
-    LiveWaiter *waiter = &client->waiter;
-    if (kind == OFFER_DRAW)
-        return message_answer(live_end(live, HENKA_DRAW_AGREED, side, waiter, error));
-    if (kind == OFFER_UNDO) return message_answer(live_undo(live, !side, waiter, error));
-    int64_t bytes = live->shipped ? 0 : (int64_t)strlen(live->row.definition);
-    if (!client_may_begin(client, bytes, error)) return REFUSED;
-    return message_answer(live_rematch(live, waiter, error));
-}
-
-/* Accepts the other side's offer if there is one; otherwise makes the offer, or refuses if accepts
- * is set. */
-static Handled offer_or_accept(Request *request, bool accepts, HenkaError *error) {
+/* Accepts the other side's offer of this kind (draw, take-back, rematch) if there is one. If there
+ * is none, makes the offer (accepts is false) or refuses the request (accepts is true). */
+static LiveAnswer offer_or_accept(Request *request, bool accepts, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     OfferKind kind = request->fields.kind;
     HenkaSide side = request->side;
-    if (!offer_fits(live, kind, error)) return REFUSED;
-    if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
-    if (accepts) return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
-    if (kind == OFFER_UNDO && live->row.plies < 1 + (live->row.turn == (int)side))
-        return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), REFUSED;
+    const GameRow *row = &live->row;
+    if (row->open >= 0) return error_set(error, MSG_SEAT_IS_OPEN), LIVE_REFUSED;
+    if (kind != OFFER_REMATCH && !live_is_open(live, error)) return LIVE_REFUSED;
+    if (kind == OFFER_REMATCH && row->outcome.reason == HENKA_PLAYING)
+        return error_set(error, MSG_GAME_NOT_OVER), LIVE_REFUSED;
+    if (kind == OFFER_REMATCH && *row->rematch)
+        return error_set(error, MSG_REMATCH_BEGUN), LIVE_REFUSED;
+    if (row->offer[kind] == !side) {
+        int64_t bytes = live->shipped ? 0 : (int64_t)strlen(row->definition);
+        if (kind == OFFER_DRAW) return game_end(request, HENKA_DRAW_AGREED, error);
+        if (kind == OFFER_UNDO) return live_undo(live, !side, &client->waiter, error);
+        if (!client_may_begin(client, bytes, error)) return LIVE_REFUSED;
+        return live_rematch(live, &client->waiter, error);
+    }
+    if (accepts) return error_set(error, MSG_NO_SUCH_OFFER), LIVE_REFUSED;
+    if (kind == OFFER_UNDO && row->plies < 1 + (row->turn == (int)side))
+        return error_set(error, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
     return offer_make(client, live, kind, side, error);
 }
 
-static Handled on_offer(Request *request, HenkaError *error) {
+static LiveAnswer on_offer(Request *request, HenkaError *error) {
     return offer_or_accept(request, false, error);
 }
 
-static Handled on_accept(Request *request, HenkaError *error) {
+static LiveAnswer on_accept(Request *request, HenkaError *error) {
     return offer_or_accept(request, true, error);
 }
 
-static Handled on_decline(Request *request, HenkaError *error) {
+static LiveAnswer on_decline(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     OfferKind kind = request->fields.kind;
     int offer = live->row.offer[kind], sides = client_sides(client, live);
     if (offer < 0)
-        return error_say(error, 0, 0, kind == OFFER_DRAW ? MSG_NO_OFFER : MSG_NO_SUCH_OFFER),
-               REFUSED;
-    int declined = sides >> !offer & 1 ? !offer : -1; /* if not, the client withdraws its own
-                                                         offer */
-    return message_answer(live_offer(live, kind, -1, declined, &client->waiter, error));
+        return error_set(error, kind == OFFER_DRAW ? MSG_NO_OFFER : MSG_NO_SUCH_OFFER),
+               LIVE_REFUSED;
+    int declined = sides >> !offer & 1 ? !offer : -1; /* the side that declines the offer; -1:
+                                                         the client withdraws its own offer */
+    return live_offer(live, kind, -1, declined, &client->waiter, error);
 }
 
-static Handled on_abort(Request *request, HenkaError *error) {
+static LiveAnswer on_abort(Request *request, HenkaError *error) {
     LiveGame *live = request->live;
-    HenkaReason reason = live->row.outcome.reason;
-    if (reason != HENKA_PLAYING)
-        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(reason)), REFUSED;
-    if (live->row.plies >= 2) return error_say(error, 0, 0, MSG_TOO_LATE_TO_ABORT), REFUSED;
-    return message_answer(live_delete(live, (int)request->side, &request->client->waiter, error));
+    if (!live_is_open(live, error)) return LIVE_REFUSED;
+    if (live->row.plies >= 2) return error_set(error, MSG_TOO_LATE_TO_ABORT), LIVE_REFUSED;
+    return live_delete(live, (int)request->side, &request->client->waiter, error);
 }
 
-static Handled on_claim(Request *request, HenkaError *error) {
+static LiveAnswer on_claim(Request *request, HenkaError *error) {
     LiveGame *live = request->live;
     HenkaSide other = !request->side;
     int64_t claim_ms = live_here(live).claim_ms[other];
     if (!claim_ms || watch_now_ms(live->games->watch) < claim_ms)
-        return error_say(error, 0, 0, MSG_NOT_LEFT), REFUSED;
-    return message_answer(live_end(live, HENKA_ABSENCE, other, &request->client->waiter, error));
+        return error_set(error, MSG_NOT_LEFT), LIVE_REFUSED;
+    return live_end(live, HENKA_ABSENCE, other, &request->client->waiter, error);
 }
 
-static Handled on_chat(Request *request, HenkaError *error) {
+static LiveAnswer on_chat(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     Server *server = client->server;
     const char *text = request->fields.text;
-    if (!*text) return field_wrong("text", &MESSAGE_OF(MSG_JSON_TEXT), NULL, error), REFUSED;
+    if (!*text) return field_wrong("text", &MESSAGE_OF(MSG_JSON_TEXT), NULL, error), LIVE_REFUSED;
     if (bans_hold(&server->bans, client->visitor, client->name, &client->browser, true))
-        return error_say(error, 0, 0, MSG_MUTED), REFUSED;
+        return error_set(error, MSG_MUTED), LIVE_REFUSED;
     int64_t wait_ms = visitor_chat_wait_ms(&live->said[request->side], &server->limits,
                                            watch_steady_ms(&server->watch));
     if (wait_ms)
-        return error_say(error, 0, 0, MSG_CHAT_TOO_FAST, arg_number(wait_ms / 1000 + 1)), REFUSED;
+        return error_set(error, MSG_CHAT_TOO_FAST, arg_number(wait_ms / 1000 + 1)), LIVE_REFUSED;
     Out out = live_begin(live, "chat");
     jsonout_text(&out, "side", answer_side((int)request->side));
     jsonout_text(&out, "text", text);
     followers_send(live, &out, false, NULL);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-static Handled on_now(Request *request, HenkaError *error) {
+static LiveAnswer on_now(Request *request, HenkaError *error) {
     (void)error;
-    live_hurry(request->live);
-    return HANDLED;
+    Thought *thought = &request->live->thought;
+    if (thought->search) pool_hurry(request->live->games->pool, thought->search);
+    return LIVE_DONE;
 }
 
-static Handled on_go(Request *request, HenkaError *error) {
+static LiveAnswer on_go(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     bool thinks = live->thought.search;
-    if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
-    if (thinks) { /* nothing has changed for the followers */
-        messages_send(client, answer_game(live, client_sides(client, live)));
-        return HANDLED;
+    if (live_go(live, error) == LIVE_REFUSED) return LIVE_REFUSED;
+    if (thinks) { /* the engine thinks already, so only this client is answered */
+        client_tell(client, live);
+        return LIVE_DONE;
     }
     tell_game_changed(live);
-    client_told(client, live);
-    return HANDLED;
+    if (!client_follows(client, live->row.id)) client_tell(client, live);
+    return LIVE_DONE;
 }
 
-/* A heartbeat of the page, which checks its connection. */
-static Handled on_ping(Request *request, HenkaError *error) {
+/* The page sends `ping` to check its connection. */
+static LiveAnswer on_ping(Request *request, HenkaError *error) {
     (void)error;
     client_send(request->client, "{\"t\":\"pong\"}");
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-static Handled on_shipped(Request *request, HenkaError *error) {
+static LiveAnswer on_shipped(Request *request, HenkaError *error) {
     (void)error;
     client_send(request->client, request->client->server->shipped);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-static Handled on_hint(Request *request, HenkaError *error) {
+static LiveAnswer on_hint(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
     Server *server = client->server;
-    HenkaOutcome outcome = live->row.outcome;
-    if (outcome.reason != HENKA_PLAYING)
-        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
-    if (live->row.two) return error_say(error, 0, 0, MSG_NO_HINT_BETWEEN), REFUSED;
+    if (!live_is_open(live, error)) return LIVE_REFUSED;
+    if (live->row.two) return error_set(error, MSG_NO_HINT_BETWEEN), LIVE_REFUSED;
     int64_t wait_ms = thinking_wait_ms(&server->games.thinking, &server->limits,
                                        client->waiter.visitor, watch_steady_ms(&server->watch));
     if (wait_ms)
-        return error_say(error, 0, 0, MSG_ENGINE_TIME_USED, arg_number(wait_ms / 1000 + 1)),
-               REFUSED;
+        return error_set(error, MSG_ENGINE_TIME_USED, arg_number(wait_ms / 1000 + 1)), LIVE_REFUSED;
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint.search = live_search(&server->games, client->waiter.visitor, live->game, &limits,
                                       &client->hint, error);
-    if (!client->hint.search) return REFUSED;
-    client->next_hinted = server->hinted;
-    server->hinted = client;
+    if (!client->hint.search) return LIVE_REFUSED;
+    LIST_INSERT_HEAD(&server->hinted, client, hint_entry);
     client->hint_ply = live->row.plies;
     client->hint_hash = henka_game_hash(live->game);
     strcpy(client->hint_id, live->row.id);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-/* A list of games, written on the store's thread while the store reads it. */
-typedef struct Listing {
-    StoreRequest request;
-    Client *client; /* NULL: the client has gone */
-    int64_t now_ms; /* when it was asked for */
-    Out out;
-} Listing;
-
-static void listing_visit(void *context, const GameRow *row) {
-    Listing *listing = context;
+/* Adds a game to the list in the answer, on the store's thread, for each row that it reads. */
+static void list_visit(void *context, const GameRow *row) {
+    Task *task = context;
     int sides = row->holder_count
                     ? row->holders[0].sides
                     : (row->engine[0] ? 0 : SEAT_SENTE) | (row->engine[1] ? 0 : SEAT_GOTE);
-    answer_summary(&listing->out, NULL, row, sides, listing->now_ms);
+    answer_summary(&task->out, NULL, row, sides, task->now_ms);
 }
 
-static void listing_done(StoreRequest *request) {
-    Listing *listing = request->context;
-    Client *client = listing->client;
-    jsonout_close(&listing->out, ']');
-    char *text = answer_end(&listing->out);
-    if (client) {
-        client->listing = NULL;
-        if (request->found == DATABASE_DONE && text)
-            client_send(client, text);
-        else
-            messages_refuse(client, &request->error, NULL);
-        client_next(client);
-    }
+static void stored_done(StoreRequest *request) {
+    Task *task = request->context;
+    Client *client = task->client;
+    if (request->action == STORE_LIST) jsonout_close(&task->out, ']');
+    char *text = answer_end(&task->out);
+    if (client && request->found == DATABASE_DONE && text)
+        client_send(client, text);
+    else if (client)
+        messages_refuse(client, &request->error, NULL);
     free(text);
-    free(listing);
+    task_free(task);
+    if (client) client_next(client);
 }
 
-static Handled on_list(Request *request, HenkaError *error) {
+static LiveAnswer on_list(Request *request, HenkaError *error) {
     Client *client = request->client;
-    Listing *listing = calloc(1, sizeof *listing);
-    if (!listing) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
-    listing->client = client;
-    listing->now_ms = watch_now_ms(&client->server->watch);
-    listing->out = answer_begin("games");
-    jsonout_open(&listing->out, "games", '[');
-    listing->request = (StoreRequest){.action = STORE_LIST,
-                                      .visitor = client->waiter.visitor,
-                                      .browser = client->browser,
-                                      .nobodys = client_is_local(client),
-                                      .limit = LISTED_GAMES,
-                                      .visit = listing_visit,
-                                      .context = listing};
-    client->listing = listing;
+    Task *task = task_new(client, error);
+    if (!task) return LIVE_REFUSED;
+    task->now_ms = watch_now_ms(&client->server->watch);
+    task->out = answer_begin("games");
+    jsonout_open(&task->out, "games", '[');
+    task->request = (StoreRequest){.action = STORE_LIST,
+                                   .visitor = client->waiter.visitor,
+                                   .query = {.list = LIST_BROWSER,
+                                             .limit = LISTED_GAMES,
+                                             .browser = client->browser,
+                                             .nobodys = visitor_is_local(client->visitor)},
+                                   .visit = list_visit,
+                                   .context = task};
     client->lists = true;
-    store_submit(client->server->games.store, &listing->request, listing_done);
-    return WAITS;
+    store_submit(client->server->games.store, &task->request, stored_done);
+    return LIVE_CHANGING;
 }
 
-/* A feed's token on its way to the store. */
-typedef struct Feeding {
-    StoreRequest request;
-    Client *client; /* NULL: the client has gone */
-    char path[FEED_PATH_BYTES];
-} Feeding;
-
-static void feeding_done(StoreRequest *request) {
-    Feeding *feeding = request->context;
-    Client *client = feeding->client;
-    if (client) {
-        client->feeding = NULL;
-        if (request->found == DATABASE_DONE) {
-            Out out = answer_begin("feed");
-            jsonout_text(&out, "path", feeding->path);
-            messages_send(client, answer_end(&out));
-        } else {
-            messages_refuse(client, &request->error, NULL);
-        }
-        client_next(client);
-    }
-    free(feeding);
-}
-
-static Handled on_feed(Request *request, HenkaError *error) {
+static LiveAnswer on_feed(Request *request, HenkaError *error) {
     Client *client = request->client;
-    const char *token = json_string_value(json_object_get(request->message, "token"));
-    if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
-    Feeding *feeding = calloc(1, sizeof *feeding);
-    if (!feeding) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
-    feeding->client = client;
-    feed_path(feeding->path, token, client->language);
-    feeding->request = (StoreRequest){.action = STORE_FEED_KEEP,
-                                      .browser = client->browser,
-                                      .feed = request->fields.token,
-                                      .context = feeding};
-    client->feeding = feeding;
-    store_submit(client->server->games.store, &feeding->request, feeding_done);
-    return WAITS;
+    char path[FEED_PATH_BYTES];
+    if (seat_is_none(&client->browser)) return error_set(error, MSG_HELLO_FIRST), LIVE_REFUSED;
+    Task *task = task_new(client, error);
+    if (!task) return LIVE_REFUSED;
+    feed_path(path, message_text(client, "token"), client->language);
+    task->out = answer_begin("feed");
+    jsonout_text(&task->out, "path", path);
+    task->request = (StoreRequest){.action = STORE_FEED_KEEP,
+                                   .query.browser = client->browser,
+                                   .feed = request->fields.token,
+                                   .context = task};
+    store_submit(client->server->games.store, &task->request, stored_done);
+    return LIVE_CHANGING;
 }
 
-static Handled on_delete(Request *request, HenkaError *error) {
+static LiveAnswer on_delete(Request *request, HenkaError *error) {
     Client *client = request->client;
     LiveGame *live = request->live;
-    if (!live->row.holder_count && !client_is_local(client))
-        return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
+    if (!live->row.holder_count && !visitor_is_local(client->visitor))
+        return error_set(error, MSG_NOT_YOUR_GAME), LIVE_REFUSED;
     if (live->row.two && live->row.holder_count)
-        return message_answer(live_unlist(live, &client->browser, &client->waiter, error));
-    return message_answer(live_delete(live, -1, &client->waiter, error));
+        return live_unlist(live, &client->browser, &client->waiter, error);
+    return live_delete(live, -1, &client->waiter, error);
 }
 
 /* ---- the lobby ------------------------------------------------------------------------------- */
 
-/* Is there a lobby, and has the client said who it is? */
-static bool lobby_expect(const Client *client, HenkaError *error) {
-    if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY);
-    return !seat_is_none(&client->browser) || error_say(error, 0, 0, MSG_HELLO_FIRST);
-}
-
-static Handled on_lobby(Request *request, HenkaError *error) {
+static LiveAnswer on_lobby(Request *request, HenkaError *error) {
     Client *client = request->client;
-    if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY), REFUSED;
+    if (!client->server->lobby) return error_set(error, MSG_NO_LOBBY), LIVE_REFUSED;
     client->in_lobby = request->fields.on;
     if (client->in_lobby) lobby_show(client);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
-static Handled on_challenge(Request *request, HenkaError *error) {
-    return lobby_challenge(request, false, error) ? WAITS : REFUSED;
+static LiveAnswer on_challenge(Request *request, HenkaError *error) {
+    return lobby_challenge(request, false, error);
 }
 
-static Handled on_pair(Request *request, HenkaError *error) {
-    return lobby_challenge(request, true, error) ? WAITS : REFUSED;
+static LiveAnswer on_pair(Request *request, HenkaError *error) {
+    return lobby_challenge(request, true, error);
 }
 
-static Handled on_join(Request *request, HenkaError *error) {
-    return message_answer(lobby_join(request->client, request->fields.challenge, error));
+static LiveAnswer on_join(Request *request, HenkaError *error) {
+    return lobby_join(request->client, request->fields.challenge, error);
 }
 
-static Handled on_withdraw(Request *request, HenkaError *error) {
-    return lobby_withdraw(request->client, request->fields.challenge, error) ? HANDLED : REFUSED;
+static LiveAnswer on_withdraw(Request *request, HenkaError *error) {
+    return lobby_withdraw(request->client, request->fields.challenge, error) ? LIVE_DONE
+                                                                             : LIVE_REFUSED;
 }
 
-static Handled on_check(Request *request, HenkaError *error) {
+static LiveAnswer on_check(Request *request, HenkaError *error) {
     Task *task = task_new(request->client, error);
-    if (!task) return REFUSED;
+    if (!task) return LIVE_REFUSED;
     task->build.definition = request->fields.variantText;
     task->build.settings = request->fields.settings;
-    return task_submit(task, WORKER_MADE_UP, BUILD_STEPS, task_game, check_done);
+    return task_build(task, request->client->server->games.workers[WORKER_MADE_UP], check_done,
+                      error);
 }
 
 /* ---- dispatch -------------------------------------------------------------------------------- */
 
-enum { MOST_FIELDS = 12 }; /* of a kind */
+enum { MOST_FIELDS = 12 }; /* most fields of a kind of message */
 
-/* A row of messages.def. */
+/* A row MESSAGE of messages.def: a kind of message. */
 typedef struct Kind {
     const char *name;
-    Handled (*handler)(Request *, HenkaError *);
+    LiveAnswer (*handler)(Request *, HenkaError *);
     Right right;
-    FieldUse fields[MOST_FIELDS + 1]; /* closed by KEY_NONE */
+    FieldUse fields[MOST_FIELDS + 1]; /* KEY_NONE ends the list */
 } Kind;
 static const Kind kinds[] = {
 #define FIELD(...)
@@ -989,72 +881,77 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
     if (message)
         field_wrong(NULL, &MESSAGE_OF(MSG_JSON_OBJECT), message, error);
     else
-        error_say(error, 0, 0, MSG_MESSAGE_NO_JSON, arg_number(why.line), arg_number(why.column),
+        error_set(error, MSG_MESSAGE_NO_JSON, arg_number(why.line), arg_number(why.column),
                   arg_text(why.text));
     json_decref(message);
     return NULL;
 }
 
-/* Does the client hold the game, and has it this right there? */
+/* Does the client hold the game, and does it have this right in the game? For RIGHT_SEAT and
+ * RIGHT_CHAT also sets request->side. */
 static bool request_holds(Request *request, Right right, HenkaError *error) {
     LiveGame *live = request->live;
-    if (!client_plays(request->client, live)) return error_say(error, 0, 0, MSG_NOT_YOUR_GAME);
+    if (!client_plays(request->client, live)) return error_set(error, MSG_NOT_YOUR_GAME);
     if (right != RIGHT_SEAT && right != RIGHT_CHAT) return true;
     request->side = client_sides(request->client, live) & SEAT_SENTE ? HENKA_SENTE : HENKA_GOTE;
-    if (!live->row.two) return error_say(error, 0, 0, MSG_NOT_OF_TWO);
-    return right == RIGHT_SEAT || request->client->server->chat ||
-           error_say(error, 0, 0, MSG_NO_CHAT);
+    if (!live->row.two) return error_set(error, MSG_NOT_OF_TWO);
+    return right == RIGHT_SEAT || request->client->server->chat || error_set(error, MSG_NO_CHAT);
 }
 
-/* May the client act for the side that the request names? */
-static bool request_acts(Request *request, HenkaError *error) {
+/* Finds the game that the message names, checks whether the client may send the message, and reads
+ * its fields. LIVE_CHANGING: the message waits for the game. */
+static LiveAnswer request_admit(Request *request, const Kind *kind, HenkaError *error) {
+    Client *client = request->client;
+    Right right = kind->right;
+    const char *id;
+    if (right == RIGHT_LOBBY && !client->server->lobby)
+        return error_set(error, MSG_NO_LOBBY), LIVE_REFUSED;
+    if (right == RIGHT_LOBBY && seat_is_none(&client->browser))
+        return error_set(error, MSG_HELLO_FIRST), LIVE_REFUSED;
+    if (right >= RIGHT_GAME) {
+        if (!field_needed_text(request->message, "id", &id, error)) return LIVE_REFUSED;
+        request->live = live_get(&client->server->games, id, &client->waiter, error);
+        if (!request->live) return client->waiter.live ? LIVE_CHANGING : LIVE_REFUSED;
+    }
+    if (right > RIGHT_GAME && !request_holds(request, right, error)) return LIVE_REFUSED;
+    if (!request_read(request, kind->fields, error)) return LIVE_REFUSED;
+    if (right != RIGHT_SIDE) return LIVE_DONE;
     LiveGame *live = request->live;
     HenkaSide side = request->side = (HenkaSide)request->fields.side;
-    if (!live_may_act(live, side, error)) return false;
-    if (!(client_sides(request->client, live) >> side & 1))
-        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(side));
-    bool open = live->row.open[0] || live->row.open[1];
-    return !open || error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
+    if (!live_is_open(live, error)) return LIVE_REFUSED;
+    if (live->row.engine[side])
+        return error_set(error, MSG_SIDE_IS_ENGINE, arg_side(side)), LIVE_REFUSED;
+    if (!(client_sides(client, live) >> side & 1))
+        return error_set(error, MSG_NOT_YOUR_SIDE, arg_side(side)), LIVE_REFUSED;
+    if (live->row.open < 0) return LIVE_DONE;
+    return error_set(error, MSG_SEAT_IS_OPEN), LIVE_REFUSED;
 }
 
-/* Finds the game, checks the right, reads the fields. */
-static Handled request_admit(Request *request, const Kind *kind, HenkaError *error) {
-    Right right = kind->right;
-    if (right == RIGHT_LOBBY && !lobby_expect(request->client, error)) return REFUSED;
-    Handled handled = right >= RIGHT_GAME ? request_game(request, error) : HANDLED;
-    if (handled != HANDLED) return handled;
-    if (right > RIGHT_GAME && !request_holds(request, right, error)) return REFUSED;
-    if (!request_read(request, kind->fields, error)) return REFUSED;
-    return right != RIGHT_SIDE || request_acts(request, error) ? HANDLED : REFUSED;
-}
-
-/* Handles the client's message, for the first time or again. */
-static Handled message_run(Client *client) {
+/* Handles client->message, for the first time or again after it has waited for its game. */
+static LiveAnswer message_run(Client *client) {
     HenkaError error = {0};
     Request request = {.client = client, .message = client->message};
-    const Kind *kind = kind_of(json_string_value(json_object_get(client->message, "t")));
+    const Kind *kind = kind_of(message_text(client, "t"));
     Loop *loop = &client->server->loop;
     int64_t began_us = figures_busy_us();
     client->waiter.moved_ms = kind->handler == on_move ? client->message_ms : 0;
-    Handled handled = request_admit(&request, kind, &error);
-    if (handled == HANDLED) handled = kind->handler(&request, &error);
-    if (handled == REFUSED) {
-        messages_refuse(client, &error, NULL);
-        *client->seat_token = *client->invitation = 0; /* that were made for it */
-    }
+    LiveAnswer answer = request_admit(&request, kind, &error);
+    if (answer == LIVE_DONE) answer = kind->handler(&request, &error);
+    if (answer == LIVE_REFUSED) messages_refuse(client, &error, NULL);
     loop_count(loop, "message", kind->name, began_us);
-    return handled;
+    return answer;
 }
 
-/* Handles a parsed message for the first time, and takes it. message NULL: the text was not a
- * message, for this error. */
-static Handled message_begin(Client *client, json_t *message, HenkaError *error) {
+/* Handles a parsed message for the first time, and owns it from then on. message NULL: the text
+ * could not be parsed, and the error says why. */
+static LiveAnswer message_begin(Client *client, json_t *message, HenkaError *error) {
     const char *kind = NULL;
-    bool known = message && field_needed_text(message, "t", &kind, error) && kind_of(kind);
-    metrics_message(&client->server->metrics, known ? kind : NULL);
+    bool named = message && field_needed_text(message, "t", &kind, error);
+    const Kind *known = named ? kind_of(kind) : NULL;
+    metrics_message(&client->server->metrics, known ? known->name : "unknown");
     if (known) {
         client->message = message;
-        if (message_run(client) == WAITS) return WAITS;
+        if (message_run(client) == LIVE_CHANGING) return LIVE_CHANGING;
         client->message = NULL;
     } else {
         if (kind)
@@ -1064,7 +961,7 @@ static Handled message_begin(Client *client, json_t *message, HenkaError *error)
         messages_send(client, answer_error(client->language, "message", id, error, NULL));
     }
     json_decref(message);
-    return HANDLED;
+    return LIVE_DONE;
 }
 
 static void task_read(Job *job) {
@@ -1081,42 +978,33 @@ static void read_done(Job *job) {
     task_free(task);
     if (!client || client->server->games.ending)
         json_decref(message);
-    else if (message_begin(client, message, &error) != WAITS)
+    else if (message_begin(client, message, &error) != LIVE_CHANGING)
         client_next(client);
-}
-
-/* Half a megabyte of JSON takes too long to parse on the loop, so the worker parses it. False: no
- * memory. */
-static bool message_read_aside(Client *client, const char *text, size_t length) {
-    Task *task = calloc(1, sizeof *task);
-    if (task) *task = (Task){.client = client, .text = malloc(length), .length = length};
-    if (!task || !task->text) {
-        free(task);
-        return false;
-    }
-    memcpy(task->text, text, length);
-    task_submit(task, WORKER_SHIPPED, BUILD_STEPS, task_read, read_done);
-    return true;
 }
 
 void messages_handle(Client *client, const char *text, size_t length) {
     HenkaError error = {0};
-    if (length > READ_HERE_BYTES && message_read_aside(client, text, length)) return;
-    json_t *message = message_read(text, length, &error);
-    message_begin(client, message, &error);
+    /* Half a megabyte of JSON takes too long to parse on the loop, so the worker parses it. */
+    Task *task = length > READ_HERE_BYTES ? task_new(client, &error) : NULL;
+    if (task && (task->text = malloc(length))) {
+        memcpy(task->text, text, length);
+        task->length = length;
+        task_submit(task, client->server->games.workers[WORKER_SHIPPED],
+                    (Job){.steps = BUILD_STEPS, .work = task_read, .done = read_done});
+        return;
+    }
+    if (task) task_free(task);
+    error = (HenkaError){0};
+    message_begin(client, message_read(text, length, &error), &error);
 }
 
 /* ---- clients --------------------------------------------------------------------------------- */
 
-static Client *hint_of(Thought *thought) { return CONTAINER_OF(thought, Client, hint); }
-
 static void hint_report(Thought *thought, const SearchReport *report) {
     char usi[BUILD_MOVE_BYTES];
-    Client *client = hint_of(thought), **link = &client->server->hinted;
+    Client *client = CONTAINER_OF(thought, Client, hint);
     if (!report->done) return;
-    while (*link != client) link = &(*link)->next_hinted;
-    *link = client->next_hinted;
-    thought->search = NULL;
+    hint_end(client);
     LiveGame *live = live_find(&client->server->games, client->hint_id);
     if (!live || !is_hinted(client, live->game) || report->result.best == HENKA_NO_MOVE) return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
@@ -1137,32 +1025,20 @@ void messages_client_gone(Client *client) {
     live_unwait(&client->waiter);
     if (client->task) client->task->client = NULL;
     lobby_client_gone(client);
-    if (client->listing) client->listing->client = NULL;
-    if (client->feeding) client->feeding->client = NULL;
     hint_drop(client);
     int64_t began_us = figures_busy_us();
-    if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */
+    if (LIST_EMPTY(&client->server->clients)) malloc_trim(0); /* slow, but no client waits now */
     loop_count(&client->server->loop, "trim", "", began_us);
-}
-
-static void places_tell(Pool *pool) {
-    SearchPlace places[PLACES_AT_ONCE];
-    for (int count; (count = pool_places(pool, places, PLACES_AT_ONCE));)
-        for (int i = 0; i < count; i++) {
-            Thought *thought = places[i].owner;
-            if (thought->moved) thought->moved(thought, places[i].place);
-        }
 }
 
 void messages_take_reports(Server *server) {
     SearchReport report;
+    SearchPlace places[PLACES_AT_ONCE];
     int64_t began_us = figures_busy_us();
     store_take(server->games.store, server->log);
-    loop_count(&server->loop, "stored", "", began_us);
-    began_us = figures_busy_us();
+    began_us = loop_count(&server->loop, "stored", "", began_us);
     for (int kind = 0; kind < WORKERS; kind++) worker_take(server->games.workers[kind]);
-    loop_count(&server->loop, "worked", "", began_us);
-    began_us = figures_busy_us();
+    began_us = loop_count(&server->loop, "worked", "", began_us);
     while (!server->games.ending && pool_next(server->games.pool, &report)) {
         Thought *thought = report.owner;
         if (report.done)
@@ -1170,9 +1046,14 @@ void messages_take_reports(Server *server) {
                            report.took_ms - report.planned_ms, watch_steady_ms(&server->watch));
         if (thought) thought->report(thought, &report);
     }
-    if (!server->games.ending) places_tell(server->games.pool);
-    loop_count(&server->loop, "searched", "", began_us);
-    began_us = figures_busy_us();
+    for (int count = server->games.ending ? 0 : PLACES_AT_ONCE; count;) {
+        count = pool_places(server->games.pool, places, PLACES_AT_ONCE);
+        for (int i = 0; i < count; i++) {
+            Thought *thought = places[i].owner;
+            if (thought->moved) thought->moved(thought, places[i].place);
+        }
+    }
+    began_us = loop_count(&server->loop, "searched", "", began_us);
     live_sweep(&server->games);
     loop_count(&server->loop, "swept", "", began_us);
 }

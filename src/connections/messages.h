@@ -1,23 +1,26 @@
-/* messages - the handler of each message of web/lib/messages.ts: a table from its "t" to a function
- * that reads its fields, acts, and answers. A message that has to wait is handled again, or
- * answered, when its wait is over; until then its client's next message is not handled.
+/* messages - the handler of each message of web/lib/clientmessages.ts: a table from its "t" to a
+ * function that reads its fields, acts, and answers. A message that has to wait is handled again,
+ * or answered, when its wait is over; until then its client's next message is not handled.
  * Threads  The loop's.
- * Errors   A message that can't be read or done is answered with `error`; nothing has changed
- *          then.
+ * Errors   A message that can't be read or done is answered with `error`, and nothing has
+ *          changed.
  */
 #ifndef HENKA_CONNECTIONS_MESSAGES_H
 #define HENKA_CONNECTIONS_MESSAGES_H
 
-#include "connections/client.h"
+#include "connections/request.h"
 
 void messages_client_came(Client *);
 void messages_client_gone(Client *);
 /* Sends an answer and frees it. NULL (memory ran out for the answer): sends nothing. */
 void messages_send(Client *, char *text);
-/* Answers the message that is being handled with an error. report may be NULL. */
+/* Answers the message being handled with an error. report: a definition's errors, or NULL. */
 void messages_refuse(Client *, const HenkaError *, const HenkaReport *report);
-/* May the client begin one more game with this definition? If so, counts it. */
-bool messages_may_begin(Client *, const char *definition, HenkaError *);
+/* Fills in a Build of the game that the message names, if the client may begin one more game, and
+ * counts the game for the client's limits. */
+bool messages_build(const Request *, Build *, HenkaError *);
+/* The worker for this Build: made-up games have workers of their own (games.h). */
+JobWorker *messages_worker(const Server *, const Build *);
 /* Handles any bytes that a client sent as one message. While the message waits, client->message is
  * set. */
 void messages_handle(Client *, const char *text, size_t length);
@@ -25,7 +28,7 @@ void messages_handle(Client *, const char *text, size_t length);
  * it. */
 void messages_take_reports(Server *);
 
-/* How the games notify the clients that follow them. */
+/* The functions by which the games notify the clients that follow them. */
 extern const GamesEvents messages_events;
 
 #endif

@@ -1,9 +1,7 @@
 #include "connections/metrics.h"
 
-#include "base/message.h"
 #include "base/out.h"
 #include "connections/client.h"
-#include "games/games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,11 +9,9 @@
 #include <unistd.h>
 
 void metrics_message(Metrics *metrics, const char *kind) {
-    if (!kind) kind = "unknown";
     for (int i = 0; i < METRICS_KINDS; i++) {
-        if (!*metrics->messages[i].kind)
-            snprintf(metrics->messages[i].kind, METRICS_KIND_BYTES, "%s", kind);
-        if (strncmp(metrics->messages[i].kind, kind, METRICS_KIND_BYTES - 1)) continue;
+        if (!metrics->messages[i].kind) metrics->messages[i].kind = kind;
+        if (strcmp(metrics->messages[i].kind, kind)) continue;
         metrics->messages[i].count++;
         return;
     }
@@ -56,23 +52,18 @@ static void write_histogram(Out *out, const char *name, const Figures *figures, 
 
 /* ---- what is there now ----------------------------------------------------------------------- */
 
-static int64_t resident_bytes(void) {
-    int64_t pages = 0;
-    FILE *file = fopen("/proc/self/statm", "re");
-    if (!file) return 0;
-    if (fscanf(file, "%*s %" SCNd64, &pages) != 1) pages = 0;
-    fclose(file);
-    return pages * sysconf(_SC_PAGESIZE);
-}
-
 static void write_server(Out *out, const Server *server) {
-    int64_t sockets = 0;
-    for (const Client *client = server->clients; client; client = client->next) sockets++;
+    int64_t sockets = 0, pages = 0;
+    FILE *statm = fopen("/proc/self/statm", "re");
+    if (statm && fscanf(statm, "%*s %" SCNd64, &pages) != 1) pages = 0;
+    if (statm) fclose(statm);
+    const Client *client;
+    LIST_FOREACH(client, &server->clients, entry) sockets++;
     write_head(out, "build_info", "gauge", MSG_METRIC_BUILD_INFO);
     out_format(out, "henka_build_info{version=\"%s\"} 1\n", HENKA_VERSION);
     write_number(out, "start_time_seconds", "gauge", server->metrics.began_s,
                  MSG_METRIC_START_TIME);
-    write_number(out, "resident_memory_bytes", "gauge", resident_bytes(),
+    write_number(out, "resident_memory_bytes", "gauge", pages * sysconf(_SC_PAGESIZE),
                  MSG_METRIC_RESIDENT_MEMORY);
     write_number(out, "connections", "gauge", server->visitors.connections, MSG_METRIC_CONNECTIONS);
     write_number(out, "websockets", "gauge", sockets, MSG_METRIC_WEBSOCKETS);
@@ -83,17 +74,6 @@ static void write_server(Out *out, const Server *server) {
                  MSG_METRIC_CONNECTIONS_TAKEN);
     write_number(out, "connections_refused_total", "counter", server->metrics.turned_away,
                  MSG_METRIC_CONNECTIONS_REFUSED);
-}
-
-static void write_traffic(Out *out, const Metrics *metrics) {
-    write_head(out, "http_answers_total", "counter", MSG_METRIC_HTTP_ANSWERS);
-    for (int i = 2; i < 6; i++)
-        out_format(out, "henka_http_answers_total{status=\"%dxx\"} %" PRId64 "\n", i,
-                   metrics->answers[i]);
-    write_head(out, "messages_total", "counter", MSG_METRIC_MESSAGES);
-    for (int i = 0; i < METRICS_KINDS && *metrics->messages[i].kind; i++)
-        out_format(out, "henka_messages_total{kind=\"%s\"} %" PRId64 "\n",
-                   metrics->messages[i].kind, metrics->messages[i].count);
 }
 
 static void write_threads(Out *out, Server *server) {
@@ -138,9 +118,17 @@ static void write_loop(Out *out, const Loop *loop) {
 }
 
 char *metrics_text(Server *server) {
+    const Metrics *metrics = &server->metrics;
     Out out = out_growing();
     write_server(&out, server);
-    write_traffic(&out, &server->metrics);
+    write_head(&out, "http_answers_total", "counter", MSG_METRIC_HTTP_ANSWERS);
+    for (int i = 2; i < 6; i++)
+        out_format(&out, "henka_http_answers_total{status=\"%dxx\"} %" PRId64 "\n", i,
+                   metrics->answers[i]);
+    write_head(&out, "messages_total", "counter", MSG_METRIC_MESSAGES);
+    for (int i = 0; i < METRICS_KINDS && metrics->messages[i].kind; i++)
+        out_format(&out, "henka_messages_total{kind=\"%s\"} %" PRId64 "\n",
+                   metrics->messages[i].kind, metrics->messages[i].count);
     write_threads(&out, server);
     write_loop(&out, &server->loop);
     return out_take(&out);

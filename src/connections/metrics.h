@@ -10,23 +10,23 @@
 
 typedef struct Server Server;
 
-enum { METRICS_KINDS = 64, METRICS_KIND_BYTES = 24 };
+enum { METRICS_KINDS = 64 };
 
-/* All 0 at the start. */
+/* The server's counters. All members are 0 at the start. */
 typedef struct Metrics {
-    int64_t connections; /* taken */
-    int64_t turned_away; /* closed at once, by the limits */
-    int64_t answers[6];  /* to requests over HTTP, by the first digit of their status */
-    int64_t began_s;     /* when the server was started, since 1970 */
+    int64_t connections; /* connections accepted */
+    int64_t turned_away; /* connections closed at once because of the limits */
+    int64_t answers[6];  /* number of HTTP answers, by the first digit of their status */
+    int64_t began_s;     /* when the server was started, in seconds since 1970 */
     struct {
-        char kind[METRICS_KIND_BYTES]; /* "": not used yet */
-        int64_t count;                 /* of its messages */
-    } messages[METRICS_KINDS];         /* from clients, by kind; "unknown" for any other kind */
+        const char *kind;      /* the kind of message; NULL: entry not used yet */
+        int64_t count;         /* number of messages of this kind */
+    } messages[METRICS_KINDS]; /* by kind of client message; "unknown": all other kinds */
 } Metrics;
 
-/* Counts a message of a kind that the server knows; NULL: of an unknown kind. */
+/* Counts a message of this kind, a text that must outlive the Metrics. */
 void metrics_message(Metrics *, const char *kind);
-/* The whole page; the caller frees it. NULL: memory ran out. */
+/* The text of the page /metrics; the caller frees it. NULL: memory ran out. */
 char *metrics_text(Server *);
 
 #endif

@@ -1,28 +1,32 @@
 /* request - a client's message, read and checked by its row of messages.def.
  * Owner    Texts and objects of Fields stay the message's.
  * Errors   False: a field is missing or malformed, and the error says what was expected and what
- *          was found (fields.h).
+ *          was found; the value of a token is never quoted. An optional field that is absent or
+ *          null leaves its member unchanged.
  */
 #ifndef HENKA_CONNECTIONS_REQUEST_H
 #define HENKA_CONNECTIONS_REQUEST_H
 
 #include "connections/client.h"
 
-/* The C types of the fields. */
+/* Each FIELD_ macro declares the member of Fields that holds a field of its type (messages.def). */
 #define FIELD_TEXT(name, most) const char *name;
+#define FIELD_DEFINITION FIELD_TEXT
+#define FIELD_SHIPPED FIELD_TEXT
 #define FIELD_CHARACTERS(name, most) char name[4 * (most) + 1];
 #define FIELD_NUMBER(name, most) int name;
+#define FIELD_SIDE FIELD_NUMBER
+#define FIELD_SEAT FIELD_NUMBER
+#define FIELD_OFFER FIELD_NUMBER
 #define FIELD_BOOLEAN(name, most) bool name;
 #define FIELD_TOKEN(name, most) TokenHash name;
-#define FIELD_SIDE(name, most) int name;
-#define FIELD_SEAT(name, most) const char *name;
-#define FIELD_OFFER(name, most) OfferKind name;
 #define FIELD_CLOCK(name, most) ClockRules name;
 #define FIELD_OBJECT(name, most) json_t *name;
-#define FIELD_DEFINITION(name, most) const char *name;
-#define FIELD_SHIPPED(name, most) const char *name;
 
-/* A member for each field of messages.def. */
+/* The values of a field of type SEAT: who plays the side. */
+enum { PLAYER_HUMAN, PLAYER_ENGINE, PLAYER_OPEN };
+
+/* The values of a message's fields: a member for each field of messages.def. */
 typedef struct Fields {
 #define FIELD(name, type, least, most) FIELD_##type(name, most)
 #define MESSAGE(...)
@@ -30,7 +34,7 @@ typedef struct Fields {
 #undef FIELD
 } Fields;
 
-/* A number for each field. KEY_NONE ends a list of fields. */
+/* An index for each FIELD of messages.def. KEY_NONE ends a list of fields. */
 typedef enum FieldKey {
     KEY_NONE,
 #define FIELD(name, ...) KEY_##name,
@@ -50,7 +54,7 @@ typedef enum Right {
     RIGHT_SIDE
 } Right;
 
-/* A field of a kind of message. */
+/* A field that messages of a kind use. */
 typedef struct FieldUse {
     FieldKey key;
     bool needed; /* a message without it is refused */
@@ -58,16 +62,16 @@ typedef struct FieldUse {
 
 /* A message that is being handled. */
 typedef struct Request {
-    Client *client;        /* that sent it */
-    const json_t *message; /* its JSON */
-    Fields fields;         /* read from it */
-    LiveGame *live;        /* the game that it names; NULL if its right needs none */
-    HenkaSide side; /* the client's, for SEAT and CHAT (sente if it has both), and for SIDE */
+    Client *client;        /* the client that sent the message */
+    const json_t *message; /* the message as JSON */
+    Fields fields;         /* the values of the message's fields */
+    LiveGame *live;        /* the game that the message names; NULL: the message's right needs
+                              none */
+    HenkaSide side; /* for RIGHT_SEAT and RIGHT_CHAT: the side that the client plays (sente if it
+                       plays both); for RIGHT_SIDE: the side that the message names */
 } Request;
 
-/* Reads and checks the fields of the message. */
+/* Reads and checks the fields of the message. The list of fields ends with KEY_NONE. */
 bool request_read(Request *, const FieldUse *, HenkaError *);
-/* The definition that the message names by `variantText` or by `game`; NULL: none. */
-const char *request_definition(const Request *);
 
 #endif

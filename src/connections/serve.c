@@ -3,14 +3,11 @@
 #include "base/args.h"
 #include "base/error.h"
 #include "connections/answers.h"
-#include "connections/client.h"
 #include "connections/http.h"
 #include "connections/lobby.h"
 #include "connections/messages.h"
 #include "connections/tick.h"
-#include "games/games.h"
 
-#include <libwebsockets.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -23,10 +20,10 @@
 #include <unistd.h>
 
 enum {
-    PATH_CAP = 4096,      /* bytes of the database's path */
-    REQUEST_SECONDS = 10, /* time limit of a request */
-    HEADER_BYTES = 4096,  /* of a request */
-    OWN_DESCRIPTORS = 64, /* descriptors for everything but connections */
+    PATH_CAP = 4096,      /* greatest length of the database's path, with its NUL */
+    REQUEST_SECONDS = 10, /* time limit of an HTTP request */
+    HEADER_BYTES = 4096,  /* most bytes of the headers of a request */
+    OWN_DESCRIPTORS = 64, /* file descriptors for everything but connections */
     RECEIVE_BYTES = 2048  /* read buffer of each WebSocket */
 };
 
@@ -82,11 +79,6 @@ static void descriptors_provide(Limits *limits) {
 
 static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->loop.context); }
 
-static int search_threads(void) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 2 ? (int)cores - 1 : 1;
-}
-
 static void log_line(int level, const char *line) {
     (void)level;
     fprintf(stderr, "henka serve: %s", line);
@@ -100,7 +92,7 @@ static bool loop_make(Server *server) {
         {NULL, NULL, 0, 0, 0, NULL, 0},
     };
     struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* listen.c brings the connections */
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* listen.c accepts the connections */
         .protocols = protocols,
         .user = server,
         .timeout_secs = REQUEST_SECONDS,
@@ -114,27 +106,22 @@ static bool loop_make(Server *server) {
     return loop_open(&server->loop, &info);
 }
 
-/* Ends all connections: accepts no new ones, asks the clients to connect again later, and gives
- * them two seconds to close. */
-static void clients_leave(Server *server) {
-    LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
-    listen_end(server);
-    for (int kind = 0; kind < WORKERS; kind++) worker_cancel(server->games.workers[kind]);
-    clients_dismiss(server);
-    server->games.leaving = true;
-    while (server->clients && loop_round(&server->loop)) {}
-    server->games.leaving = false;
-}
-
 static int serve_loop(Server *server) {
     Ending ending = {.context = server->loop.context};
     if (pthread_create(&ending.thread, NULL, ending_wait, &ending)) return 1;
-    live_resume(&server->games);
     malloc_trim(0);
     while (!ending.due && loop_round(&server->loop)) {}
     if (!ending.due) pthread_kill(ending.thread, SIGTERM);
     pthread_join(ending.thread, NULL);
-    clients_leave(server);
+    LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
+    /* Accepts no new connections, asks the clients to connect again later, and gives them two
+     * seconds to close. */
+    listen_end(server);
+    for (int kind = 0; kind < WORKERS; kind++) worker_cancel(server->games.workers[kind]);
+    clients_dismiss(server);
+    server->games.leaving = true;
+    while (!LIST_EMPTY(&server->clients) && loop_round(&server->loop)) {}
+    server->games.leaving = false;
     return 0;
 }
 
@@ -145,23 +132,21 @@ static int server_fail(const HenkaError *error) {
 
 /* Makes the parts of the server, except for its store. */
 static bool server_make(Server *server, int port, bool no_lobby, HenkaError *error) {
-    const PoolLimits searches = {(int)server->limits.visitor_searches,
-                                 (int)server->limits.network_searches,
-                                 (int)server->limits.searches};
     if (!listen_open(&server->listeners, &server->site, port, error)) return false;
-    if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    if (!no_lobby && !lobby_begin(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!loop_make(server)) return error_set(error, MSG_NO_MEMORY);
+    if (!no_lobby && !lobby_begin(server)) return error_set(error, MSG_NO_MEMORY);
     server->hello = answer_hello(server->lobby, server->chat);
     server->shipped = answer_shipped();
-    server->games.pool = pool_new(search_threads(), searches, wake_loop, server);
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    server->games.pool = pool_new(cores > 2 ? cores - 1 : 1, &server->limits, wake_loop, server);
     bool made = server->hello && server->shipped && server->games.pool;
     for (int kind = 0; kind < WORKERS && made; kind++)
         made = (server->games.workers[kind] = worker_new(wake_loop, server)) != NULL;
-    return (made && tick_begin(server) && listen_begin(server)) ||
-           error_say(error, 0, 0, MSG_NO_MEMORY);
+    return (made && tick_begin(server) && listen_begin(server)) || error_set(error, MSG_NO_MEMORY);
 }
 
-/* Each thread ends before the parts that it reports to. Moves that were submitted are stored. */
+/* Ends and frees the server's parts. Each thread ends before the parts that it reports to; moves
+ * that were submitted to the store are stored. */
 static void server_end(Server *server) {
     server->games.ending = true;
     tick_end(server);
@@ -214,13 +199,13 @@ int serve_run(const ServeOptions *options) {
     char path[PATH_CAP];
     sigset_t set;
     if (site_is_open(&server.site) && !options->insecure) {
-        error_say(&error, 0, 0, MSG_LISTEN_INSECURE);
+        error_set(&error, MSG_LISTEN_INSECURE);
         return server_fail(&error);
     }
     if (!options->db_path && !database_standard_path(path, sizeof path, &error))
         return server_fail(&error);
     if (!watch_open(&server.watch, getenv("HENKA_CLOCK"))) {
-        error_say(&error, 0, 0, MSG_FILE_CANNOT_READ, arg_text(getenv("HENKA_CLOCK")));
+        error_set(&error, MSG_FILE_CANNOT_READ, arg_text(getenv("HENKA_CLOCK")));
         return server_fail(&error);
     }
     descriptors_provide(&server.limits);

@@ -9,15 +9,17 @@
 #include "store/store.h"
 
 typedef struct ServeOptions {
-    Site site;           /* the addresses it listens on and is reached under, and the proxies it
-                            trusts */
-    int port;            /* of addresses without one; 0: the standard one (listen.h) */
-    bool insecure;       /* it may listen beyond this machine, although it speaks plain HTTP */
-    const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
+    Site site;           /* addresses that the server listens on and is reached under, and proxies
+                            that it trusts */
+    int port;            /* port at addresses that name none; 0: the standard port (listen.h) */
+    bool insecure;       /* the server may listen beyond this machine, although it speaks plain
+                            HTTP */
+    const char *db_path; /* path of the database; NULL: $XDG_DATA_HOME/henka/henka.db or
+                            ~/.local/share/henka/henka.db */
     bool chat;           /* players may write to each other */
     bool no_lobby;       /* public challenges are off */
     int64_t keep_days;   /* games that have not changed for this number of days are deleted; 0:
-                            none */
+                            never */
     bool log;            /* events are written to standard error (log.h) */
     Limits limits;       /* limits_standard, or the operator's own */
 } ServeOptions;

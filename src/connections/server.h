@@ -1,7 +1,7 @@
 /* server - the state that the parts of the server share.
- * Threads  Everything here belongs to the loop's thread, which never waits: the disk is the store's
- *          thread's, definitions and records are the workers', the engine is the pool's. They
- *          report by waking the loop.
+ * Threads  Everything here belongs to the loop's thread, which never waits. The store's thread
+ *          accesses the disk, the workers read definitions and records, and the pool runs the
+ *          engine. They report by waking the loop.
  */
 #ifndef HENKA_CONNECTIONS_SERVER_H
 #define HENKA_CONNECTIONS_SERVER_H
@@ -21,27 +21,29 @@ typedef struct Lobby Lobby;
 enum { SERVER_BUCKETS = 4096 };
 
 typedef struct Server {
-    Games games;                      /* the games that are played, their store and their engine */
-    Loop loop;                        /* libwebsockets' */
-    Site site;                        /* the addresses it listens on and is reached under */
-    Listeners listeners;              /* the listening sockets */
-    Client *clients;                  /* established WebSockets, a list */
-    Client *browsers[SERVER_BUCKETS]; /* clients whose browser is known, by its hash */
-    Client *hinted;                   /* clients that wait for a hint, a list */
-    char *hello;                      /* the first message every client gets */
-    char *shipped;                    /* the answer to `shipped` */
-    Tick *tick;                       /* its periodic work */
-    Lobby *lobby;                     /* challenges; NULL: there is no lobby */
-    bool chat;                        /* players may write to each other */
-    int64_t keep_days;                /* games that have not changed for this number of days are
-                                         deleted; 0: none */
-    Limits limits;                    /* what visitors may do */
-    Visitors visitors;                /* connected addresses and their networks */
-    Bans bans;                        /* banned and muted visitors */
-    Metrics metrics;                  /* its counters */
-    Log *log;                         /* of events; NULL: none is kept */
-    Watch watch;                      /* the one clock of the server */
-    uint64_t last_visitor;            /* number of the latest client */
+    Games games;                 /* the games that are played, their store and their engine */
+    Loop loop;                   /* the event loop, which libwebsockets runs */
+    Site site;                   /* the addresses that the server listens on and is reached under */
+    Listeners listeners;         /* the listening sockets */
+    LIST_HEAD(, Client) clients; /* established WebSockets */
+    LIST_HEAD(, Client) hinted;  /* clients that wait for a hint */
+    LIST_HEAD(ClientBucket, Client)
+    browsers[SERVER_BUCKETS]; /* hash table of the clients whose browser is known, by the
+                                 browser's hash */
+    char *hello;              /* the message `hello`, the first one that every client gets */
+    char *shipped;            /* the answer to the message `shipped` */
+    Tick *tick;               /* the periodic work of the server */
+    Lobby *lobby;             /* the public challenges; NULL: there is no lobby */
+    bool chat;                /* players may write to each other */
+    int64_t keep_days;        /* games that have not changed for this number of days are deleted;
+                                 0: never */
+    Limits limits;            /* limits of what visitors may do */
+    Visitors visitors;        /* connected addresses and their networks */
+    Bans bans;                /* banned and muted visitors */
+    Metrics metrics;          /* counters for /metrics */
+    Log *log;                 /* the log of events; NULL: none is written */
+    Watch watch;              /* the clock that all parts of the server read */
+    uint64_t last_visitor;    /* the last number given to a connection (visitor_number) */
 } Server;
 
 /* The server that the games belong to. */

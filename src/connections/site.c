@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* declares memrchr */
 #include "connections/site.h"
 
 #include "base/args.h"
@@ -16,7 +17,7 @@ enum { MOST_PORT = 65535 };
  * address without brackets has no port. */
 typedef struct Authority {
     char host[SITE_AUTHORITY];
-    int port; /* 0: none */
+    int port; /* 0: the text names no port */
 } Authority;
 
 static bool port_read(const char *text, int *port) {
@@ -50,7 +51,8 @@ static bool authority_read(Authority *authority, const char *text) {
     return address_parse(&address, authority->host) && (*text != '[' || !address_is_ipv4(address));
 }
 
-/* "https://HOST:PORT" as browsers write it: in lower case, without the scheme's standard port. */
+/* Reads an origin, "https://HOST:PORT", and writes it as browsers do: in lower case, without the
+ * scheme's standard port. */
 static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
     static const struct {
         const char *scheme;
@@ -62,7 +64,7 @@ static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
         if (strncasecmp(text, schemes[i].scheme, length)) continue;
         if (!authority_read(&authority, text + length)) return false;
         bool ipv6 = strchr(authority.host, ':');
-        if (ipv6 && text[length] != '[') return false; /* RFC 3986, 3.2.2: in brackets */
+        if (ipv6 && text[length] != '[') return false; /* RFC 3986, 3.2.2: IPv6 needs brackets */
         char port[8] = "";
         if (authority.port && authority.port != schemes[i].port)
             snprintf(port, sizeof port, ":%d", authority.port);
@@ -129,7 +131,7 @@ bool site_host(const Site *site, const char *host) {
     Authority authority;
     Address address;
     char origin[SITE_AUTHORITY + 8], text[SITE_AUTHORITY + 8];
-    if (!*host) return true; /* no browser speaks HTTP/1.0 */
+    if (!*host) return true; /* a request without Host is HTTP/1.0, which no browser speaks */
     if (!authority_read(&authority, host)) return false;
     if (strchr(authority.host, ':') && *host != '[') return false;
     if (is_this_machine(authority.host)) return true;
@@ -163,26 +165,22 @@ Address site_visitor(const Site *site, Address peer, const char *forwarded_for) 
     bool local = address_is_loopback(peer);
     if (!forwarded_for) return peer;
     if (!site_believes(site, peer)) return local ? address_unknown() : peer;
-    size_t end = strlen(forwarded_for);
-    bool more = end > 0;
-    while (more && site_believes(site, peer)) {
-        size_t begin = end;
-        while (begin && forwarded_for[begin - 1] != ',') begin--;
-        size_t first = begin, last = end;
-        while (first < last && isspace((unsigned char)forwarded_for[first])) first++;
-        while (last > first && isspace((unsigned char)forwarded_for[last - 1])) last--;
+    const char *end = forwarded_for + strlen(forwarded_for), *comma = *forwarded_for ? end : NULL;
+    while (comma && site_believes(site, peer)) {
+        comma = memrchr(forwarded_for, ',', (size_t)(end - forwarded_for));
+        const char *first = comma ? comma + 1 : forwarded_for, *last = end;
+        while (first < last && isspace((unsigned char)*first)) first++;
+        while (last > first && isspace((unsigned char)last[-1])) last--;
         char text[SITE_AUTHORITY];
         Authority authority;
         Address address;
-        if (last - first >= sizeof text) return address_unknown();
-        memcpy(text, forwarded_for + first, last - first);
-        text[last - first] = 0;
+        if (last - first >= (ptrdiff_t)sizeof text) return address_unknown();
+        snprintf(text, sizeof text, "%.*s", (int)(last - first), first);
         if (!authority_read(&authority, text) || !address_parse(&address, authority.host) ||
             (address_is_loopback(address) && !local))
             return address_unknown();
         peer = address;
-        more = begin;
-        end = begin ? begin - 1 : 0;
+        end = comma;
     }
     return peer;
 }

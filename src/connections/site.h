@@ -1,7 +1,7 @@
 /* site - the addresses that concern a server: those it listens on, the one that browsers reach it
  * under, and the proxies whose forwarding headers it trusts. Reads the texts of the command line
  * and of requests' headers; knows no sockets.
- * Errors   false: the text isn't of the form. Nothing was changed then.
+ * Errors   false: the text does not have the right form, and nothing was changed.
  * Source   RFC 6454 (origins).
  */
 #ifndef HENKA_CONNECTIONS_SITE_H
@@ -10,30 +10,31 @@
 #include "store/store.h"
 
 enum {
-    SITE_AUTHORITY = 256, /* of a host with its port */
+    SITE_AUTHORITY = 256, /* greatest length of HOST:PORT, with its NUL */
     SITE_LISTENS = 8,     /* addresses that a server listens on, at most */
-    SITE_PROXIES = 16     /* networks whose proxies it trusts, at most */
+    SITE_PROXIES = 16     /* networks whose proxies a server trusts, at most */
 };
 
 /* An address to listen on. */
 typedef struct Endpoint {
     Address address;
-    int port; /* 0: none was given */
+    int port; /* 0: the text had no port */
 } Endpoint;
 
-/* All 0: it listens on this machine only, has no name and trusts no proxy. */
+/* All 0: the server listens on this machine only, has no public address and trusts no proxy. */
 typedef struct Site {
     Endpoint listens[SITE_LISTENS];
     int listen_count;
-    char base[SITE_AUTHORITY + 8]; /* "https://example.org", as a browser writes it; "": none */
-    Network proxies[SITE_PROXIES]; /* whose X-Forwarded headers are trusted */
+    char base[SITE_AUTHORITY + 8]; /* public address, as a browser writes it:
+                                      "https://example.org"; "": none */
+    Network proxies[SITE_PROXIES]; /* networks of proxies whose X-Forwarded headers are trusted */
     int proxy_count;
 } Site;
 
-/* ADDRESS, ADDRESS:PORT, [IPV6]:PORT; "localhost" is an address too. */
+/* Adds an address to listen on: ADDRESS, ADDRESS:PORT, [IPV6]:PORT, or "localhost" for ADDRESS. */
 bool site_listen(Site *, const char *text);
-/* http://HOST or https://HOST, with a port if it isn't the scheme's own, and at most a "/" after
- * it. */
+/* Sets the public address: http://HOST or https://HOST, with a port unless it is the scheme's own.
+ * May end with "/". */
 bool site_base(Site *, const char *text);
 /* Adds a trusted network: ADDRESS or ADDRESS/BITS. */
 bool site_trust(Site *, const char *text);
@@ -42,9 +43,9 @@ bool site_trust(Site *, const char *text);
  * addresses? Then the text may be put into a header. */
 bool site_is_plain(const char *host);
 
-/* Does it listen on addresses beyond this machine? */
+/* Does the server listen on addresses beyond this machine? */
 bool site_is_open(const Site *);
-/* May a request have this Host? "": the request has none, as in HTTP/1.0. This refuses DNS
+/* May a request have this header Host? "": the request has none, as in HTTP/1.0. This refuses DNS
  * rebinding: a page of another site, whose name was made to resolve to this server, sends that
  * site's Host. */
 bool site_host(const Site *, const char *host);

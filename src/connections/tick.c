@@ -1,88 +1,88 @@
 #include "connections/tick.h"
 
-#include "base/compiler.h"
 #include "base/error.h"
 #include "connections/client.h"
 #include "connections/lobby.h"
-#include "games/games.h"
 
-#include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    DEED_BYTES = 64,          /* of the text of a deed */
-    READ_AT_ONCE = 64,        /* games of one list from the store */
-    ALIVE_EVERY_MS = 5000,    /* heartbeat while a clock runs */
-    DEEDS_EVERY_MS = 2000,    /* interval of looking for new deeds, while a client is connected */
-    EXPIRE_EVERY_MS = 600000, /* interval of looking for games to be deleted */
-    EXPIRE_AGAIN_MS = 1000,   /* interval if there were more games than one list holds */
-    ROOM_AGAIN_MS = 10000,    /* interval if there is no room and none could be made */
-    ROOM_PART = 64,           /* one part in this number of the permitted amount stays free */
+    DEED_BYTES = 64,          /* size of the text of an operator's action (a deed, admin.h) */
+    READ_AT_ONCE = 64,        /* most games, or operators' actions, in one answer of the store */
+    ALIVE_EVERY_MS = 5000,    /* interval of heartbeats while a clock runs */
+    DEEDS_EVERY_MS = 2000,    /* between reads of operators' actions, while a client is connected */
+    EXPIRE_EVERY_MS = 600000, /* interval of searches for games to be deleted */
+    EXPIRE_AGAIN_MS = 1000,   /* pause before the next search for games to be deleted, if the list
+                                 of the last one was full */
+    ROOM_AGAIN_MS = 10000,    /* pause before the next search for games to be deleted, if none could
+                                 be deleted to make room */
+    ROOM_PART = 64,           /* 1/64 of the permitted number of games, and of bytes of definitions,
+                                 stays free */
     HOUR_MS = 3600000,
-    LONGEST_WAIT_MS = 60000, /* because the machine's clock may be set */
+    LONGEST_WAIT_MS = 60000, /* longest wait of the timer, because the machine's clock may be
+                                changed */
     DAY_MS = 86400000
 };
 
-/* A list of games that is read for the tick; processed when it is complete. */
+/* A list of games that the store reads for the tick. It is processed when it is complete. */
 typedef struct Reading {
-    StoreRequest request;                       /* that reads it */
-    Server *server;                             /* NULL: nothing is being read */
-    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* of the games */
-    int64_t at_ms[READ_AT_ONCE];                /* when each one's flag falls */
-    int count;                                  /* of both */
+    StoreRequest request;                       /* the store's request that reads the list */
+    Server *server;                             /* set while `request` is under way; else NULL */
+    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* ids of the listed games */
+    int64_t at_ms[READ_AT_ONCE];                /* when the flag of each game falls */
+    int count;                                  /* number of games */
 } Reading;
 
-/* An operator's deeds, read for the tick. */
+/* Actions of the operator (`henka admin`) that the store reads for the tick. */
 typedef struct Deeds {
-    StoreRequest request;                       /* that reads it */
-    Server *server;                             /* NULL: nothing is being read */
-    int64_t last;                               /* number of the last deed that was read, or -1 */
-    int count;                                  /* number of new deeds, READ_AT_ONCE at most */
-    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* of games that were changed, or "" */
-    char what[READ_AT_ONCE][DEED_BYTES];        /* the texts of the deeds */
-    Bans bans;                                  /* the bans that hold now, if there were new
-                                                   deeds */
+    StoreRequest request;                       /* the store's request that reads the actions */
+    Server *server;                             /* set while `request` is under way; else NULL */
+    int64_t last;                               /* number of the last action that was read; -1: none
+                                                   yet */
+    int count;                                  /* number of new actions, READ_AT_ONCE at most */
+    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* by action: id of the game it changed; "": none */
+    char what[READ_AT_ONCE][DEED_BYTES];        /* by action: its text, such as "ban" */
+    Bans bans;                                  /* the current bans, if there were new actions */
 } Deeds;
 
-/* Why games are deleted. */
-typedef enum Reason {
-    REASON_WAITED, /* a player was waited for in vain */
-    REASON_OLD,    /* they have not changed for as long as --keep says */
-    REASON_ROOM,   /* other games need their room */
-    REASONS
-} Reason;
+/* The lists of games to be deleted. LIST_WAITED: a player did not come; LIST_OLD: not changed for
+ * as long as --keep says; LIST_SPARE: other games need the room. */
+static const DatabaseList expired[] = {LIST_WAITED, LIST_OLD, LIST_SPARE};
+enum { EXPIRIES = sizeof expired / sizeof *expired };
 
-/* The search for games to be deleted for a reason. */
+/* A repeated search for games to be deleted. */
 typedef struct Expiry {
     Reading reading;
-    Reason reason;
-    int64_t due_ms;   /* when games are looked for next */
-    int64_t rests_ms; /* of REASON_ROOM: not before this moment, because no game could be deleted */
-    int kept_count;   /* number of the oldest games that are in use: to be skipped */
+    DatabaseList list; /* the list that is searched, one of `expired` */
+    int64_t due_ms;    /* when the next search is due */
+    int64_t rests_ms;  /* for LIST_SPARE: earliest time of the next search, after one that could
+                          delete no game */
+    int kept_count;    /* number of games at the beginning of the list that are in use and must be
+                          skipped */
 } Expiry;
 
 struct Tick {
     lws_sorted_usec_list_t timer; /* libwebsockets' timer for the next thing that is due */
-    Server *server;               /* whose tick it is */
-    int64_t stored_ms;            /* when the next flag falls of a game that isn't in memory */
+    Server *server;               /* the server that the tick belongs to */
+    int64_t stored_ms;            /* when the next flag falls in games that are not in memory */
     int64_t alive_ms;             /* when the next heartbeat is due */
-    Expiry expiries[REASONS];     /* games that are to be deleted */
-    Reading running;              /* being read while its server is set */
-    Deeds deeds;                  /* being read while its server is set */
-    int64_t deeds_ms;             /* when deeds are looked for next */
-    StoreRequest alive, back;     /* the heartbeat, and the message that the server has started
-                                     again */
-    bool noting;                  /* `alive` is with the store */
+    Expiry expiries[EXPIRIES];    /* the searches for games to be deleted */
+    Reading running, waiting;     /* stored games whose clock runs; stored games in which the engine
+                                     is to move */
+    Deeds deeds;                  /* actions of the operator */
+    int64_t deeds_ms;             /* when the store is next asked for new actions of operators */
+    StoreRequest alive, back;     /* requests to the store: write a heartbeat; note that the
+                                     server has started again */
+    bool noting;                  /* the request `alive` is under way */
 };
 
 static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }
 
-/* Does a clock run, in memory or in the store? */
+/* Does the clock of any game run, in memory or in the store? */
 static bool time_runs(const Server *server) {
-    return live_due_ms(&server->games) != GAMECLOCK_NEVER ||
-           server->tick->stored_ms != GAMECLOCK_NEVER;
+    return server->games.alarms.count || server->tick->stored_ms != GAMECLOCK_NEVER;
 }
 
 static void reading_visit(void *context, const GameRow *row) {
@@ -92,12 +92,12 @@ static void reading_visit(void *context, const GameRow *row) {
     strcpy(reading->ids[reading->count++], row->id);
 }
 
-static void reading_begin(Reading *reading, Server *server, StoreRequest request, StoreDone *done) {
+static void reading_begin(Reading *reading, Server *server, DatabaseQuery query, StoreDone *done) {
     if (reading->server) return;
-    *reading = (Reading){.server = server, .request = request};
-    reading->request.limit = READ_AT_ONCE;
-    reading->request.visit = reading_visit;
-    reading->request.context = reading;
+    *reading = (Reading){.server = server};
+    query.limit = READ_AT_ONCE;
+    reading->request = (StoreRequest){
+        .action = STORE_LIST, .query = query, .visit = reading_visit, .context = reading};
     store_submit(server->games.store, &reading->request, done);
 }
 
@@ -115,11 +115,12 @@ static void running_read(StoreRequest *request) {
         int64_t at_ms = reading->at_ms[i];
         if (at_ms == GAMECLOCK_NEVER || live_find(&server->games, reading->ids[i])) continue;
         if (at_ms <= now_ms)
-            live_recall(&server->games, reading->ids[i]);
+            live_resume(&server->games, reading->ids[i]);
         else
             next_ms = earlier(next_ms, at_ms);
     }
-    /* The rows behind a full list are not known yet. */
+    /* If the list is full, the store may have more games. Their flags fall after the last one of
+     * the list. */
     if (reading->count == READ_AT_ONCE)
         next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1]);
     if (next_ms <= now_ms) next_ms = now_ms + 100;
@@ -129,7 +130,8 @@ static void running_read(StoreRequest *request) {
 
 /* ---- games that are deleted ------------------------------------------------------------------ */
 
-/* The number of games to be deleted so that some room stays free; 0: none. */
+/* The number of games that must be deleted to keep 1/ROOM_PART of the room free; 0: none. Sets
+ * *text if the games' definitions take too much room. */
 static int64_t room_lacks(const Server *server, bool *text) {
     const DatabaseRoom holds = store_holds(server->games.store);
     int64_t games = server->limits.kept_games, bytes = server->limits.kept_text;
@@ -143,7 +145,7 @@ static void expiry_read(StoreRequest *request) {
     Reading *reading = request->context;
     Expiry *expiry = CONTAINER_OF(reading, Expiry, reading);
     Server *server = reading->server;
-    bool text, makes_room = expiry->reason == REASON_ROOM;
+    bool text, makes_room = expiry->list == LIST_SPARE;
     reading->server = NULL;
     if (server->games.ending || request->found != DATABASE_DONE) return;
     int64_t most = makes_room ? room_lacks(server, &text) : READ_AT_ONCE;
@@ -162,50 +164,46 @@ static void expiry_read(StoreRequest *request) {
     tick_plan(server);
 }
 
-/* Looks for games to be deleted for the reason, if there can be any. */
+/* Begins a search in the expiry's list for games to be deleted, unless there are none: LIST_OLD has
+ * none without --keep, LIST_SPARE while there is room. */
 static void expiry_begin(Server *server, Expiry *expiry, int64_t now_ms) {
     const Limits *limits = &server->limits;
     bool text = false;
-    StoreRequest request = {.offset = expiry->kept_count};
+    const int64_t days[] = {[LIST_WAITED] = limits->first_move_days,
+                            [LIST_OLD] = server->keep_days,
+                            [LIST_SPARE] = limits->abandoned_days};
     expiry->due_ms = now_ms + EXPIRE_EVERY_MS;
-    if (expiry->reason == REASON_WAITED) {
-        request.action = STORE_WAITED;
-        request.waits = (DatabaseWaits){.moved_ms = now_ms - limits->first_move_days * DAY_MS,
-                                        .live_ms = now_ms - limits->joining_hours * HOUR_MS,
-                                        .days_ms = now_ms - limits->joining_days * DAY_MS};
-    } else if (expiry->reason == REASON_OLD) {
-        request.action = STORE_OLD;
-        request.moment_ms = now_ms - server->keep_days * DAY_MS;
-        if (!server->keep_days) return;
-    } else {
-        request.action = STORE_SPARE;
-        request.moment_ms = now_ms - limits->abandoned_days * DAY_MS;
-        if (!room_lacks(server, &text)) return;
-        request.text = text;
-    }
-    reading_begin(&expiry->reading, server, request, expiry_read);
+    if (expiry->list == LIST_OLD && !server->keep_days) return;
+    if (expiry->list == LIST_SPARE && !room_lacks(server, &text)) return;
+    DatabaseQuery query = {.list = expiry->list,
+                           .offset = expiry->kept_count,
+                           .before_ms = now_ms - days[expiry->list] * DAY_MS,
+                           .live_ms = now_ms - limits->joining_hours * HOUR_MS,
+                           .days_ms = now_ms - limits->joining_days * DAY_MS,
+                           .text = text};
+    reading_begin(&expiry->reading, server, query, expiry_read);
 }
 
 bool tick_has_room(Server *server, int64_t bytes, HenkaError *error) {
     bool text;
     DatabaseRoom holds = store_holds(server->games.store);
-    Expiry *expiry = &server->tick->expiries[REASON_ROOM];
+    Expiry *expiry = &server->tick->expiries[EXPIRIES - 1];
     if (room_lacks(server, &text)) {
         int64_t now_ms = watch_now_ms(&server->watch);
         int64_t due_ms = now_ms < expiry->rests_ms ? expiry->rests_ms : now_ms;
         expiry->due_ms = earlier(expiry->due_ms, due_ms);
         tick_plan(server);
     }
-    if (holds.games >= server->limits.kept_games) return error_say(error, 0, 0, MSG_STORE_FULL);
+    if (holds.games >= server->limits.kept_games) return error_set(error, MSG_STORE_FULL);
     return !bytes || holds.text + bytes <= server->limits.kept_text ||
-           error_say(error, 0, 0, MSG_STORE_TEXT_FULL);
+           error_set(error, MSG_STORE_TEXT_FULL);
 }
 
 /* ---- what an operator did -------------------------------------------------------------------- */
 
 static void deeds_deed(void *context, int64_t number, const char *what, const char *id) {
     Deeds *deeds = context;
-    if (deeds->count == READ_AT_ONCE) return; /* the next ones are read the next time */
+    if (deeds->count == READ_AT_ONCE) return; /* full: a later read gets the further actions */
     snprintf(deeds->what[deeds->count], DEED_BYTES, "%s", what);
     snprintf(deeds->ids[deeds->count], GAME_ID_LENGTH + 1, "%s", id);
     deeds->count++;
@@ -273,14 +271,11 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     Tick *tick = CONTAINER_OF(timer, Tick, timer);
     Server *server = tick->server;
     int64_t now_ms = watch_now_ms(&server->watch), began_us = figures_busy_us();
-    live_fall(&server->games);
-    live_rise(&server->games);
-    live_tell(&server->games);
+    live_tick(&server->games);
     lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
         tick->stored_ms = GAMECLOCK_NEVER;
-        StoreRequest request = {.action = STORE_RUNNING};
-        reading_begin(&tick->running, server, request, running_read);
+        reading_begin(&tick->running, server, (DatabaseQuery){.list = LIST_RUNNING}, running_read);
     }
     if (now_ms >= tick->alive_ms) {
         tick->alive_ms = now_ms + ALIVE_EVERY_MS;
@@ -290,9 +285,8 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
         tick->deeds_ms = now_ms + DEEDS_EVERY_MS;
         deeds_look(server);
     }
-    for (int reason = 0; reason < REASONS; reason++)
-        if (now_ms >= tick->expiries[reason].due_ms)
-            expiry_begin(server, &tick->expiries[reason], now_ms);
+    for (int i = 0; i < EXPIRIES; i++)
+        if (now_ms >= tick->expiries[i].due_ms) expiry_begin(server, &tick->expiries[i], now_ms);
     live_sweep(&server->games);
     loop_count(&server->loop, "tick", "", began_us);
     tick_plan(server);
@@ -301,13 +295,11 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
 void tick_plan(Server *server) {
     Tick *tick = server->tick;
     if (!tick || server->games.ending) return;
-    int64_t due_ms = earlier(live_due_ms(&server->games), tick->stored_ms);
-    due_ms = earlier(due_ms, lobby_due_ms(server));
+    int64_t wait_ms = live_wait_ms(&server->games);
+    int64_t due_ms = earlier(tick->stored_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
-    for (int reason = 0; reason < REASONS; reason++)
-        due_ms = earlier(due_ms, tick->expiries[reason].due_ms);
+    for (int i = 0; i < EXPIRIES; i++) due_ms = earlier(due_ms, tick->expiries[i].due_ms);
     if (server->visitors.connections) due_ms = earlier(due_ms, tick->deeds_ms);
-    int64_t wait_ms = earlier(live_rest_ms(&server->games), live_tell_ms(&server->games));
     if (due_ms != GAMECLOCK_NEVER)
         wait_ms = earlier(wait_ms, due_ms - watch_now_ms(&server->watch));
     if (wait_ms == GAMECLOCK_NEVER) {
@@ -320,7 +312,8 @@ void tick_plan(Server *server) {
                      watch_patience_ms(&server->watch, wait_ms) * LWS_US_PER_MS);
 }
 
-void tick_stored(Server *server, int64_t at_ms) {
+void tick_stored(Games *games, int64_t at_ms) {
+    Server *server = server_of(games);
     if (!server->tick || server->games.ending) return;
     server->tick->stored_ms = earlier(server->tick->stored_ms, at_ms);
     tick_plan(server);
@@ -332,17 +325,27 @@ static void is_back(StoreRequest *request) {
     tick_plan(tick->server);
 }
 
+/* Continues the games in which the engine is to move. A game of two engines waits until a client
+ * watches it. Of very many games only the most recently changed are resumed. */
+static void waiting_read(StoreRequest *request) {
+    Reading *reading = request->context;
+    for (int i = 0; i < reading->count && !reading->server->games.ending; i++)
+        live_resume(&reading->server->games, reading->ids[i]);
+    reading->server = NULL;
+}
+
 bool tick_begin(Server *server) {
     Tick *tick = server->tick = calloc(1, sizeof *tick);
     if (!tick) return false;
     tick->server = server;
     tick->stored_ms = GAMECLOCK_NEVER;
-    for (int reason = 0; reason < REASONS; reason++) tick->expiries[reason].reason = (Reason)reason;
+    for (int i = 0; i < EXPIRIES; i++) tick->expiries[i].list = expired[i];
     tick->deeds.last = -1;
     deeds_look(server);
     tick->back = (StoreRequest){
         .action = STORE_BACK, .moment_ms = watch_now_ms(&server->watch), .context = tick};
     store_submit(server->games.store, &tick->back, is_back);
+    reading_begin(&tick->waiting, server, (DatabaseQuery){.list = LIST_WAITING}, waiting_read);
     return true;
 }
 

@@ -1,10 +1,7 @@
 #include "connections/visitor.h"
 
-#include "base/args.h"
 #include "base/hash.h"
-#include "store/store.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +14,20 @@ static uint64_t address_hash(const char *address) {
     return hash_more_64(HASH_START_64, address, strlen(address));
 }
 
-/* The network of an address as address_visitor writes it. False: it is in none. */
+/* Writes the network around the address `text` into name (address_network). False: there is
+ * none. */
 static bool network_of(const char *text, char name[ADDRESS_TEXT]) {
     Address address;
     return address_parse(&address, text) && address_network(address, name);
 }
 
-/* The link that points to the visitor of this address, or where it would be inserted. */
-static Visitor **visitor_link(const Visitors *visitors, const char *address, uint64_t hash) {
-    Visitor **link = (Visitor **)&visitors->buckets[hash % VISITOR_BUCKETS];
-    while (*link && ((*link)->hash != hash || strcmp((*link)->address, address) != 0))
-        link = &(*link)->next;
-    return link;
-}
-
 /* The entry of this address or network; NULL: unknown. */
 static Visitor *visitor_find(const Visitors *visitors, const char *address) {
-    return *visitor_link(visitors, address, address_hash(address));
+    uint64_t hash = address_hash(address);
+    Visitor *visitor;
+    LIST_FOREACH(visitor, &visitors->buckets[hash % VISITOR_BUCKETS], entry)
+        if (visitor->hash == hash && !strcmp(visitor->address, address)) break;
+    return visitor;
 }
 
 bool visitors_admit(const Visitors *visitors, const Limits *limits, const char *address) {
@@ -47,34 +41,26 @@ bool visitors_admit(const Visitors *visitors, const Limits *limits, const char *
 
 /* ---- those who have gone --------------------------------------------------------------------- */
 
-static void gone_append(Visitors *visitors, Visitor *visitor) {
-    visitor->before = visitors->gone_last;
-    visitor->after = NULL;
-    *(visitor->before ? &visitor->before->after : &visitors->gone_first) = visitor;
-    visitors->gone_last = visitor;
-    visitors->gone_count++;
-}
-
 static void gone_remove(Visitors *visitors, Visitor *visitor) {
     *(visitor->before ? &visitor->before->after : &visitors->gone_first) = visitor->after;
     *(visitor->after ? &visitor->after->before : &visitors->gone_last) = visitor->before;
     visitors->gone_count--;
 }
 
-static void visitor_forget(Visitors *visitors, Visitor *visitor) {
-    *visitor_link(visitors, visitor->address, visitor->hash) = visitor->next;
+static void visitor_forget(Visitor *visitor) {
+    LIST_REMOVE(visitor, entry);
     free(visitor);
 }
 
-/* Has the bucket drained completely? */
+/* Has the token bucket drained completely, so that no use is remembered? */
 static bool bucket_is_idle(const Bucket *bucket, int64_t seconds, int64_t now_ms) {
     return bucket->used <= 0 || now_ms - bucket->at_ms > seconds * 1000;
 }
 
-/* Forgets visitors without a connection whose buckets have drained; and, beyond
- * VISITORS_REMEMBERED, the ones that left first. The list is in the order of leaving, so the search
- * ends at the first visitor whose buckets have not drained. A network is forgotten with the last of
- * its addresses. */
+/* Forgets visitors without a connection whose token buckets have drained; and, if more than
+ * VISITORS_REMEMBERED are left, the visitors that left first. The list is in the order of leaving,
+ * so the search ends at the first visitor whose buckets have not drained. A network is forgotten
+ * with the last of its addresses. */
 static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
     for (Visitor *visitor; (visitor = visitors->gone_first);) {
         bool idle = bucket_is_idle(&visitor->day_games, DAY_SECONDS, now_ms) &&
@@ -83,20 +69,20 @@ static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
         if (!idle && visitors->gone_count <= VISITORS_REMEMBERED) break;
         Visitor *network = visitor->network;
         gone_remove(visitors, visitor);
-        visitor_forget(visitors, visitor);
+        visitor_forget(visitor);
         visitors->count--;
-        if (network && !--network->addresses) visitor_forget(visitors, network);
+        if (network && !--network->addresses) visitor_forget(network);
     }
 }
 
 /* The entry of this address or network, made if it is unknown. NULL: memory ran out. */
 static Visitor *visitor_have(Visitors *visitors, const char *address) {
-    uint64_t hash = address_hash(address);
-    Visitor **link = visitor_link(visitors, address, hash), *visitor = *link;
+    Visitor *visitor = visitor_find(visitors, address);
     if (visitor || !(visitor = calloc(1, sizeof *visitor))) return visitor;
     snprintf(visitor->address, sizeof visitor->address, "%s", address);
-    visitor->hash = hash;
-    return *link = visitor;
+    visitor->hash = address_hash(address);
+    LIST_INSERT_HEAD(&visitors->buckets[visitor->hash % VISITOR_BUCKETS], visitor, entry);
+    return visitor;
 }
 
 Visitor *visitors_enter(Visitors *visitors, const char *address) {
@@ -106,7 +92,7 @@ Visitor *visitors_enter(Visitors *visitors, const char *address) {
         if (network_of(address, name) && !(network = visitor_have(visitors, name))) return NULL;
         if (network) network->addresses++;
         if (!(visitor = visitor_have(visitors, address))) {
-            if (network && !--network->addresses) visitor_forget(visitors, network);
+            if (network && !--network->addresses) visitor_forget(network);
             return NULL;
         }
         visitor->network = network;
@@ -123,7 +109,11 @@ void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
     visitors->connections--;
     if (visitor->network) visitor->network->connections--;
     if (--visitor->connections) return;
-    gone_append(visitors, visitor);
+    visitor->before = visitors->gone_last;
+    visitor->after = NULL;
+    *(visitor->before ? &visitor->before->after : &visitors->gone_first) = visitor;
+    visitors->gone_last = visitor;
+    visitors->gone_count++;
     visitors_tidy(visitors, now_ms);
 }
 
@@ -137,12 +127,9 @@ uint64_t visitor_number(const Visitor *visitor, uint64_t connection) {
 }
 
 void visitors_free(Visitors *visitors) {
-    for (int i = 0; i < VISITOR_BUCKETS; i++) {
-        for (Visitor *visitor = visitors->buckets[i], *next; visitor; visitor = next) {
-            next = visitor->next;
-            free(visitor);
-        }
-    }
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        while (!LIST_EMPTY(&visitors->buckets[i]))
+            visitor_forget(LIST_FIRST(&visitors->buckets[i]));
     *visitors = (Visitors){0};
 }
 
@@ -166,12 +153,13 @@ void visitors_wait(Visitors *visitors, Visitor *visitor, int64_t bytes) {
 
 typedef struct Use {
     Bucket *bucket;
-    int64_t amount, limit; /* limit: for this number of seconds */
-    double seconds;        /* that the limit is counted by */
-    double burst;          /* what may come at once, as a multiple of the limit */
+    int64_t amount, limit; /* the amount that is used now; the greatest amount in `seconds` */
+    double seconds;        /* length of the period of the limit */
+    double burst;          /* amount that is allowed at once, as a multiple of the limit */
 } Use;
 
-/* Milliseconds to wait until all uses fit; 0: they fit, and are counted. */
+/* Milliseconds to wait until all uses are within their limits; 0: none, and all have been
+ * counted. */
 static int64_t use_wait_ms(const Use *uses, int count, int64_t now_ms) {
     int64_t longest = 0;
     for (int i = 0; i < count; i++) {

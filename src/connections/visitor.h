@@ -1,7 +1,7 @@
 /* visitor - the connected visitors, by address and by network (address.h), and what each may do:
  * connections, messages and bytes a second, games and texts an hour and a day. The engine's time
  * is counted by thinking.h.
- * Every rate limit is a bucket (bucket.h).
+ * Every rate limit is a token bucket (bucket.h).
  * Rule     A limited action is counted when it is requested, before any expensive work begins. If
  *          nothing comes of it, the amount is given back where that is possible.
  * Owner    The Server owns its Visitors; visitors_free frees them.
@@ -14,69 +14,74 @@
 
 #include "store/store.h"
 
+#include <sys/queue.h>
+
 enum {
-    VISITOR_BUCKETS = 4096,    /* of the hash tables below */
-    VISITORS_REMEMBERED = 1024 /* addresses without a connection that have used much recently */
+    VISITOR_BUCKETS = 4096,    /* number of hash buckets in Visitors */
+    VISITORS_REMEMBERED = 1024 /* addresses without a connection whose recent use is remembered,
+                                  at most */
 };
 
 /* An address with a connection, or with one a short time ago; or the network of such addresses,
  * which is counted in the same way. */
 typedef struct Visitor Visitor;
 struct Visitor {
-    Visitor *next;              /* in its bucket */
-    Visitor *network;           /* of the address; NULL: the address is in none, or this is itself a
-                                   network */
+    LIST_ENTRY(Visitor) entry;  /* links of its list in Visitors.buckets */
+    Visitor *network;           /* the network of this address; NULL: the address has none, or
+                                   this is a network itself */
     int addresses;              /* of a network: the number of its known addresses */
-    Visitor *before, *after;    /* without a connection: the visitors that left before and after
-                                   it */
-    uint64_t hash;              /* of the address */
-    char address[ADDRESS_TEXT]; /* as address_visitor writes it */
-    int connections;            /* open now */
+    Visitor *before, *after;    /* if without a connection: the visitors that left before and
+                                   after this one */
+    uint64_t hash;              /* hash of the address */
+    char address[ADDRESS_TEXT]; /* the address as address_visitor writes it, or the network */
+    int connections;            /* number of open connections */
     int64_t unread;             /* bytes queued until its connections read, plus bytes of its
                                    messages that are incomplete or not handled yet */
-    Bucket messages, bytes;     /* sent */
-    Bucket games, text;         /* begun and stored, by the hour */
-    Bucket day_games, day_text; /* the same, by the day */
+    Bucket messages, bytes;     /* rate limits of the messages that its connections send */
+    Bucket games, text;         /* limits for an hour: games that the visitor begins, bytes of
+                                   text that are stored for it */
+    Bucket day_games, day_text; /* limits for a day: games that it begins, bytes of text stored for
+                                   it */
 };
 
-/* All 0 at the start. */
+/* All visitors. All members are 0 at the start. */
 typedef struct Visitors {
-    Visitor *buckets[VISITOR_BUCKETS]; /* by the hash of their addresses */
-    Visitor *gone_first, *gone_last;   /* visitors without a connection, in the order they left */
-    int gone_count;                    /* number of those */
-    int count;                         /* number of addresses in the table */
-    int connections;                   /* of all visitors together */
-    int64_t unread;                    /* bytes that wait, of all visitors together */
+    LIST_HEAD(, Visitor) buckets[VISITOR_BUCKETS]; /* the hash table, by the hash of addresses */
+    Visitor *gone_first, *gone_last; /* visitors without a connection, in the order they left */
+    int gone_count;                  /* number of visitors without a connection */
+    int count;                       /* number of addresses in the table */
+    int connections;                 /* sum of Visitor.connections */
+    int64_t unread;                  /* sum of Visitor.unread */
 } Visitors;
 
 /* May one more connection come from this address? */
 bool visitors_admit(const Visitors *, const Limits *, const char *address);
-/* Counts the connection. NULL: memory ran out. */
+/* Counts a new connection and returns its visitor. NULL: memory ran out. */
 Visitor *visitors_enter(Visitors *, const char *address);
 void visitors_leave(Visitors *, Visitor *, int64_t now_ms);
 void visitors_free(Visitors *);
-/* Is it this machine itself? True for NULL. */
+/* Is the visitor this machine itself? True for NULL. */
 bool visitor_is_local(const Visitor *);
 /* The number of the visitor in the queues of the engine, the worker and the store (fair.h). An
  * address is one visitor; but each connection from this machine is a visitor of its own, because
- * many people share that address. Its network part is fair_network's. */
+ * many people share that address. fair_network returns the part that a network's visitors share. */
 uint64_t visitor_number(const Visitor *, uint64_t connection);
 
 /* May this number of further bytes wait for the visitor, to be read or to be handled? */
 bool visitors_may_wait(const Visitors *, const Limits *, const Visitor *, size_t bytes);
-/* This number of bytes more wait; below 0: fewer. */
+/* Counts further bytes that wait for the visitor; a number below 0: bytes that wait no longer. */
 void visitors_wait(Visitors *, Visitor *, int64_t bytes);
 
-/* Milliseconds until a message of this number of bytes may be handled; 0: now, and it is counted.
- * own_messages, own_bytes: the connection's buckets. */
+/* Milliseconds until a message of this number of bytes may be handled; 0: now, and the message is
+ * counted. own_messages, own_bytes: the connection's token buckets. */
 int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, const Limits *,
                         int64_t bytes, int64_t now_ms);
 /* Counts a new game with a definition of this number of bytes and returns 0; or returns the
  * milliseconds to wait for it. */
 int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
 
-/* Milliseconds until a player may send one more line of chat in a game; 0: now, and it is
- * counted. */
+/* Milliseconds until a player may send one more line of chat in a game; 0: now, and the line is
+ * counted. said: the player's token bucket. */
 int64_t visitor_chat_wait_ms(Bucket *said, const Limits *, int64_t now_ms);
 
 #endif

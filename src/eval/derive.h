@@ -1,6 +1,7 @@
-/* derive - derives the numbers of an evaluation from the leg programs and the board alone. The
- * value of a piece follows from the number of squares it reaches on a board filled at random, and
- * its piece-square tables from how that number differs from square to square.
+/* derive - derives the numbers of an evaluation from the board and the moves of the pieces
+ * alone. The value of a piece depends on the number of squares that it reaches on a
+ * board filled at random. Its piece-square tables depend on how that number differs from square to
+ * square.
  *
  * Source   Ralph Betza, About the Values of Chess Pieces (chessvariants.com): crowded board
  *          mobility.
@@ -10,7 +11,7 @@
 
 #include "eval/eval.h"
 
-/* Fills an Eval that is all 0. */
+/* Fills an Eval. All its members must be 0 before. */
 void derive_eval(const HenkaVariant *, Eval *);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the evaluations of a variant, made when they are first asked for ---- */
+/* ---- the evaluations of a variant, made when first needed ---- */
 
 static Eval *derived_new(const HenkaVariant *v) {
     Eval *made = memory_take_zeroed(sizeof *made);
@@ -22,7 +22,8 @@ static Eval *derived_new(const HenkaVariant *v) {
     return made;
 }
 
-/* Two threads may make one at the same time. The second to finish discards its own. */
+/* Stores the evaluation `made` in *place and returns it. Two threads may make one at the same time:
+ * the thread that finishes second discards its own and returns the stored one. */
 static const Eval *keep(HenkaVariant *v, void *_Atomic *place, Eval *made) {
     void *ready = NULL;
     if (!made) return NULL;
@@ -53,7 +54,8 @@ const Eval *eval_of(const HenkaVariant *variant) {
     return keep(v, &v->evaluator, made);
 }
 
-/* ---- numbers of a game's own: nobody has the variant yet, so its evaluation may change ---- */
+/* ---- fitted numbers for a game: no other code has the variant yet, so its evaluation may change
+ * ---- */
 
 bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, HenkaError *error) {
     Eval *eval = (Eval *)eval_of(v), *read = eval ? derived_new(v) : NULL;
@@ -124,8 +126,8 @@ typedef int64_t Int64x2 __attribute__((vector_size(16)));
 typedef int16_t Int16x8 __attribute__((vector_size(16)));
 typedef int32_t Int32x8 __attribute__((vector_size(32)));
 
-/* A weight and the one behind it as four 32-bit lanes. Written so that compilers see one
- * instruction that loads and sign-extends (vpmovsxwd). */
+/* Returns the weight *w and the one after it in memory as four 32-bit lanes. Written so that
+ * compilers see one instruction that loads and sign-extends (vpmovsxwd). */
 static inline WeightSum widen(const Weight *w) {
     int64_t bits;
     memcpy(&bits, w, sizeof bits);
@@ -133,22 +135,14 @@ static inline WeightSum widen(const Weight *w) {
     return (WeightSum)__builtin_shufflevector(wide, wide, 0, 1, 2, 3);
 }
 
-/* Accumulator.relative_first of a side whose royal stands there; for square -1 any number. */
+/* Returns Accumulator.relative_first of a side whose royal stands on square `royal`. Without a
+ * royal (-1) the result has no meaning. */
 static inline int relative_first(const Eval *e, int side, int royal) {
     return e->squares + side * e->places + e->offset_centre - e->offset[(uint8_t)royal];
 }
 
-/* The occupied squares, 64 a word. */
-static void occupied_words(const Position *p, uint64_t words[4]) {
-    Bitboard all = p->by_side[0] | p->by_side[1];
-    if (p->variant->tables->bitboard128)
-        words[0] = (uint64_t)all, words[1] = (uint64_t)(all >> 64), words[2] = words[3] = 0;
-    else
-        for (int i = 0; i < 4; i++) words[i] = p->by_side_words[0][i] | p->by_side_words[1][i];
-}
-
-/* The square of the royal of the lowest type, so that a second royal joining or leaving changes
- * nothing. -1 none. */
+/* Returns the square of the side's royal, the one of the lowest type if there are several, so that
+ * a second royal which appears or disappears changes nothing. -1: no royal. */
 static int find_royal(const Position *p, int side) {
     bool sets = p->variant->tables->bitboard128;
     int best = MAX_TYPES, found = -1;
@@ -174,8 +168,11 @@ static void set_relative(const Eval *e, Accumulator *accumulator, int side, int 
 
 void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     WeightSum pieces = {0};
-    uint64_t words[4];
-    occupied_words(p, words);
+    Bitboard all = p->by_side[0] | p->by_side[1];
+    uint64_t words[4] = {(uint64_t)all, (uint64_t)(all >> 64)}; /* bitboard of the occupied squares,
+                                                                   64 in each word */
+    for (int i = 0; i < 4 && !p->variant->tables->bitboard128; i++)
+        words[i] = p->by_side_words[0][i] | p->by_side_words[1][i];
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
             int square = 64 * i + __builtin_ctzll(bits);
@@ -202,7 +199,7 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
 
 enum { CHUNK = 64 };
 
-/* Returns a bit for each byte that is not 0; the lowest bit stands for the first byte. */
+/* Returns a bit for each of eight bytes that is not 0; the lowest bit stands for the first byte. */
 static inline uint64_t nonzero_bytes(uint64_t bytes) {
     const uint64_t tops = 0x8080808080808080u;
     if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) bytes = __builtin_bswap64(bytes);
@@ -210,7 +207,8 @@ static inline uint64_t nonzero_bytes(uint64_t bytes) {
     return (set >> 7) * 0x0102040810204080u >> 56;
 }
 
-/* A bit for each of the next `squares` (at most CHUNK) squares where two boards differ. */
+/* Returns a bit for each of the next `squares` (at most CHUNK) squares: set where the two boards
+ * differ. */
 static inline uint64_t squares_that_differ(const Piece *now, const Piece *was, int squares) {
     uint64_t differ = 0;
     for (int i = 0; i < squares; i += 8) {
@@ -222,8 +220,8 @@ static inline uint64_t squares_that_differ(const Piece *now, const Piece *was, i
     return differ;
 }
 
-/* Brings the cache up to this position and returns its sum. All differing squares are found before
- * any is summed, so that the processor has to predict only their number. */
+/* Updates the cache to the board of this position and returns its new sum. All squares that differ
+ * are found before any is summed, so that the processor has to predict only their number. */
 static WeightSum update_cache(const Eval *e, const Position *p, RefreshCache *cache, int first) {
     WeightSum sum = cache->sum;
     for (int i = 0; i < e->squares; i += CHUNK) {
@@ -255,15 +253,15 @@ NOINLINE void eval_refresh_royals(const Eval *e, const Position *p,
 
 /* ---- updating by a move's edits ---- */
 
-/* The evaluation's and the network's accumulator, which stay in registers while a move's edits are
- * added. Every function below with the argument `net` is compiled twice; true means with a network
- * of NET_USUAL hidden numbers. */
+/* The accumulators of the evaluation and of the network, which stay in registers while a move's
+ * edits are added. Every function below with the argument `net` is compiled twice: true means a
+ * network with NET_USUAL hidden numbers. */
 typedef struct Update {
-    WeightSum pieces;      /* Accumulator.pieces so far */
-    WeightSum relative[2]; /* Accumulator.relative so far */
-    int first[2];          /* Accumulator.relative_first, which a move leaves as it is */
-    int stale;             /* bit of each side whose `relative` has to be summed again */
-    NetUsual net;          /* the hidden numbers of both views; set with `net` alone */
+    WeightSum pieces;      /* Accumulator.pieces, with the edits added up to now */
+    WeightSum relative[2]; /* Accumulator.relative, with the edits added up to now */
+    int first[2];          /* Accumulator.relative_first, which a move does not change */
+    int stale;             /* bit 1 << side: `relative` of this side must be summed again */
+    NetUsual net;          /* the hidden numbers of both views; filled only if `net` is true */
 } Update;
 
 static FORCE_INLINE Update update_begin(bool net, const Accumulator *before,
@@ -286,7 +284,7 @@ static FORCE_INLINE void update_end(bool net, const Update *u, const Accumulator
     if (net) net_usual_store(&u->net, net_after);
 }
 
-/* Adds a piece on a square (`on`) or removes it. */
+/* Adds a piece on a square (`on` is true) or removes it. */
 static FORCE_INLINE void update_piece(bool net, const Eval *e, Update *u, int square, Piece piece,
                                       bool on) {
     const Weight *row = e->psqt + e->psqt_row[piece], *places = row + e->offset[square];
@@ -300,7 +298,8 @@ static FORCE_INLINE void update_piece(bool net, const Eval *e, Update *u, int sq
     if (net) net_usual_piece(e->net, &u->net, square, piece, on);
 }
 
-/* Edit i of a hand: one piece more or one less. */
+/* Applies the i-th edit of a hand in `edits`, which adds one piece (`more` is true) or removes
+ * it. */
 static FORCE_INLINE void update_hand(bool net, const Eval *e, Update *u, const Edits *edits, int i,
                                      bool more) {
     int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was,
@@ -311,9 +310,12 @@ static FORCE_INLINE void update_hand(bool net, const Eval *e, Update *u, const E
     if (net) net_usual_hand(e->net, &u->net, side, index, more ? now : was, more);
 }
 
-static FORCE_INLINE void update_any(bool net, const Eval *e, const Edits *edits,
-                                    const Accumulator *before, Accumulator *after,
-                                    const NetAccumulator *net_before, NetAccumulator *net_after) {
+/* The arguments of eval_update_with_net, which other functions have too. */
+#define UPDATE_ARGUMENTS                                                                           \
+    const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
+        const NetAccumulator *net_before, NetAccumulator *net_after
+
+static FORCE_INLINE void update_any(bool net, UPDATE_ARGUMENTS) {
     Update u = update_begin(net, before, net_before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
@@ -331,19 +333,15 @@ static FORCE_INLINE void update_any(bool net, const Eval *e, const Edits *edits,
     update_end(net, &u, before, after, net_after);
 }
 
-/* Is this the usual move: a piece moves from one square to another, where it may capture? Two edits
- * may also be two victims; then the second square is empty. */
+/* Do these edits belong to the usual move, in which a piece moves from one square to another and
+ * may capture there? Two edited squares may also be those of two captured pieces, but then the
+ * second square is empty after the move. */
 static FORCE_INLINE bool is_step(const Edits *edits) {
     bool captures = edits->hand_count == 1 && edits->hand[0].now > edits->hand[0].was;
     return edits->board_count == 2 && edits->board[1].now && (!edits->hand_count || captures);
 }
-static FORCE_INLINE bool is_drop(const Edits *edits) {
-    return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was;
-}
 
-static FORCE_INLINE void update_step(bool net, const Eval *e, const Edits *edits,
-                                     const Accumulator *before, Accumulator *after,
-                                     const NetAccumulator *net_before, NetAccumulator *net_after) {
+static FORCE_INLINE void update_step(bool net, UPDATE_ARGUMENTS) {
     Update u = update_begin(net, before, net_before);
     int to = edits->board[1].square;
     assert(edits->board[0].was && !edits->board[0].now && edits->board[1].now);
@@ -354,9 +352,7 @@ static FORCE_INLINE void update_step(bool net, const Eval *e, const Edits *edits
     update_end(net, &u, before, after, net_after);
 }
 
-static FORCE_INLINE void update_drop(bool net, const Eval *e, const Edits *edits,
-                                     const Accumulator *before, Accumulator *after,
-                                     const NetAccumulator *net_before, NetAccumulator *net_after) {
+static FORCE_INLINE void update_drop(bool net, UPDATE_ARGUMENTS) {
     Update u = update_begin(net, before, net_before);
     update_piece(net, e, &u, edits->board[0].square, edits->board[0].now, true);
     update_hand(net, e, &u, edits, 0, false);
@@ -370,10 +366,7 @@ void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, A
         update_any(false, e, edits, before, after, NULL, NULL);
 }
 
-/* Each kind of move has its own function, so that each saves only the registers it needs. */
-#define UPDATE_ARGUMENTS                                                                           \
-    const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
-        const NetAccumulator *net_before, NetAccumulator *net_after
+/* Each kind of move has its own function, which saves only the registers that this kind needs. */
 static NOINLINE void update_step_with_net(UPDATE_ARGUMENTS) {
     update_step(true, e, edits, before, after, net_before, net_after);
 }
@@ -393,7 +386,7 @@ void eval_update_with_net(UPDATE_ARGUMENTS) {
         update_without_usual_net(e, edits, before, after, net_before, net_after);
     else if (is_step(edits))
         update_step_with_net(e, edits, before, after, net_before, net_after);
-    else if (is_drop(edits))
+    else if (edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was)
         update_drop_with_net(e, edits, before, after, net_before, net_after);
     else
         update_any_with_net(e, edits, before, after, net_before, net_after);
@@ -401,13 +394,13 @@ void eval_update_with_net(UPDATE_ARGUMENTS) {
 
 /* ---- the score ---- */
 
-/* Blends midgame and endgame sums by the game phase, which depends on the number of pieces left on
- * the board (wiki: Tapered Eval). */
+/* Blends midgame and endgame sums by the phase of the game, which depends on the number of pieces
+ * left on the board (wiki: Tapered Eval). */
 static FORCE_INLINE int tapered_score(const Eval *e, const Position *p,
                                       const Accumulator *accumulator) {
     int phase = e->phase[p->piece_count[0] + p->piece_count[1]];
     WeightSum sum = accumulator->pieces + accumulator->relative[0] + accumulator->relative[1];
-    /* x ^ sign - sign is -x for gote, whose sign is -1, and x for sente. */
+    /* (x ^ sign) - sign is x for sente, where sign is 0, and -x for gote, where sign is -1. */
     int64_t sign = -(int64_t)p->side, mg = (int32_t)sum[0], eg = (int32_t)sum[1];
     mg = (mg ^ sign) - sign + e->tempo.mg, eg = (eg ^ sign) - sign + e->tempo.eg;
     assert(!accumulator->stale);

@@ -35,19 +35,6 @@ int net_bucket(const Position *p) {
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }
 
-static void fill_inputs(const HenkaVariant *v, Net *net) {
-    for (int view = 0; view < 2; view++)
-        for (int side = 0; side < 2; side++) {
-            for (int type = 1; type <= v->type_count; type++) {
-                Piece piece = piece_make(side, type);
-                net->piece_row[piece][view] = net->hidden * net_input_piece(v, view, piece, 0);
-            }
-            net->hand_row[view][side] = net->hidden * net_input_hand(v, view, side, 0, 0);
-        }
-    for (int pieces = 0; pieces <= v->squares; pieces++)
-        net->bucket[pieces] = (uint8_t)net_bucket_of(pieces, net->pieces_at_start);
-}
-
 Net *net_new(const HenkaVariant *v, int hidden) {
     assert(hidden > 0 && hidden <= NET_HIDDEN && hidden % 16 == 0);
     int inputs = net_inputs(v);
@@ -60,63 +47,64 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     net->inputs = inputs;
     net->pieces_at_start = pieces_in_array(v);
     net->input_weights = (int16_t *)((char *)net + head);
-    fill_inputs(v, net);
+    for (int view = 0; view < 2; view++)
+        for (int side = 0; side < 2; side++) {
+            for (int type = 1; type <= v->type_count; type++) {
+                Piece piece = piece_make(side, type);
+                net->piece_row[piece][view] = hidden * net_input_piece(v, view, piece, 0);
+            }
+            net->hand_row[view][side] = hidden * net_input_hand(v, view, side, 0, 0);
+        }
+    for (int pieces = 0; pieces <= v->squares; pieces++)
+        net->bucket[pieces] = (uint8_t)net_bucket_of(pieces, net->pieces_at_start);
     return net;
 }
 
 void net_free(Net *net) { memory_give(net); }
 
-/* ---- the accumulator: plain loops over whole blocks of 16 numbers, which the compiler turns into
- * vectors ---- */
+/* ---- the accumulator: plain loops over blocks of 16 numbers, which are vectors ---- */
 
-enum { TILE_BLOCKS = 4 };
-
-/* Some blocks stay in registers while all rows go by. */
-static FORCE_INLINE void tile_sum(const Net *net, int first, int blocks, const uint16_t *active,
-                                  int count, int16_t *sums) {
-    NetBlock sum[TILE_BLOCKS];
-    const int16_t *input = net->input_weights + first;
-    for (int b = 0; b < blocks; b++) sum[b] = ((const NetBlock *)(sums + first))[b];
-    for (int i = 0; i < count; i++)
-        for (int b = 0; b < blocks; b++)
-            sum[b] += ((const NetBlock *)(input + (size_t)active[i] * (size_t)net->hidden))[b];
-    for (int b = 0; b < blocks; b++) ((NetBlock *)(sums + first))[b] = sum[b];
+/* Adds an input to the hidden numbers of one side's view (`on` is true) or removes it. `at` is the
+ * index in input_weights at which the input's row begins. */
+static void add_row(const Net *net, NetAccumulator *sum, int view, ptrdiff_t at, bool on) {
+    const NetBlock *row = (const NetBlock *)(net->input_weights + at);
+    NetBlock *hidden = (NetBlock *)sum->hidden[view];
+    for (int b = 0; b < net->hidden / NET_BLOCK; b++)
+        hidden[b] = on ? hidden[b] + row[b] : hidden[b] - row[b];
 }
 
 void net_refresh(const Net *net, const Position *p, NetAccumulator *sum) {
     uint16_t active[NET_ACTIVE];
     for (int view = 0; view < 2; view++) {
-        int count = net_active(p, view, active), first = 0;
+        int count = net_active(p, view, active);
         memcpy(sum->hidden[view], net->bias, sizeof net->bias);
-        for (; first + TILE_BLOCKS * NET_BLOCK <= net->hidden; first += TILE_BLOCKS * NET_BLOCK)
-            tile_sum(net, first, TILE_BLOCKS, active, count, sum->hidden[view]);
-        for (; first < net->hidden; first += NET_BLOCK)
-            tile_sum(net, first, 1, active, count, sum->hidden[view]);
+        for (int i = 0; i < count; i++)
+            add_row(net, sum, view, (ptrdiff_t)active[i] * net->hidden, true);
     }
-}
-
-/* ---- updating by a move's edits ---- */
-
-static FORCE_INLINE void part_update(const Net *net, NetPart at, const Edits *edits,
-                                     const NetAccumulator *before, NetAccumulator *after) {
-    NetPartSum sum = net_part_load(at, before);
-#pragma GCC unroll 1
-    for (int i = 0; i < edits->board_count; i++)
-        net_part_piece(net, at, &sum, edits->board[i].square, edits->board[i].was,
-                       edits->board[i].now);
-#pragma GCC unroll 1
-    for (int i = 0; i < edits->hand_count; i++)
-        net_part_hand(net, at, &sum, edits->hand[i].side, edits->hand[i].index, edits->hand[i].was,
-                      edits->hand[i].now);
-    net_part_store(at, &sum, after);
 }
 
 void net_update(const Net *net, const Edits *edits, const NetAccumulator *before,
                 NetAccumulator *after) {
-    int first = 0, hidden = net->hidden;
-    for (; first + NET_USUAL <= hidden; first += NET_USUAL)
-        part_update(net, (NetPart){first, NET_USUAL, hidden}, edits, before, after);
-    if (first < hidden) part_update(net, (NetPart){first, NET_BLOCK, hidden}, edits, before, after);
+    const ptrdiff_t hidden = net->hidden;
+    if (after != before) *after = *before;
+    for (int view = 0; view < 2; view++) {
+        for (int i = 0; i < edits->board_count; i++) {
+            const Piece was = edits->board[i].was, now = edits->board[i].now;
+            ptrdiff_t offset = (view ? -hidden : hidden) * edits->board[i].square;
+            if (was) add_row(net, after, view, net->piece_row[was][view] + offset, false);
+            if (now) add_row(net, after, view, net->piece_row[now][view] + offset, true);
+        }
+        /* An edit of a hand adds or removes one piece, and thus the input of the topmost of its
+         * type. */
+        for (int i = 0; i < edits->hand_count; i++) {
+            int was = edits->hand[i].was, now = edits->hand[i].now, step = now > was ? was : now;
+            ptrdiff_t offset = hidden * (edits->hand[i].index * NET_HAND_STEPS + step);
+            assert(was - now == 1 || now - was == 1);
+            if (step < NET_HAND_STEPS)
+                add_row(net, after, view, net->hand_row[view][edits->hand[i].side] + offset,
+                        now > was);
+        }
+    }
 }
 
 /* ---- the score ---- */
@@ -129,24 +117,24 @@ int net_score(const Net *net, const Position *p, const NetAccumulator *sum) {
 /* ---- the network file ----
  *
  *     8 bytes   "HENKANT1"
- *     u32       hash of what it is about: board, kinds with their moves, hands (stored.h)
- *     u16       hidden
- *     varint    bias, hidden of them
- *     row       of every input
- *     i8, varint of every bucket: 2 * hidden output numbers, output bias
- *     u32       hash of all before
+ *     u32       hash of the game: board, types with their moves, hands (stored.h)
+ *     u16       number of hidden numbers, `hidden`
+ *     varint    bias, `hidden` numbers
+ *     row       for each input
+ *     i8, varint for each bucket: 2 * hidden output weights, output bias
+ *     u32       hash of all bytes before
  *
- * Numbers are little-endian. A varint has seven bits a byte, the lowest first, the sign in its
- * lowest bit. A row begins with a byte that says how it is kept (RowKind), so that an input never
- * met costs one byte, and large numbers cost only their own row. */
+ * Numbers are little-endian. A varint has seven bits in each byte, the lowest first, and the sign
+ * in its lowest bit. A row begins with a byte for its encoding (RowKind), so that an input that was
+ * never active takes one byte, and large numbers make only their own row longer. */
 
 static const char magic[] = "HENKANT1";
 enum {
     MAGIC_BYTES = 8,
     HEADER_BYTES = MAGIC_BYTES + 4 + 2,
     SUM_BYTES = 4,
-    SHORT_MOST = 3 /* bytes of 16 bits */,
-    LONG_MOST = 5
+    SHORT_MOST = 3, /* maximum bytes of a varint for a 16-bit number */
+    LONG_MOST = 5   /* maximum bytes of a varint for a 32-bit number */
 };
 typedef enum { ROW_ZERO, ROW_BYTES, ROW_WIDE } RowKind;
 
@@ -157,7 +145,8 @@ static char *put_fixed(char *at, uint32_t n, int bytes) {
     return at;
 }
 
-/* Seven bits a byte, lowest first, the sign in the lowest. */
+/* Writes a varint: seven bits in each byte, the lowest first. The number's lowest bit is its
+ * sign. */
 static char *put_wide(char *at, int32_t value) {
     uint32_t n = (uint32_t)value << 1 ^ (uint32_t)(value >> 31);
     for (; n > 127; n >>= 7) *at++ = (char)((n & 127) | 128);
@@ -165,17 +154,10 @@ static char *put_wide(char *at, int32_t value) {
     return at;
 }
 
-static RowKind row_kind(const int16_t *row, int hidden) {
-    RowKind kind = ROW_ZERO;
-    for (int h = 0; h < hidden; h++) {
-        if (row[h] < INT8_MIN || row[h] > INT8_MAX) return ROW_WIDE;
-        if (row[h]) kind = ROW_BYTES;
-    }
-    return kind;
-}
-
 static char *put_row(char *at, const int16_t *row, int hidden) {
-    RowKind kind = row_kind(row, hidden);
+    RowKind kind = ROW_ZERO;
+    for (int h = 0; h < hidden && kind != ROW_WIDE; h++)
+        if (row[h]) kind = row[h] < INT8_MIN || row[h] > INT8_MAX ? ROW_WIDE : ROW_BYTES;
     *at++ = (char)kind;
     for (int h = 0; kind == ROW_BYTES && h < hidden; h++) *at++ = (char)row[h];
     for (int h = 0; kind == ROW_WIDE && h < hidden; h++) at = put_wide(at, row[h]);
@@ -244,37 +226,29 @@ static void get_row(NetReader *reader, int16_t *row, int hidden) {
     for (int h = 0; kind == ROW_WIDE && h < hidden; h++) row[h] = get_short(reader);
 }
 
-static void get_outputs(NetReader *reader, Net *net) {
-    for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
+static void get_numbers(NetReader *reader, Net *net) {
+    for (int h = 0; h < net->hidden; h++) net->bias[h] = get_short(reader);
+    for (int i = 0; !reader->bad && i < net->inputs; i++)
+        get_row(reader, net->input_weights + (size_t)i * (size_t)net->hidden, net->hidden);
+    for (int bucket = 0; !reader->bad && bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * net->hidden; h++) {
             net->output_weights[bucket][h] = (int8_t)get_fixed(reader, 1);
             reader->bad |= net->output_weights[bucket][h] < -NET_OUTPUT_MOST;
         }
         net->output_bias[bucket] = get_wide(reader);
     }
-}
-
-static void get_numbers(NetReader *reader, Net *net) {
-    for (int h = 0; h < net->hidden; h++) net->bias[h] = get_short(reader);
-    for (int i = 0; !reader->bad && i < net->inputs; i++)
-        get_row(reader, net->input_weights + (size_t)i * (size_t)net->hidden, net->hidden);
-    if (!reader->bad) get_outputs(reader, net);
     reader->bad |= reader->at != reader->end;
-}
-
-static bool sum_right(const char *bytes, size_t length) {
-    NetReader sum = {(const unsigned char *)bytes + length - SUM_BYTES,
-                     (const unsigned char *)bytes + length, false};
-    return get_fixed(&sum, SUM_BYTES) == stored_hash(bytes, length - SUM_BYTES);
 }
 
 Net *net_read(const HenkaVariant *v, const char *bytes, size_t length, HenkaError *error) {
     if (length < MAGIC_BYTES || memcmp(bytes, magic, MAGIC_BYTES))
         return error_set(error, MSG_NET_FORM), NULL;
-    if (length < HEADER_BYTES + SUM_BYTES || !sum_right(bytes, length))
+    if (length < HEADER_BYTES + SUM_BYTES) return error_set(error, MSG_NUMBERS_DAMAGED), NULL;
+    const unsigned char *start = (const unsigned char *)bytes, *end = start + length;
+    NetReader reader = {start + MAGIC_BYTES, end - SUM_BYTES, false},
+              sum = {end - SUM_BYTES, end, false};
+    if (get_fixed(&sum, SUM_BYTES) != stored_hash(bytes, length - SUM_BYTES))
         return error_set(error, MSG_NUMBERS_DAMAGED), NULL;
-    NetReader reader = {(const unsigned char *)bytes + MAGIC_BYTES,
-                        (const unsigned char *)bytes + length - SUM_BYTES, false};
     if (get_fixed(&reader, 4) != stored_variant_hash(v))
         return error_set(error, MSG_NET_OTHER_GAME), NULL;
     int hidden = (int)get_fixed(&reader, 2);

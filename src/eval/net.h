@@ -1,6 +1,7 @@
 /* net - a small neural network, efficiently updatable (NNUE), added to the evaluation of eval.h.
  *
- * Shapes   Two views of the position, each side's own, the board turned so that forward is forward.
+ * Shapes   Each side has its own view of the position, with the board turned so that forward is
+ *          forward.
  *
  *            inputs of a view     accumulator        clipped, squared      output
  *            (0 or 1, few are 1)  hidden numbers     0..1                  of the bucket
@@ -8,24 +9,25 @@
  *               input_weights, bias                                 +--->  one number
  *            other's  ---------->  [hidden]  ----------------------+
  *
- *          An input (a feature; the feature set does not depend on the royals' squares) is active
- *          or not: a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side
- *          sees it (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count
- *          : 0) + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).
- *          hidden[h] = bias[h] + sum of input_weights[i][h] over the inputs that are there. Below 0
- *          it counts 0, above NET_QA it counts NET_QA; then it is squared (SCReLU). The output is
- *          the product of both views, the mover's first, with the bucket's row, plus the bucket's
- *          bias. A bucket goes by the pieces left on the board.
+ *          An input (a feature) is active or not. Inputs do not depend on the royals' squares.
+ *          A piece on a square is the input ((enemy ? type_count : 0) + type - 1) * squares +
+ *          square, where the square is from the side's point of view (squares - 1 - square for
+ *          gote). Pieces in hand are the inputs ((enemy ? hand_count : 0) + hand index) *
+ *          NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS), behind all pieces.
+ *          hidden[h] = bias[h] + sum of input_weights[i][h] over the active inputs i. It is
+ *          clipped to 0..NET_QA and then squared (SCReLU). The output is the product of both
+ *          views, the mover's first, with the bucket's row of weights, plus the bucket's bias.
+ *          The number of pieces left on the board decides the bucket.
  * Units    Quantised: input_weights and bias: NET_QA is 1; output_weights: NET_QB is 1;
  *          output_bias: NET_QA * NET_QB is 1; an output of 1 is NET_SCALE hundredths of a pawn.
- * Owner    net_new and net_read allocate one block, net_free (or free) frees it. A Net is
- *          read-only afterwards.
+ * Owner    net_new and net_read allocate one block, net_free frees it. A Net is read-only
+ *          afterwards.
  * Threads  A Net may be shared; an accumulator belongs to one thread.
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output_weights| <= NET_OUTPUT_MOST, so
  *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every
- *          position met below 2^15; beyond that the sum wraps, and only the score suffers.
- * Errors   net_read: NULL, and the reason, unless the file is intact and made for this board, these
- *          kinds with these moves, and these hands.
+ *          position below 2^15. A larger sum wraps, and only the score suffers.
+ * Errors   net_read returns NULL and the reason, unless the file is intact and made for this board,
+ *          these types with these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  *          Shogi (2018); chessprogramming wiki, "NNUE".
  */
@@ -35,40 +37,41 @@
 #include "position/position.h"
 
 enum {
-    NET_HIDDEN = 128,   /* most hidden numbers */
-    NET_USUAL = 32,     /* hidden numbers of the delivered networks; code for this width is compiled
-                           separately */
-    NET_BUCKETS = 8,    /* rows of output weights, by pieces left */
-    NET_HAND_STEPS = 8, /* up to this number of a kind in a hand has inputs */
-    NET_QA = 255,       /* 1 in quantised input weights and in the accumulator */
-    NET_QB = 64,        /* 1 in output weights */
+    NET_HIDDEN = 128,   /* maximum of Net.hidden */
+    NET_USUAL = 32,     /* Net.hidden of the delivered networks, which have code of their own */
+    NET_BUCKETS = 8,    /* number of rows of output weights, chosen by the number of pieces left */
+    NET_HAND_STEPS = 8, /* number of pieces of a type in a hand that have inputs; more have none */
+    NET_QA = 255,       /* the integer for 1.0 in quantised input weights and in the accumulator */
+    NET_QB = 64,        /* the integer for 1.0 in quantised output weights */
     NET_OUTPUT_MOST = 127, /* greatest absolute value of an output weight */
-    NET_SCALE = 1024,      /* an output of 1 in hundredths of a pawn */
-    NET_ACTIVE =
-        2 * (MAX_SQUARES + MAX_HAND_TYPES * NET_HAND_STEPS), /* maximum number of active inputs */
+    NET_SCALE = 1024,      /* hundredths of a pawn for a network output of 1.0 */
+    /* most inputs that are active at once in a side's view */
+    NET_ACTIVE = 2 * (MAX_SQUARES + MAX_HAND_TYPES * NET_HAND_STEPS),
 };
 
 typedef struct Net {
-    int hidden;               /* numbers of the hidden layer, a view */
-    int inputs;               /* number of inputs of a view */
-    int pieces_at_start;      /* on the board: what the buckets go by */
-    int16_t *input_weights;   /* [inputs][hidden], the feature transformer */
-    int16_t bias[NET_HIDDEN]; /* of the hidden layer: its values without any input */
+    int hidden;               /* number of hidden numbers for each side's view of the position */
+    int inputs;               /* number of inputs for each side's view */
+    int pieces_at_start;      /* number of pieces on the board at the start of the game, from which
+                                 `bucket` is computed */
+    int16_t *input_weights;   /* [input][hidden number]: weight, the feature transformer */
+    int16_t bias[NET_HIDDEN]; /* the values of the hidden layer when no input is active */
     int16_t output_weights[NET_BUCKETS]
-                          [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
-                                               other's] */
+                          [2 * NET_HIDDEN]; /* [bucket][i]: first the `hidden` weights of
+                                               the mover's half of the hidden layer, then
+                                               those of the other side's half */
     int32_t output_bias[NET_BUCKETS];
-    /* Where in input_weights an input's row begins, by table: of a piece at piece_row[piece][0] +
-     * square * hidden in sente's view and at piece_row[piece][1] - square * hidden in gote's; of
-     * hands from hand_row[view][owner] on. */
+    /* The index in input_weights at which an input's row begins. A piece on a square:
+     * piece_row[piece][0] + square * hidden in sente's view, piece_row[piece][1] - square * hidden
+     * in gote's view. The first piece in a hand: hand_row[view][owner of the hand]. */
     int32_t piece_row[256][2], hand_row[2][2];
-    uint8_t bucket[MAX_SQUARES + 1]; /* [pieces left on the board] */
+    uint8_t bucket[MAX_SQUARES + 1]; /* [number of pieces left on the board]: the bucket */
     uint64_t file_hash;              /* hash of the bytes that net_read read; 0: made by net_new */
 } Net;
 
-/* The hidden layer of one position before clipping: what is updated move by move. */
+/* The hidden layer of one position before clipping. It is updated move by move. */
 typedef struct NetAccumulator {
-    _Alignas(64) int16_t hidden[2][NET_HIDDEN]; /* [side's view] */
+    _Alignas(64) int16_t hidden[2][NET_HIDDEN]; /* [side]: the hidden numbers in its view */
 } NetAccumulator;
 
 int net_inputs(const HenkaVariant *);
@@ -80,7 +83,8 @@ static inline int net_input_hand(const HenkaVariant *v, int view, int owner, int
     return 2 * v->type_count * v->squares +
            ((owner != view ? v->hand_count : 0) + index) * NET_HAND_STEPS + step;
 }
-/* All inputs there in this side's view; returns how many. */
+/* Writes the indexes of all inputs that are active in this side's view of the position. Returns
+ * their number. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
 static inline int net_bucket_of(int pieces, int pieces_at_start) {
@@ -89,16 +93,18 @@ static inline int net_bucket_of(int pieces, int pieces_at_start) {
                                        : (pieces - 1) * NET_BUCKETS / pieces_at_start;
 }
 
-Net *net_new(const HenkaVariant *, int hidden); /* all 0 */
+Net *net_new(const HenkaVariant *, int hidden); /* all weights are 0; NULL: out of memory */
 void net_free(Net *);
-char *net_write(const HenkaVariant *, const Net *, size_t *length); /* the caller frees it */
+/* Returns the contents of a network file, which the caller frees. */
+char *net_write(const HenkaVariant *, const Net *, size_t *length);
 Net *net_read(const HenkaVariant *, const char *bytes, size_t length, HenkaError *);
 
-/* The accumulator of this position from nothing. */
+/* Computes the accumulator of this position from the whole board. */
 void net_refresh(const Net *, const Position *, NetAccumulator *);
-/* After a move from before it, by the move's edits. before and after may be the same. */
+/* Computes the accumulator `after` a move from the accumulator `before` it and the move's edits.
+ * Both may be the same. */
 void net_update(const Net *, const Edits *, const NetAccumulator *before, NetAccumulator *after);
-/* For the side to move, hundredths of a pawn. */
+/* Returns the network's score for the side to move, in hundredths of a pawn. */
 int net_score(const Net *, const Position *, const NetAccumulator *);
 
 #endif

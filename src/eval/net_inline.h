@@ -1,9 +1,7 @@
-/* net_inline - the arithmetic of the network's accumulator and output, inlined where a move's edits
- * go by (net.c, eval.c), so that the hidden numbers stay in registers.
+/* net_inline - the arithmetic of the network's accumulator and output, inlined into the functions
+ * that apply a move's edits (eval.c), so that the hidden numbers stay in registers.
  *
- * Shapes   A NetPart is some of the hidden numbers in both views: a wide network is updated part
- *          after part. A NetUsual is all of them, of a network with NET_USUAL hidden numbers.
- * Limits   width is NET_BLOCK or NET_USUAL; what is given as a constant is compiled as one.
+ * Shapes   A NetUsual is the hidden numbers of both views, for a network with NET_USUAL of them.
  */
 #ifndef HENKA_EVAL_NET_INLINE_H
 #define HENKA_EVAL_NET_INLINE_H
@@ -11,77 +9,13 @@
 #include "base/compiler.h"
 #include "eval/net.h"
 
-enum { NET_BLOCK = 16, NET_PART_BLOCKS = NET_USUAL / NET_BLOCK };
+enum { NET_BLOCK = 16 };
 
 /* NET_BLOCK hidden numbers in one vector. Unsigned, since sums may wrap. */
 typedef uint16_t NetBlock __attribute__((vector_size(NET_BLOCK * sizeof(int16_t)),
                                          aligned(NET_BLOCK * sizeof(int16_t)), may_alias));
 
-typedef struct NetPart {
-    int first, width; /* from which hidden number on, how many */
-    int hidden;       /* length of a row: hidden numbers of the whole network */
-} NetPart;
-
-/* The numbers of a part; of a narrow one only the first block is used. */
-typedef struct NetPartSum {
-    NetBlock view[2][NET_PART_BLOCKS]; /* [sente's, gote's view] */
-} NetPartSum;
-
-static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetAccumulator *from) {
-    NetPartSum sum;
-    for (int view = 0; view < 2; view++)
-        for (int b = 0; b < at.width / NET_BLOCK; b++)
-            sum.view[view][b] = ((const NetBlock *)(from->hidden[view] + at.first))[b];
-    return sum;
-}
-
-static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetAccumulator *to) {
-    for (int view = 0; view < 2; view++)
-        for (int b = 0; b < at.width / NET_BLOCK; b++)
-            ((NetBlock *)(to->hidden[view] + at.first))[b] = sum->view[view][b];
-}
-
-/* Adds the row of an input (`on`), or subtracts it. */
-static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_t *row,
-                                      bool on) {
-    const NetBlock *blocks = (const NetBlock *)row;
-    for (int b = 0; b < at.width / NET_BLOCK; b++)
-        sum->view[view][b] = on ? sum->view[view][b] + blocks[b] : sum->view[view][b] - blocks[b];
-}
-
-/* Adds a piece on a square or removes it, in both views. */
-static FORCE_INLINE void net_part_one(const Net *net, NetPart at, NetPartSum *sum, int square,
-                                      Piece piece, bool on) {
-    const int16_t *input = net->input_weights + at.first;
-    ptrdiff_t offset = (ptrdiff_t)square * at.hidden;
-    net_part_row(at, sum, 0, input + net->piece_row[piece][0] + offset, on);
-    net_part_row(at, sum, 1, input + net->piece_row[piece][1] - offset, on);
-}
-
-/* A square's piece changes. */
-static FORCE_INLINE void net_part_piece(const Net *net, NetPart at, NetPartSum *sum, int square,
-                                        Piece was, Piece now) {
-    if (was) net_part_one(net, at, sum, square, was, false);
-    if (now) net_part_one(net, at, sum, square, now, true);
-}
-
-/* One piece more or less in hand: adds or removes the input of the topmost one. */
-static FORCE_INLINE void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int side,
-                                       int index, int was, int now) {
-    int step = now > was ? was : now;
-    assert(was - now == 1 || now - was == 1);
-    if (step >= NET_HAND_STEPS) return;
-    const int16_t *input =
-        net->input_weights + at.first + (ptrdiff_t)(index * NET_HAND_STEPS + step) * at.hidden;
-    for (int view = 0; view < 2; view++) {
-        if (now > was)
-            net_part_row(at, sum, view, input + net->hand_row[view][side], true);
-        else
-            net_part_row(at, sum, view, input + net->hand_row[view][side], false);
-    }
-}
-
-/* ---- the usual width, each block by name, so that all stay in registers ---- */
+/* ---- networks of the usual width, with each block named, so that all stay in registers ---- */
 
 typedef struct NetUsual {
     NetBlock sente[2], gote[2];
@@ -118,8 +52,8 @@ static FORCE_INLINE void net_usual_piece(const Net *net, NetUsual *sum, int squa
                    net->input_weights + (net->piece_row[piece][1] - offset), on);
 }
 
-/* Adds or removes the input of the `topmost`-th piece of a kind in hand; beyond NET_HAND_STEPS
- * nothing changes. */
+/* Adds (`on` is true) or removes the input of the `topmost`-th piece of a type in a hand. Pieces
+ * beyond NET_HAND_STEPS have no input, so nothing changes. */
 static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side, int index,
                                         int topmost, bool on) {
     if (topmost > NET_HAND_STEPS) return;
@@ -129,8 +63,9 @@ static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side,
 
 /* ---- the output ---- */
 
-/* x <= NET_QA and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two
- * views of NET_HIDDEN stays below 2 * 128 * 255 * 255 * 127 < 2^31. */
+/* A clipped hidden number x is at most NET_QA, and a weight w at most NET_OUTPUT_MOST: x * w fits
+ * 16 bits, and the sum of x * w * x over two views of NET_HIDDEN stays below 2 * 128 * 255 * 255 *
+ * 127 < 2^31. */
 _Static_assert(NET_QA *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
 _Static_assert(2ll * NET_HIDDEN * NET_QA * NET_QA * NET_OUTPUT_MOST <= INT32_MAX,
                "the sum fits 32 bits");
@@ -140,15 +75,16 @@ static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
     return product * x;
 }
 
-/* The second branch has one sum for each view, so that a block compiles to a single
- * multiply-and-add. Clang finds that instruction anyway. It would use narrower registers for two
- * sums, so the first branch has one sum for both views. */
+/* Computes the output before scaling. The version for Clang has one sum for both sides, because for
+ * two sums Clang uses narrower registers. The version for other compilers has a sum for each side,
+ * because only then do they turn a block into one multiply-and-add. Clang with assertions takes
+ * that version too: the sanitizers of such builds prevent vectorizing anyway. */
 static FORCE_INLINE int32_t net_out_both(const Net *net, const NetAccumulator *sum, int side,
                                          int bucket, int hidden) {
     const int16_t *weights = net->output_weights[bucket], *mine = sum->hidden[side],
                   *theirs = sum->hidden[!side];
     int32_t my_out = 0, their_out = 0;
-#if defined __clang__ && defined NDEBUG /* sanitizers stand in the way */
+#if defined __clang__ && defined NDEBUG
 #pragma clang loop vectorize_width(16) interleave_count(1)
     for (int h = 0; h < hidden; h++)
         my_out += net_out_one(mine[h], weights[h]) + net_out_one(theirs[h], weights[hidden + h]);

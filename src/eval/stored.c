@@ -3,13 +3,13 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/out.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what a file is about ---- */
+/* ---- the game for which a file is made ---- */
 
 static uint32_t hash_number(uint32_t hash, uint32_t n) {
     unsigned char bytes[4] = {(unsigned char)n, (unsigned char)(n >> 8), (unsigned char)(n >> 16),
@@ -21,7 +21,8 @@ uint32_t stored_hash(const void *bytes, size_t length) {
     return hash_more_32(HASH_START_32, bytes, length);
 }
 
-uint32_t stored_moves_hash(const HenkaVariant *v, int type) {
+/* Returns a hash of a type's moves. */
+static uint32_t moves_hash(const HenkaVariant *v, int type) {
     const char *betza = v->types[type].betza;
     return stored_hash(betza, strlen(betza));
 }
@@ -29,7 +30,7 @@ uint32_t stored_moves_hash(const HenkaVariant *v, int type) {
 uint32_t stored_variant_hash(const HenkaVariant *v) {
     uint32_t hash = hash_number(hash_number(HASH_START_32, (uint32_t)v->files), (uint32_t)v->ranks);
     for (int type = 1; type <= v->type_count; type++) {
-        hash = hash_number(hash, stored_moves_hash(v, type));
+        hash = hash_number(hash, moves_hash(v, type));
         hash = hash_more_32(hash, v->types[type].id, strlen(v->types[type].id) + 1);
     }
     return hash_more_32(hash_number(hash, (uint32_t)v->hand_count), v->hand_types,
@@ -37,25 +38,24 @@ uint32_t stored_variant_hash(const HenkaVariant *v) {
 }
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14, LINE_CAP = 1 << 15 };
+enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14 };
+enum { SUM_LINE = 13 }; /* length of "sum 01234567\n" */
 
 /* ---- numbers as letters ---- */
 
-/* Writes each number as its difference from the one before; several that are 0 become a 0 and a
- * count. */
+/* Writes each number as its difference from the number before. Several differences of 0 are written
+ * as a 0 and a count. */
 typedef struct Writer {
-    char *at;   /* where the next letter goes */
-    char *end;  /* end of the buffer */
+    Out *out;   /* the text to which letters are appended */
     int before; /* the last number written; 0 at the start */
-    int zeros;  /* differences of 0 that are not written yet */
+    int zeros;  /* number of differences of 0 that are not written yet */
 } Writer;
 
 static void writer_number(Writer *writer, uint32_t n) {
     do {
         uint32_t low = n & (LETTER_MORE - 1);
         n >>= LETTER_BITS;
-        assert(writer->at < writer->end);
-        *writer->at++ = letters[low | (n ? LETTER_MORE : 0)];
+        out_char(writer->out, letters[low | (n ? LETTER_MORE : 0)]);
     } while (n);
 }
 
@@ -66,24 +66,14 @@ static void writer_zeros(Writer *writer) {
     writer->zeros = 0;
 }
 
-static void writer_put(Writer *writer, int value) {
-    int by = value - writer->before;
-    writer->before = value;
-    if (!by) {
-        writer->zeros++;
-        return;
-    }
-    writer_zeros(writer);
-    writer_number(writer, (uint32_t)by << 1 ^ (uint32_t)(by >> 31));
-}
-
-/* Reads what a Writer wrote, line by line: reader_end begins a new line. */
+/* Reads the output of a Writer, line by line: reader_end begins a new line. */
 typedef struct StoredReader {
     const char *at;  /* the next letter */
     const char *end; /* end of the text */
     int before;      /* the last number read; 0 at the start of a line */
-    uint32_t zeros;  /* how many numbers after it are the same */
-    bool bad;        /* something was no number, or too large */
+    uint32_t zeros;  /* number of following numbers that are equal to `before` */
+    bool bad;        /* true: the text held something that is no number, or a number that is too
+                        large */
 } StoredReader;
 
 static uint32_t reader_number(StoredReader *reader) {
@@ -100,28 +90,33 @@ static uint32_t reader_number(StoredReader *reader) {
     return 0;
 }
 
-static int reader_get(StoredReader *reader) {
-    if (reader->zeros) return reader->zeros--, reader->before;
-    uint32_t n = reader_number(reader);
-    if (!n) return reader->zeros = reader_number(reader), reader->before;
-    return reader->before += (int)(n >> 1) ^ -(int)(n & 1);
-}
-
 /* ---- tables: the same functions write and read them ---- */
 
 typedef struct Codec {
     Writer *writer;
     StoredReader *reader;
-    bool keep; /* when reading: store the numbers; false: skip them */
+    bool keep; /* when reading, true: store the numbers; false: skip them */
 } Codec;
 
 static void code_number(const Codec *codec, int32_t *value) {
-    if (codec->writer) {
-        writer_put(codec->writer, *value);
-        return;
+    Writer *writer = codec->writer;
+    StoredReader *reader = codec->reader;
+    if (writer) {
+        int by = *value - writer->before;
+        writer->before = *value;
+        writer->zeros += !by;
+        if (by) {
+            writer_zeros(writer);
+            writer_number(writer, (uint32_t)by << 1 ^ (uint32_t)(by >> 31));
+        }
+    } else if (reader->zeros) {
+        reader->zeros--;
+    } else {
+        uint32_t n = reader_number(reader);
+        if (!n) reader->zeros = reader_number(reader);
+        reader->before += (int)(n >> 1) ^ -(int)(n & 1);
     }
-    int32_t got = reader_get(codec->reader);
-    if (codec->keep) *value = got;
+    if (codec->keep) *value = reader->before;
 }
 
 static void code_short(const Codec *codec, int16_t *value) {
@@ -150,49 +145,10 @@ static void code_type(const Codec *codec, Eval *e, int type) {
 
 static const char first_line[] = "henka-eval 1\n";
 
-/* Writes the value of the line "board " and of the line "hand". */
-static void board_write(const HenkaVariant *v, char *buf, size_t cap) {
-    snprintf(buf, cap, "%dx%d", v->files, v->ranks);
-}
-
-static void hand_write(const HenkaVariant *v, char *buf, size_t cap) {
-    *buf = '\0';
-    for (int i = 0, length = 0; i < v->hand_count; i++)
-        length +=
-            snprintf(buf + length, cap - (size_t)length, " %s", v->types[v->hand_types[i]].id);
-}
-
-/* The head of a file about this variant. The kinds' moves follow in the file, and are compared one
- * by one. */
-static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
-    char board[32], hand[HEAD_CAP - 64];
-    board_write(v, board, sizeof board);
-    hand_write(v, hand, sizeof hand);
-    return (size_t)snprintf(buf, cap, "%sboard %s\nhand%s\n", first_line, board, hand);
-}
-
-typedef struct StoredText {
-    char *text;
-    size_t length, cap;
-} StoredText;
-
-static void text_add(StoredText *out, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void text_add(StoredText *out, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    out->length +=
-        (size_t)vsnprintf(out->text + out->length, out->cap - out->length, format, arguments);
-    va_end(arguments);
-}
-
-static void text_type(StoredText *out, const HenkaVariant *v, Eval *e, int type) {
-    text_add(out, "%08x=%s ", stored_moves_hash(v, type), v->types[type].id);
-    Writer writer = {out->text + out->length, out->text + out->cap, 0, 0};
-    code_type(&(Codec){.writer = &writer}, e, type);
-    writer_zeros(&writer);
-    out->length = (size_t)(writer.at - out->text);
-    text_add(out, "\n");
+/* Writes the rest of the file's lines "board " and "hand": "9x9" and " P L N". */
+static void head_write(const HenkaVariant *v, Out *board, Out *hand) {
+    out_format(board, "%dx%d", v->files, v->ranks);
+    for (int i = 0; i < v->hand_count; i++) out_format(hand, " %s", v->types[v->hand_types[i]].id);
 }
 
 static void code_rest(const Codec *codec, const HenkaVariant *v, Eval *e) {
@@ -201,30 +157,30 @@ static void code_rest(const Codec *codec, const HenkaVariant *v, Eval *e) {
 }
 
 char *stored_eval_write(const HenkaVariant *v, const Eval *eval, size_t *length) {
-    StoredText out = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * EVAL_OFFSETS)};
+    char text[32], kinds[HEAD_CAP];
+    Out out = out_growing(), board = out_to(text, sizeof text), hand = out_to(kinds, sizeof kinds);
     Eval *e = malloc(sizeof *e);
-    if (!e || !(out.text = malloc(out.cap))) return free(e), NULL;
-    *e = *eval; /* the codec may write to the numbers it is given */
-    out.length = head_write(v, out.text, HEAD_CAP);
-    for (int type = 1; type <= v->type_count; type++) text_type(&out, v, e, type);
-    text_add(&out, "rest ");
-    Writer writer = {out.text + out.length, out.text + out.cap, 0, 0};
-    code_rest(&(Codec){.writer = &writer}, v, e);
-    writer_zeros(&writer);
-    out.length = (size_t)(writer.at - out.text);
-    text_add(&out, "\n");
-    text_add(&out, "sum %08x\n", stored_hash(out.text, out.length));
+    if (!e) return NULL;
+    *e = *eval; /* a copy, because code_number takes pointers to numbers that it may change */
+    head_write(v, &board, &hand);
+    out_format(&out, "%sboard %s\nhand%s\n", first_line, text, kinds);
+    for (int type = 1; type <= v->type_count + 1; type++) {
+        Writer writer = {.out = &out};
+        const Codec codec = {.writer = &writer};
+        if (type <= v->type_count) {
+            out_format(&out, "%08x=%s ", moves_hash(v, type), v->types[type].id);
+            code_type(&codec, e, type);
+        } else {
+            out_text(&out, "rest ");
+            code_rest(&codec, v, e);
+        }
+        writer_zeros(&writer);
+        out_char(&out, '\n');
+    }
     free(e);
+    if (out.buf) out_format(&out, "sum %08x\n", stored_hash(out.buf, out.length));
     *length = out.length;
-    return out.text;
-}
-
-static bool sum_right(const char *text, size_t length) {
-    enum { SUM_LINE = 13 }; /* "sum 01234567\n" */
-    char last[SUM_LINE + 1];
-    if (length < SUM_LINE) return false;
-    snprintf(last, sizeof last, "sum %08x\n", stored_hash(text, length - SUM_LINE));
-    return !memcmp(text + length - SUM_LINE, last, SUM_LINE);
+    return out_take(&out);
 }
 
 static bool reader_word(StoredReader *reader, const char *word) {
@@ -241,7 +197,8 @@ static bool reader_end(StoredReader *reader) {
     return ended;
 }
 
-/* The rest of the line, for a message; the reader moves past the line. */
+/* Returns the remaining text of the line, for an error message. The reader moves to the next
+ * line. */
 static MessageArg reader_line(StoredReader *reader) {
     const char *start = reader->at, *end = memchr(start, '\n', (size_t)(reader->end - reader->at));
     if (!end) end = reader->end;
@@ -251,11 +208,11 @@ static MessageArg reader_line(StoredReader *reader) {
 
 static bool damaged(HenkaError *error) { return error_set(error, MSG_NUMBERS_DAMAGED); }
 
-/* Called after the first line was read. */
+/* Reads the lines about the board and hands. Called after the first line was read. */
 static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *error) {
-    char board[32], hand[HEAD_CAP], expected[HEAD_CAP + 1];
-    board_write(v, board, sizeof board);
-    hand_write(v, hand, sizeof hand);
+    char board[32], hand[HEAD_CAP], expected[HEAD_CAP + 8];
+    Out board_out = out_to(board, sizeof board), hand_out = out_to(hand, sizeof hand);
+    head_write(v, &board_out, &hand_out);
     snprintf(expected, sizeof expected, "board %s\n", board);
     if (!reader_word(reader, expected))
         return reader_word(reader, "board ")
@@ -269,42 +226,34 @@ static bool read_head(StoredReader *reader, const HenkaVariant *v, HenkaError *e
                      arg_text(*hand ? hand + 1 : hand));
 }
 
-/* The id of the kind on this line, which stands behind the hash of its moves. The hash may differ
- * from the variant's. */
-static MessageArg line_id(const StoredReader *reader) {
-    const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at)),
-               *equals = end ? memchr(reader->at, '=', (size_t)(end - reader->at)) : NULL,
-               *blank = equals ? memchr(equals, ' ', (size_t)(end - equals)) : NULL;
-    return blank ? arg_bytes(equals + 1, (size_t)(blank - equals - 1)) : arg_text("");
-}
-
 static bool read_type(StoredReader *reader, const HenkaVariant *v, Eval *e, int type, int *same,
                       HenkaError *error) {
     char moves[10], name[128];
     const StoredReader line = *reader;
-    snprintf(moves, sizeof moves, "%08x=", stored_moves_hash(v, type));
+    snprintf(moves, sizeof moves, "%08x=", moves_hash(v, type));
     snprintf(name, sizeof name, "%s ", v->types[type].id);
     bool keep = reader_word(reader, moves);
     if (!keep) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
-    if (!reader_word(reader, name))
-        return error_set(error, MSG_NUMBERS_KIND, line_id(&line), arg_text(v->types[type].id));
+    if (!reader_word(reader, name)) {
+        /* For the error message: the line "HASH=ID " has the type's id behind the hash of its
+         * moves. */
+        const char *end = memchr(line.at, '\n', (size_t)(line.end - line.at)),
+                   *equals = end ? memchr(line.at, '=', (size_t)(end - line.at)) : NULL,
+                   *blank = equals ? memchr(equals, ' ', (size_t)(end - equals)) : NULL;
+        return error_set(
+            error, MSG_NUMBERS_KIND,
+            arg_bytes(blank ? equals + 1 : "", blank ? (size_t)(blank - equals - 1) : 0),
+            arg_text(v->types[type].id));
+    }
     *same += keep;
     code_type(&(Codec){.reader = reader, .keep = keep}, e, type);
     return reader_end(reader) || damaged(error);
 }
 
-/* The number of kinds in the lines from here on. */
-static int count_types(StoredReader reader) {
-    int count = 0;
-    while (reader.at < reader.end && !reader_word(&reader, "rest ")) {
-        reader_line(&reader);
-        count++;
-    }
-    return count;
-}
-
 static bool read_tables(StoredReader *reader, const HenkaVariant *v, Eval *e, HenkaError *error) {
-    int same = 0, count = count_types(*reader);
+    int same = 0, count = 0; /* same: types with unchanged moves; count: lines of types */
+    for (StoredReader line = *reader; line.at < line.end && !reader_word(&line, "rest "); count++)
+        reader_line(&line);
     if (count != v->type_count)
         return error_set(error, MSG_NUMBERS_KINDS, arg_number(count), arg_number(v->type_count));
     for (int type = 1; type <= v->type_count; type++)
@@ -322,7 +271,10 @@ bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Ev
                       HenkaError *error) {
     StoredReader reader = {text, text + length, 0, 0, false};
     if (!reader_word(&reader, first_line)) return error_set(error, MSG_NUMBERS_FORM);
-    if (!sum_right(text, length)) return damaged(error);
+    char sum[SUM_LINE + 1];
+    if (length < SUM_LINE) return damaged(error);
+    snprintf(sum, sizeof sum, "sum %08x\n", stored_hash(text, length - SUM_LINE));
+    if (memcmp(text + length - SUM_LINE, sum, SUM_LINE)) return damaged(error);
     if (!read_head(&reader, v, error)) return false;
     Eval *e = memory_take(sizeof *e);
     if (!e) return error_set(error, MSG_NO_MEMORY);

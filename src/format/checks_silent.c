@@ -1,5 +1,5 @@
-/* What the page's first module has instead of checks.c: it reads the games that ship, which are
- * known to be in order (src/wasm/meson.build). */
+/* Replaces checks.c in the web page's first WebAssembly module. That module only reads shipped
+ * games, which have no mistakes (src/wasm/meson.build). */
 #include "format/draft.h"
 
 void checks_run(Draft *draft) { (void)draft; }

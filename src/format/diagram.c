@@ -1,5 +1,6 @@
-/* Makes the move diagram of a type: follows its power leg by leg from the centre of an empty board,
- * and assumes of each square whatever the leg needs there. */
+/* Makes the move diagram of a type of piece. Its moves are followed leg by leg (a leg is one part
+ * of a move in one direction) from the centre of the board. Each square is assumed to hold whatever
+ * the leg needs there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,26 +10,28 @@
 
 enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
 
-/* Features of a path so far; part of the state of a search. */
+/* Bits of Trail.passed, which is part of a state of the search: the path has passed over exactly
+ * one piece, over several pieces, over squares that may hold a piece. PASSES: number of values. */
 enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 
 /* The diagram of a type while it is made. */
 typedef struct Drawing {
-    int reach_x, reach_y; /* greatest distance of a shown square, sideways and forward or back */
-    int half;             /* number of ranks in a side's half of the board */
-    const Term *term;     /* the term that is followed */
-    int steps;            /* number of steps left: bounds the work for any power */
-    uint8_t *seen;        /* visited states, a bit for each passed and direction, by leg and
-                             square */
-    uint8_t marks[SIDE][SIDE]; /* [y + REACH][x + REACH]: HENKA_MARK_... */
+    int reach_x, reach_y;      /* greatest distance of a square from the origin, sideways and
+                                  forward or back */
+    int half;                  /* number of ranks in a side's half of the board */
+    const Term *term;          /* the term (one way of moving) that is followed */
+    int steps;                 /* number of steps left, which limits the work */
+    uint8_t *seen;             /* visited states of the search: a bit for each leg, square,
+                                  direction and value of Trail.passed */
+    uint8_t marks[SIDE][SIDE]; /* [y + REACH][x + REACH]: bits HENKA_MARK_... of a square */
 } Drawing;
 
 /* A state of the search: where a path is after some legs. */
 typedef struct Trail {
-    int x, y;      /* relative to the origin, to the right and forward */
-    int direction; /* of the previous leg, 0..7 */
+    int x, y;      /* square relative to the origin, to the right and forward */
+    int direction; /* direction of the previous leg, 0 to 7 */
     int leg;       /* index of the next leg */
-    int passed;    /* bits PASSED_... */
+    int passed;    /* bits PASSED_HOP, PASSED_HOPS and PASSED_ANY */
 } Trail;
 
 static bool off_board(const Drawing *d, int x, int y) {
@@ -38,8 +41,8 @@ static void mark(Drawing *d, int x, int y, int kinds) {
     d->marks[y + REACH][x + REACH] |= (uint8_t)kinds;
 }
 
-/* Does the term take a neighbour and return to its square? The diagram shows this as a capture
- * without moving. */
+/* Does this leg take a neighbour, and does the next leg return to the square where this leg began?
+ * The diagram shows these legs as a capture without moving. */
 static bool is_peck(const Term *t, int leg) {
     if (leg + 1 >= t->leg_count) return false;
     const Leg *take = &t->legs[leg], *back = take + 1;
@@ -60,43 +63,22 @@ static bool seen_before(Drawing *d, const Trail *t) {
     return false;
 }
 
-static int end_kinds(uint8_t modes) {
-    return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) |
-           (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN | LEG_EN_PASSANT) ? HENKA_MARK_CAPTURE : 0);
-}
-
-/* Does the path have several legs with only empty squares between them? */
-static bool is_walk(const Term *t) {
-    if (t->leg_count < 2) return false;
-    for (int i = 0; i < t->leg_count - 1; i++)
-        if (t->legs[i].modes != LEG_EMPTY) return false;
-    return true;
-}
-
-static int way_kinds(const Drawing *d, const Leg *leg, const Trail *trail) {
+/* Marks the last square of a path: whether the piece moves or captures there, and whether it
+ * slides, jumps or hops to it. */
+static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
     const Term *t = d->term;
     int kinds = 0;
     bool long_leap = abs(t->dx[0]) > 1 || abs(t->dy[0]) > 1;
+    bool walk = t->leg_count > 1; /* the term has several legs, with empty squares between them */
+    if (!trail->x && !trail->y) return;
+    for (int i = 0; i < t->leg_count - 1; i++) walk &= t->legs[i].modes == LEG_EMPTY;
+    if (leg->modes & LEG_EMPTY) kinds |= HENKA_MARK_MOVE;
+    if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN | LEG_EN_PASSANT)) kinds |= HENKA_MARK_CAPTURE;
     if (leg->range > 1 && !leg->bend) kinds |= HENKA_MARK_SLIDE;
     if ((long_leap && !leg->lame) || leg->skip || trail->passed & (PASSED_ANY | PASSED_HOPS))
         kinds |= HENKA_MARK_JUMP;
     if (trail->passed & PASSED_HOP) kinds |= HENKA_MARK_HOP;
-    if (is_walk(t)) kinds |= HENKA_MARK_AREA;
-    return kinds;
-}
-
-static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
-    if (trail->x || trail->y)
-        mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
-}
-
-/* Marks the last square of a path that burns. Its landing leg says whether the square may be
- * empty. */
-static void end_burn(Drawing *d, const Trail *trail, uint8_t landing, uint8_t last) {
-    if (!trail->x && !trail->y) return;
-    int kinds = HENKA_MARK_BURN;
-    if (landing & LEG_EMPTY && last & LEG_EMPTY) kinds |= HENKA_MARK_MOVE;
-    if (landing & LEG_HOP && last & LEG_CAPTURE) kinds |= HENKA_MARK_CAPTURE;
+    if (walk) kinds |= HENKA_MARK_AREA;
     mark(d, trail->x, trail->y, kinds);
 }
 
@@ -112,13 +94,19 @@ static void draw_peck(Drawing *d, const Trail *trail, int direction) {
     next.direction = (direction + 4) & 7;
     if (next.leg < t->leg_count)
         draw_leg(d, next);
-    else
-        end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0,
-                 t->legs[t->leg_count - 1].modes);
+    else if (trail->x || trail->y) {
+        /* the piece burns: it takes neighbours of its landing square. The leg before and the last
+         * leg say whether the landing square may be empty or hold an enemy */
+        int landing = trail->leg ? t->legs[trail->leg - 1].modes : 0,
+            last = t->legs[t->leg_count - 1].modes;
+        mark(d, trail->x, trail->y,
+             HENKA_MARK_BURN | (landing & last & LEG_EMPTY ? HENKA_MARK_MOVE : 0) |
+                 (landing & LEG_HOP && last & LEG_CAPTURE ? HENKA_MARK_CAPTURE : 0));
+    }
 }
 
-/* Follows the path on from the end of a leg that is not the last. The leg's condition there adds to
- * `passed`. */
+/* Continues the path at the end of a leg that is not the last. If the leg passes over a piece
+ * there, `passed` records that. */
 static void draw_joint(Drawing *d, const Leg *leg, const Trail *at) {
     Trail next = *at;
     if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y))
@@ -145,12 +133,13 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         trail.y += t->dy[heading];
         trail.direction = heading;
         if (off_board(d, trail.x, trail.y) || (trail.x == start_x && trail.y == start_y)) return;
-        if (t->conditions.own_half && step > 1 && step >= d->half) return; /* from the back rank */
+        /* a piece that starts on its back rank leaves its own half at this step */
+        if (t->conditions.own_half && step > 1 && step >= d->half) return;
         if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
                                           abs(trail.y) > t->conditions.total_range * term_leap(t)))
             return;
-        /* The length of a leg is not part of the state: paths that differ only in it count as the
-         * same. */
+        /* The length of a leg is not part of a state: paths that differ only in the lengths of
+         * their legs count as the same. */
         if (leg_may_end(leg, step, step)) (last ? end_path : draw_joint)(d, leg, &trail);
         if (leg->bend)
             heading =
@@ -170,14 +159,6 @@ static void draw_leg(Drawing *d, Trail trail) {
         }
         draw_ray(d, leg, trail, direction, 1);
         if (leg->bend) draw_ray(d, leg, trail, direction, -1);
-    }
-}
-
-static void draw_castling(Drawing *d) {
-    for (int side = 2; side < 8; side += 4) {
-        int x = d->term->conditions.castling * d->term->dx[side];
-        if (d->term->legs[0].dirs >> side & 1 && !off_board(d, x, 0))
-            mark(d, x, 0, HENKA_MARK_MOVE);
     }
 }
 
@@ -203,14 +184,18 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
                  .half = v->ranks / 2,
                  .steps = budget_left(budget) < DIAGRAM_STEPS ? (int)budget_left(budget)
                                                               : DIAGRAM_STEPS};
-    const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
+    const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* bytes of `seen` for one leg */
     int steps = d.steps, term_count = v->types[type].power.term_count;
     d.seen = memory_take(TERM_LEGS * states_of_a_leg);
     if (!d.seen) return DIAGRAM_NO_MEMORY;
     for (int i = 0; i < term_count && d.steps > 0; i++) {
         d.term = &v->types[type].power.terms[i];
         memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
-        if (d.term->conditions.castling) draw_castling(&d);
+        for (int side = 2; d.term->conditions.castling && side < 8; side += 4) {
+            int x = d.term->conditions.castling * d.term->dx[side];
+            if (d.term->legs[0].dirs >> side & 1 && !off_board(&d, x, 0))
+                mark(&d, x, 0, HENKA_MARK_MOVE);
+        }
         if (d.term->conditions.castling) continue;
         budget_spend(budget, type, d.term->leg_count * states_of_a_leg / 64);
         draw_leg(&d, (Trail){0});

@@ -7,102 +7,54 @@
 
 #include <string.h>
 
-/* A text and the texts below it, each extended by the one before. */
+/* The given text and the texts that it extends: each text extends the next. */
 typedef struct Chain {
     Arena *arena;               /* allocates the joined items */
-    Findings *findings;         /* of all texts */
-    Slice given;                /* the given text, with the texts that it carries */
+    Findings *findings;         /* the errors and warnings of all texts */
+    Slice given;                /* the given text, with the texts that it carries after lines
+                                   `base=NAME` */
     Slice names[EXTENDS_DEPTH]; /* names of the extended texts; [0] unused */
-    Slice texts[EXTENDS_DEPTH]; /* [0] the given text without those it carries, then the extended
-                                   texts */
-    int count;                  /* entries of texts */
-    bool broken;                /* the last text extends one that was not found */
+    Slice texts[EXTENDS_DEPTH]; /* [0] the given text without the texts that it carries; then the
+                                   extended texts */
+    int count;                  /* number of entries in `texts` */
+    bool broken;                /* the last text extends a text that could not be added */
 } Chain;
 
 /* ---- texts that a text carries */
 
-/* The first line from `at` on that begins with this key; `end`: none. */
+/* The first line from `at` on that begins with this key; `end` if no line does. */
 static const char *line_with(const char *at, const char *end, const char *key) {
     size_t length = strlen(key);
     while (at < end) {
         if ((size_t)(end - at) >= length && !memcmp(at, key, length)) return at;
-        const char *cut = memchr(at, '\n', (size_t)(end - at));
-        at = cut ? cut + 1 : end;
+        const char *cut = reader_line_end(at, end);
+        at = cut < end ? cut + 1 : end;
     }
     return end;
 }
-
-static Slice word_at(const char *at, const char *end) {
-    const char *start = at;
-    while (at < end && *at != '\n' && !reader_is_blank(*at)) at++;
-    return (Slice){start, (int)(at - start)};
-}
-
-static Slice between(const char *at, const char *end) { return (Slice){at, (int)(end - at)}; }
 
 static bool carried_find(Slice given, Slice name, Slice *text) {
     static const char base[] = "base=";
     const char *end = given.at + given.length, *at = line_with(given.at, end, base);
     while (at < end) {
-        Slice known = word_at(at + strlen(base), end);
-        const char *start = memchr(at, '\n', (size_t)(end - at)), *next;
-        start = start ? start + 1 : end;
-        next = line_with(start, end, base);
-        *text = between(start, next);
-        if (slice_same(known, name)) return true;
-        at = next;
-    }
-    return false;
-}
-
-static bool shipped_find(Slice name, Slice *text) {
-    const char *shipped;
-    for (size_t i = 0; (shipped = henka_shipped_name(i)); i++) {
-        size_t length;
-        if (!slice_is(name, shipped)) continue;
-        text->at = henka_shipped_text(i, &length);
-        text->length = (int)length;
-        return true;
+        const char *known = at + strlen(base), *cut = reader_line_end(at, end),
+                   *start = cut < end ? cut + 1 : end;
+        at = line_with(start, end, base);
+        *text = slice_between(start, at);
+        if (slice_same(slice_between(known, reader_word_end(known, cut)), name)) return true;
     }
     return false;
 }
 
 /* ---- one text after the other */
 
-/* The item `extends` outside the choices; NULL: the text extends nothing. */
-static const Item *extends_item(const Items *items) {
-    for (int i = 0; i < items->count; i++) {
-        const Item *item = &items->list[i];
-        if (item->key && key_is(item->key, "extends") && item->option < 0) return item;
-    }
-    return NULL;
-}
-
-static const char *name_near(Slice name) {
-    const char *shipped;
-    for (size_t i = 0; name.length > 3 && (shipped = henka_shipped_name(i)); i++)
-        if (edit_distance(name.at, (size_t)name.length, shipped, strlen(shipped)) <= 2)
-            return shipped;
-    return NULL;
-}
-
-static void name_unknown(Chain *chain, const Item *item) {
-    const char *near = name_near(item->value);
-    if (near)
-        finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN_NEAR,
-                      arg_slice(item->value), arg_text(near));
-    else
-        finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN, arg_slice(item->value));
-}
-
-/* Adds the text that this item names to the chain. Returns false after reporting an error: the text
+/* Adds to the chain the text that this item names. Returns false after reporting an error: the text
  * is unknown, or extends itself, or the chain is too long. */
 static bool chain_grow(Chain *chain, const Item *item) {
-    Slice text = {"", 0};
+    Slice name = item->value, text = {"", 0};
     for (int i = 1; i < chain->count; i++)
-        if (slice_same(chain->names[i], item->value)) {
-            finding_error(chain->findings, item->value_at, MSG_EXTENDS_ITSELF,
-                          arg_slice(item->value));
+        if (slice_same(chain->names[i], name)) {
+            finding_error(chain->findings, item->value_at, MSG_EXTENDS_ITSELF, arg_slice(name));
             return false;
         }
     if (chain->count == EXTENDS_DEPTH) {
@@ -110,33 +62,52 @@ static bool chain_grow(Chain *chain, const Item *item) {
                       arg_number(EXTENDS_DEPTH));
         return false;
     }
-    if (!carried_find(chain->given, item->value, &text) && !shipped_find(item->value, &text)) {
-        name_unknown(chain, item);
+    bool found = carried_find(chain->given, name, &text);
+    const char *shipped, *near = NULL;
+    for (size_t i = 0; !found && (shipped = henka_shipped_name(i)); i++) {
+        size_t length;
+        found = slice_is(name, shipped);
+        if (found) text = (Slice){henka_shipped_text(i, &length), 0};
+        if (found) text.length = (int)length;
+        if (!near && name.length > 3 &&
+            edit_distance(name.at, (size_t)name.length, shipped, strlen(shipped)) <= 2)
+            near = shipped;
+    }
+    if (!found) {
+        finding_unknown(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN,
+                        MSG_EXTENDS_UNKNOWN_NEAR, arg_slice(name), near);
         return false;
     }
-    chain->names[chain->count] = item->value;
+    chain->names[chain->count] = name;
     chain->texts[chain->count++] = text;
     return true;
 }
 
-/* Does the item describe the game without being a rule, such as its author or its name? Such items
- * of an extended text are dropped, because the new game has its own. */
-static bool is_about(const Item *item) {
-    return item->key && (item->key->kind == KEY_TEXT || key_is(item->key, "name"));
-}
-
-/* Joins the items and settings of two texts, those of the lower one first. */
-static void items_join(Arena *arena, Items *lower, const Items *upper) {
+/* Joins the items and options of two texts into `lower`: first those of the lower (extended) text,
+ * then those of the upper text. The lower text's name and texts about its game are dropped, because
+ * the new game has its own. Options of the upper text are reported if the lower text has an option
+ * of the same name, or if there are too many. */
+static void items_join(Chain *chain, Items *lower, const Items *upper) {
+    Arena *arena = chain->arena;
     Items joined = *upper;
     joined.room = lower->count + upper->count + 1;
     joined.count = 0;
     joined.list = arena_take(arena, (size_t)joined.room * sizeof *joined.list);
-    for (int i = 0; i < lower->count; i++)
-        if (!is_about(&lower->list[i])) joined.list[joined.count++] = lower->list[i];
+    for (int i = 0; i < lower->count; i++) {
+        const Key *key = lower->list[i].key;
+        if (!key || (key->kind != KEY_TEXT && !key_is(key, "name")))
+            joined.list[joined.count++] = lower->list[i];
+    }
     for (int i = 0; i < upper->count; i++) {
         Item *item = &joined.list[joined.count++];
         *item = upper->list[i];
         if (item->option >= 0) item->option += lower->setting_count;
+    }
+    for (int i = 0; i < upper->setting_count; i++) {
+        reader_setting_twice(lower, &upper->settings[i], chain->findings);
+        if (lower->setting_count + i == MAX_OPTIONS)
+            finding_error(chain->findings, upper->settings[i].at, MSG_OPTIONS_TOO_MANY,
+                          arg_number(MAX_OPTIONS));
     }
     joined.settings = arena_take(arena, MAX_OPTIONS * sizeof *joined.settings);
     joined.setting_count = 0;
@@ -148,44 +119,26 @@ static void items_join(Arena *arena, Items *lower, const Items *upper) {
     *lower = joined;
 }
 
-/* Reports settings of the upper text that have the name of one in the lower text, or that are
- * beyond the limit. */
-static void settings_check(Chain *chain, Items *lower, const Items *upper) {
-    for (int i = 0; i < upper->setting_count; i++) {
-        Setting *setting = &upper->settings[i];
-        reader_setting_twice(lower, setting, chain->findings);
-        if (lower->setting_count + i == MAX_OPTIONS)
-            finding_error(chain->findings, setting->at, MSG_OPTIONS_TOO_MANY,
-                          arg_number(MAX_OPTIONS));
-    }
-}
-
-static const char *whole_text(Chain *chain) {
-    const char *given = arena_text(chain->arena, chain->given.at, (size_t)chain->given.length);
-    for (int i = 1; i < chain->count; i++) {
-        Slice name = chain->names[i], text;
-        if (!carried_find(chain->given, name, &text))
-            given = arena_format(chain->arena, "%s\nbase=%.*s\n%.*s", given, name.length, name.at,
-                                 chain->texts[i].length, chain->texts[i].at);
-    }
-    return given;
-}
-
-/* Reads the texts from the given one down, each into its own items. */
+/* Reads the given text and then each extended text, each into its own items. */
 static void chain_read(Chain *chain, Items read[EXTENDS_DEPTH]) {
     Findings *findings = chain->findings;
     for (int i = 0; i < chain->count; i++) {
         reader_items(chain->arena, chain->texts[i].at, (size_t)chain->texts[i].length, i, &read[i],
-                     findings); /* a part of the given text is not longer than the whole, so it is
-                                   not too long */
-        const Item *item = extends_item(&read[i]);
+                     findings);  /* cannot fail: no part of the given text is too long, because the
+                                    whole text is not */
+        const Item *item = NULL; /* the item with the key `extends` that is not in a choice */
+        for (int j = 0; j < read[i].count && !item; j++)
+            if (read[i].list[j].key && key_is(read[i].list[j].key, "extends") &&
+                read[i].list[j].option < 0)
+                item = &read[i].list[j];
         bool grown = item && chain_grow(chain, item);
         chain->broken = item && !grown;
-        if (chain->broken) read[i].lost_pieces = true; /* the missing text's pieces */
+        if (chain->broken)
+            read[i].lost_pieces = true; /* the pieces of the missing text are
+                                                          unknown */
         if (!grown) continue;
         if (!i) findings->extends = item->at;
-        findings->below[i + 1] =
-            arena_text(chain->arena, item->value.at, (size_t)item->value.length);
+        findings->below[i + 1] = slice_copy(chain->arena, item->value);
     }
 }
 
@@ -195,15 +148,21 @@ bool extends_items(Arena *arena, const char *text, size_t length, Items *items, 
     Items read[EXTENDS_DEPTH] = {0};
     if (length > GAME_TEXT_BYTES) return reader_items(arena, text, length, 0, items, findings);
     chain.given = (Slice){text, (int)length};
-    chain.texts[0] = between(text, line_with(text, text + length, "base="));
+    chain.texts[0] = slice_between(text, line_with(text, text + length, "base="));
     chain_read(&chain, read);
     *items = read[chain.count - 1];
-    for (int i = chain.count - 2; i >= 0; i--) {
-        settings_check(&chain, items, &read[i]);
-        items_join(arena, items, &read[i]);
-    }
-    reader_settings_check(items, findings);
+    for (int i = chain.count - 2; i >= 0; i--) items_join(&chain, items, &read[i]);
+    for (int i = 0; i < items->setting_count; i++)
+        if (items->settings[i].count < 2 && !items->settings[i].lost)
+            finding_error(findings, items->settings[i].at, MSG_OPTION_NEEDS_CHOICES,
+                          arg_slice(items->settings[i].name));
     items->lowest = chain.count - 1 + chain.broken;
-    *whole = chain.count > 1 ? whole_text(&chain) : text;
+    *whole = chain.count > 1 ? slice_copy(arena, chain.given) : text;
+    for (int i = 1; i < chain.count; i++) {
+        Slice name = chain.names[i], below;
+        if (!carried_find(chain.given, name, &below))
+            *whole = arena_format(arena, "%s\nbase=%.*s\n%.*s", *whole, name.length, name.at,
+                                  chain.texts[i].length, chain.texts[i].at);
+    }
     return true;
 }

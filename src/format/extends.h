@@ -1,8 +1,8 @@
-/* extends - joins a text with the games it extends: `extends=NAME`. Their items are placed before
- * its own. So its own items override theirs, as the lines of a choice do.
+/* extends - joins a game's text with the games that it extends by `extends=NAME`. The items of
+ * those games are placed before the items of the text, so that the items of the text override them.
  *
  * Shapes   A text may carry the texts that it extends below its own, each after a line `base=NAME`.
- *          Other names are looked up among the games inside the library, and nowhere else.
+ *          A name without such a line is only looked up among the games inside the library.
  * Errors   A mistake in an extended text is reported at the `extends` of the given text, with its
  *          place in the extended text (findings.h).
  * Limits   At most EXTENDS_DEPTH texts extend one another. Together they have at most as many bytes
@@ -15,10 +15,10 @@
 
 enum { EXTENDS_DEPTH = 8 };
 
-/* Reads the items of the text and of all texts it extends, the items of the lowest text first
- * (Item.below). Returns false if the text was refused as a whole, which is reported. whole: the
- * text followed by all texts that it extends. It can be read anywhere, without the library's
- * games. */
+/* Reads the items of the text and of all texts that it extends. The items of the text that extends
+ * no other text come first (Item.below). Returns false, with a finding, if the text was refused as
+ * a whole. Sets *whole to the text followed by all texts that it extends, so that a program without
+ * the shipped games can read *whole. */
 bool extends_items(Arena *, const char *text, size_t length, Items *, Findings *,
                    const char **whole);
 

@@ -3,64 +3,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is `at` the known error, or the known error with the name of a choice added? */
-static bool begins_like(const HenkaError *known, const HenkaError *at) {
-    return known->line == at->line && known->column == at->column &&
-           !strncmp(known->message, at->message, strlen(at->message));
-}
-
-static bool is_known(const Findings *findings, const HenkaError *at) {
-    for (int i = 0; i < findings->count; i++)
-        if (begins_like(&findings->list[i].at, at)) return true;
-    return false;
-}
-
-/* Is there an error at this place? */
-static bool is_wrong(const Findings *findings, const HenkaError *at) {
-    for (int i = 0; i < findings->count; i++) {
-        const HenkaDiagnostic *entry = &findings->list[i];
-        if (entry->fatal && entry->at.line == at->line && entry->at.column == at->column)
-            return true;
-    }
-    return false;
-}
-
-/* Moves a finding of an extended text to the `extends` of the given text. The message names the
- * extended text, line and column. */
-static void say_below(const Findings *findings, Place place, HenkaError *at) {
-    int below = (LINES_BELOW - place.line) / LINES_BELOW;
-    error_say(at, findings->extends.line, findings->extends.column, MSG_IN_EXTENDED,
-              arg_text(findings->below[below]),
-              arg_number(place.line - findings_line_below(below) + 1), arg_number(place.column),
-              arg_error(at));
-}
-
-static void make_room(Findings *findings) {
-    if (findings->count < findings->room) return;
-    findings->room = findings->room ? findings->room * 2 : 32;
-    HenkaDiagnostic *list = arena_take(findings->arena, (size_t)findings->room * sizeof *list);
-    if (findings->count) memcpy(list, findings->list, (size_t)findings->count * sizeof *list);
-    findings->list = list;
-}
-
 void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {
-    enum { FINDINGS = 1000, STEPS = 200 }; /* more are dropped; the first error is kept */
+    /* Findings beyond this number are dropped, except the first error. Each costs STEPS of the
+     * budget and more for a long list. */
+    enum { FINDINGS = 1000, STEPS = 200 };
     bool fatal = kind == FINDING_ERROR;
     HenkaDiagnostic entry = {.fatal = fatal, .note = kind == FINDING_NOTE};
     findings_spend(findings, STEPS + findings->count);
     if (findings->count >= FINDINGS && (!fatal || findings->fatal_count)) return;
     error_message(&entry.at, place.line, place.column, message);
-    if (place.line < 0) say_below(findings, place, &entry.at);
-    if (is_known(findings, &entry.at)) return;
+    if (place.line < 0) { /* a finding in an extended text gets the place of the key `extends` in
+                             the given text */
+        int below = (LINES_BELOW - place.line) / LINES_BELOW;
+        error_say(&entry.at, findings->extends.line, findings->extends.column, MSG_IN_EXTENDED,
+                  arg_text(findings->below[below]),
+                  arg_number(place.line - findings_line_below(below) + 1), arg_number(place.column),
+                  arg_error(&entry.at));
+    }
+    bool wrong = false; /* does the list have an error at this place? */
+    for (int i = 0; i < findings->count; i++) {
+        const HenkaError *known = &findings->list[i].at;
+        if (known->line != entry.at.line || known->column != entry.at.column) continue;
+        if (!strncmp(known->message, entry.at.message, strlen(entry.at.message)))
+            return; /* the list has the message, perhaps with the name of a choice added */
+        wrong |= findings->list[i].fatal;
+    }
     if (fatal && findings->trial_option &&
-        (is_wrong(findings, &entry.at) ||
-         (findings->trial_late && place.line < findings->trial_line)))
+        (wrong || (findings->trial_late && place.line < findings->trial_line)))
         return;
     if (fatal && findings_full(findings)) return;
     if (findings->trial_option && place.line < findings->trial_line)
         error_say(&entry.at, entry.at.line, entry.at.column, MSG_WITH_SETTING, arg_error(&entry.at),
                   arg_text(findings->trial_option), arg_text(findings->trial_choice));
-    make_room(findings);
+    if (findings->count == findings->room) {
+        findings->room = findings->room ? findings->room * 2 : 32;
+        HenkaDiagnostic *list = arena_take(findings->arena, (size_t)findings->room * sizeof *list);
+        if (findings->count) memcpy(list, findings->list, (size_t)findings->count * sizeof *list);
+        findings->list = list;
+    }
     findings->list[findings->count++] = entry;
     findings->fatal_count += fatal;
 }

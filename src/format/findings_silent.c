@@ -1,5 +1,5 @@
-/* What the page's first module has instead of findings.c: errors are counted, nothing is kept
- * (src/wasm/meson.build). */
+/* Replaces findings.c in the web page's first WebAssembly module: errors are counted, but no
+ * finding is kept (src/wasm/meson.build). */
 #include "format/findings.h"
 
 void finding_message(Findings *findings, FindingKind kind, Place place, const Message *message) {

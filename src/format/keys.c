@@ -9,69 +9,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_OF(type, field) sizeof(((type *)0)->field)
-#define SECTION(title) {.name = title, .kind = KEY_SECTION},
+static KeyReader read_number, read_word, read_types, read_type_numbers, read_foreign;
+
+#define FIELD(type, field) offsetof(type, field), sizeof(((type *)0)->field)
+#define SECTION(title) {title, KEY_SECTION},
 #define KEY_NUMBER(n, field, l, h, s, text)                                                        \
-    {.name = #n,                                                                                   \
-     .kind = KEY_NUMBER,                                                                           \
-     .offset = offsetof(Draft, field),                                                             \
-     .size = SIZE_OF(Draft, field),                                                                \
-     .low = l,                                                                                     \
-     .high = h,                                                                                    \
-     .standard = s,                                                                                \
-     .help = text},
+    {#n, KEY_NUMBER, FIELD(Draft, field), read_number, text, .low = l, .high = h, .standard = s},
 #define KEY_WORD(n, field, s, w, text)                                                             \
-    {.name = #n,                                                                                   \
-     .kind = KEY_WORD,                                                                             \
-     .offset = offsetof(Draft, field),                                                             \
-     .size = SIZE_OF(Draft, field),                                                                \
-     .standard = s,                                                                                \
-     .words = w,                                                                                   \
-     .help = text},
-#define KEY_RULE(n, field, w, message, text)                                                       \
-    {.name = #n,                                                                                   \
-     .kind = KEY_WORD,                                                                             \
-     .offset = offsetof(Draft, field),                                                             \
-     .size = SIZE_OF(Draft, field),                                                                \
-     .words = w,                                                                                   \
-     .says = MSG_DESCRIBE_##message,                                                               \
-     .help = text},
-#define KEY_TYPES(n, field, text)                                                                  \
-    {.name = #n,                                                                                   \
-     .kind = KEY_TYPES,                                                                            \
-     .offset = offsetof(PieceType, field),                                                         \
-     .size = SIZE_OF(PieceType, field),                                                            \
-     .help = text},
-#define KEY_TYPES_RULE(n, field, message, text)                                                    \
-    {.name = #n,                                                                                   \
-     .kind = KEY_TYPES,                                                                            \
-     .offset = offsetof(PieceType, field),                                                         \
-     .size = SIZE_OF(PieceType, field),                                                            \
-     .says = MSG_DESCRIBE_##message,                                                               \
-     .help = text},
+    {#n, KEY_WORD, FIELD(Draft, field), read_word, text, w, .standard = s},
+#define KEY_RULE(n, field, w, what, text)                                                          \
+    {#n, KEY_WORD, FIELD(Draft, field), read_word, text, w, MSG_DESCRIBE_##what},
+#define KEY_TYPES(n, field, text) {#n, KEY_TYPES, FIELD(PieceType, field), read_types, text},
+#define KEY_TYPES_RULE(n, field, what, text)                                                       \
+    {#n, KEY_TYPES, FIELD(PieceType, field), read_types, text, NULL, MSG_DESCRIBE_##what},
 #define KEY_TYPE_NUMBERS(n, field, l, h, text)                                                     \
-    {.name = #n,                                                                                   \
-     .kind = KEY_TYPE_NUMBERS,                                                                     \
-     .offset = offsetof(PieceType, field),                                                         \
-     .size = SIZE_OF(PieceType, field),                                                            \
-     .low = l,                                                                                     \
-     .high = h,                                                                                    \
-     .help = text},
-#define KEY_TEXT(n, text) {.name = #n, .kind = KEY_TEXT, .help = text},
-#define KEY_OWN(n, handler, form, text)                                                            \
-    {.name = #n, .kind = KEY_OWN, .words = form, .read = value_##handler, .help = text},
-#define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
-#define KEY_FOREIGN(n, what) {.name = #n, .kind = KEY_FOREIGN, .foreign = MSG_FOREIGN_##what},
+    {#n, KEY_TYPE_NUMBERS, FIELD(PieceType, field), read_type_numbers, text, .low = l, .high = h},
+#define KEY_TYPE_SQUARES(n, field, text)                                                           \
+    {#n, KEY_OWN, FIELD(PieceType, field), value_squares, text, "ids > squares, or `none`"},
+#define KEY_SQUARES(n, field, text)                                                                \
+    {#n, KEY_OWN, FIELD(Draft, field), value_side_squares, text, "squares, or `none`"},
+#define KEY_TEXT(n, text) {#n, KEY_TEXT, 0, 0, value_text, text},
+#define KEY_OWN(n, handler, form, text) {#n, KEY_OWN, 0, 0, value_##handler, text, form},
+#define KEY_DRAWS(n) {#n, KEY_DRAWS}, /* parse.c reports all these keys in one note */
+#define KEY_FOREIGN(n, what) {#n, KEY_FOREIGN, .read = read_foreign, .says = MSG_FOREIGN_##what},
 
 static const Key keys[] = {
 #include "format/schema.def"
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
-static_assert(KEY_COUNT <= SIZE_OF(Draft, key_item) / sizeof(Item *), "a place for every key");
+static_assert(KEY_COUNT <= sizeof(((Draft *)0)->key_item) / sizeof(Item *),
+              "a place for every key");
 
 const Key *key_at(int index) { return index < KEY_COUNT ? &keys[index] : NULL; }
-bool key_is(const Key *key, const char *name) { return !strcmp(key->name, name); }
-bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
 bool key_names_types(const Key *key) {
     return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS ||
            (key->kind == KEY_OWN && key->read != value_name && key->read != value_extends);
@@ -83,38 +52,25 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
-/* The key of which the name is a beginning: `holdings`. NULL: none. */
-static const char *key_begun(Slice name) {
-    for (const Key *key = keys; name.length >= 3 && key < keys + KEY_COUNT; key++) {
-        int same = 0;
-        while (same < name.length && ascii_lower(name.at[same]) == ascii_lower(key->name[same]))
-            same++;
-        if (key->kind != KEY_SECTION && same == name.length) return key->name;
-    }
-    return NULL;
-}
-
-/* Do the words begin with the same letter, or with two letters exchanged? */
-static bool begin_alike(Slice a, const char *b) {
-    return ascii_lower(a.at[0]) == ascii_lower(b[0]) ||
-           (a.length > 1 && ascii_lower(a.at[0]) == ascii_lower(b[1]) &&
-            ascii_lower(a.at[1]) == ascii_lower(b[0]));
-}
-
-/* A suggestion that differs by more than one byte must begin like the name. Among equally near
- * keys, one with the same first letter wins. A key that begins with the whole name wins against
- * keys that differ by more than one byte. */
+/* A suggestion that differs by more than one byte must begin like the name, or with the name's
+ * first two letters exchanged. Among equally near keys, one with the same first letter wins. A key
+ * that begins with the whole name (`holdings`) wins against keys that differ by more than one
+ * byte. */
 const char *key_nearest(Slice name) {
-    const char *best = NULL, *begun = key_begun(name);
+    const char *best = NULL, *begun = NULL;
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
     bool same = false;
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
-        int far = key->kind == KEY_SECTION
-                      ? least
-                      : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
-        if (far > 1 && !begin_alike(name, key->name)) continue;
-        bool begins = key->kind != KEY_SECTION && name.length &&
-                      ascii_lower(name.at[0]) == ascii_lower(key->name[0]);
+        if (key->kind == KEY_SECTION) continue;
+        Slice known = slice_of(key->name);
+        if (!begun && name.length >= 3 && known.length >= name.length &&
+            slice_alike(name, (Slice){known.at, name.length}))
+            begun = key->name;
+        int far = edit_distance(name.at, (size_t)name.length, known.at, (size_t)known.length);
+        bool begins = name.length && ascii_lower(name.at[0]) == ascii_lower(known.at[0]);
+        bool exchanged = name.length > 1 && ascii_lower(name.at[0]) == ascii_lower(known.at[1]) &&
+                         ascii_lower(name.at[1]) == ascii_lower(known.at[0]);
+        if (far > 1 && !begins && !exchanged) continue;
         if (far < least || (far == least && best && begins && !same))
             least = far, best = key->name, same = begins;
     }
@@ -141,8 +97,8 @@ void keys_set_standard(Draft *draft) {
         if (key->kind == KEY_NUMBER || key->kind == KEY_WORD) field_set(draft, key, key->standard);
 }
 
-/* The value without its last letter, if that letter is the first of the unknown key that follows,
- * as in `promoZone=1m axPromote=1`. Length 0: it is not. */
+/* The value without its last letter, if this letter belongs to the unknown key after the value, as
+ * in `promoZone=1m axPromote=1`. Length 0: the letter does not. */
 static Slice value_without_slip(const Draft *draft, Slice value) {
     for (int i = 0; i < draft->items->lost_key_count; i++)
         if (value.length && value.at[value.length - 1] == *draft->items->lost_keys[i])
@@ -150,8 +106,9 @@ static Slice value_without_slip(const Draft *draft, Slice value) {
     return (Slice){value.at, 0};
 }
 
-/* Refuses a value. slipped: a blank slipped by one letter, so the unknown key behind it is the
- * cause and was reported already. A value with two colons or more has swallowed a piece line. */
+/* Refuses a value. slipped: the value's last letter belongs to the unknown key after the value
+ * (value_without_slip), which was reported. A value with two or more colons probably contains a
+ * piece line. */
 static void value_refused(Draft *draft, const Item *item, bool slipped, const Message *message) {
     int colons = 0;
     for (int i = 0; i < item->value.length; i++) colons += item->value.at[i] == ':';
@@ -177,8 +134,8 @@ static void read_number(Draft *draft, const Item *item) {
 }
 
 /* Cuts the next word of a list of words. Words between commas mean the same value, and `|`
- * separates values. Returns where the next word starts, and increments *place if it belongs to the
- * next value. */
+ * separates values. Returns where the next word starts, and increments *place if that word belongs
+ * to the next value. */
 static const char *word_next(const char *at, Slice *word, int *place) {
     const char *end = at + strcspn(at, ",|");
     *word = (Slice){at, (int)(end - at)};
@@ -224,70 +181,64 @@ static void read_types(Draft *draft, const Item *item) {
     clear_types(draft, item->key);
     if (slice_is(item->value, "none")) return;
     List list = value_list(item->value, item->value_at);
-    Slice id;
-    for (Place at; value_list_next(&list, &id, &at);) {
-        int line, type = value_number(id, &line) && line >= 1 && line <= draft->line_count
-                             ? draft->lines[line].type
-                             : value_type_at(draft, id, at);
+    while (value_list_next(&list)) {
+        int type = value_line_type(draft, &list);
         if (type) field_set(&draft->v.types[type], item->key, 1);
     }
 }
 
-static void read_type_number(Draft *draft, const Key *key, Slice entry, Place at) {
-    const char *colon = memchr(entry.at, ':', (size_t)entry.length);
-    int value, length = colon ? (int)(colon - entry.at) : entry.length;
-    if (!colon) {
-        finding_error(draft->findings, at, MSG_KEY_LIST_FORM, arg_text(key->name),
-                      arg_slice(entry));
-        return;
-    }
-    int type = value_type_at(draft, (Slice){entry.at, length}, at);
-    Slice number = {colon + 1, entry.length - length - 1};
-    at.column += length + 1;
-    if (!value_number(number, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, at, MSG_KEY_LIST_RANGE, arg_text(key->name),
-                      arg_number(key->low), arg_number(key->high), arg_slice(number));
-    else if (type)
-        field_set(&draft->v.types[type], key, value);
-}
-
 static void read_type_numbers(Draft *draft, const Item *item) {
+    const Key *key = item->key;
     if (slice_is(item->value, "none")) {
-        clear_types(draft, item->key);
+        clear_types(draft, key);
         return;
     }
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);)
-        read_type_number(draft, item->key, entry, at);
+    while (value_list_next(&list)) {
+        Slice number = list.entry, id = slice_part(&number);
+        int value;
+        if (number.at == id.at + id.length) {
+            draft_error(draft, list.at, MSG_KEY_LIST_FORM, arg_text(key->name),
+                        arg_slice(list.entry));
+            continue;
+        }
+        int type = value_type_at(draft, id, list.at);
+        list.at.column += id.length + 1;
+        if (!value_number(number, &value) || value < key->low || value > key->high)
+            draft_error(draft, list.at, MSG_KEY_LIST_RANGE, arg_text(key->name),
+                        arg_number(key->low), arg_number(key->high), arg_slice(number));
+        else if (type)
+            field_set(&draft->v.types[type], key, value);
+    }
+}
+
+static void read_foreign(Draft *draft, const Item *item) {
+    draft_error(draft, item->at, MSG_KEY_FOREIGN, arg_text(item->key->name),
+                ARG_SAY(item->key->says));
+    draft->lost_pieces |= slice_has(item->value, ':');
 }
 
 static bool repeats(const Key *key) {
-    static const char *const names[] = {"royal",      "story",       "note",          "noBurn",
-                                        "region",     "home",        "goal",          "kanji",
-                                        "western",    "handicap",    "promoChoiceOf", "dropSquares",
-                                        "fenLetters", "otherLetters"};
+    static const char *const names[] = {
+        "royal",    "story",         "note",        "noBurn",     "captureForbidden",
+        "region",   "home",          "goal",        "kanji",      "western",
+        "handicap", "promoChoiceOf", "dropSquares", "fenLetters", "otherLetters"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (key_is(key, names[i])) return true;
     return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;
 }
 
-/* Has the same key stood before this item, in the same choice and text? */
-static bool is_twice(const Draft *draft, const Item *item) {
-    if (!item->key || repeats(item->key)) return false;
-    for (const Item *first = draft->items->list; first < item; first++)
-        if (first->key == item->key && first->option == item->option &&
-            first->choice == item->choice && first->below == item->below)
-            return true;
-    return false;
-}
-
-/* Does the item follow directly on a repeated key? Then both were pasted twice, and only the first
- * is reported. */
+/* Does the item directly follow a key that occurred earlier in the same choice and text? Then both
+ * lines were pasted twice, and only the first of them is reported. */
 static bool follows_twice(const Draft *draft, const Item *item) {
     const Item *before = item - 1;
     while (before >= draft->items->list && before->key && repeats(before->key)) before--;
-    return before >= draft->items->list && is_twice(draft, before);
+    if (before < draft->items->list || !before->key) return false;
+    for (const Item *first = draft->items->list; first < before; first++)
+        if (first->key == before->key && first->option == before->option &&
+            first->choice == before->choice && first->below == before->below)
+            return true;
+    return false;
 }
 
 void key_read_value(Draft *draft, const Item *item) {
@@ -297,47 +248,19 @@ void key_read_value(Draft *draft, const Item *item) {
     bool twice =
         first && first->option == item->option && first->below == item->below && !repeats(key);
     if (twice && draft->key_bad[key - keys])
-        return; /* the author must correct the first one, which was refused */
+        return; /* the first value of this key was refused, and the author must correct that one */
     *seen = item;
     draft->key_bad[key - keys] |= item->cut;
     if (item->cut) return;
     int errors = draft->findings->fatal_count;
     findings_one(draft->findings);
-    switch (key->kind) {
-    case KEY_NUMBER:
-        read_number(draft, item);
-        break;
-    case KEY_WORD:
-        read_word(draft, item);
-        break;
-    case KEY_TYPES:
-        read_types(draft, item);
-        break;
-    case KEY_TYPE_NUMBERS:
-        read_type_numbers(draft, item);
-        break;
-    case KEY_TEXT:
-        value_text(draft, item);
-        break;
-    case KEY_OWN:
-        key->read(draft, item);
-        break;
-    case KEY_FOREIGN:
-        finding_error(draft->findings, item->at, MSG_KEY_FOREIGN, arg_text(key->name),
-                      ARG_SAY(key->foreign));
-        draft->lost_pieces |= memchr(item->value.at, ':', (size_t)item->value.length) != NULL;
-        break;
-    case KEY_DRAWS: /* reported once for the whole text, by parse.c */
-    case KEY_SECTION:
-        break;
-    }
+    if (key->read) key->read(draft, item);
     bool unknown_id = findings_full(draft->findings);
     findings_all(draft->findings);
     bool refused = unknown_id || draft->findings->fatal_count > errors;
     if (twice && !refused && !follows_twice(draft, item))
-        finding_error(draft->findings, item->at,
-                      item->option < 0 ? MSG_KEY_TWICE : MSG_KEY_TWICE_IN_CHOICE,
-                      arg_text(key->name), arg_number(first->at.line));
+        draft_error(draft, item->at, item->option < 0 ? MSG_KEY_TWICE : MSG_KEY_TWICE_IN_CHOICE,
+                    arg_text(key->name), arg_number(first->at.line));
     draft->key_bad[key - keys] |= refused || twice;
 }
 
@@ -351,7 +274,7 @@ bool key_doubtful(const Draft *draft, const char *name) {
 }
 
 Place key_place(const Draft *draft, const char *name) {
-    const Key *key = key_find((Slice){name, (int)strlen(name)});
+    const Key *key = key_find(slice_of(name));
     assert(key);
     const Item *item = draft->key_item[key - keys];
     return item ? item->at : (Place){0, 0};
@@ -361,30 +284,18 @@ bool key_given(const Draft *draft, const char *name) { return key_place(draft, n
 /* ---- docs/format.md, and the text of a new game */
 
 void key_form(Out *out, const Key *key) {
-    switch (key->kind) {
-    case KEY_NUMBER:
+    if (key->kind == KEY_NUMBER)
         out_format(out, "%d to %d", key->low, key->high);
-        break;
-    case KEY_WORD:
-        for (const char *c = key->words; *c; c++)
-            *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
-        break;
-    case KEY_TYPES:
-        out_text(out, "ids or numbers of piece lines, or `none`");
-        break;
-    case KEY_TYPE_NUMBERS:
+    else if (key->kind == KEY_TYPE_NUMBERS)
         out_format(out, "ID:n, … with n from %d to %d, or `none`", key->low, key->high);
-        break;
-    case KEY_TEXT:
+    else if (key->kind == KEY_TYPES)
+        out_text(out, "ids or numbers of piece lines, or `none`");
+    else if (key->kind == KEY_TEXT)
         out_text(out, "text to the end of the line");
-        break;
-    case KEY_OWN:
+    else if (key->kind == KEY_OWN)
         out_text(out, key->words);
-        break;
-    default:
-        out_text(out, "ignored");
-        break;
-    }
+    for (const char *c = key->kind == KEY_WORD ? key->words : ""; *c; c++)
+        *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
 }
 
 void key_standard(Out *out, const Key *key) {
@@ -393,36 +304,30 @@ void key_standard(Out *out, const Key *key) {
     if (word.length) out_format(out, "%.*s", word.length, word.at);
 }
 
-/* Writes a key's help as a cell of a table, in which `|` must be escaped. */
-static void document_help(Out *out, const Key *key) {
-    out_text(out, " | ");
-    for (const char *c = key->help; *c; c++) {
-        if (*c == '|') out_char(out, '\\');
-        out_char(out, *c);
-    }
-    out_text(out, " |\n");
-}
-
 void keys_document(Out *out) {
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
-        bool named = key->kind == KEY_DRAWS;
         if (key->kind == KEY_SECTION) {
             out_format(out, "%s### %s\n\n", key > keys ? "\n" : "", key->name);
             if (key[1].kind == KEY_FOREIGN)
                 out_text(out, "| key | what it is |\n|---|---|\n");
             else if (key[1].kind != KEY_DRAWS)
                 out_text(out, "| key | value | standard | meaning |\n|---|---|---|---|\n");
-        } else if (named)
+        } else if (key->kind == KEY_DRAWS)
             out_format(out, "`%s`%s", key->name,
                        key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
         else if (key->kind == KEY_FOREIGN)
-            out_format(out, "| `%s` | %s |\n", key->name, message_row(key->foreign)->english);
+            out_format(out, "| `%s` | %s |\n", key->name, message_row(key->says)->english);
         else {
             out_format(out, "| `%s` | ", key->name);
             key_form(out, key);
             out_text(out, " | ");
             key_standard(out, key);
-            document_help(out, key);
+            out_text(out, " | ");
+            for (const char *c = key->help; *c; c++) {
+                if (*c == '|') out_char(out, '\\'); /* a bare `|` would end the table's cell */
+                out_char(out, *c);
+            }
+            out_text(out, " |\n");
         }
     }
 }

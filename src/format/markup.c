@@ -5,21 +5,21 @@
 
 #include <string.h>
 
-/* Elements that are removed with their content. */
+/* The starts and ends of elements that are removed with their content. */
 enum { BODIES = 3 };
 static const char *const bodies[BODIES][2] = {
     {"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}};
 
 typedef struct Markup {
-    const char *at, *end;      /* the rest to read */
+    const char *at, *end;      /* the part of `text` that is still to be read */
     const char *text;          /* the given text */
     char *out;                 /* the text without markup so far */
-    uint32_t *origin;          /* [length]: for each byte of out, the offset in `text` it was made
-                                  from */
-    size_t length;             /* bytes in out */
-    const char *first_tag;     /* in `text`; NULL: none yet */
-    bool endless[BODIES];      /* by body: the rest of the text has no end of one */
-    const char *no_tag_before; /* no tag ends before this line end */
+    uint32_t *origin;          /* [length]: for each byte of `out`, the offset in `text` of the byte
+                                  or entity from which it was made */
+    size_t length;             /* number of bytes in `out` */
+    const char *first_tag;     /* the first tag in `text`; NULL: no tag was found yet */
+    bool endless[BODIES];      /* by row of `bodies`: no such end is in the rest of the text */
+    const char *no_tag_before; /* the text up to this line end has no end of a tag */
     bool comment;              /* the rest of the line is a comment of the game's text: only <br> is
                                   a tag there */
 } Markup;
@@ -28,11 +28,6 @@ static bool starts(const char *at, const char *end, const char *word) {
     for (; *word; word++, at++)
         if (at == end || ascii_lower(*at) != *word) return false;
     return true;
-}
-
-static const char *find(const char *at, const char *end, const char *word) {
-    while (at < end && !starts(at, end, word)) at++;
-    return at;
 }
 
 /* ---- tags */
@@ -44,8 +39,8 @@ static bool tag_starts(const char *at, const char *end) {
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 static bool is_name(char c) { return ascii_is_letter(c) || ascii_is_digit(c) || c == '-'; }
 
-/* The end of a tag: a name and attributes, which may span lines and hold any sign inside quotation
- * marks. NULL: it is not a tag. */
+/* The end of the tag that starts at `at`. A tag has a name and attributes, which may span lines and
+ * hold any sign inside quotation marks. NULL: no tag starts there. */
 static const char *tag_end(const char *at, const char *end) {
     for (at++; at < end && (is_name(*at) || *at == '/'); at++) {}
     while (at < end && *at != '>') {
@@ -62,13 +57,6 @@ static const char *tag_end(const char *at, const char *end) {
             while (at < end && !is_blank(*at) && !ascii_is_in(*at, "<>\"'")) at++;
     }
     return at < end ? at + 1 : NULL;
-}
-
-/* The place after the next `>` of the line, or NULL. Browsers take this for the end of a tag even
- * if it is not well formed. */
-static const char *tag_end_on_line(const char *at, const char *end) {
-    while (at < end && *at != '>' && *at != '\n') at++;
-    return at < end && *at == '>' ? at + 1 : NULL;
 }
 
 /* The names of tags that web pages have around and inside the text of a game. */
@@ -96,23 +84,13 @@ static bool tag_is_inline(const char *at, const char *end) {
     return tag_is_named(at, end, inline_names, sizeof inline_names / sizeof *inline_names);
 }
 
-/* The end of the tag at this place; NULL: it is not a tag. Only tags with a name of HTML may span
- * lines, because a `<` may be a typing error, and a `>` may stand in a later line. */
-static const char *tag_past(const char *at, const char *end) {
-    const char *past = tag_end(at, end);
-    if (!past || tag_is_inline(at, end) ||
-        tag_is_named(at, end, block_names, sizeof block_names / sizeof *block_names) ||
-        !memchr(at, '\n', (size_t)(past - at)))
-        return past;
-    return NULL;
-}
-
-/* The end of a comment, script or style that starts here; NULL: none starts here, or it has no
- * end. */
+/* The end of the comment, script or style that starts at markup->at; NULL: no such element starts
+ * there, or it has no end. */
 static const char *body_end(Markup *markup) {
     for (int i = 0; i < BODIES; i++) {
         if (markup->endless[i] || !starts(markup->at, markup->end, bodies[i][0])) continue;
-        const char *close = find(markup->at, markup->end, bodies[i][1]);
+        const char *close = markup->at;
+        while (close < markup->end && !starts(close, markup->end, bodies[i][1])) close++;
         if (close < markup->end) return close + strlen(bodies[i][1]);
         markup->endless[i] = true;
     }
@@ -121,8 +99,8 @@ static const char *body_end(Markup *markup) {
 
 /* ---- entities */
 
-/* The character of `&#65;` or `&#x41;`; -1: it is not such an entity, or a text may not hold the
- * character. */
+/* The character of `&#65;` or `&#x41;`; -1: the entity has another form, or a text must not contain
+ * the character. */
 static long number_entity(const char *at, const char *end, const char **past) {
     int base = at < end && ascii_lower(*at) == 'x' ? 16 : 10, digits = 0;
     long number = 0;
@@ -139,7 +117,7 @@ static long number_entity(const char *at, const char *end, const char **past) {
     return control || none ? -1 : number;
 }
 
-/* The character that an entity stands for; -1: unknown. */
+/* The character that an entity stands for; -1: no known entity starts at `at`. */
 static long entity(const char *at, const char *end, const char **past) {
     static const struct {
         const char *text;
@@ -163,28 +141,26 @@ static void put(Markup *markup, const char *from, char byte) {
     markup->out[markup->length++] = byte;
 }
 
-static void put_character(Markup *markup, const char *from, long character) {
-    if (character == 160) {
-        put(markup, from, ' ');
-    } else if (character < 0x80) {
-        put(markup, from, (char)character);
-    } else {
-        int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-        put(markup, from, (char)((0xF0 << (3 - more)) | (character >> (6 * more))));
-        while (more--) put(markup, from, (char)(0x80 | ((character >> (6 * more)) & 0x3F)));
-    }
-}
-
 static bool tag_take(Markup *markup) {
     const char *at = markup->at, *past = NULL;
     if (markup->comment && !starts(at, markup->end, "<br")) return false;
     past = body_end(markup);
     bool ends_line = past != NULL;
     if (!past && tag_starts(at, markup->end)) {
-        past = tag_past(at, markup->end);
+        past = tag_end(at, markup->end);
+        /* Only tags with a name of HTML may span lines, because a `<` may be a typing error. */
+        if (past && !tag_is_inline(at, markup->end) &&
+            !tag_is_named(at, markup->end, block_names, sizeof block_names / sizeof *block_names) &&
+            memchr(at, '\n', (size_t)(past - at)))
+            past = NULL;
         if (!past && at >= markup->no_tag_before) {
-            past = tag_end_on_line(at, markup->end);
-            if (!past) markup->no_tag_before = find(at, markup->end, "\n");
+            /* to browsers the next `>` of the line ends a tag that is not well formed */
+            const char *close = at;
+            while (close < markup->end && *close != '>' && *close != '\n') close++;
+            if (close < markup->end && *close == '>')
+                past = close + 1;
+            else
+                markup->no_tag_before = close;
         }
         ends_line = !tag_is_inline(at, markup->end);
     }
@@ -196,17 +172,8 @@ static bool tag_take(Markup *markup) {
     return true;
 }
 
-/* Does a comment of the game's text start here: `#` or `//` at the start of a line or after a
- * blank? */
-static bool comment_starts(const Markup *markup) {
-    const char *at = markup->at;
-    char before = markup->length ? markup->out[markup->length - 1] : '\n';
-    return (before == '\n' || before == ' ' || before == '\t') &&
-           (*at == '#' || (at + 1 < markup->end && at[0] == '/' && at[1] == '/'));
-}
-
-/* The length of the blank of web pages or invisible character that starts here; 0: neither.
- * character: its replacement, 0 for none. */
+/* The length of the special blank or invisible character at `at`; 0: another character is there.
+ * Sets *character to its replacement, or to 0 if it is removed. */
 static int unseen(const char *at, const char *end, long *character) {
     static const struct {
         const char *bytes;
@@ -226,16 +193,14 @@ static int unseen(const char *at, const char *end, long *character) {
     return 0;
 }
 
-static bool holds_markup(const char *at, const char *end) {
-    long character;
-    for (; at < end; at++)
-        if (*at == '&' || tag_starts(at, end) || unseen(at, end, &character)) return true;
-    return false;
-}
-
 Plain markup_remove(Arena *arena, const char *text, size_t length) {
     Markup markup = {.at = text, .end = text + length, .text = text};
-    if (!holds_markup(text, text + length)) return (Plain){text, length, NULL, NULL};
+    long none;
+    const char *first = text;
+    while (first < markup.end && *first != '&' && !tag_starts(first, markup.end) &&
+           !unseen(first, markup.end, &none))
+        first++;
+    if (first == markup.end) return (Plain){text, length, NULL, NULL};
     markup.out = arena_take(arena, length + 1);
     markup.origin = arena_take(arena, (length + 1) * sizeof *markup.origin);
     while (markup.at < markup.end) {
@@ -243,12 +208,24 @@ Plain markup_remove(Arena *arena, const char *text, size_t length) {
         long character = *at == '&' ? entity(at, markup.end, &past) : -1;
         int length_unseen = unseen(at, markup.end, &character);
         if (length_unseen) past = at + length_unseen;
-        markup.comment = *at != '\n' && (markup.comment || comment_starts(&markup));
+        /* a comment of the game's text: `#` or `//` at the start of a line or after a blank */
+        char before = markup.length ? markup.out[markup.length - 1] : '\n';
+        markup.comment =
+            *at != '\n' && (markup.comment || (ascii_is_in(before, "\n \t") &&
+                                               (*at == '#' || starts(at, markup.end, "//"))));
         if (!character)
             markup.at = past;
-        else if (character > 0)
-            put_character(&markup, at, character), markup.at = past;
-        else if (*at != '<' || !tag_take(&markup))
+        else if (character > 0) {
+            int more = character == 160 || character < 0x80 ? 0 /* a no-break space gives a blank */
+                       : character < 0x800                  ? 1
+                       : character < 0x10000                ? 2
+                                                            : 3;
+            put(&markup, at,
+                !more ? (char)(character == 160 ? ' ' : character)
+                      : (char)((0xF0 << (3 - more)) | (character >> (6 * more))));
+            while (more--) put(&markup, at, (char)(0x80 | ((character >> (6 * more)) & 0x3F)));
+            markup.at = past;
+        } else if (*at != '<' || !tag_take(&markup))
             put(&markup, at, *at), markup.at++;
     }
     markup.origin[markup.length] = (uint32_t)length;

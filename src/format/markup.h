@@ -17,14 +17,14 @@
 typedef struct Plain {
     const char *text;
     size_t length;
-    const uint32_t *origin; /* by byte of the plain text and its end: offset in the given text;
-                               NULL: the offsets are the same */
-    const char *first_tag;  /* in the given text; NULL: there is none */
+    const uint32_t *origin; /* for each byte of the plain text, and for its end: the offset in the
+                               given text; NULL: the offsets in both texts are equal */
+    const char *first_tag;  /* the first tag in the given text; NULL: the text has no tag */
 } Plain;
 
 Plain markup_remove(Arena *, const char *text, size_t length);
-/* Writes text so that reading it with markup_remove restores it: a `&` or `<` that would be read as
- * markup is written as an entity. */
+/* Writes a text so that markup_remove restores it: a `&` or `<` that would be read as markup is
+ * written as an entity. */
 void markup_write(Out *, const char *text, size_t length);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the page's first module has instead of markup.c: the games that ship have no markup
- * (src/wasm/meson.build). */
+/* Replaces markup.c in the web page's first WebAssembly module. That module only reads shipped
+ * games, which have no markup (src/wasm/meson.build). */
 #include "format/markup.h"
 
 Plain markup_remove(Arena *arena, const char *text, size_t length) {

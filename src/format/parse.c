@@ -1,5 +1,5 @@
 /* parse - reads a text into a checked, frozen variant. The choices that are not in force are tried
- * too, so a file without errors has none in any of its choices. */
+ * too, so a text is only accepted if it has no error with any choice. */
 #include "format/draft.h"
 #include "format/extends.h"
 #include "format/values.h"
@@ -17,55 +17,34 @@ enum { PARSE_STEPS = 8000000 };
 
 static const Place nowhere = {0, 0};
 
-/* Fills in the names of the options as arguments of a message and returns their number. */
-static size_t name_settings(const Items *items, MessageArg names[MAX_OPTIONS]) {
-    for (int i = 0; i < items->setting_count; i++) names[i] = arg_slice(items->settings[i].name);
-    return (size_t)items->setting_count;
-}
-
-static size_t name_choices(const Setting *setting, MessageArg names[MAX_CHOICES]) {
-    for (int i = 0; i < setting->count; i++) names[i] = arg_slice(setting->choices[i].name);
-    return (size_t)setting->count;
-}
-
-static void select_one(const Items *items, const char *text, int *selected, Findings *findings) {
+/* Sets selected[option] to the choice, by the text "NAME=VALUE" of an option's setting. */
+static void option_select(const Items *items, const char *text, int *selected, Findings *findings) {
     MessageArg known[MAX_OPTIONS > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES];
     const char *equals = strchr(text, '=');
-    Slice name = {text, (int)(equals ? (size_t)(equals - text) : strlen(text))};
+    Slice name = equals ? slice_between(text, equals) : slice_of(text);
     int option = reader_setting_find(items, name);
     if (!equals) {
         finding_error(findings, nowhere, MSG_SETTING_FORM, arg_slice(name));
-        return;
+    } else if (option < 0 && !items->setting_count) {
+        finding_error(findings, nowhere, MSG_OPTION_UNKNOWN_NONE, arg_slice(name));
+    } else if (option < 0) {
+        for (int i = 0; i < items->setting_count; i++)
+            known[i] = arg_slice(items->settings[i].name);
+        finding_error(findings, nowhere, MSG_OPTION_UNKNOWN, arg_slice(name),
+                      arg_list(known, (size_t)items->setting_count));
+    } else {
+        const Setting *setting = &items->settings[option];
+        int choice = reader_choice_find(setting, slice_of(equals + 1));
+        if (choice >= 0) selected[option] = choice;
+        for (int i = 0; i < setting->count; i++) known[i] = arg_slice(setting->choices[i].name);
+        if (choice < 0)
+            finding_error(findings, nowhere, MSG_CHOICE_UNKNOWN, arg_slice(name),
+                          arg_text(equals + 1), arg_list(known, (size_t)setting->count));
     }
-    Slice value = {equals + 1, (int)strlen(equals + 1)};
-    if (option < 0) {
-        size_t count = name_settings(items, known);
-        if (count)
-            finding_error(findings, nowhere, MSG_OPTION_UNKNOWN, arg_slice(name),
-                          arg_list(known, count));
-        else
-            finding_error(findings, nowhere, MSG_OPTION_UNKNOWN_NONE, arg_slice(name));
-        return;
-    }
-    int choice = reader_choice_find(&items->settings[option], value);
-    if (choice >= 0) {
-        selected[option] = choice;
-        return;
-    }
-    size_t count = name_choices(&items->settings[option], known);
-    finding_error(findings, nowhere, MSG_CHOICE_UNKNOWN, arg_slice(name), arg_slice(value),
-                  arg_list(known, count));
 }
 
-/* Sets the selected choice of each option, by index; the first is the default. settings:
- * "NAME=VALUE". */
-static void options_select(const Items *items, const char *const *settings, size_t count,
-                           int *selected, Findings *findings) {
-    for (size_t i = 0; i < count; i++) select_one(items, settings[i], selected, findings);
-}
-
-/* Lists the items in force, those outside of choices first, and returns their number. out has space
- * for all items. */
+/* Lists the items of the text that are in force: those outside of options' choices, then those of
+ * the selected choices. Returns their number. out has space for all items. */
 static int options_items(const Items *items, const int *selected, const Item **out) {
     int count = 0;
     for (int option = -1; option < items->setting_count; option++)
@@ -75,27 +54,6 @@ static int options_items(const Items *items, const int *selected, const Item **o
                 out[count++] = item;
         }
     return count;
-}
-
-static const char *keep(Arena *arena, Slice text) {
-    return arena_text(arena, text.at, (size_t)text.length);
-}
-
-/* Copies the options with their choices and the selected values into the variant. */
-static void options_keep(const Items *items, const int *selected, HenkaVariant *v, Arena *arena) {
-    v->option_count = items->setting_count;
-    for (int i = 0; i < items->setting_count; i++) {
-        const Setting *setting = &items->settings[i];
-        VariantOption *option = &v->options[i];
-        option->name = keep(arena, setting->name);
-        option->help = keep(arena, setting->help);
-        option->choice_count = (uint8_t)setting->count;
-        for (int j = 0; j < setting->count; j++) {
-            option->choices[j] = keep(arena, setting->choices[j].name);
-            option->choice_help[j] = keep(arena, setting->choices[j].help);
-        }
-        option->value = option->choices[selected[i]];
-    }
 }
 
 /* ---- a text to a variant --------------------------------------------------------------------- */
@@ -111,13 +69,6 @@ static void read_keys(Draft *draft, const Item *const *items, int count, bool na
     for (int i = 0; i < count; i++)
         if (items[i]->key && key_names_types(items[i]->key) == names_types)
             key_read_value(draft, items[i]);
-}
-
-static void draft_start(Draft *draft, Arena *arena, Findings *findings) {
-    draft->arena = arena;
-    draft->findings = findings;
-    draft->v.name = "untitled";
-    keys_set_standard(draft);
 }
 
 /* Reports the keys that only concern drawing in one note for the whole text. */
@@ -142,11 +93,6 @@ static void drawing_report(Parse *parse) {
                      arg_number((int64_t)count));
 }
 
-static void titles(HenkaVariant *v) {
-    if (!v->title) v->title = v->name;
-    if (v->repeat == REPEAT_NONE) v->repeat_count = 0;
-}
-
 /* Reads the whole text with these choices into a new draft. */
 static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     enum { STEPS = 50000, STEPS_PER_ITEM = 100 };
@@ -156,7 +102,10 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
         arena_take(parse->scratch, (size_t)(parse->items.count + 1) * sizeof *items);
     int count = options_items(&parse->items, selected, items);
     HenkaVariant *v = &draft->v;
-    draft_start(draft, arena, &parse->findings);
+    draft->arena = arena;
+    draft->findings = &parse->findings;
+    v->name = "untitled";
+    keys_set_standard(draft);
     draft->items = &parse->items;
     draft->lost_pieces = parse->items.lost_pieces;
     read_keys(draft, items, count, false);
@@ -167,42 +116,39 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     pieces_promote(draft);
     pieces_royal(draft);
     pieces_hand(draft);
-    pieces_jump_ranks(v);
-    pieces_goals(v);
-    titles(v);
+    pieces_rules(v);
+    if (!v->title) v->title = v->name;
+    if (v->repeat == REPEAT_NONE) v->repeat_count = 0;
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);
         pieces_royal_rule(draft);
         if (draft->format == 1) array_homes(draft);
         shuffle_array(draft);
-        value_unknown_report(draft); /* the ids in the value of `shuffle` */
+        value_unknown_report(draft); /* reports ids in the value of `shuffle` */
         v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }
-    if (findings_exhausted(&parse->findings)) return draft; /* pieces may be missing */
+    if (findings_exhausted(&parse->findings)) return draft; /* checks need all pieces */
     checks_run(draft);
     array_handicaps(draft);
     return draft;
 }
 
-static void try_choice(Parse *parse, int option, int choice) {
-    int selected[MAX_OPTIONS];
-    memcpy(selected, parse->selected, sizeof selected);
-    selected[option] = choice;
-    const Setting *setting = &parse->items.settings[option];
-    parse->findings.trial_option =
-        arena_text(parse->scratch, setting->name.at, (size_t)setting->name.length);
-    parse->findings.trial_choice = arena_text(parse->scratch, setting->choices[choice].name.at,
-                                              (size_t)setting->choices[choice].name.length);
-    parse->findings.trial_line = setting->at.line;
-    draft_build(parse, parse->scratch, selected);
-}
-
 static void try_choices(Parse *parse) {
-    parse->findings.trial_late = parse->findings.fatal_count > 0;
-    for (int option = 0; option < parse->items.setting_count; option++)
-        for (int choice = 0; choice < parse->items.settings[option].count; choice++)
-            if (choice != parse->selected[option] && !findings_exhausted(&parse->findings))
-                try_choice(parse, option, choice);
+    Findings *findings = &parse->findings;
+    findings->trial_late = findings->fatal_count > 0;
+    for (int option = 0; option < parse->items.setting_count; option++) {
+        const Setting *setting = &parse->items.settings[option];
+        for (int choice = 0; choice < setting->count; choice++) {
+            int selected[MAX_OPTIONS];
+            if (choice == parse->selected[option] || findings_exhausted(findings)) continue;
+            memcpy(selected, parse->selected, sizeof selected);
+            selected[option] = choice;
+            findings->trial_option = slice_copy(parse->scratch, setting->name);
+            findings->trial_choice = slice_copy(parse->scratch, setting->choices[choice].name);
+            findings->trial_line = setting->at.line;
+            draft_build(parse, parse->scratch, selected);
+        }
+    }
 }
 
 static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
@@ -210,7 +156,19 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     *v = draft->v;
     v->references = 1;
     v->arena = arena;
-    options_keep(&parse->items, parse->selected, v, arena);
+    v->option_count = parse->items.setting_count;
+    for (int i = 0; i < parse->items.setting_count; i++) {
+        const Setting *setting = &parse->items.settings[i];
+        VariantOption *option = &v->options[i];
+        option->name = slice_copy(arena, setting->name);
+        option->help = slice_copy(arena, setting->help);
+        option->choice_count = (uint8_t)setting->count;
+        for (int j = 0; j < setting->count; j++) {
+            option->choices[j] = slice_copy(arena, setting->choices[j].name);
+            option->choice_help[j] = slice_copy(arena, setting->choices[j].help);
+        }
+        option->value = option->choices[parse->selected[i]];
+    }
     tables_build(v);
     array_finish_sfen(v);
     return v;
@@ -238,7 +196,8 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
     if (!extends_items(parse->scratch, copy, length, &parse->items, &parse->findings, &whole))
         return findings_report(&parse->findings, report), NULL;
     drawing_report(parse);
-    options_select(&parse->items, settings, count, parse->selected, &parse->findings);
+    for (size_t i = 0; i < count; i++)
+        option_select(&parse->items, settings[i], parse->selected, &parse->findings);
     Draft *draft = draft_build(parse, arena, parse->selected);
     draft->v.text = whole == copy ? copy : arena_text(arena, whole, strlen(whole));
     try_choices(parse);
@@ -247,39 +206,26 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
     return parse->findings.fatal_count ? NULL : freeze(parse, draft, arena);
 }
 
-static void memory_report(HenkaReport *report) {
-    HenkaDiagnostic entry = {.fatal = true};
-    if (!report) return;
-    error_set(&entry.at, MSG_NO_MEMORY);
-    if (report->cap) report->entries[0] = entry;
-    report->count = report->fatal_count = 1;
-}
-
 /* All memory comes from two arenas, so that running out of memory at any point leaves nothing else
  * to free. */
-static HenkaVariant *parse_caught(HenkaBudget *budget, const char *text, size_t length,
-                                  const char *const *settings, size_t count, HenkaReport *report) {
-    ArenaFailure failure;
-    Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
-    if (!arena || !scratch || arena_catches(failure)) {
-        memory_report(report);
-        arena_free(scratch);
-        arena_free(arena);
-        return NULL;
-    }
-    Parse parse = {.scratch = scratch, .findings.budget = budget};
-    HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
-    arena_free(scratch);
-    if (!v) arena_free(arena);
-    return v;
-}
-
 HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
                                          const char *const *settings, size_t count,
                                          HenkaReport *report) {
     HenkaBudget own = {0};
     if (!budget) budget_fill(&own, PARSE_STEPS);
-    return parse_caught(budget ? budget : &own, text, length, settings, count, report);
+    ArenaFailure failure;
+    Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
+    if (!arena || !scratch || arena_catches(failure)) {
+        error_report(report, &MESSAGE_OF(MSG_NO_MEMORY));
+        arena_free(scratch);
+        arena_free(arena);
+        return NULL;
+    }
+    Parse parse = {.scratch = scratch, .findings.budget = budget ? budget : &own};
+    HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
+    arena_free(scratch);
+    if (!v) arena_free(arena);
+    return v;
 }
 
 HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,

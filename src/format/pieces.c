@@ -1,4 +1,4 @@
-/* pieces - makes types of piece lines: ids, moves, promotion, royals, hands. */
+/* pieces - makes types from the piece lines of a text: ids, moves, promotion, royals, hands. */
 #include "format/values.h"
 
 #include "base/ascii.h"
@@ -13,13 +13,6 @@
 
 enum { ID_LETTERS = 3, HAND_TYPES_LIMIT = 32 };
 
-static bool same_id(Slice a, Slice b) {
-    if (a.length != b.length) return false;
-    for (int i = 0; i < a.length; i++)
-        if (ascii_upper(a.at[i]) != ascii_upper(b.at[i])) return false;
-    return true;
-}
-
 /* ---- piece lines and the fields that a choice changes */
 
 static void line_take(PieceLine *line, const Item *item, bool overlay) {
@@ -31,14 +24,14 @@ static void line_take(PieceLine *line, const Item *item, bool overlay) {
     }
 }
 
-/* The line that a setting changes: the one with its id, or, if it has no id, the one with its
- * name. */
+/* The piece line that an item of a choice changes: the line with the item's id or, if the item has
+ * no id, with the item's name. */
 static PieceLine *line_meant(Draft *draft, const Item *item) {
     Slice id = item->fields[FIELD_ID], name = item->fields[FIELD_NAME];
     for (int i = 1; i <= draft->line_count; i++) {
         PieceLine *line = &draft->lines[i];
         if (id.length && item->field_count > FIELD_ID
-                ? line->id && same_id(slice_of(line->id), id)
+                ? line->id && slice_alike(slice_of(line->id), id)
                 : name.length && slice_same(line->fields[FIELD_NAME], name))
             return line;
     }
@@ -47,7 +40,7 @@ static PieceLine *line_meant(Draft *draft, const Item *item) {
 
 static PieceLine *line_add(Draft *draft, const Item *item) {
     if (draft->line_count == MAX_TYPES - 1) {
-        finding_error(draft->findings, item->at, MSG_PIECES_TOO_MANY, arg_number(MAX_TYPES - 1));
+        draft_error(draft, item->at, MSG_PIECES_TOO_MANY, arg_number(MAX_TYPES - 1));
         return NULL;
     }
     line_take(&draft->lines[++draft->line_count], item, false);
@@ -57,42 +50,30 @@ static PieceLine *line_add(Draft *draft, const Item *item) {
 
 /* ---- a missing or extra field, so that squares stand in another field */
 
-static bool is_betza(Draft *draft, Slice text) {
-    Power power;
-    return text.length && betza_compile(draft->arena, text.at, (size_t)text.length, &power, NULL);
-}
-
-/* Is it a word such as `FfW`, which can only be moves? `K` or `kn` may be ids. */
+/* Is the text a word such as `FfW`, which can only be moves? `K` or `kn` may be ids. */
 static bool looks_like_moves(Draft *draft, Slice text) {
     bool small = false, capital = false;
     for (int i = 0; i < text.length; i++) {
         small |= ascii_upper(text.at[i]) != text.at[i];
         capital |= ascii_is_upper(text.at[i]);
     }
-    return small && capital && is_betza(draft, text);
+    return small && capital && slice_is_betza(draft->arena, text);
 }
 
-static bool is_list(Slice squares) {
-    return memchr(squares.at, ',', (size_t)squares.length) ||
-           memchr(squares.at, '-', (size_t)squares.length);
-}
-
-/* Are the moves no XBetza, or is the id rather moves? */
-static bool moves_are_shifted(Draft *draft, const PieceLine *line) {
-    Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
-    return moves.length && (looks_like_moves(draft, id) || !is_betza(draft, moves));
-}
-
-/* The field that holds squares while the field for squares is empty; 0: none. An image may be named
- * like a square, so for the image other fields must be wrong too. */
+/* The field that wrongly holds squares while the field for squares is empty; 0: none. An image may
+ * be named like a square. So the field for the image only counts if the line has no name, its moves
+ * are not XBetza, or its id looks like moves. */
 static int field_of_squares(Draft *draft, const PieceLine *line) {
+    Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
     if (line->fields[FIELD_SQUARES].length) return 0;
     for (int i = FIELD_ID; i <= FIELD_IMAGE; i++) {
         Slice field = line->fields[i];
-        if (slice_is_squares(field) &&
-            ((i == FIELD_BETZA && !is_betza(draft, field)) || is_list(field) ||
-             (i == FIELD_IMAGE &&
-              (moves_are_shifted(draft, line) || !line->fields[FIELD_NAME].length))))
+        if (!slice_is_squares(field)) continue;
+        bool list = slice_has(field, ',') || slice_has(field, '-');
+        if (list || (i == FIELD_BETZA && !slice_is_betza(draft->arena, field)) ||
+            (i == FIELD_IMAGE && (!line->fields[FIELD_NAME].length ||
+                                  (moves.length && (looks_like_moves(draft, id) ||
+                                                    !slice_is_betza(draft->arena, moves))))))
             return i;
     }
     return 0;
@@ -103,22 +84,33 @@ static bool fields_are_shifted(Draft *draft, const PieceLine *line) {
     Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
     if (!field && !slice_is_squares(line->fields[FIELD_HAND])) return false;
     if (!field)
-        finding_error(draft->findings, line->at[FIELD_HAND], MSG_PIECE_FIELD_EXTRA,
-                      arg_slice(line->fields[FIELD_HAND]));
+        draft_error(draft, line->at[FIELD_HAND], MSG_PIECE_FIELD_EXTRA,
+                    arg_slice(line->fields[FIELD_HAND]));
     else if (field == FIELD_IMAGE &&
-             (looks_like_moves(draft, id) || (is_betza(draft, id) && !is_betza(draft, moves))))
-        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISSING, arg_slice(id));
+             (looks_like_moves(draft, id) ||
+              (slice_is_betza(draft->arena, id) && !slice_is_betza(draft->arena, moves))))
+        draft_error(draft, line->at[FIELD_ID], MSG_PIECE_ID_MISSING, arg_slice(id));
     else
-        finding_error(draft->findings, line->at[field], MSG_PIECE_FIELD_MISSING,
-                      arg_slice(line->fields[field]));
+        draft_error(draft, line->at[field], MSG_PIECE_FIELD_MISSING,
+                    arg_slice(line->fields[field]));
     return true;
 }
 
 /* ---- ids */
 
-/* Checks the form that SFEN needs: letters, digits after the first, `+` before a promoted face.
- * Returns the id in capitals. */
-static const char *id_read(Draft *draft, Slice id, Place at) {
+/* The index of the first letter of the name from `from` on. */
+static int letter_from(Slice name, int from) {
+    while (from < name.length && !ascii_is_letter(name.at[from])) from++;
+    return from;
+}
+
+/* The id that the line asks for, in capitals: its field, or the first letter of the name. Checks
+ * the form that SFEN needs: letters, digits after the first, `+` before a promoted face. */
+static const char *id_wanted(Draft *draft, PieceLine *line) {
+    Slice id = line->fields[FIELD_ID], name = line->fields[FIELD_NAME];
+    int letter = letter_from(name, 0);
+    line->id_filled = !id.length && letter < name.length;
+    if (line->id_filled) id = (Slice){name.at + letter, 1};
     int plus = id.length > 0 && *id.at == '+';
     bool good = id.length > plus && id.length <= plus + ID_LETTERS;
     char *text = arena_text(draft->arena, id.at, (size_t)id.length);
@@ -127,14 +119,9 @@ static const char *id_read(Draft *draft, Slice id, Place at) {
         good &= ascii_is_upper(text[i]) || (i > plus && ascii_is_digit(text[i]));
     }
     if (good) return text;
-    finding_error(draft->findings, at, MSG_PIECE_ID_FORM, arg_number(ID_LETTERS), arg_slice(id));
+    draft_error(draft, line->at[FIELD_ID], MSG_PIECE_ID_FORM, arg_number(ID_LETTERS),
+                arg_slice(id));
     return NULL;
-}
-
-/* The index of the first letter of the name from `from` on. */
-static int letter_from(Slice name, int from) {
-    while (from < name.length && !ascii_is_letter(name.at[from])) from++;
-    return from;
 }
 
 /* The first line with this id; NULL: none. */
@@ -144,15 +131,8 @@ static PieceLine *line_with_id(Draft *draft, const char *id) {
     return NULL;
 }
 
-/* Do both lines have the same name and moves? Then they describe one piece. Some diagrams repeat a
- * line to place the piece, or to count it separately. */
-static bool same_piece(const PieceLine *a, const PieceLine *b) {
-    return slice_same(a->fields[FIELD_NAME], b->fields[FIELD_NAME]) &&
-           slice_same(a->fields[FIELD_BETZA], b->fields[FIELD_BETZA]);
-}
-
-/* A free id for a piece whose id is taken: its first letter with a second letter of the name, or
- * with a number. NULL: all are taken. */
+/* A free id for a piece whose id is taken: the first letter of the taken id with another letter of
+ * the name, or with a number. NULL: all such ids are taken. */
 static const char *id_free(Draft *draft, const char *taken, Slice name) {
     char text[8];
     int plus = *taken == '+', base = plus + 1, from = letter_from(name, 0) + 1;
@@ -169,71 +149,49 @@ static const char *id_free(Draft *draft, const char *taken, Slice name) {
     return NULL;
 }
 
-/* The id that the line asks for: its field, or the first letter of the name. */
-static const char *id_wanted(Draft *draft, PieceLine *line) {
-    Slice id = line->fields[FIELD_ID], name = line->fields[FIELD_NAME];
-    int letter = letter_from(name, 0);
-    line->id_filled = !id.length && letter < name.length;
-    if (!line->id_filled) return id_read(draft, id, line->at[FIELD_ID]);
-    char text = ascii_upper(name.at[letter]);
-    return arena_text(draft->arena, &text, 1);
-}
-
 static void id_settle(Draft *draft, PieceLine *line, const char *wanted) {
     const PieceLine *other = wanted ? line_with_id(draft, wanted) : NULL;
     line->id = wanted;
-    if (!other || same_piece(line, other)) return;
+    if (!other || (slice_same(line->fields[FIELD_NAME], other->fields[FIELD_NAME]) &&
+                   slice_same(line->fields[FIELD_BETZA], other->fields[FIELD_BETZA])))
+        return; /* some Interactive Diagrams repeat a line to place or count a piece separately */
     line->id = id_free(draft, wanted, line->fields[FIELD_NAME]);
     line->asked = wanted;
     MessageArg id = arg_text(wanted), taken_by = arg_slice(other->fields[FIELD_NAME]),
                on_line = arg_number(other->at[FIELD_ID].line);
     if (!line->id)
-        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_NO_ID_LEFT, id, taken_by,
-                      on_line);
+        draft_error(draft, line->at[FIELD_ID], MSG_PIECE_NO_ID_LEFT, id, taken_by, on_line);
     else if (!line->id_filled)
-        finding_warning(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_TAKEN, id, taken_by,
-                        on_line, arg_text(line->id));
+        draft_warning(draft, line->at[FIELD_ID], MSG_PIECE_ID_TAKEN, id, taken_by, on_line,
+                      arg_text(line->id));
 }
 
 /* ---- moves of pieces known by name */
 
 static const StandardPiece *standard_find(Slice name) {
     for (const StandardPiece *piece = standard_pieces; piece->name; piece++)
-        if (!edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)))
-            return piece;
+        if (slice_alike(name, slice_of(piece->name))) return piece;
     return NULL;
-}
-
-static const char *standard_near(Slice name) {
-    for (const StandardPiece *piece = standard_pieces; name.length > 3 && piece->name; piece++)
-        if (edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)) <= 2 &&
-            ascii_upper(*name.at) == ascii_upper(*piece->name))
-            return piece->name;
-    return NULL;
-}
-
-static void moves_fill(Draft *draft, PieceLine *line) {
-    const StandardPiece *piece =
-        line->fields[FIELD_BETZA].length ? NULL : standard_find(line->fields[FIELD_NAME]);
-    if (!piece) return;
-    line->fields[FIELD_BETZA] = slice_of(draft->v.files > 8 ? piece->wide_moves : piece->moves);
-    line->moves_filled = true;
 }
 
 static void moves_missing(Draft *draft, const PieceLine *line) {
     Slice name = line->fields[FIELD_NAME];
-    /* If the line before ends in squares with a letter too many, that letter is the first of this
-     * name. It is reported there. */
+    /* If the squares of the previous line end with an extra letter, this letter is probably the
+     * first letter of this name. The mistake is reported at the previous line. */
     Slice before = line > draft->lines + 1 ? line[-1].fields[FIELD_SQUARES] : (Slice){"", 0};
     if (before.length && ascii_is_letter(before.at[before.length - 1]) && !slice_is(before, "none"))
         return;
-    const char *near =
-        edit_distance(name.at, (size_t)name.length, "hole", 4) == 1 ? "hole" : standard_near(name);
+    const char *near = NULL;
+    if (edit_distance(name.at, (size_t)name.length, "hole", 4) == 1) near = "hole";
+    for (const StandardPiece *piece = standard_pieces; name.length > 3 && piece->name; piece++)
+        if (!near && ascii_upper(*name.at) == ascii_upper(*piece->name) &&
+            edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)) <= 2)
+            near = piece->name;
     if (near)
-        finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES_NEAR,
-                      arg_slice(name), arg_text(near));
+        draft_error(draft, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES_NEAR, arg_slice(name),
+                    arg_text(near));
     else
-        finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES);
+        draft_error(draft, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES);
 }
 
 /* Warns once of ids and moves that the text does not have and that were filled by name. */
@@ -251,8 +209,8 @@ void pieces_report_fillings(Draft *draft) {
                                                 line->moves_filled ? moves.length : 0, moves.at));
     }
     if (count)
-        finding_warning(draft->findings, first, MSG_PIECES_FILLED_IN, arg_number((int64_t)count),
-                        arg_list(pieces, count));
+        draft_warning(draft, first, MSG_PIECES_FILLED_IN, arg_number((int64_t)count),
+                      arg_list(pieces, count));
 }
 
 /* ---- one line to a type */
@@ -275,19 +233,17 @@ static const char *moves_near(Draft *draft, Slice betza, int column) {
             text[i] = ascii_upper(text[i]);
         else
             continue;
-        if (is_betza(draft, slice_of(text))) return text;
+        if (slice_is_betza(draft->arena, slice_of(text))) return text;
     }
     return NULL;
 }
 
-/* Translates a term of the first format. There a range after `p` held for both parts of a hop, so
- * `cpR3` becomes `pafcR3`. Other terms stay as they are. */
+/* Translates a term of the first format. There the range of a hop (`p`) held for both of its parts,
+ * so `cpR3` becomes `pafcR3`. Other terms stay as they are. */
 static void term_as_before(Out *out, Slice mods, Slice rest) {
     bool ranged = rest.length > 1 && rest.at[1] >= '1' && rest.at[1] <= '9' &&
-                  !(rest.length == 2 && rest.at[1] == '1') &&
-                  !memchr(rest.at, '!', (size_t)rest.length);
-    bool hops =
-        memchr(mods.at, 'p', (size_t)mods.length) && !memchr(mods.at, 'a', (size_t)mods.length);
+                  !(rest.length == 2 && rest.at[1] == '1') && !slice_has(rest, '!');
+    bool hops = memchr(mods.at, 'p', (size_t)mods.length) && !slice_has(mods, 'a');
     for (int i = 0; i < mods.length; i++)
         if (!(hops && ranged) || !ascii_is_in(mods.at[i], "mcdk")) out_char(out, mods.at[i]);
     if (hops && ranged) out_text(out, "af");
@@ -329,39 +285,34 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
         return true;
     Message why = message_unpack(error.said, error.said_length);
     if (line->moves_filled) {
-        finding_error(draft->findings, at, MSG_PIECE_FILLED_REFUSED, arg_message(&why),
-                      arg_slice(line->fields[FIELD_NAME]), arg_slice(betza));
+        draft_error(draft, at, MSG_PIECE_FILLED_REFUSED, arg_message(&why),
+                    arg_slice(line->fields[FIELD_NAME]), arg_slice(betza));
         return false;
     }
     const char *near = NULL;
     if (why.key == MSG_BETZA_EXPECTED_ATOM) near = moves_near(draft, betza, error.column);
     at.column += error.column - 1;
     if (near)
-        finding_error(draft->findings, at, MSG_PIECE_MOVES_NEAR, arg_message(&why), arg_text(near));
+        draft_error(draft, at, MSG_PIECE_MOVES_NEAR, arg_message(&why), arg_text(near));
     else
         finding_message(draft->findings, FINDING_ERROR, at, &why);
     return false;
 }
 
-static int type_with_id(const Draft *draft, const char *id) {
-    for (int type = 1; type <= draft->v.type_count; type++)
-        if (!strcmp(draft->v.types[type].id, id)) return type;
-    return 0;
-}
-
-/* Makes a type of the line, or finds the type that it repeats, and reports at most one error.
- * Returns false if the line is refused. Its fields may then be wrong too. */
+/* Makes a type from the piece line, or finds the type that the line repeats. Reports at most one
+ * error. Returns false if the line is refused; then the type may be wrong too. */
 static bool line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
     PieceType type = {
         .kanji = "", .kanji1 = "", .kanji_gote = "", .kanji1_gote = "", .impasse_value = 1};
     if (!line->id) return false;
-    if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
+    if (!name.length) draft_error(draft, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
     type.id = type.western = line->id;
     bool good = name.length && moves_read(draft, line, &type);
-    line->type = type_with_id(draft, type.id);
+    for (int known = 1; known <= v->type_count && !line->type; known++)
+        if (!strcmp(v->types[known].id, type.id)) line->type = known;
     if (line->type) return good;
     line->type = ++v->type_count;
     draft->type_at[line->type] = line->at[FIELD_ID];
@@ -370,17 +321,18 @@ static bool line_to_type(Draft *draft, PieceLine *line) {
     return good;
 }
 
-static bool line_is_refused(Draft *draft, const PieceLine *line) {
-    return line->refused || fields_are_shifted(draft, line);
-}
-
-/* Gives moves and ids to the lines from `first` on. Ids of the text come before those made from
- * names, so that they are taken first. */
+/* Gives moves and ids to the piece lines from `first` on. Ids that the text gives are settled
+ * before ids made from names, so that a made id never displaces a given id. */
 static void lines_complete(Draft *draft, int first) {
     for (int i = first; i <= draft->line_count; i++) {
         PieceLine *line = &draft->lines[i];
-        line->refused = line_is_refused(draft, line);
-        if (!line->refused) moves_fill(draft, line);
+        line->refused = line->refused || fields_are_shifted(draft, line);
+        const StandardPiece *piece = line->refused || line->fields[FIELD_BETZA].length
+                                         ? NULL
+                                         : standard_find(line->fields[FIELD_NAME]);
+        if (!piece) continue;
+        line->fields[FIELD_BETZA] = slice_of(draft->v.files > 8 ? piece->wide_moves : piece->moves);
+        line->moves_filled = true;
     }
     for (int written = 1; written >= 0; written--)
         for (int i = first; i <= draft->line_count; i++) {
@@ -392,31 +344,11 @@ static void lines_complete(Draft *draft, int first) {
         draft->lost_pieces |= draft->lines[i].refused || !draft->lines[i].id;
 }
 
-/* Refuses a line without a name, which can only change another line, because that line does not
- * exist. */
-static void change_refuse(Draft *draft, const PieceLine *line) {
-    Slice id = line->fields[FIELD_ID];
-    if (!draft->lost_pieces && !draft->findings->trial_late) {
-        if (id.length)
-            value_unknown(draft, id, line->at[FIELD_ID]);
-        else
-            finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
-    }
-    draft->lost_pieces = true;
-}
-
-/* Does the line name squares that are not part of the board (`hole`, as in diagrams)? It is no
- * piece line and is not counted among them. */
+/* Does the line name squares that are not part of the board (`hole`, as in the Interactive
+ * Diagram)? Such a line does not count as a piece line. */
 static bool is_hole(const Item *item) {
     Slice name = item->fields[FIELD_NAME];
-    return !item->key && !item->fields[FIELD_BETZA].length &&
-           !edit_distance(name.at, (size_t)name.length, "hole", 4);
-}
-
-static void hole_add(Draft *draft, const Item *item) {
-    if (item->field_count <= FIELD_SQUARES && !item->cut)
-        finding_error(draft->findings, item->at, MSG_HOLE_FORM);
-    if (draft->hole_count < MAX_TYPES) draft->holes[draft->hole_count++] = item;
+    return !item->key && !item->fields[FIELD_BETZA].length && slice_alike(name, slice_of("hole"));
 }
 
 /* May the item change an earlier piece line? Only items of a choice, and of a text that extends
@@ -425,18 +357,13 @@ static bool changes(const Draft *draft, const Item *item) {
     return item->option >= 0 || item->below < draft->items->lowest;
 }
 
-/* Is the line on the same text line as a refused one directly before it? Then it is probably the
- * rest of that one. */
-static bool goes_on(const Draft *draft, int number) {
-    const PieceLine *line = &draft->lines[number], *last = line - 1;
-    return number > 1 && last->refused && last->at[FIELD_NAME].line == line->at[FIELD_NAME].line;
-}
-
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
-        if (is_hole(items[i]))
-            hole_add(draft, items[i]);
-        else if (!items[i]->key && !changes(draft, items[i]))
+        if (is_hole(items[i])) {
+            if (items[i]->field_count <= FIELD_SQUARES && !items[i]->cut)
+                draft_error(draft, items[i]->at, MSG_HOLE_FORM);
+            if (draft->hole_count < MAX_TYPES) draft->holes[draft->hole_count++] = items[i];
+        } else if (!items[i]->key && !changes(draft, items[i]))
             line_add(draft, items[i]);
     lines_complete(draft, 1);
     for (int i = 0; i < count; i++) {
@@ -447,19 +374,26 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
             draft->lost_pieces = true;
         else if (line)
             line_take(line, items[i], true), line->changed = true;
-        else if (!items[i]->fields[FIELD_NAME].length)
-            change_refuse(draft, &probe);
-        else if (line_add(draft, items[i]))
+        else if (!items[i]->fields[FIELD_NAME].length) {
+            Slice id = probe.fields[FIELD_ID];
+            if (!draft->lost_pieces && !draft->findings->trial_late) {
+                if (id.length)
+                    value_unknown(draft, id, probe.at[FIELD_ID]);
+                else
+                    draft_error(draft, probe.at[FIELD_NAME], MSG_PIECE_NO_NAME);
+            }
+            draft->lost_pieces = true;
+        } else if (line_add(draft, items[i]))
             lines_complete(draft, draft->line_count);
     }
     for (int i = 1; i <= draft->line_count; i++) {
         PieceLine *line = &draft->lines[i];
-        if (goes_on(draft, i)) findings_none(draft->findings);
+        if (i > 1 && line[-1].refused && line[-1].at[FIELD_NAME].line == line->at[FIELD_NAME].line)
+            findings_none(draft->findings); /* this item is probably the rest of a refused item */
         if (!line->refused && !line_to_type(draft, line)) line->refused = draft->lost_pieces = true;
         findings_all(draft->findings);
     }
-    if (!draft->line_count && !draft->lost_pieces)
-        finding_error(draft->findings, place_start, MSG_PIECES_NONE);
+    if (!draft->line_count && !draft->lost_pieces) draft_error(draft, place_start, MSG_PIECES_NONE);
     draft->lost_pieces |= !draft->line_count;
 }
 
@@ -471,14 +405,14 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
     if (!v->types[promoted].unpromoted) v->types[promoted].unpromoted = (uint8_t)plain;
 }
 
-/* Promotion as in shogi: line n promotes to line n + promoOffset. Lines that would promote past the
- * last line promote to the first promoted one. */
+/* Promotion as in shogi: line n promotes to line n + promoOffset. If there is no line n +
+ * promoOffset, line n promotes to line promoOffset + 1. */
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
         if (draft->lost_pieces || draft->max_promote > draft->line_count) return;
-        finding_error(draft->findings, key_place(draft, "promoOffset"), MSG_KEY_PROMO_OFFSET_LINES,
-                      arg_number(offset), arg_number(draft->line_count));
+        draft_error(draft, key_place(draft, "promoOffset"), MSG_KEY_PROMO_OFFSET_LINES,
+                    arg_number(offset), arg_number(draft->line_count));
         return;
     }
     for (int line = 1; line <= last; line++)
@@ -486,7 +420,8 @@ static void promote_by_offset(Draft *draft, int last) {
              draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
 }
 
-/* The promotion choices of a diagram without promoChoice: the standard pieces that the game has. */
+/* Sets the types to promote to in a text without the key promoChoice: those of Q, N, R and B that
+ * the game has. */
 static void choices_standard(Draft *draft, int last) {
     MessageArg ids[PROMOTION_CHOICES];
     ChoiceList *choices = &draft->promo_choices;
@@ -504,24 +439,14 @@ static void choices_standard(Draft *draft, int last) {
     bool zone = draft->v.zone_ranks > 0 || key_given(draft, "promoSquares"); /* without a zone
                                                                                 nothing promotes */
     if (zone && choices->count && first->type && !draft->findings->trial_option && !doubtful)
-        finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
-                        arg_text(draft->v.types[first->type].id),
-                        arg_list(ids, (size_t)choices->count));
+        draft_warning(draft, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
+                      arg_text(draft->v.types[first->type].id),
+                      arg_list(ids, (size_t)choices->count));
 }
 
-/* If the id of a choice begins with `+`, it is a promoted face of this type, and turns back to it
- * in hand. */
-static void choices_turn_back(HenkaVariant *v, int plain) {
-    for (int i = 0; i < v->types[plain].choice_count; i++) {
-        PieceType *chosen = &v->types[v->types[plain].choices[i].type];
-        if (*chosen->id == '+' && !chosen->unpromoted && chosen != &v->types[plain])
-            chosen->unpromoted = (uint8_t)plain;
-    }
-}
-
-/* Gives the type its choices, which live in the arena. Records in promotion_may_lack whether the
- * piece may find no choice that is allowed: all depend on the hand or the rank, or it may only stay
- * what it is where it must promote. */
+/* Sets the types that a piece of type `plain` may promote to; `choices` lives in the arena. Sets
+ * promotion_may_lack if at some promotion none of them may be allowed: all depend on the hand or
+ * the rank, or the piece could only stay what it is where it must promote. */
 static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choices, int count) {
     PieceType *type = &v->types[plain];
     bool always = false, stays = false;
@@ -536,9 +461,13 @@ static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choi
     v->promotion_may_lack |= !always;
     type->choices = choices;
     type->choice_count = (uint8_t)count;
-    if (!turns_over(v)) choices_turn_back(v, plain);
+    for (int i = 0; i < count && !turns_over(v); i++) {
+        PieceType *chosen = &v->types[choices[i].type];
+        if (*chosen->id == '+' && !chosen->unpromoted && chosen != type)
+            chosen->unpromoted = (uint8_t)plain; /* captured, it is held in hand as `plain` */
+    }
     if (!type->no_move_ranks && v->promote != PROMOTE_LAND && !stays)
-        type->no_move_ranks = 1; /* as in chess, it must promote on the last rank */
+        type->no_move_ranks = 1; /* as in chess, the piece must promote on the last rank */
 }
 
 /* Promotion as in chess: the piece becomes one of several types. */
@@ -560,40 +489,23 @@ static void promote_by_choice(Draft *draft, int last) {
                          draft->promo_choices_of[type]->count);
 }
 
-static void promote_by_id(HenkaVariant *v) {
-    for (int plain = 1; plain <= v->type_count; plain++)
-        for (int type = 1; type <= v->type_count; type++)
-            if (v->types[type].id[0] == '+' && !strcmp(v->types[type].id + 1, v->types[plain].id))
-                pair(v, plain, type);
-}
-
-/* Do pieces promote by choice? In diagrams this is the default. */
+/* Do pieces promote by choice? In the Interactive Diagram this is the default. */
 static bool chooses(const Draft *draft) {
     if (draft->promo_offset || key_given(draft, "promotes")) return false;
     return key_given(draft, "promoChoice") || key_given(draft, "promoChoiceOf") ||
-           (draft->format > 1 && draft->promotion != PROMOTION_FLIP && draft->max_promote &&
-            !ids_promote(&draft->v));
+           (draft->format > 1 && draft->promotion != PROMOTION_FLIP &&
+            draft->promotion != PROMOTION_CAPTURE && draft->max_promote && !ids_promote(&draft->v));
 }
 
 static PromoteRule promote_rule(const Draft *draft) {
-    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER,
-                                        PROMOTE_FLIP, PROMOTE_LAND, PROMOTE_TURN};
+    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER,  PROMOTE_FLIP,
+                                        PROMOTE_LAND, PROMOTE_TURN, PROMOTE_CAPTURE};
     if (draft->promotion == PROMOTION_AUTO && chooses(draft))
         return draft->format > 1 ? PROMOTE_LAND : PROMOTE_ZONE;
-    /* A diagram with promoted pieces and without hands is probably one of the large shogi variants,
-     * where pieces promote when they enter the zone. */
+    /* An Interactive Diagram with promoted pieces and without hands is probably one of the large
+     * shogi variants, where pieces promote when they enter the zone. */
     bool enters = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
     return enters ? PROMOTE_ENTER : rules[draft->promotion];
-}
-
-/* Number of ranks that a zone given by squares spans. */
-static int depth_of_squares(const HenkaVariant *v) {
-    int ranks = 0;
-    for (int side = 0; side < 2; side++)
-        for (int square = 0; square < v->squares && square < MAX_SQUARES; square++)
-            if (in_zone(v, side, square) && v->ranks - depth_of(v, side, square) > ranks)
-                ranks = v->ranks - depth_of(v, side, square);
-    return ranks;
 }
 
 void pieces_promote(Draft *draft) {
@@ -601,12 +513,18 @@ void pieces_promote(Draft *draft) {
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     v->promote = promote_rule(draft);
     if (turns_over(v)) v->zone_squares[0] = v->zone_squares[1] = NULL;
-    if (v->zone_squares[0] || v->zone_squares[1]) v->zone_ranks = depth_of_squares(v);
+    if (v->zone_squares[0] || v->zone_squares[1]) {
+        v->zone_ranks = 0; /* number of ranks that the zone's squares span */
+        for (int side = 0; side < 2; side++)
+            for (int square = 0; square < v->squares && square < MAX_SQUARES; square++)
+                if (in_zone(v, side, square) &&
+                    v->ranks - depth_of(v, side, square) > v->zone_ranks)
+                    v->zone_ranks = v->ranks - depth_of(v, side, square);
+    }
     if (last > draft->line_count) {
         if (key_given(draft, "maxPromote") && !draft->lost_pieces)
-            finding_error(draft->findings, key_place(draft, "maxPromote"),
-                          MSG_KEY_MAX_PROMOTE_LINES, arg_number(last),
-                          arg_number(draft->line_count));
+            draft_error(draft, key_place(draft, "maxPromote"), MSG_KEY_MAX_PROMOTE_LINES,
+                        arg_number(last), arg_number(draft->line_count));
         last = draft->line_count;
     }
     if (draft->promo_offset)
@@ -616,7 +534,9 @@ void pieces_promote(Draft *draft) {
     else if (chooses(draft))
         promote_by_choice(draft, last);
     else
-        promote_by_id(v);
+        for (int plain = 1; plain <= v->type_count; plain++)
+            for (int type = 1; type <= v->type_count; type++)
+                if (is_face_of(&v->types[type], &v->types[plain])) pair(v, plain, type);
     if (turns_over(v)) v->zone_ranks = 0;
 }
 
@@ -632,18 +552,17 @@ void pieces_royal(Draft *draft) {
         if (v->types[type].royal) v->types[type].impasse_value = 0;
 }
 
-/* Marks the type and all types that it may promote to while it stays on its side. */
+/* Marks the type and all types that it may become by moves of its own, without being captured. */
 static void becomes(const HenkaVariant *v, int type, bool seen[MAX_TYPES]) {
     const PieceType *t = &v->types[type];
     if (!type || seen[type]) return;
     seen[type] = true;
-    becomes(v, t->promoted, seen);
-    if (turns_over(v)) becomes(v, t->unpromoted, seen);
+    becomes(v, other_face(v, type), seen);
     for (int i = 0; i < t->choice_count; i++) becomes(v, t->choices[i].type, seen);
 }
 
-/* May this side have royals of several types at once? Not if it starts with one royal, which may
- * only promote, and no other piece becomes royal. */
+/* May this side have royals of several types at once? It may not if it starts with one royal, which
+ * can only promote, and no other piece can become royal. */
 static bool royals_differ(const Draft *draft, int side) {
     const HenkaVariant *v = &draft->v;
     bool seen[MAX_TYPES] = {false};
@@ -675,7 +594,7 @@ void pieces_royal_rule(Draft *draft) {
         v->royal = ROYAL_CAPTURE;
 }
 
-/* The type before all promotions; the type itself if promotions form a cycle. */
+/* The type from which this type comes by promotions; the type itself if promotions form a cycle. */
 static int first_face(const HenkaVariant *v, int type) {
     int face = type;
     for (int steps = 0; v->types[face].unpromoted; steps++) {
@@ -685,28 +604,14 @@ static int first_face(const HenkaVariant *v, int type) {
     return face;
 }
 
-/* Is the type one that pieces promote to from the hand, without being dropped? */
-static bool in_stock(const HenkaVariant *v, int type) {
-    for (int plain = 1; plain <= v->type_count; plain++)
-        for (int i = 0; i < v->types[plain].choice_count; i++)
-            if (v->types[plain].choices[i].type == type && v->types[plain].choices[i].from_hand)
-                return true;
-    return false;
-}
-
-static int hand_type(const Draft *draft, int type) {
-    int shown = draft->holdings == -1 ? first_face(&draft->v, type) : type;
-    return draft->v.types[shown].royal ? 0 : shown;
-}
-
 static void hand_order(Draft *draft) {
     HenkaVariant *v = &draft->v;
     memset(v->hand_index, HAND_NONE, sizeof v->hand_index);
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].in_hand != type) continue;
         if (v->hand_count == HAND_TYPES_LIMIT) {
-            finding_error(draft->findings, draft->type_at[type], MSG_HAND_KINDS_TOO_MANY,
-                          arg_number(HAND_TYPES_LIMIT));
+            draft_error(draft, draft->type_at[type], MSG_HAND_KINDS_TOO_MANY,
+                        arg_number(HAND_TYPES_LIMIT));
             return;
         }
         v->hand_index[type] = (uint8_t)v->hand_count;
@@ -714,7 +619,8 @@ static void hand_order(Draft *draft) {
     }
 }
 
-/* Reports types that may only be promoted to from the hand but are never in hand. */
+/* Reports types that a promotion takes from the hand (the mark `*` of a promotion choice), if no
+ * hand of this game can ever hold them. */
 static void check_choices_held(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     bool said[MAX_TYPES] = {false};
@@ -726,8 +632,8 @@ static void check_choices_held(Draft *draft) {
                 said[choice->type])
                 continue;
             said[choice->type] = true;
-            finding_error(draft->findings, key_place(draft, key), MSG_ARRAY_NEVER_IN_HAND,
-                          arg_text(v->types[choice->type].id));
+            draft_error(draft, key_place(draft, key), MSG_ARRAY_NEVER_IN_HAND,
+                        arg_text(v->types[choice->type].id));
         }
 }
 
@@ -736,11 +642,15 @@ void pieces_hand(Draft *draft) {
     v->hands = draft->holdings < 0;
     v->stock &= !v->hands;
     v->captures_gone = draft->holdings == -3 || (v->stock && !draft->holdings);
-    for (int type = 1; type <= v->type_count && v->stock; type++)
-        if (in_stock(v, type)) v->types[type].in_hand = (uint8_t)type;
+    for (int plain = 1; plain <= v->type_count && v->stock; plain++)
+        for (int i = 0; i < v->types[plain].choice_count; i++) {
+            const PromotionChoice *choice = &v->types[plain].choices[i];
+            if (choice->from_hand) v->types[choice->type].in_hand = choice->type;
+        }
     for (int type = 1; type <= v->type_count && v->hands; type++) {
         PieceType *t = &v->types[type];
-        t->in_hand = (uint8_t)hand_type(draft, type);
+        int face = draft->holdings == -1 ? first_face(v, type) : type;
+        t->in_hand = (uint8_t)(v->types[face].royal ? 0 : face);
         t->can_drop =
             t->in_hand &&
             (t->in_hand == type || (v->drop_either_face && v->types[t->in_hand].promoted == type));
@@ -749,23 +659,9 @@ void pieces_hand(Draft *draft) {
     check_choices_held(draft);
 }
 
-void pieces_goals(HenkaVariant *v) {
-    v->goal_count = 0;
-    for (int square = 0; square < v->squares && square < MAX_SQUARES; square++) {
-        bool any = false;
-        for (int type = 1; type <= v->type_count; type++)
-            for (int side = 0; side < 2; side++)
-                any |= v->types[type].goal[side] && square_in(v->types[type].goal[side], square);
-        if (any) v->goal_squares[v->goal_count++] = (uint8_t)square;
-    }
-    v->wins_outright = v->goal_count || v->checks_to_win;
-}
-
-/* ---- jump ranks */
-
-/* A piece with a rank may not jump pieces of its own rank or higher. Entries by captureMatrix are
- * kept. */
-void pieces_jump_ranks(HenkaVariant *v) {
+/* A piece with a jump rank must not jump pieces of the same or a higher rank. Entries of no_jump
+ * that the key captureMatrix made are kept. */
+void pieces_rules(HenkaVariant *v) {
     for (int mover = 1; mover <= v->type_count; mover++)
         for (int victim = 1; victim <= v->type_count; victim++) {
             int rank = v->types[mover].jump_rank;
@@ -779,6 +675,15 @@ void pieces_jump_ranks(HenkaVariant *v) {
         v->trade_excuses |= type->trade_minor;
         for (int i = 0; i < MAX_TYPES / 8; i++) v->jump_ranked |= v->no_jump[mover][i] != 0;
     }
+    v->goal_count = 0;
+    for (int square = 0; square < v->squares && square < MAX_SQUARES; square++) {
+        bool any = false;
+        for (int type = 1; type <= v->type_count; type++)
+            for (int side = 0; side < 2; side++)
+                any |= v->types[type].goal[side] && square_in(v->types[type].goal[side], square);
+        if (any) v->goal_squares[v->goal_count++] = (uint8_t)square;
+    }
+    v->wins_outright = v->goal_count || v->checks_to_win;
     v->sifts = v->trading || v->no_checks || v->no_flight;
     v->odd_endings = v->misere || v->draw_wins || v->royal_sides || v->goal_rule == GOAL_ANSWERED ||
                      v->stalemate == STALEMATE_FEWER;

@@ -2,50 +2,46 @@
 
 #include "variant/piece.h"
 
-enum { FAR = 8, WIDE = 2 * FAR + 1 }; /* shown to each side, and in all */
-enum { WALK_WORK = WIDE * WIDE / 4 }; /* steps to follow a type once */
+enum { FAR = 8, WIDE = 2 * FAR + 1 }; /* squares that a diagram shows to each side, and in all */
+enum { WALK_WORK = WIDE * WIDE / 4 }; /* steps of the budget for one type in one round */
 
-/* A type's diagram as bit sets: a row for each dy + FAR, a bit for each dx + FAR. */
+/* A type's moves as bit sets: a row for each dy + FAR, a bit for each dx + FAR. */
 typedef struct Steps {
     uint32_t empty[WIDE], takes[WIDE];
-    uint32_t stays[WIDE]; /* a piece there may be taken while the mover stays */
-    bool unknown;         /* it may reach squares beyond the diagram */
+    uint32_t stays[WIDE]; /* squares on which the type may take a piece without moving */
+    bool unknown;         /* the type may reach squares beyond the diagram */
 } Steps;
 
 /* The search: rounds over all types, until a round adds nothing. */
 typedef struct ReachWalk {
-    const HenkaVariant *v;       /* whose pieces are followed */
+    const HenkaVariant *v;       /* the game whose pieces are followed */
     Reach *reach;                /* the result, by type, in the caller's array */
-    uint64_t ranks, files, zone; /* all ranks, all files, the promotion zone */
-    bool changed;                /* this round added something */
+    uint64_t ranks, files, zone; /* bits: all ranks, all files, ranks of the promotion zone */
+    bool changed;                /* this round found a new rank or file for some type */
 } ReachWalk;
 
 static uint64_t shifted(uint64_t bits, int by) { return by < 0 ? bits >> -by : bits << by; }
 static uint64_t lowest(int count) { return ((uint64_t)1 << count) - 1; }
-/* The `count` farthest ranks. */
+/* The bits of the `count` farthest ranks. */
 static uint64_t farthest(const HenkaVariant *v, int count) {
     return count < v->ranks ? lowest(count) << (v->ranks - count) : lowest(v->ranks);
 }
 
-/* May it leap beyond the diagram, continue there with another leg, or cross an edge of a cylinder
- * or torus? */
-static bool goes_beyond(const HenkaVariant *v, const PieceType *t) {
-    bool large = v->files > FAR + 1 || v->ranks > FAR + 1;
-    for (int i = 0; i < t->power.term_count; i++) {
-        const Term *term = &t->power.terms[i];
-        if (term->conditions.cylinder || term->conditions.torus) return true;
-        if (large && (term->leg_count > 1 || term_leap(term) > FAR)) return true;
-    }
-    return false;
-}
-
-/* Returns false if memory runs out. */
+/* Fills `steps` from the type's diagram. Returns false if memory runs out. */
 static bool steps_draw(const Draft *draft, int type, Steps *steps) {
     const HenkaVariant *v = &draft->v;
     HenkaMark marks[WIDE * WIDE];
     size_t count = diagram_draw(v, type, marks, WIDE * WIDE, draft->findings->budget);
     if (count == DIAGRAM_NO_MEMORY) return false;
-    *steps = (Steps){.unknown = goes_beyond(v, &v->types[type])};
+    const Power *power = &v->types[type].power;
+    bool large = v->files > FAR + 1 || v->ranks > FAR + 1;
+    *steps = (Steps){.unknown = false};
+    for (int i = 0; i < power->term_count; i++) {
+        const Term *term = &power->terms[i];
+        /* the piece may cross an edge of the board, or move or leap beyond the diagram */
+        steps->unknown |= term->conditions.cylinder || term->conditions.torus ||
+                          (large && (term->leg_count > 1 || term_leap(term) > FAR));
+    }
     for (size_t i = 0; i < count; i++) {
         uint32_t bit = (uint32_t)1 << (marks[i].dx + FAR);
         int row = marks[i].dy + FAR;
@@ -79,20 +75,15 @@ static void stands(ReachWalk *walk, int type, uint64_t ranks, uint64_t files) {
     if (first && !walk->v->captures_gone) dropped(walk, walk->v->types[type].in_hand);
 }
 
-/* The ranks on which this choice is allowed. */
-static uint64_t choice_ranks(const HenkaVariant *v, const PromotionChoice *choice) {
-    return farthest(v, choice->ranks) & ~(choice->before_last ? farthest(v, 1) : 0);
-}
-
-/* Records a move to these ranks, dy ranks forward of its start, and the promotion that it
- * allows. */
+/* Records that the type moves dy ranks forward to these ranks, and that it promotes if this move
+ * allows that. takes: the move captures. */
 static void arrives(ReachWalk *walk, int type, uint64_t ranks, int dy, uint64_t files, bool takes) {
     const HenkaVariant *v = walk->v;
     const PieceType *t = &v->types[type];
     Reach *reach = &walk->reach[type];
     reach->moves = true;
     if (turns_over(v)) {
-        int other = t->promoted ? t->promoted : t->unpromoted;
+        int other = other_face(v, type);
         bool turns = other && (takes || v->promote == PROMOTE_TURN);
         reach->promotes |= turns;
         stands(walk, turns ? other : type, ranks, files);
@@ -104,8 +95,11 @@ static void arrives(ReachWalk *walk, int type, uint64_t ranks, int dy, uint64_t 
     if ((t->promoted || t->choice_count) && (ranks & zone)) {
         reach->promotes = true;
         if (t->promoted) stands(walk, t->promoted, ranks & zone, files);
-        for (int i = 0; i < t->choice_count; i++)
-            stands(walk, t->choices[i].type, ranks & zone & choice_ranks(v, &t->choices[i]), files);
+        for (int i = 0; i < t->choice_count; i++) {
+            const PromotionChoice *choice = &t->choices[i];
+            uint64_t barred = choice->before_last ? farthest(v, 1) : 0;
+            stands(walk, choice->type, ranks & zone & farthest(v, choice->ranks) & ~barred, files);
+        }
         if (v->promotion_forced || (v->promote == PROMOTE_LAND && t->choice_count)) stays |= zone;
     }
     stands(walk, type, ranks & ~stays, files);
@@ -133,21 +127,7 @@ static void walks(ReachWalk *walk, int type, const Steps *steps) {
     }
 }
 
-static void array_stands(ReachWalk *walk) {
-    const HenkaVariant *v = walk->v;
-    for (int square = 0; square < v->squares; square++) {
-        Piece piece = v->start_board[square];
-        if (!piece) continue;
-        bool own = piece_side(piece) == HENKA_SENTE;
-        int file = square / v->ranks, rank = square % v->ranks; /* from 0, file 0 on the right */
-        stands(walk, piece_type(piece), (uint64_t)1 << (own ? v->ranks - 1 - rank : rank),
-               (uint64_t)1 << (own ? v->files - 1 - file : file));
-    }
-    for (int i = 0; i < v->hand_count; i++)
-        if (v->start_hand[0][i] || v->start_hand[1][i]) dropped(walk, v->hand_types[i]);
-}
-
-/* Fills the members that do not depend on where the piece may stand. */
+/* Fills moves_at_all and least_forward, which do not depend on where the piece may stand. */
 static void moves_anywhere(const HenkaVariant *v, const Steps *steps, Reach *reach) {
     reach->moves_at_all = steps->unknown;
     for (int row = WIDE - 1; row >= 0; row--) {
@@ -175,7 +155,16 @@ bool reach_find(const Draft *draft, Reach reach[MAX_TYPES]) {
         if (findings_exhausted(draft->findings)) return false;
         moves_anywhere(v, &steps[type], &reach[type]);
     }
-    array_stands(&walk);
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        if (!piece) continue;
+        bool own = piece_side(piece) == HENKA_SENTE;
+        int file = square / v->ranks, rank = square % v->ranks; /* from 0, file 0 on the right */
+        stands(&walk, piece_type(piece), (uint64_t)1 << (own ? v->ranks - 1 - rank : rank),
+               (uint64_t)1 << (own ? v->files - 1 - file : file));
+    }
+    for (int i = 0; i < v->hand_count; i++)
+        if (v->start_hand[0][i] || v->start_hand[1][i]) dropped(&walk, v->hand_types[i]);
     while (walk.changed && !findings_exhausted(draft->findings)) {
         walk.changed = false;
         for (int type = 1; type <= v->type_count; type++) walks(&walk, type, &steps[type]);

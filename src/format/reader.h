@@ -1,10 +1,10 @@
-/* reader - cuts the text of a variant into items: `key=value`, piece lines, settings. It knows the
- * form of the text and not its meaning.
+/* reader - cuts the text of a variant into items (`key=value`, piece lines) and options with their
+ * choices. It knows the form of the text and not its meaning.
  *
  * Shapes   A line holds one item, or several separated by blanks. Columns count bytes from 1, in
  *          the text as given.
- * Errors   A refused item is reported once. It is noted what the item may have been (lost_pieces,
- *          lost_keys), so that later errors that follow from it are not reported.
+ * Errors   A refused item is reported once. lost_pieces and lost_keys note what the item may have
+ *          been, so that later errors that follow from it are not reported.
  * Owner    Slices point into the text without its markup (markup.h), which lives in the arena.
  */
 #ifndef HENKA_FORMAT_READER_H
@@ -12,7 +12,7 @@
 
 #include "format/findings.h"
 
-/* A part of the text: `length` bytes without a closing NUL. */
+/* A part of the text: `length` bytes, not NUL-terminated. */
 typedef struct Slice {
     const char *at;
     int length;
@@ -36,17 +36,19 @@ typedef enum {
 
 /* A key with its value, or a piece line. */
 typedef struct Item {
-    const struct Key *key;      /* NULL: a piece line */
+    const struct Key *key;      /* the key; NULL: a piece line */
     Place at;                   /* where the key or the piece line begins */
-    Slice value;                /* of a key */
+    Slice value;                /* value of the key; unused for a piece line */
     Place value_at;             /* where the value begins */
-    Slice fields[PIECE_FIELDS]; /* of a piece line, by FIELD_* */
-    int columns[PIECE_FIELDS];  /* where each field begins, on the line of `at` */
-    int field_count;            /* number of fields given */
-    bool cut;                   /* its end was refused, so it is incomplete */
-    int option, choice;         /* the option and the choice that it belongs to; -1: it is always in
-                                   force */
-    int below;                  /* 0: in the given text; n: in the n-th text that it extends */
+    Slice fields[PIECE_FIELDS]; /* fields of the piece line, by PieceField; unused for a key */
+    int columns[PIECE_FIELDS];  /* by PieceField: column where the field begins, on the line of
+                                   `at` */
+    int field_count;            /* number of fields that the piece line has */
+    bool cut;                   /* the end of the item was refused, so the item is incomplete */
+    int option, choice;         /* indexes of the option and of the choice that the item belongs to;
+                                   -1: the item is always in force */
+    int below;                  /* 0: the item is in the given text; n: in the n-th text that the
+                                   given text extends */
 } Item;
 
 /* A key `choice`: one value of an option. */
@@ -57,11 +59,12 @@ typedef struct SettingChoice {
 
 /* A key `option` with its choices. */
 typedef struct Setting {
-    Slice name, help;       /* the name by which users set it; one line of help */
-    Place at;               /* place of its line */
-    bool lost;              /* a line that may be one of its choices was refused */
-    SettingChoice *choices; /* has room for MAX_CHOICES; the first is the default */
-    int count;              /* entries of choices */
+    Slice name, help;       /* the name by which users set the option; one line of help */
+    Place at;               /* place of the option's line */
+    bool lost;              /* a line that may be a choice of this option was refused */
+    SettingChoice *choices; /* the choices, with space for MAX_CHOICES; the first choice is the
+                               default */
+    int count;              /* number of entries in `choices` */
 } Setting;
 
 enum { LOST_KEYS = 16 };
@@ -69,42 +72,76 @@ enum { LOST_KEYS = 16 };
 /* The items of the whole text. Its arrays live in the arena given to reader_items. */
 typedef struct Items {
     Item *list;        /* in the order of the text */
-    int count;         /* items in the list */
-    int room;          /* space in the list, in items; grows */
-    Setting *settings; /* has room for MAX_OPTIONS; NULL while the text has none */
-    int setting_count; /* entries of settings */
-    /* Refused items. lost_pieces: one of them may have been a piece line. lost_keys: the known keys
-     * that were nearest to the refused ones; lost_key_count of them. */
+    int count;         /* number of items in `list` */
+    int room;          /* number of items that the list has space for; grows */
+    Setting *settings; /* the options, with space for MAX_OPTIONS; NULL while the text has no
+                          option */
+    int setting_count; /* number of entries in `settings` */
+    /* About refused items. lost_pieces: a refused item may have been a piece line. lost_keys: for
+     * unknown keys, the known key of most similar spelling; lost_key_count entries. */
     bool lost_pieces;
     const char *lost_keys[LOST_KEYS];
     int lost_key_count;
-    int lowest; /* number of texts that this one extends: Item.below of the lowest */
+    int lowest; /* number of texts that the given text extends, directly or not */
 } Items;
 
-enum { GAME_TEXT_BYTES = 1 << 18 }; /* limit of the length of a text */
+enum { GAME_TEXT_BYTES = 1 << 18 }; /* greatest length of a text */
 
-/* Cuts the text into items and reports text that is no item. Options without choices are not
- * reported here. below: 0, or n for the n-th text that the given one extends. Returns false if the
- * text is longer than GAME_TEXT_BYTES; this is reported, and nothing is read. */
+/* Cuts the text into items and reports words that are not part of an item. A key `option` that no
+ * `choice` follows is reported later. below: 0 for the given text, n for the n-th text that the
+ * given text extends. Returns false after reporting an error if the text is longer than
+ * GAME_TEXT_BYTES; then nothing is read. */
 bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
 
-/* The index of the option with that name, or of the choice of an option; -1: none. */
+/* The index of the option with that name, or of the choice with that name in an option; -1:
+ * none. */
 int reader_setting_find(const Items *, Slice name);
 int reader_choice_find(const Setting *, Slice name);
-/* Reports an option that would be added to these items but has the name of one of them. */
+/* Reports an option that is to be added to the items if they already have an option of that
+ * name. */
 void reader_setting_twice(Items *, Setting *, Findings *);
-/* Reports options that have fewer than two choices. */
-void reader_settings_check(const Items *, Findings *);
 
 /* Functions that read within a line: */
-/* The number of bytes of the character at `at`, before the end. 0: a text may not hold this
- * character. It is reported at the place, unless findings is NULL. */
+/* The number of bytes of the character at `at`. 0: this character is not allowed in a text, which
+ * is reported at the place unless findings is NULL. */
 size_t reader_character(Findings *, const char *at, const char *end, Place);
 static inline bool reader_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static inline const char *reader_blanks_end(const char *at, const char *end) {
+    while (at < end && reader_is_blank(*at)) at++;
+    return at;
+}
+static inline const char *reader_word_end(const char *at, const char *end) {
+    while (at < end && !reader_is_blank(*at)) at++;
+    return at;
+}
+static inline const char *reader_line_end(const char *at, const char *end) {
+    const char *cut = memchr(at, '\n', (size_t)(end - at));
+    return cut ? cut : end;
+}
+/* Are all characters of a line allowed in a text? Reports the first character that is not allowed,
+ * unless findings is NULL. */
+bool reader_line_is_text(Findings *, const char *line, const char *end, int number);
 bool slice_is(Slice, const char *text);
 bool slice_same(Slice, Slice);
-Slice slice_of(const char *text);
-bool slice_is_squares(Slice); /* has it the form of a list of squares: `a1,c3-d4,,e5`? */
+bool slice_alike(Slice, Slice); /* are the slices equal if case is ignored? */
+static inline Slice slice_of(const char *text) { return (Slice){text, (int)strlen(text)}; }
+static inline Slice slice_between(const char *at, const char *end) {
+    return (Slice){at, (int)(end - at)};
+}
+static inline bool slice_has(Slice slice, char c) {
+    return memchr(slice.at, c, (size_t)slice.length) != NULL;
+}
+static inline char *slice_copy(Arena *arena, Slice slice) {
+    return arena_text(arena, slice.at, (size_t)slice.length);
+}
+Slice slice_part(Slice *rest);                        /* removes and returns the part before the
+                                                         next `:`, or the whole slice if it has no
+                                                         `:` */
+Slice slice_trimmed(const char *at, const char *end); /* the text from `at` to `end` without blanks
+                                                         at both ends */
+bool slice_is_betza(Arena *, Slice);
+bool slice_is_squares(Slice); /* does the slice have the form of a list of squares, such as
+                                 `a1,c3-d4,,e5`? */
 /* The arguments of a `%.*s`, cut to a length that suits a message. */
 #define SLICE(slice) ((slice).length < 40 ? (slice).length : 40), (slice).at
 

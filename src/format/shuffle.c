@@ -1,4 +1,4 @@
-/* shuffle - makes arrays in which some pieces change places, numbered from 1. */
+/* shuffle - makes shuffled starting positions (arrays), as in Chess960, numbered from 1. */
 #include "format/values.h"
 #include "variant/array.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SHUFFLED = 20 /* pieces in a group; with 20, the number of arrangements fits 64 bits */ };
+enum { SHUFFLED = 20 /* most pieces in a group: their arrangements fit 64 bits */ };
 enum { KINDS = SHUFFLED + 1 };
 enum { ANYWHERE = -1 };
 /* Limits for groups that share a type: number of groups, number of arrangements, and size of the
@@ -17,11 +17,11 @@ enum { GROUPS = 16, ARRANGED = 10000, SEEN = 1 << 14 };
  * checkered board. */
 typedef struct Shuffle {
     int squares[SHUFFLED], count; /* the squares of the group, from left to right, bottom to top */
-    int types[KINDS], type_count; /* the types of its pieces */
-    int left[KINDS];              /* by index in types: pieces still to be placed */
-    int shade_left[KINDS][2];     /* by index in types: pieces to place on each shade; [0] ANYWHERE:
-                                     on any */
-    int room[2];                  /* free squares, by shade */
+    int types[KINDS], type_count; /* the types of the group's pieces */
+    int left[KINDS];              /* by index in types: number of pieces still to be placed */
+    int shade_left[KINDS][2];     /* by index in types: number of pieces still to be placed on each
+                                     shade; ANYWHERE in [0]: on any shade */
+    int room[2];                  /* by shade: number of free squares */
     /* Indexes in types of a royal that castles and of the pieces at the ends of its rank. The royal
      * must stand between two of these. So three pieces of `ends` are placed, and the middle one
      * becomes the royal. -1: no such royal. */
@@ -63,12 +63,7 @@ static void place(Shuffle *s, int type, int shade, int by) {
     if (s->shade_left[type][0] != ANYWHERE) s->shade_left[type][shade] += by;
 }
 
-static bool may_place(const Shuffle *s, int type, int shade) {
-    return s->left[type] > 0 &&
-           (s->shade_left[type][0] == ANYWHERE || s->shade_left[type][shade] > 0);
-}
-
-/* The square of gote's piece that mirrors this one; -1: none. */
+/* The square on which gote has the piece that mirrors sente's piece on `square`; -1: none. */
 static int partner_of(const HenkaVariant *v, int symmetry, int square) {
     int file = file_of(v, square), rank = v->ranks + 1 - rank_of(v, square);
     Piece wanted = (Piece)(v->start_board[square] ^ 128);
@@ -77,15 +72,8 @@ static int partner_of(const HenkaVariant *v, int symmetry, int square) {
     return symmetry != SYMMETRY_MIRROR && v->start_board[turned] == wanted ? turned : -1;
 }
 
-static bool castles(const HenkaVariant *v, int type) {
-    const Power *power = &v->types[type].power;
-    for (int i = 0; i < power->term_count; i++)
-        if (power->terms[i].conditions.castling) return true;
-    return false;
-}
-
-/* The index in types of the piece that stands at both ends of this rank; -1: it is not in the
- * group. */
+/* The index in types of the piece that stands at both ends of this rank; -1: no such piece is in
+ * the group. */
 static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
     Piece left = v->start_board[square_of(v, v->files, rank)],
           right = v->start_board[square_of(v, 1, rank)];
@@ -95,13 +83,17 @@ static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
 }
 
 /* Finds a royal that must stand between two pieces with which it castles, as in the script of the
- * Interactive Diagram. Marks that bind one of them to shades prevent this. Further pieces of the
- * castling type, beyond two, are placed freely. */
+ * Interactive Diagram. A mark (`!` or `#`) that binds the royal or such a piece to shades prevents
+ * this. Further pieces of the castling type, beyond two, are placed freely. */
 static void royal_between(HenkaVariant *v, Shuffle *s) {
     for (int i = 0; i < s->count && s->royal < 0; i++) {
         int type = piece_type(v->start_board[s->squares[i]]);
         int ends = place_of_ends(v, s, rank_of(v, s->squares[i]));
-        if (!v->types[type].royal || !castles(v, type) || ends < 0 || s->left[ends] < 2 ||
+        const Power *power = &v->types[type].power;
+        bool castles = false;
+        for (int term = 0; term < power->term_count; term++)
+            castles |= power->terms[term].conditions.castling > 0;
+        if (!v->types[type].royal || !castles || ends < 0 || s->left[ends] < 2 ||
             s->shade_left[ends][0] != ANYWHERE)
             continue;
         for (int royal = 0; royal < s->type_count; royal++)
@@ -119,9 +111,9 @@ static void royal_between(HenkaVariant *v, Shuffle *s) {
     s->type_count++;
 }
 
-/* Reads a group such as `N!B#Q` and finds the squares of its pieces. Returns false if it is
- * refused. */
-static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
+/* Reads a group such as `N!B#Q`, and finds the squares of its pieces and of gote's pieces that
+ * mirror them. Returns false if the group is refused. */
+static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s, int partners[SHUFFLED]) {
     HenkaVariant *v = &draft->v;
     const char *end = group.at + group.length;
     char marks[SHUFFLED];
@@ -131,7 +123,7 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
         int length = c + 1 < end && *c == '+' ? 2 : 1;
         Place place_at = {at.line, at.column + (int)(start - group.at)};
         if (*c == ':') {
-            finding_error(draft->findings, place_at, MSG_SHUFFLE_MIRRORED);
+            draft_error(draft, place_at, MSG_SHUFFLE_MIRRORED);
             return false;
         }
         int type = value_type_at(draft, (Slice){c, c < end ? length : 0}, place_at);
@@ -150,7 +142,7 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
             for (int i = 0; i < s->type_count; i++) {
                 if (v->start_board[square] != piece_make(HENKA_SENTE, s->types[i])) continue;
                 if (s->count == SHUFFLED) {
-                    finding_error(draft->findings, at, MSG_SHUFFLE_TOO_MANY, arg_number(SHUFFLED));
+                    draft_error(draft, at, MSG_SHUFFLE_TOO_MANY, arg_number(SHUFFLED));
                     return false;
                 }
                 s->squares[s->count++] = square;
@@ -158,12 +150,19 @@ static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
             }
         }
     for (int i = 0; i < s->type_count; i++) {
-        if (marks[i] == '!' && s->left[i] > 1) /* half of them on each shade */
+        if (marks[i] == '!' && s->left[i] > 1) /* half of the pieces on each shade */
             s->shade_left[i][0] = s->left[i] / 2, s->shade_left[i][1] = s->left[i] - s->left[i] / 2;
         else if (marks[i] != '#')
             s->shade_left[i][0] = ANYWHERE;
     }
     royal_between(v, s);
+    for (int i = 0; i < s->count; i++) {
+        partners[i] = partner_of(v, draft->symmetry, s->squares[i]);
+        if (partners[i] >= 0) continue;
+        draft_error(draft, at, MSG_SHUFFLE_SIDES,
+                    arg_text(v->types[piece_type(v->start_board[s->squares[i]])].name));
+        return false;
+    }
     return true;
 }
 
@@ -179,7 +178,7 @@ static int middle_of(const HenkaVariant *v, const int squares[3]) {
     }
 }
 
-/* Puts the arrangement with this number on the board. */
+/* Puts the group's arrangement with this number, from 0, on the board. */
 static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t number) {
     HenkaVariant *v = &draft->v;
     int three[3], three_partners[3], found = 0; /* the squares of `ends`, whose middle one gets the
@@ -187,7 +186,9 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
     for (int i = 0; i < s->count; i++) {
         int shade = shade_of(v, s->squares[i]);
         for (int type = 0; type < s->type_count; type++) {
-            if (!may_place(s, type, shade)) continue;
+            if (s->left[type] <= 0 ||
+                (s->shade_left[type][0] != ANYWHERE && s->shade_left[type][shade] <= 0))
+                continue;
             place(s, type, shade, -1);
             uint64_t ways = ways_left(s);
             if (number < ways) {
@@ -208,14 +209,14 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
 }
 
 /* The distinct arrays that the groups make. Several arrangements may give the same array, if groups
- * share a type, or if a royal stands between two of more than two pieces. So all arrangements are
- * made, in order. */
+ * share a type, or if a royal has more than two castling partners. So all arrangements are made, in
+ * order. */
 typedef struct Arrays {
     Draft *draft;
-    uint64_t wanted;          /* number of the wanted array, from 1; 0: only count */
-    uint64_t arrays;          /* distinct arrays so far */
-    uint64_t seen[SEEN];      /* their hashes: a hash table with linear probing */
-    int arrangements;         /* made so far */
+    uint64_t wanted;          /* which array is wanted, from 1; 0: only counts them */
+    uint64_t arrays;          /* number of distinct arrays found so far */
+    uint64_t seen[SEEN];      /* hashes of the distinct arrays, with linear probing; 0: free */
+    int arrangements;         /* number of arrangements made so far */
     Piece found[MAX_SQUARES]; /* the wanted array */
 } Arrays;
 
@@ -234,33 +235,17 @@ static void array_count(Arrays *a) {
     if (++a->arrays == a->wanted) memcpy(a->found, v->start_board, sizeof a->found);
 }
 
-/* Finds the squares of gote's pieces that mirror a group. Returns false if one is missing, which is
- * reported. */
-static bool partners_find(Draft *draft, const Shuffle *s, Place at, int partners[SHUFFLED]) {
-    const HenkaVariant *v = &draft->v;
-    for (int i = 0; i < s->count; i++) {
-        partners[i] = partner_of(v, draft->symmetry, s->squares[i]);
-        if (partners[i] >= 0) continue;
-        finding_error(draft->findings, at, MSG_SHUFFLE_SIDES,
-                      arg_text(v->types[piece_type(v->start_board[s->squares[i]])].name));
-        return false;
-    }
-    return true;
-}
-
-/* Makes all arrangements of the remaining groups, then restores the array. */
+/* Makes all arrangements of the remaining groups, then restores the board. */
 static void arrange(Arrays *a, List groups) {
     HenkaVariant *v = &a->draft->v;
     Piece before[MAX_SQUARES];
     Shuffle s = {.royal = -1, .ends = -1};
-    Slice group;
-    Place at;
     int partners[SHUFFLED];
-    if (!value_list_next(&groups, &group, &at)) {
+    if (!value_list_next(&groups)) {
         array_count(a);
         return;
     }
-    if (!group_read(a->draft, group, at, &s) || !partners_find(a->draft, &s, at, partners)) return;
+    if (!group_read(a->draft, groups.entry, groups.at, &s, partners)) return;
     memcpy(before, v->start_board, sizeof before);
     uint64_t ways = ways_left(&s);
     for (uint64_t number = 0; number < ways && a->arrangements < ARRANGED; number++) {
@@ -272,36 +257,22 @@ static void arrange(Arrays *a, List groups) {
     }
 }
 
-/* Counts the distinct arrays and puts the one with number draft->array_number on the board. */
-static void arrays_find(Draft *draft, List groups) {
-    HenkaVariant *v = &draft->v;
-    Arrays *a = arena_take(draft->findings->arena, sizeof *a);
-    a->draft = draft;
-    a->wanted = (uint64_t)draft->array_number;
-    arrange(a, groups);
-    v->arrays = a->arrays;
-    if (a->wanted && a->wanted <= a->arrays)
-        memcpy(v->start_board, a->found, sizeof v->start_board);
-}
-
 void shuffle_array(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (!draft->shuffle || draft->findings->fatal_count) return;
     const List groups = value_list(draft->shuffle->value, draft->shuffle->value_at);
     List list = groups;
-    Slice group;
     uint64_t number = draft->array_number > 0 ? (uint64_t)draft->array_number - 1 : 0;
     Piece written[MAX_SQUARES];
     bool named[MAX_TYPES] = {false}, repeats = false;
     int count = 0;
-    v->shuffle =
-        arena_text(draft->arena, draft->shuffle->value.at, (size_t)draft->shuffle->value.length);
+    v->shuffle = slice_copy(draft->arena, draft->shuffle->value);
     v->arrays = 1;
     memcpy(written, v->start_board, sizeof written);
-    for (Place at; value_list_next(&list, &group, &at); count++) {
+    for (; value_list_next(&list); count++) {
         Shuffle s = {.royal = -1, .ends = -1};
         int partners[SHUFFLED];
-        if (!group_read(draft, group, at, &s) || !partners_find(draft, &s, at, partners)) return;
+        if (!group_read(draft, list.entry, list.at, &s, partners)) return;
         for (int i = 0; i < s.type_count; i++) {
             repeats |= named[s.types[i]];
             named[s.types[i]] = true;
@@ -314,12 +285,20 @@ void shuffle_array(Draft *draft) {
     }
     if (repeats) memcpy(v->start_board, written, sizeof written);
     if (repeats && (v->arrays > ARRANGED || count > GROUPS)) {
-        finding_error(draft->findings, draft->shuffle->value_at, MSG_SHUFFLE_SHARED,
-                      arg_number(ARRANGED), arg_number(GROUPS));
+        draft_error(draft, draft->shuffle->value_at, MSG_SHUFFLE_SHARED, arg_number(ARRANGED),
+                    arg_number(GROUPS));
         return;
     }
-    if (repeats) arrays_find(draft, groups);
+    if (repeats) { /* counts the distinct arrays and puts the wanted one on the board */
+        Arrays *a = arena_take(draft->findings->arena, sizeof *a);
+        a->draft = draft;
+        a->wanted = (uint64_t)draft->array_number;
+        arrange(a, groups);
+        v->arrays = a->arrays;
+        if (a->wanted && a->wanted <= a->arrays)
+            memcpy(v->start_board, a->found, sizeof v->start_board);
+    }
     if (draft->array_number > 0 && (uint64_t)draft->array_number > v->arrays)
-        finding_error(draft->findings, key_place(draft, "array"), MSG_ARRAY_NUMBER,
-                      arg_number((int64_t)v->arrays), arg_number(draft->array_number));
+        draft_error(draft, key_place(draft, "array"), MSG_ARRAY_NUMBER,
+                    arg_number((int64_t)v->arrays), arg_number(draft->array_number));
 }

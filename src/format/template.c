@@ -1,12 +1,11 @@
 /* template - writes the text of a new game's file: the rules and pieces of another game in the
  * order of schema.def, with a comment on the meaning of each key. Texts about the other game's
  * author and sources are left out. */
-#include "format/template.h"
-
 #include "base/ascii.h"
 #include "base/message.h"
 #include "format/keys.h"
 #include "format/markup.h"
+#include "format/standard.h"
 #include "format/write.h"
 #include "variant/variant.h"
 
@@ -15,7 +14,7 @@
 /* The text while it is written. */
 typedef struct Template {
     Arena *arena;             /* for temporary texts */
-    HenkaLanguage language;   /* of the comments */
+    HenkaLanguage language;   /* language of the comments in the text */
     const HenkaVariant *like; /* the game to copy; NULL: the built-in small game */
     const char *name;         /* the new game's name */
     const Items *items;       /* the items of the copied game */
@@ -38,31 +37,32 @@ static void write_comment(Out *out, const char *text) {
     out_char(out, '\n');
 }
 
-static void say_comment(const Template *t, const Message *message) {
+static const char *said(const Template *t, const Message *message) {
     Out measured = out_to(NULL, 0);
     out_message(&measured, t->language, message);
     char *text = arena_take(t->arena, measured.length + 1);
     Out out = out_to(text, measured.length + 1);
     out_message(&out, t->language, message);
-    write_comment(t->out, text);
+    return text;
 }
+#define say_comment(t, ...) write_comment((t)->out, said(t, &MESSAGE_OF(__VA_ARGS__)))
 
-static void write_item(Out *out, const Item *item) {
-    if (item->key) out_format(out, "%s=", item->key->name);
-    if (item->key) markup_write(out, item->value.at, (size_t)item->value.length);
-    for (int i = 0; !item->key && i < item->field_count; i++) {
-        if (i) out_char(out, ':');
-        markup_write(out, item->fields[i].at, (size_t)item->fields[i].length);
-    }
-    out_char(out, '\n');
-}
-
-/* Writes the key with each of its values in the copied game and returns their number. */
-static int write_values(const Template *t, const Key *key) {
+/* Writes the items with this key (NULL: the piece lines) of this choice (-1: outside of choices),
+ * and returns their number. any: writes all items of the choice. */
+static int write_items(const Template *t, const Key *key, bool any, int option, int choice) {
     int count = 0;
     for (int i = 0; i < t->items->count; i++) {
         const Item *item = &t->items->list[i];
-        if (item->key == key && item->option < 0) write_item(t->out, item), count++;
+        if (item->option != option || item->choice != choice || (!any && item->key != key))
+            continue;
+        if (item->key) out_format(t->out, "%s=", item->key->name);
+        if (item->key) markup_write(t->out, item->value.at, (size_t)item->value.length);
+        for (int field = 0; !item->key && field < item->field_count; field++) {
+            if (field) out_char(t->out, ':');
+            markup_write(t->out, item->fields[field].at, (size_t)item->fields[field].length);
+        }
+        out_char(t->out, '\n');
+        count++;
     }
     return count;
 }
@@ -76,12 +76,8 @@ static bool write_own(const Template *t, const Key *key) {
     for (const char *c = t->name; title && *c; c++)
         out_char(t->out, *c == '-' ? ' ' : (char)(c == t->name && *c >= 'a' ? *c - 32 : *c));
     if (note) {
-        Out measured = out_to(NULL, 0);
-        out_say(&measured, t->language, MSG_TEMPLATE_NOTE, arg_text(t->like->title));
-        char *text = arena_take(t->arena, measured.length + 1);
-        Out out = out_to(text, measured.length + 1);
-        out_say(&out, t->language, MSG_TEMPLATE_NOTE, arg_text(t->like->title));
-        markup_write(t->out, text, out.length);
+        const char *text = said(t, &MESSAGE_OF(MSG_TEMPLATE_NOTE, arg_text(t->like->title)));
+        markup_write(t->out, text, strlen(text));
     }
     if (title || note) out_char(t->out, '\n');
     return title || note || key_is(key, "name");
@@ -95,23 +91,12 @@ static void write_key(const Template *t, const Key *key) {
     if (key->kind == KEY_TEXT)
         write_comment(t->out, key->help);
     else
-        say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_KEY, arg_text(key->help), arg_text(form)));
+        say_comment(t, MSG_TEMPLATE_KEY, arg_text(key->help), arg_text(form));
     bool about = key->kind == KEY_TEXT || key_is(key, "name") || key_is(key, "ruling");
-    if (about ? write_own(t, key) : write_values(t, key)) return;
+    if (about ? write_own(t, key) : write_items(t, key, false, -1, -1)) return;
     out_format(t->out, "#%s=", key->name);
     key_standard(t->out, key);
     out_char(t->out, '\n');
-}
-
-static void write_pieces(const Template *t) {
-    out_text(t->out, "\n# ---- ");
-    out_say(t->out, t->language, MSG_TEMPLATE_PIECES);
-    out_text(t->out, "\n\n");
-    say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_PIECE));
-    for (int i = 0; i < t->items->count; i++) {
-        const Item *item = &t->items->list[i];
-        if (!item->key && item->option < 0) write_item(t->out, item);
-    }
 }
 
 static void write_helped(Out *out, const char *key, Slice name, Slice help) {
@@ -122,24 +107,8 @@ static void write_helped(Out *out, const char *key, Slice name, Slice help) {
     out_char(out, '\n');
 }
 
-static void write_settings(const Template *t) {
-    for (int option = 0; option < t->items->setting_count; option++) {
-        const Setting *setting = &t->items->settings[option];
-        out_char(t->out, '\n');
-        write_helped(t->out, "option", setting->name, setting->help);
-        for (int choice = 0; choice < setting->count; choice++) {
-            const SettingChoice *c = &setting->choices[choice];
-            write_helped(t->out, "choice", c->name, c->help);
-            for (int i = 0; i < t->items->count; i++) {
-                const Item *item = &t->items->list[i];
-                if (item->option == option && item->choice == choice) write_item(t->out, item);
-            }
-        }
-    }
-}
-
 static void write_template(const Template *t) {
-    say_comment(t, &MESSAGE_OF(MSG_TEMPLATE_START));
+    say_comment(t, MSG_TEMPLATE_START);
     const Key *key;
     for (int i = 0; (key = key_at(i)); i++) {
         const Key *first = key_at(i + 1);
@@ -148,27 +117,26 @@ static void write_template(const Template *t) {
             write_key(t, key);
             continue;
         }
-        if (key_is(key, "Promotion")) write_pieces(t);
+        if (key_is(key, "Promotion")) {
+            out_text(t->out, "\n# ---- ");
+            out_say(t->out, t->language, MSG_TEMPLATE_PIECES);
+            out_text(t->out, "\n\n");
+            say_comment(t, MSG_TEMPLATE_PIECE);
+            write_items(t, NULL, false, -1, -1);
+        }
         if (first->kind != KEY_DRAWS && first->kind != KEY_FOREIGN)
             out_format(t->out, "\n# ---- %s\n", key->name);
     }
-    write_settings(t);
-}
-
-static const char *name_made(Arena *arena, const char *given) {
-    char *name = arena_take(arena, strlen(given) + 1);
-    return ascii_name(given, strlen(given), name) ? name : "untitled";
-}
-
-/* The text of the copied game. A game that extends another is written out as one text, with the
- * settings that are in force. */
-static const char *text_written(Arena *arena, const HenkaVariant *like) {
-    Out measured = out_to(NULL, 0);
-    write_variant(like, &measured);
-    char *text = arena_take(arena, measured.length + 1);
-    Out out = out_to(text, measured.length + 1);
-    write_variant(like, &out);
-    return text;
+    for (int option = 0; option < t->items->setting_count; option++) {
+        const Setting *setting = &t->items->settings[option];
+        out_char(t->out, '\n');
+        write_helped(t->out, "option", setting->name, setting->help);
+        for (int choice = 0; choice < setting->count; choice++) {
+            const SettingChoice *c = &setting->choices[choice];
+            write_helped(t->out, "choice", c->name, c->help);
+            write_items(t, NULL, true, option, choice);
+        }
+    }
 }
 
 size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage language,
@@ -185,9 +153,23 @@ size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaL
     Items items = {0};
     Findings findings = {.arena = arena};
     Out out = out_to(buf, cap);
-    if (like && *henka_variant_about(like, "extends")) text = text_written(arena, like);
+    if (like && *henka_variant_about(like, "extends")) {
+        /* a game that extends others is first written as one text, with the choices in force */
+        Out measured = out_to(NULL, 0);
+        write_variant(like, &measured);
+        char *whole = arena_take(arena, measured.length + 1);
+        Out written = out_to(whole, measured.length + 1);
+        write_variant(like, &written);
+        text = whole;
+    }
     reader_items(arena, text, strlen(text), 0, &items, &findings);
-    write_template(&(Template){arena, language, like, name_made(arena, name), &items, &out});
+    char *made = arena_take(arena, strlen(name) + 1);
+    write_template(&(Template){.arena = arena,
+                               .language = language,
+                               .like = like,
+                               .name = ascii_name(name, strlen(name), made) ? made : "untitled",
+                               .items = &items,
+                               .out = &out});
     arena_free(arena);
     return out.length;
 }

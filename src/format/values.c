@@ -9,21 +9,22 @@
 /* ---- small parts of values */
 
 List value_list(Slice value, Place place) {
-    return (List){value.at, value.at + value.length, place, value.length == 0};
+    return (List){.rest = value.at,
+                  .end = value.at + value.length,
+                  .rest_at = place,
+                  .done = value.length == 0};
 }
 
-bool value_list_next(List *list, Slice *entry, Place *at) {
+bool value_list_next(List *list) {
     if (list->done) return false;
-    const char *cut = memchr(list->at, ',', (size_t)(list->end - list->at));
+    const char *cut = memchr(list->rest, ',', (size_t)(list->end - list->rest));
     if (!cut) cut = list->end;
-    const char *start = list->at, *last = cut;
-    while (start < last && reader_is_blank(*start)) start++;
-    while (last > start && reader_is_blank(last[-1])) last--;
-    *entry = (Slice){start, (int)(last - start)};
-    *at = (Place){list->place.line, list->place.column + (int)(start - list->at)};
-    list->place.column += (int)(cut - list->at) + 1;
+    list->entry = slice_trimmed(list->rest, cut);
+    list->at = list->rest_at;
+    list->at.column += (int)(list->entry.at - list->rest);
+    list->rest_at.column += (int)(cut - list->rest) + 1;
     list->done = cut == list->end;
-    list->at = cut + !list->done;
+    list->rest = cut + !list->done;
     return true;
 }
 
@@ -39,22 +40,14 @@ bool value_number(Slice slice, int *value) {
     return true;
 }
 
-static bool id_is(Slice slice, const char *id) {
-    if ((size_t)slice.length != strlen(id)) return false;
-    for (int i = 0; i < slice.length; i++)
-        if (ascii_upper(slice.at[i]) != id[i]) return false;
-    return true;
-}
-
 int value_type(const Draft *draft, Slice slice) {
     for (int type = 1; type <= draft->v.type_count; type++)
-        if (id_is(slice, draft->v.types[type].id)) return type;
+        if (slice_alike(slice, slice_of(draft->v.types[type].id))) return type;
     for (int type = 1; type <= draft->v.type_count; type++)
         if (slice_is(slice, draft->v.types[type].name)) return type;
-    for (int type = 1; type <= draft->v.type_count && slice.length > 3; type++) {
-        const char *name = draft->v.types[type].name; /* some diagrams capitalise names */
-        if (!edit_distance(slice.at, (size_t)slice.length, name, strlen(name))) return type;
-    }
+    for (int type = 1; type <= draft->v.type_count && slice.length > 3; type++)
+        if (slice_alike(slice, slice_of(draft->v.types[type].name)))
+            return type; /* some Interactive Diagrams capitalise names */
     return 0;
 }
 
@@ -90,11 +83,6 @@ void value_unknown(Draft *draft, Slice id, Place at) {
     if (findings->fatal_most) findings_none(findings); /* a value reports one error only */
 }
 
-/* Are the words equal but for upper and lower case? */
-static bool is_called(Slice word, Slice other) {
-    return !edit_distance(word.at, (size_t)word.length, other.at, (size_t)other.length);
-}
-
 /* An id without its `+`, or an image without its final digit. */
 static Slice bare(Slice text) {
     if (text.length > 1 && *text.at == '+') text.at++, text.length--;
@@ -102,7 +90,7 @@ static Slice bare(Slice text) {
     return text;
 }
 
-/* Can one typing error make `b` from a piece's id `a`: a sign too many, missing, wrong, or two
+/* Can one typing error make `b` from a piece's id `a`: a sign added, missing or wrong, or two
  * exchanged? A single letter is never taken for another letter, and `+P` is not a mistyped `P`,
  * because it names the promoted face. */
 static bool one_slip(Slice a, Slice b) {
@@ -111,19 +99,19 @@ static bool one_slip(Slice a, Slice b) {
            (a.length != b.length || bare(a).length > 1);
 }
 
-/* Does another line ask for the same id and get another? */
+/* Did another line ask for the id of this line, and get a different id? */
 static bool is_contested(const Draft *draft, const PieceLine *line) {
     for (int i = 1; i <= draft->line_count; i++) {
         const PieceLine *other = &draft->lines[i];
         Slice id = line->fields[FIELD_ID], same = other->fields[FIELD_ID];
-        if (other != line && other->asked && is_called(id, same)) return true;
+        if (other != line && other->asked && slice_alike(id, same)) return true;
     }
     return false;
 }
 
 /* Finds the piece line whose id was perhaps mistyped, given an unknown id. No key names that piece,
- * and its id is similar, or empty, or its image has the unknown id as its name. NULL: none, or more
- * than one. sure: the error is rather in the piece line than in the key. */
+ * and its id is similar, or empty, or its image has the unknown id as its name. NULL: no such line,
+ * or several. sure: the error is rather in the piece line than in the key. */
 static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unknown, bool *sure) {
     enum { ID_BYTES = 4, LIKE = 1, DRAWN = 2, DRAWN_SO = 4 };
     const PieceLine *best = NULL;
@@ -135,8 +123,8 @@ static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unkno
         const PieceLine *line = &draft->lines[i];
         Slice image = line->fields[FIELD_IMAGE];
         bool like = line->id_filled || one_slip(line->fields[FIELD_ID], unknown->id),
-             drawn_so = is_called(image, unknown->id),
-             drawn = *unknown->id.at == '+' && is_called(bare(image), id);
+             drawn_so = slice_alike(image, unknown->id),
+             drawn = *unknown->id.at == '+' && slice_alike(bare(image), id);
         if (line->refused || !line->type || line->at[FIELD_ID].line < 1) continue;
         if ((line->changed || draft->named[line->type]) && !(drawn_so && is_contested(draft, line)))
             continue;
@@ -148,13 +136,6 @@ static const PieceLine *line_mistyped(const Draft *draft, const UnknownId *unkno
     return tie ? NULL : best;
 }
 
-/* Does the id stand in the field for squares of a piece line? That line is refused already. */
-static bool is_among_squares(const Draft *draft, Slice id) {
-    for (int i = 1; i <= draft->line_count; i++)
-        if (is_called(draft->lines[i].fields[FIELD_SQUARES], id)) return true;
-    return false;
-}
-
 static void unknown_tell(Draft *draft, const UnknownId *unknown) {
     enum { STEPS_PER_LINE = 100 };
     bool sure;
@@ -163,21 +144,23 @@ static void unknown_tell(Draft *draft, const UnknownId *unknown) {
     const char *near = unknown->id.length < 3 ? NULL : name_near(draft, unknown->id);
     MessageArg id = arg_slice(unknown->id);
     if (line && sure)
-        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISTYPED, id,
-                      arg_number(unknown->at.line), arg_text(line->id));
+        draft_error(draft, line->at[FIELD_ID], MSG_PIECE_ID_MISTYPED, id,
+                    arg_number(unknown->at.line), arg_text(line->id));
     else if (line)
-        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_LINE, id, arg_text(line->id),
-                      arg_number(line->at[FIELD_ID].line));
-    else if (near)
-        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN_NEAR, id, arg_text(near));
+        draft_error(draft, unknown->at, MSG_PIECE_UNKNOWN_LINE, id, arg_text(line->id),
+                    arg_number(line->at[FIELD_ID].line));
     else
-        finding_error(draft->findings, unknown->at, MSG_PIECE_UNKNOWN, id);
+        finding_unknown(draft->findings, unknown->at, MSG_PIECE_UNKNOWN, MSG_PIECE_UNKNOWN_NEAR, id,
+                        near);
 }
 
 void value_unknown_report(Draft *draft) {
     for (int i = 0; i < draft->unknown_id_count; i++) {
         UnknownId *unknown = &draft->unknown_ids[i];
-        if (!unknown->told && !is_among_squares(draft, unknown->id)) unknown_tell(draft, unknown);
+        /* no report if the id stands in a field of squares: that line was refused before */
+        for (int line = 1; line <= draft->line_count; line++)
+            unknown->told |= slice_alike(draft->lines[line].fields[FIELD_SQUARES], unknown->id);
+        if (!unknown->told) unknown_tell(draft, unknown);
         unknown->told = true;
     }
 }
@@ -186,10 +169,17 @@ int value_type_at(Draft *draft, Slice slice, Place at) {
     int type = value_type(draft, slice);
     draft->named[type] = true;
     if (!slice.length)
-        finding_error(draft->findings, at, MSG_PIECE_EXPECTED);
+        draft_error(draft, at, MSG_PIECE_EXPECTED);
     else if (!type)
         value_unknown(draft, slice, at);
     return type;
+}
+
+int value_line_type(Draft *draft, const List *list) {
+    int line;
+    return value_number(list->entry, &line) && line >= 1 && line <= draft->line_count
+               ? draft->lines[line].type
+               : value_type_at(draft, list->entry, list->at);
 }
 
 /* ---- texts */
@@ -202,39 +192,39 @@ static const char **about_value(Draft *draft, const char *key) {
     return &v->about_values[v->about_count++];
 }
 
-/* Warns of a short text that contains a key of a rule: the author probably meant a new line
- * there. */
-static void check_text_ends(Draft *draft, const Item *item) {
+static Place place_in(const Item *item, const char *at) {
+    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+}
+
+/* Stores a text about the game. Warns if a text of one line contains a key, because the author
+ * probably meant a new line there. */
+void value_text(Draft *draft, const Item *item) {
+    const char **place = about_value(draft, item->key->name),
+               *text = slice_copy(draft->arena, item->value);
     const char *end = item->value.at + item->value.length;
-    for (const char *at = item->value.at, *word_end; at < end; at = word_end + 1) {
-        for (word_end = at; word_end < end && !reader_is_blank(*word_end);) word_end++;
-        const char *equals = memchr(at, '=', (size_t)(word_end - at));
-        const Key *key = equals ? key_find((Slice){at, (int)(equals - at)}) : NULL;
+    bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
+    *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
+    if (key_is(item->key, "title")) draft->v.title = text;
+    if (paragraphs || item->below) return;
+    for (const char *at = item->value.at, *last; at < end; at = last + 1) {
+        last = reader_word_end(at, end);
+        const char *equals = memchr(at, '=', (size_t)(last - at));
+        const Key *key = equals ? key_find(slice_between(at, equals)) : NULL;
         if (!key || key_takes_line(key)) continue;
-        Place place = {item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
-        finding_warning(draft->findings, place, MSG_TEXT_HOLDS_KEY, arg_text(item->key->name),
-                        arg_text(key->name));
+        draft_warning(draft, place_in(item, at), MSG_TEXT_HOLDS_KEY, arg_text(item->key->name),
+                      arg_text(key->name));
         return;
     }
 }
 
-void value_text(Draft *draft, const Item *item) {
-    const char **place = about_value(draft, item->key->name),
-               *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
-    bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
-    if (!paragraphs && !item->below) check_text_ends(draft, item);
-    *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
-    if (key_is(item->key, "title")) draft->v.title = text;
-}
-
-/* Reports a sign that names may not have in the name of the variant or of a handicap. Returns true
- * if there is none. */
+/* Returns true if the name of the variant or of a handicap has only allowed characters. Else
+ * reports the first character that is not allowed. */
 static bool name_is_plain(Draft *draft, Slice name, Place place) {
     for (int i = 0; i < name.length; i++) {
         char c = name.at[i];
         if (ascii_is_lower(c) || ascii_is_digit(c) || (i && c == '-')) continue;
         Place at = {place.line, place.column + i};
-        finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(name));
+        draft_error(draft, at, MSG_NAME_FORM, arg_slice(name));
         return false;
     }
     return true;
@@ -243,35 +233,29 @@ static bool name_is_plain(Draft *draft, Slice name, Place place) {
 void value_name(Draft *draft, const Item *item) {
     if (!name_is_plain(draft, item->value, item->value_at)) return;
     if (item->value.length)
-        draft->v.name = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+        draft->v.name = slice_copy(draft->arena, item->value);
     else
-        finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
+        draft_error(draft, item->value_at, MSG_NAME_MISSING);
 }
 
-/* Only keeps the name. extends.h has joined the texts before. */
+/* Only stores the name of the extended game: extends.c has joined the texts before. */
 void value_extends(Draft *draft, const Item *item) {
     if (item->option >= 0)
-        finding_error(draft->findings, item->at, MSG_EXTENDS_IN_CHOICE);
+        draft_error(draft, item->at, MSG_EXTENDS_IN_CHOICE);
     else if (!item->below)
-        *about_value(draft, "extends") =
-            arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+        *about_value(draft, "extends") = slice_copy(draft->arena, item->value);
 }
 
 /* Checks the list of keys and keeps it as a text of the variant: henka_variant_about(v,
  * "ruling"). */
 void value_ruling(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
-    Slice name;
-    for (Place at; value_list_next(&list, &name, &at);) {
-        const Key *key = key_find(name);
+    while (value_list_next(&list)) {
+        const Key *key = key_find(list.entry);
         if (key && key->kind != KEY_TEXT && key->kind != KEY_DRAWS && key->kind != KEY_FOREIGN)
             continue;
-        const char *near = key_nearest(name);
-        if (near && !key)
-            finding_error(draft->findings, at, MSG_RULING_UNKNOWN_NEAR, arg_slice(name),
-                          arg_text(near));
-        else
-            finding_error(draft->findings, at, MSG_RULING_UNKNOWN, arg_slice(name));
+        finding_unknown(draft->findings, list.at, MSG_RULING_UNKNOWN, MSG_RULING_UNKNOWN_NEAR,
+                        arg_slice(list.entry), key ? NULL : key_nearest(list.entry));
         return;
     }
     value_text(draft, item);
@@ -283,14 +267,14 @@ static int line_type(Draft *draft, int line) {
     return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
 }
 
-/* The id at this index among ids without separators. */
+/* The id that begins at index `at` of a list of ids without separators (`KM+R`). */
 static Slice id_among(Slice ids, int at) {
     return (Slice){ids.at + at, ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1};
 }
 
-/* Makes royal the ids of a list without separators, `KM+R`, as in promoChoice. Returns false and
- * makes none royal if fewer than two of them are ids, or if a letter is small: then the value is
- * rather a mistyped name. */
+/* Makes the pieces of a list of ids without separators (`KM+R`) royal. Returns false and changes
+ * nothing if fewer than two of the ids are known, or if a letter is small: then the value is rather
+ * a mistyped name. */
 static bool royals_run_together(Draft *draft, Slice ids, Place place) {
     int known = 0;
     for (int at = 0; at < ids.length; at += id_among(ids, at).length) {
@@ -306,13 +290,13 @@ static bool royals_run_together(Draft *draft, Slice ids, Place place) {
     return known > 1;
 }
 
-/* Reports the number of a piece line that does not exist. If it is the next number and an id is
- * unknown too, a line is missing, and the error for the id is enough. */
+/* Reports the number of a piece line that does not exist. If it is one more than the last line's
+ * number and an id is unknown too, a line is missing, and the error for the id is enough. */
 static void line_unknown(Draft *draft, int number, Place at) {
     bool missing = draft->unknown_id_count > 0 && number == draft->line_count + 1;
     if (!draft->lost_pieces && !missing)
-        finding_error(draft->findings, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
-                      arg_number(draft->line_count));
+        draft_error(draft, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                    arg_number(draft->line_count));
 }
 
 /* Makes a type royal, given by its line's number, its id or its name. */
@@ -320,7 +304,7 @@ static void royal_add(Draft *draft, Slice one, Place at) {
     int number = 0;
     bool numbered = value_number(one, &number);
     int type = numbered ? line_type(draft, number) : value_type_at(draft, one, at);
-    bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
+    bool known = number >= 1 && number <= draft->line_count; /* refused lines count too */
     if (numbered && !known) line_unknown(draft, number, at);
     if (type) draft->v.types[type].royal = true;
 }
@@ -335,12 +319,11 @@ void value_royal(Draft *draft, const Item *item) {
     if (!value_type(draft, item->value) && royals_run_together(draft, item->value, item->value_at))
         return;
     List list = value_list(item->value, item->value_at);
-    Slice one;
     if (!item->value.length) royal_add(draft, item->value, item->value_at);
-    for (Place at; value_list_next(&list, &one, &at);) royal_add(draft, one, at);
+    while (value_list_next(&list)) royal_add(draft, list.entry, list.at);
 }
 
-/* shuffle_array reads the value, after the array is read. */
+/* shuffle_array reads the value, after the starting position is read. */
 void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
 
 void value_baring(Draft *draft, const Item *item) {
@@ -358,12 +341,11 @@ void value_baring(Draft *draft, const Item *item) {
     if (off || back || slice_is(item->value, "loses") || slice_is(item->value, before ? "1" : "0"))
         return;
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);) {
-        if (!value_number(entry, &number) || number < 1 || number >= MAX_TYPES)
-            finding_error(draft->findings, at, MSG_KEY_BARING_FORM, arg_slice(entry));
+    while (value_list_next(&list)) {
+        if (!value_number(list.entry, &number) || number < 1 || number >= MAX_TYPES)
+            draft_error(draft, list.at, MSG_KEY_BARING_FORM, arg_slice(list.entry));
         else if (number > draft->line_count)
-            line_unknown(draft, number, at);
+            line_unknown(draft, number, list.at);
         else if (line_type(draft, number))
             type_bit_set(v->bare_types, line_type(draft, number)), v->bare_of_kinds = true;
     }
@@ -375,41 +357,13 @@ void value_no_drop_mate(Draft *draft, const Item *item) {
     for (int type = 1; type <= v->type_count; type++) v->types[type].drop_mate_barred = false;
     if (v->drop_mate_barred_all || slice_is(item->value, "none")) return;
     List list = value_list(item->value, item->value_at);
-    Slice id;
-    for (Place at; value_list_next(&list, &id, &at);) {
-        int type = value_type_at(draft, id, at);
+    while (value_list_next(&list)) {
+        int type = value_type_at(draft, list.entry, list.at);
         if (type) v->types[type].drop_mate_barred = true;
     }
 }
 
-static Place place_in(const Item *item, const char *at) {
-    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
-}
-
-/* Reads the marks before an id of promoChoice and returns the place of the id. */
-static const char *choice_marks(const char *at, const char *end, PromotionChoice *choice) {
-    for (; at < end && (*at == '*' || *at == '!'); at++) {
-        choice->from_hand |= *at == '*';
-        choice->before_last |= *at == '!';
-    }
-    return at;
-}
-
-/* Reads the number of ranks after an id. If commas separate ids, an id may itself end in digits,
- * and choice_read finds its end. */
-static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
-                         PromotionChoice *choice) {
-    int ranks = MAX_RANKS;
-    if (digits.length && (!value_number(digits, &ranks) || ranks < 1 || ranks > MAX_RANKS)) {
-        finding_error(draft->findings, place_in(item, digits.at), MSG_PROMO_CHOICE_RANKS,
-                      arg_number(MAX_RANKS), arg_slice(id), arg_number(ranks));
-        return false;
-    }
-    choice->ranks = (uint8_t)ranks;
-    return true;
-}
-
-/* Adds a choice. If its type is in the list already, the first entry counts. */
+/* Adds a choice. If its type is in the list already, the new choice is ignored. */
 static void choice_add_kind(ChoiceList *choices, PromotionChoice choice) {
     bool known = !choice.type || choices->count == PROMOTION_CHOICES;
     for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == choice.type;
@@ -425,8 +379,8 @@ void value_choice_add(const Draft *draft, ChoiceList *choices, Slice id, Promoti
     }
 }
 
-/* Is the id one of the standard choices that this game lacks? Diagrams ignore these. If no id of
- * the list names a piece, it is a mistake instead. */
+/* Is the id one of the letters QNRB, and does this game have no such piece? The Interactive Diagram
+ * ignores such letters. If no letter of the list names a piece, the list is a mistake instead. */
 static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     bool any = false;
     if (draft->format == 1 || id.length != 1 || !ascii_is_in(*id.at, standard_choices) ||
@@ -436,40 +390,49 @@ static bool choice_is_absent(const Draft *draft, Slice id, Slice list) {
     return any;
 }
 
-/* Reads one entry of the list: marks, id, ranks. NULL: it is refused. */
+/* Reads one promotion choice: marks, id, number of ranks. If commas separate choices, an id may
+ * itself end in digits. Returns the place after the choice; NULL: it is refused. */
 static const char *choice_read(Draft *draft, const Item *item, const char *at, Slice list,
                                bool commas, ChoiceList *choices) {
-    const char *end = list.at + list.length;
+    const char *start = at, *end = list.at + list.length;
     PromotionChoice choice = {0};
-    const char *start = at, *id = at = choice_marks(at, end, &choice), *id_end;
+    for (; at < end && (*at == '*' || *at == '!'); at++) {
+        choice.from_hand |= *at == '*';
+        choice.before_last |= *at == '!';
+    }
+    const char *id = at, *id_end;
     if (id > start && (id == end || *id == ',')) {
-        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICE_ID,
-                      arg_bytes(start, 1));
+        draft_error(draft, place_in(item, start), MSG_PROMO_CHOICE_ID, arg_bytes(start, 1));
         return NULL;
     }
     if (commas) {
         while (at < end && *at != ',') at++;
         for (id_end = at; id_end > id + 1 && ascii_is_digit(id_end[-1]) &&
-                          !value_type(draft, (Slice){id, (int)(id_end - id)});)
+                          !value_type(draft, slice_between(id, id_end));)
             id_end--;
-        if (id_end > id && !value_type(draft, (Slice){id, (int)(id_end - id)})) id_end = at;
+        if (id_end > id && !value_type(draft, slice_between(id, id_end))) id_end = at;
     } else {
         id_end = id + (*id == '+' && id + 1 < end ? 2 : 1);
         for (at = id_end; at < end && ascii_is_digit(*at);) at++;
     }
-    Slice name = {id, (int)(id_end - id)};
+    Slice name = slice_between(id, id_end), digits = slice_between(id_end, at);
+    int ranks = MAX_RANKS;
     bool absent = choice_is_absent(draft, name, list);
     int type = absent ? 0 : value_type_at(draft, name, place_in(item, id));
     if (absent && !draft->lost_pieces)
-        finding_warning(draft->findings, place_in(item, id), MSG_PROMO_CHOICE_ABSENT,
-                        arg_slice(name));
-    if (!choice_ranks(draft, item, name, (Slice){id_end, (int)(at - id_end)}, &choice)) return NULL;
+        draft_warning(draft, place_in(item, id), MSG_PROMO_CHOICE_ABSENT, arg_slice(name));
+    if (digits.length && (!value_number(digits, &ranks) || ranks < 1 || ranks > MAX_RANKS)) {
+        draft_error(draft, place_in(item, id_end), MSG_PROMO_CHOICE_RANKS, arg_number(MAX_RANKS),
+                    arg_slice(name), arg_number(ranks));
+        return NULL;
+    }
     if (choices->count == PROMOTION_CHOICES) {
-        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
-                      arg_number(PROMOTION_CHOICES));
+        draft_error(draft, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
+                    arg_number(PROMOTION_CHOICES));
         return NULL;
     }
     choice.type = (uint8_t)type;
+    choice.ranks = (uint8_t)ranks;
     value_choice_add(draft, choices, name, choice);
     return at + (commas && at < end);
 }
@@ -477,8 +440,8 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, S
 /* Reads a list of choices, separated by commas or not at all (`QNRB`, `!P*N+R2`). */
 static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList *choices) {
     const char *end = value.at + value.length;
-    bool commas = memchr(value.at, ',', (size_t)value.length);
-    if (!value.length) finding_error(draft->findings, place_in(item, value.at), MSG_PIECE_EXPECTED);
+    bool commas = slice_has(value, ',');
+    if (!value.length) draft_error(draft, place_in(item, value.at), MSG_PIECE_EXPECTED);
     int whole = value_type(draft, value);
     choices->count = 0;
     if (whole)
@@ -490,13 +453,12 @@ static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList
 
 void value_promo_choice(Draft *draft, const Item *item) {
     if (draft->promo_offset) {
-        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
-                        arg_text(item->key->name));
+        draft_warning(draft, item->at, MSG_KEY_PROMO_CHOICE_IDLE, arg_text(item->key->name));
         return;
     }
-    if (!item->value.length && !draft->max_promote) return; /* diagrams may do so */
+    if (!item->value.length && !draft->max_promote) return; /* empty if no piece promotes */
     if (slice_is(item->value, "none") && !value_type(draft, item->value))
-        finding_error(draft->findings, item->value_at, MSG_PROMO_CHOICE_NONE);
+        draft_error(draft, item->value_at, MSG_PROMO_CHOICE_NONE);
     else
         choices_read(draft, item, item->value, &draft->promo_choices);
 }
@@ -504,164 +466,145 @@ void value_promo_choice(Draft *draft, const Item *item) {
 /* Reads the types of the list `A,B` and returns their number. */
 static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
     List list = value_list(value, place);
-    Slice id;
     int count = 0;
-    for (Place at; count < MAX_TYPES && value_list_next(&list, &id, &at);) {
-        int type = value_type_at(draft, id, at);
+    while (count < MAX_TYPES && value_list_next(&list)) {
+        int type = value_type_at(draft, list.entry, list.at);
         if (type) types[count++] = (uint8_t)type;
     }
     return count;
 }
 
-void value_no_burn(Draft *draft, const Item *item) {
+/* Cuts a value such as `ids>squares` at the `>`. Returns false if the value has no `>`. */
+static bool value_cut(const Item *item, Slice *before, Slice *behind) {
+    const char *end = item->value.at + item->value.length,
+               *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    *before = slice_between(item->value.at, cut ? cut : item->value.at);
+    *behind = cut ? slice_between(cut + 1, end) : (Slice){end, 0};
+    return cut != NULL;
+}
+
+/* Reads the list `A,B`, or `all`, which no piece has as its id or name. */
+static int types_or_all(Draft *draft, Slice value, Place place, uint8_t *types) {
+    if (!slice_is(value, "all") || value_type(draft, value))
+        return types_of(draft, value, place, types);
+    for (int type = 1; type <= draft->v.type_count; type++) types[type - 1] = (uint8_t)type;
+    return draft->v.type_count;
+}
+
+/* Reads `movers>victims`, both lists of types or `all`, into the table of the key. */
+void value_victims(Draft *draft, const Item *item) {
+    bool burns = key_is(item->key, "noBurn");
+    uint8_t(*rows)[MAX_TYPES / 8] = burns ? draft->v.no_burn : draft->v.no_capture;
     uint8_t movers[MAX_TYPES], victims[MAX_TYPES];
+    Slice before, behind;
     if (slice_is(item->value, "none")) {
-        memset(draft->v.no_burn, 0, sizeof draft->v.no_burn);
+        memset(rows, 0, sizeof draft->v.no_burn);
         return;
     }
-    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
-    if (!cut) {
-        finding_error(draft->findings, item->value_at, MSG_KEY_NO_BURN_FORM,
-                      arg_slice(item->value));
+    if (!value_cut(item, &before, &behind)) {
+        draft_error(draft, item->value_at, MSG_KEY_VICTIMS_FORM, arg_text(item->key->name),
+                    arg_slice(item->value));
         return;
     }
-    int length = (int)(cut - item->value.at);
-    int mover_count = types_of(draft, (Slice){item->value.at, length}, item->value_at, movers);
-    Place at = {item->value_at.line, item->value_at.column + length + 1};
-    int victim_count =
-        types_of(draft, (Slice){cut + 1, item->value.length - length - 1}, at, victims);
+    int mover_count = types_or_all(draft, slice_trimmed(before.at, before.at + before.length),
+                                   item->value_at, movers);
+    behind = slice_trimmed(behind.at, behind.at + behind.length);
+    int victim_count = types_or_all(draft, behind, place_in(item, behind.at), victims);
     for (int i = 0; i < mover_count; i++)
-        for (int j = 0; j < victim_count; j++)
-            type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
+        for (int j = 0; j < victim_count; j++) type_bit_set(rows[movers[i]], victims[j]);
+}
+
+/* Diagrams: ids or numbers of piece lines that nothing may capture. */
+void value_iron(Draft *draft, const Item *item) {
+    if (slice_is(item->value, "none") || slice_is(item->value, "0")) return;
+    List list = value_list(item->value, item->value_at);
+    while (value_list_next(&list)) {
+        int type = value_line_type(draft, &list);
+        for (int mover = 1; type && mover <= draft->v.type_count; mover++)
+            type_bit_set(draft->v.no_capture[mover], type);
+    }
 }
 
 /* Reads `ids>choices`. A second value for a type replaces the first. */
 void value_promo_choice_of(Draft *draft, const Item *item) {
     uint8_t types[MAX_TYPES];
+    Slice ids, list;
     if (slice_is(item->value, "none")) {
         memset(draft->promo_choices_of, 0, sizeof draft->promo_choices_of);
         return;
     }
-    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    bool cut = value_cut(item, &ids, &list);
     if (draft->promo_offset)
-        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
-                        arg_text(item->key->name));
+        draft_warning(draft, item->at, MSG_KEY_PROMO_CHOICE_IDLE, arg_text(item->key->name));
     else if (!cut)
-        finding_error(draft->findings, item->value_at, MSG_KEY_CHOICES_FORM,
-                      arg_slice(item->value));
+        draft_error(draft, item->value_at, MSG_KEY_CHOICES_FORM, arg_slice(item->value));
     if (draft->promo_offset || !cut) return;
-    int length = (int)(cut - item->value.at);
-    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
+    int count = types_of(draft, ids, item->value_at, types);
     ChoiceList *choices = arena_take(draft->arena, sizeof *choices);
-    choices_read(draft, item, (Slice){cut + 1, item->value.length - length - 1}, choices);
+    choices_read(draft, item, list, choices);
     for (int i = 0; i < count && choices->count; i++) draft->promo_choices_of[types[i]] = choices;
 }
 
-/* Reads `ids>squares`: the types before the sign, and for each side the squares after it. Returns
- * the number of types. */
-static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_TYPES],
-                             SquareSet *sets[2]) {
-    const char *end = item->value.at + item->value.length;
-    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
-    const char *squares = cut ? cut + 1 : end;
-    while (squares < end && (*squares == ',' || reader_is_blank(*squares))) squares++;
-    if (squares == end) { /* no `>`, or nothing after it */
-        finding_error(draft->findings, item->value_at, MSG_KEY_SQUARES_FORM,
-                      arg_text(item->key->name), arg_slice(item->value));
-        return 0;
-    }
-    int length = (int)(cut - item->value.at);
-    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
-    Place at = {item->value_at.line, item->value_at.column + length + 1};
-    array_squares(draft, (Slice){cut + 1, item->value.length - length - 1}, at, sets);
-    return count;
-}
-
-/* Adds squares to those that the same key gave the type before. */
-static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *more) {
-    if (!more) return;
-    SquareSet *sum = arena_take(draft->arena, sizeof *sum);
-    for (size_t i = 0; i < sizeof sum->words / sizeof *sum->words; i++)
-        sum->words[i] = more->words[i] | (*place ? (*place)->words[i] : 0);
-    *place = sum;
-}
-
-/* into: returns the member of a type, a set for each side, that the key fills. */
-static void squares_of_types(Draft *draft, const Item *item,
-                             const SquareSet **(*into)(PieceType *)) {
+/* Reads `ids>squares` into the key's member of PieceType, a set for each side. Squares are added to
+ * those that the same key gave the type before. */
+void value_squares(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     uint8_t types[MAX_TYPES];
     SquareSet *sets[2];
+    Slice ids, squares;
     if (slice_is(item->value, "none")) {
         for (int type = 1; type <= v->type_count; type++)
-            into(&v->types[type])[0] = into(&v->types[type])[1] = NULL;
+            memset((char *)&v->types[type] + item->key->offset, 0, item->key->size);
         return;
     }
-    for (int i = kinds_and_squares(draft, item, types, sets) - 1; i >= 0; i--)
-        for (int side = 0; side < 2; side++)
-            squares_add(draft, &into(&v->types[types[i]])[side], sets[side]);
+    bool any = false;
+    value_cut(item, &ids, &squares);
+    for (int i = 0; i < squares.length; i++)
+        any |= squares.at[i] != ',' && !reader_is_blank(squares.at[i]);
+    if (!any) { /* the value has no `>`, or nothing after the `>` */
+        draft_error(draft, item->value_at, MSG_KEY_SQUARES_FORM, arg_text(item->key->name),
+                    arg_slice(item->value));
+        return;
+    }
+    int count = types_of(draft, ids, item->value_at, types);
+    array_squares(draft, squares, place_in(item, squares.at), sets);
+    for (int i = 0; i < 2 * count; i++) {
+        const SquareSet **place = key_squares(item->key, &v->types[types[i / 2]]) + i % 2,
+                        *more = sets[i % 2];
+        SquareSet *sum = more ? arena_take(draft->arena, sizeof *sum) : NULL;
+        for (size_t word = 0; sum && word < sizeof sum->words / sizeof *sum->words; word++)
+            sum->words[word] = more->words[word] | (*place ? (*place)->words[word] : 0);
+        if (sum) *place = sum;
+    }
 }
 
-void value_promo_squares(Draft *draft, const Item *item) {
+/* Reads squares into the key's member of the variant, a set for each side. */
+void value_side_squares(Draft *draft, const Item *item) {
     SquareSet *sets[2] = {NULL, NULL};
     if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
-    for (int side = 0; side < 2; side++) draft->v.zone_squares[side] = sets[side];
+    for (int side = 0; side < 2; side++) key_squares(item->key, draft)[side] = sets[side];
 }
-
-void value_passing(Draft *draft, const Item *item) {
-    SquareSet *sets[2] = {NULL, NULL};
-    if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
-    for (int side = 0; side < 2; side++) draft->v.passing[side] = sets[side];
-}
-
-static const SquareSet **region_into(PieceType *type) { return type->region; }
-static const SquareSet **drops_into(PieceType *type) { return type->drops; }
-static const SquareSet **home_into(PieceType *type) { return type->home; }
-static const SquareSet **goal_into(PieceType *type) { return type->goal; }
-
-void value_region(Draft *draft, const Item *item) { squares_of_types(draft, item, region_into); }
-
-void value_drop_squares(Draft *draft, const Item *item) {
-    squares_of_types(draft, item, drops_into);
-}
-
-void value_home(Draft *draft, const Item *item) { squares_of_types(draft, item, home_into); }
-
-void value_goal(Draft *draft, const Item *item) { squares_of_types(draft, item, goal_into); }
 
 /* ---- how pieces are written: `ID:text[:text]` */
-
-static Slice part_next(Slice *rest) {
-    const char *cut = memchr(rest->at, ':', (size_t)rest->length);
-    int length = cut ? (int)(cut - rest->at) : rest->length;
-    Slice part = {rest->at, length};
-    *rest = (Slice){rest->at + length + !!cut, rest->length - length - !!cut};
-    return part;
-}
 
 void value_promotes(Draft *draft, const Item *item) {
     memset(draft->promotes, 0, sizeof draft->promotes);
     if (slice_is(item->value, "none")) return;
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);) {
-        Slice rest = entry, plain = part_next(&rest);
-        int from = value_type_at(draft, plain, at);
-        at.column += plain.length + 1;
-        int to = value_type_at(draft, rest, at);
+    while (value_list_next(&list)) {
+        Slice rest = list.entry, plain = slice_part(&rest);
+        int from = value_type_at(draft, plain, list.at);
+        list.at.column += plain.length + 1;
+        int to = value_type_at(draft, rest, list.at);
         if (from && to && from == to)
-            finding_error(draft->findings, at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
+            draft_error(draft, list.at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
         draft->promotes[from] = (uint8_t)to;
     }
 }
 
-static const char *keep(Draft *draft, Slice text) {
-    return arena_text(draft->arena, text.at, (size_t)text.length);
-}
-
-/* Finds the entry for a handicap: a new one, or the entry of the same name from an extended game or
- * from outside the choice, which it replaces. NULL: another handicap of the same text has the name
- * or the kanji, which is reported. */
+/* Finds the entry of draft->handicaps for a handicap: a new entry, or the entry of the same name
+ * that it replaces (from an extended game, or from outside the choice). NULL after reporting an
+ * error: another handicap of the same text has the name or the kanji, or there are too many. */
 static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, Slice kanji) {
     HandicapLine *place = NULL;
     for (int i = 0; i < draft->handicap_count; i++) {
@@ -672,59 +615,58 @@ static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, 
         if (named && aside)
             place = known;
         else if (named || written) {
-            finding_error(draft->findings, item->value_at, MSG_HANDICAP_TWICE,
-                          arg_slice(named ? name : kanji), arg_number(known->item->at.line));
+            draft_error(draft, item->value_at, MSG_HANDICAP_TWICE, arg_slice(named ? name : kanji),
+                        arg_number(known->item->at.line));
             return NULL;
         }
     }
     if (place) return place;
     if (draft->handicap_count < HANDICAPS_MOST) return &draft->handicaps[draft->handicap_count++];
-    finding_error(draft->findings, item->at, MSG_HANDICAPS_TOO_MANY, arg_number(HANDICAPS_MOST));
+    draft_error(draft, item->at, MSG_HANDICAPS_TOO_MANY, arg_number(HANDICAPS_MOST));
     return NULL;
 }
 
-/* Reads `name:kanji>squares`. array_handicaps reads the squares, after the array. */
+/* Reads `name:kanji>squares`. array_handicaps reads the squares, after the starting position is
+ * read. */
 void value_handicap(Draft *draft, const Item *item) {
     if (slice_is(item->value, "none")) {
         draft->handicap_count = 0;
         return;
     }
-    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
-    int length = cut ? (int)(cut - item->value.at) : 0;
-    Slice kanji = {item->value.at, length}, name = part_next(&kanji);
-    bool empty = kanji.at > name.at + name.length && !kanji.length; /* `name:>` */
-    if (!name.length || empty || memchr(kanji.at, ':', (size_t)kanji.length)) {
-        finding_error(draft->findings, item->value_at, MSG_KEY_HANDICAP_FORM,
-                      arg_slice(item->value));
+    Slice kanji, squares;
+    value_cut(item, &kanji, &squares);
+    Slice name = slice_part(&kanji);
+    bool empty = kanji.at > name.at + name.length && !kanji.length; /* as in `name:>` */
+    if (!name.length || empty || slice_has(kanji, ':')) {
+        draft_error(draft, item->value_at, MSG_KEY_HANDICAP_FORM, arg_slice(item->value));
         return;
     }
     if (!name_is_plain(draft, name, item->value_at)) return;
     HandicapLine *line = handicap_place(draft, item, name, kanji);
     if (!line) return;
     line->item = item;
-    line->name = keep(draft, name);
-    line->kanji = keep(draft, kanji);
-    line->squares = (Slice){cut + 1, item->value.length - length - 1};
-    line->at = place_in(item, cut + 1);
+    line->name = slice_copy(draft->arena, name);
+    line->kanji = slice_copy(draft->arena, kanji);
+    line->squares = squares;
+    line->at = place_in(item, squares.at);
 }
 
 void value_kanji(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);) {
-        Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
-              single = part_next(&rest), gote = full, gote_single = single;
-        if (rest.length) gote = part_next(&rest), gote_single = part_next(&rest);
-        int type = value_type_at(draft, id, at);
+    while (value_list_next(&list)) {
+        Slice rest = list.entry, id = slice_part(&rest), full = slice_part(&rest),
+              single = slice_part(&rest), gote = full, gote_single = single;
+        if (rest.length) gote = slice_part(&rest), gote_single = slice_part(&rest);
+        int type = value_type_at(draft, id, list.at);
         if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || !gote.length ||
             utf8_count(gote_single.at, (size_t)gote_single.length) != 1 || rest.length)
-            finding_error(draft->findings, at, MSG_KEY_KANJI_FORM, arg_slice(entry));
+            draft_error(draft, list.at, MSG_KEY_KANJI_FORM, arg_slice(list.entry));
         else if (type) {
             PieceType *t = &draft->v.types[type];
-            t->kanji = keep(draft, full);
-            t->kanji1 = keep(draft, single);
-            t->kanji_gote = keep(draft, gote);
-            t->kanji1_gote = keep(draft, gote_single);
+            t->kanji = slice_copy(draft->arena, full);
+            t->kanji1 = slice_copy(draft->arena, single);
+            t->kanji_gote = slice_copy(draft->arena, gote);
+            t->kanji1_gote = slice_copy(draft->arena, gote_single);
         }
     }
 }
@@ -740,23 +682,23 @@ static int letter_type(const Draft *draft, char letter) {
     return 0;
 }
 
-/* Reads `ID:letters, …`. written: a single letter, which FEN is written with. */
-static void letters_read(Draft *draft, const Item *item, bool written) {
+/* Reads `ID:letters, …`. FEN is written with fenLetters; otherLetters are only read. */
+void value_letters(Draft *draft, const Item *item) {
+    bool written = key_is(item->key, "fenLetters");
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);) {
-        Slice rest = entry, id = part_next(&rest), letters = part_next(&rest);
-        int type = value_type_at(draft, id, at);
+    while (value_list_next(&list)) {
+        Slice rest = list.entry, id = slice_part(&rest), letters = slice_part(&rest);
+        int type = value_type_at(draft, id, list.at);
         PieceType *t = &draft->v.types[type];
         size_t most = written ? 1 : sizeof t->other_letters - 1;
         bool good = letters.length && (size_t)letters.length <= most && !rest.length;
         for (int i = 0; good && i < letters.length; i++) good = ascii_is_upper(letters.at[i]);
         if (!good) {
             if (written)
-                finding_error(draft->findings, at, MSG_KEY_FEN_LETTERS_FORM, arg_slice(entry));
+                draft_error(draft, list.at, MSG_KEY_FEN_LETTERS_FORM, arg_slice(list.entry));
             else
-                finding_error(draft->findings, at, MSG_KEY_OTHER_LETTERS_FORM,
-                              arg_number((int)most), arg_slice(entry));
+                draft_error(draft, list.at, MSG_KEY_OTHER_LETTERS_FORM, arg_number((int)most),
+                            arg_slice(list.entry));
             return;
         }
         for (int i = 0; type && i < letters.length; i++) {
@@ -765,8 +707,8 @@ static void letters_read(Draft *draft, const Item *item, bool written) {
             if (other && other != type && item->below)
                 continue; /* the extending game's letter takes precedence */
             if (other && other != type) {
-                finding_error(draft->findings, at, MSG_KEY_LETTER_TAKEN,
-                              arg_bytes(letters.at + i, 1), arg_text(draft->v.types[other].id));
+                draft_error(draft, list.at, MSG_KEY_LETTER_TAKEN, arg_bytes(letters.at + i, 1),
+                            arg_text(draft->v.types[other].id));
                 return;
             }
             if (written)
@@ -777,19 +719,15 @@ static void letters_read(Draft *draft, const Item *item, bool written) {
     }
 }
 
-void value_fen_letters(Draft *draft, const Item *item) { letters_read(draft, item, true); }
-void value_other_letters(Draft *draft, const Item *item) { letters_read(draft, item, false); }
-
 void value_western(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
-    Slice entry;
-    for (Place at; value_list_next(&list, &entry, &at);) {
-        Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
-        int type = value_type_at(draft, id, at);
+    while (value_list_next(&list)) {
+        Slice rest = list.entry, id = slice_part(&rest), label = slice_part(&rest);
+        int type = value_type_at(draft, id, list.at);
         if (!label.length || utf8_count(label.at, (size_t)label.length) > 3 || rest.length)
-            finding_error(draft->findings, at, MSG_KEY_WESTERN_FORM, arg_slice(entry));
+            draft_error(draft, list.at, MSG_KEY_WESTERN_FORM, arg_slice(list.entry));
         else if (type)
-            draft->v.types[type].western = keep(draft, label);
+            draft->v.types[type].western = slice_copy(draft->arena, label);
     }
 }
 
@@ -797,19 +735,20 @@ void value_western(Draft *draft, const Item *item) {
  * Rows count piece lines from 1, columns of captureMatrix from 0 (no victim); see docs/format.md.
  */
 
-/* Reads the number at this place; 1 if there is none. */
+/* Reads a run length: the number at *at, or 1 if there is no number. */
 static int run_length(const char **at, const char *end) {
     int count = 0, digits = 0;
     while (*at < end && ascii_is_digit(**at) && digits++ < 4) count = count * 10 + *(*at)++ - '0';
     return digits ? count : 1;
 }
 
-/* The character at this place, as an argument of a message. */
+/* The character at `at`, as an argument of a message. */
 static MessageArg arg_sign(const char *at, const char *end) {
     return arg_bytes(at, utf8_character(at, (size_t)(end - at)));
 }
 
-/* Reads a row: signs, each followed by the number of columns that it fills. */
+/* Reads a row of captureMatrix into `barred`, the types that must not be jumped. The row has signs,
+ * each followed by the number of columns that it fills. */
 static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end,
                        uint8_t *barred) {
     bool friends = false;
@@ -824,12 +763,11 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
             continue;
         }
         if (sign != '.' && sign != '^')
-            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_SIGN,
-                          arg_sign(start, end));
+            draft_error(draft, place_in(item, start), MSG_MATRIX_SIGN, arg_sign(start, end));
         if (sign == '^' && column + count - 1 > draft->line_count) {
             if (draft->lost_pieces) return;
-            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_COLUMN,
-                          arg_number(column + count - 1), arg_number(draft->line_count));
+            draft_error(draft, place_in(item, start), MSG_MATRIX_COLUMN,
+                        arg_number(column + count - 1), arg_number(draft->line_count));
             return;
         }
         for (; count > 0; count--, column++)
@@ -837,7 +775,7 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
     }
     for (int i = 0; i < MAX_TYPES / 8 && !friends; i++)
         if (barred[i]) {
-            finding_warning(draft->findings, place_in(item, end), MSG_MATRIX_NO_FRIENDS);
+            draft_warning(draft, place_in(item, end), MSG_MATRIX_NO_FRIENDS);
             return;
         }
 }
@@ -848,29 +786,12 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row,
     for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
     if (row > draft->line_count) {
         if (any && !draft->lost_pieces)
-            finding_error(draft->findings, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
-                          arg_number(draft->line_count));
+            draft_error(draft, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
+                        arg_number(draft->line_count));
         return;
     }
     uint8_t *mine = draft->v.no_jump[draft->lines[row].type];
     for (int i = 0; i < MAX_TYPES / 8; i++) mine[i] |= barred[i];
-}
-
-/* Reads `"n`, which repeats the previous row n times. */
-static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row,
-                       const uint8_t *barred) {
-    while (at < end) {
-        const char *start = at;
-        if (*at != '"') {
-            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_REPEAT,
-                          arg_sign(at, end));
-            return row;
-        }
-        at++;
-        for (int count = run_length(&at, end); count > 0 && row <= MAX_TYPES; count--)
-            row_store(draft, item, start, row++, barred);
-    }
-    return row;
 }
 
 void value_capture_matrix(Draft *draft, const Item *item) {
@@ -882,24 +803,22 @@ void value_capture_matrix(Draft *draft, const Item *item) {
     for (const char *at = item->value.at, *cut; at <= end && row <= MAX_TYPES; at = cut + 1) {
         cut = memchr(at, '/', (size_t)(end - at));
         if (!cut) cut = end;
-        if (at < cut && *at == '"')
-            row = rows_repeat(draft, item, at, cut, row, barred);
-        else {
+        if (at == cut || *at != '"') {
             matrix_row(draft, item, at, cut, barred);
             row_store(draft, item, at, row++, barred);
+            continue;
         }
+        while (at < cut && *at == '"') { /* `"n` repeats the previous row n times */
+            const char *start = at++;
+            for (int count = run_length(&at, cut); count > 0 && row <= MAX_TYPES; count--)
+                row_store(draft, item, start, row++, barred);
+        }
+        if (at < cut) draft_error(draft, place_in(item, at), MSG_MATRIX_REPEAT, arg_sign(at, cut));
     }
 }
 
-/* Does a piece line of the same text stand before the item? */
-static bool is_behind_pieces(const Draft *draft, const Item *item) {
-    for (const Item *before = item; before-- > draft->items->list;)
-        if (!before->key && before->below == item->below) return true;
-    return false;
-}
-
-/* Reads the key `morph`, of which one use is supported: each `|` of a row bars one more of the
- * farthest ranks. */
+/* Reads the key `morph`, of which one use is supported: each `|` in the row of a piece line bars
+ * one more of the farthest ranks to that piece. */
 void value_morph(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     int row = 1, ranks = 0, errors = draft->findings->fatal_count;
@@ -908,17 +827,20 @@ void value_morph(Draft *draft, const Item *item) {
             if (ranks && row <= draft->line_count)
                 draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
             if (ranks && row > draft->line_count && !draft->lost_pieces)
-                finding_error(draft->findings, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
-                              arg_number(draft->line_count));
+                draft_error(draft, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
+                            arg_number(draft->line_count));
             row++, ranks = 0;
         } else if (*at != '|') {
-            finding_error(draft->findings, place_in(item, at), MSG_MORPH_SIGN, arg_sign(at, end));
+            draft_error(draft, place_in(item, at), MSG_MORPH_SIGN, arg_sign(at, end));
             return;
         } else if (++ranks > MAX_RANKS) {
-            finding_error(draft->findings, place_in(item, at), MSG_MORPH_RANKS);
+            draft_error(draft, place_in(item, at), MSG_MORPH_RANKS);
             return;
         }
     }
-    if (draft->findings->fatal_count == errors && is_behind_pieces(draft, item))
-        finding_warning(draft->findings, item->at, MSG_MORPH_BEHIND_PIECES);
+    bool behind = false; /* does a piece line of the same text stand before the item? */
+    for (const Item *before = draft->items->list; before < item; before++)
+        behind |= !before->key && before->below == item->below;
+    if (draft->findings->fatal_count == errors && behind)
+        draft_warning(draft, item->at, MSG_MORPH_BEHIND_PIECES);
 }

@@ -12,58 +12,44 @@
 /* Iterates over the entries of a value, which are separated by commas. Blanks around an entry are
  * skipped. */
 typedef struct List {
-    const char *at, *end; /* the rest of the value */
-    Place place;          /* the place of `at` */
-    bool done;
+    const char *rest, *end; /* the part that is still to be read */
+    Place rest_at;          /* the place of `rest` */
+    bool done;              /* all entries are read */
+    Slice entry;            /* the entry that value_list_next read */
+    Place at;               /* place of `entry` */
 } List;
 List value_list(Slice, Place);
-/* Returns the next entry and its place; false at the end. */
-bool value_list_next(List *, Slice *, Place *);
+/* Reads the next entry; false at the end. */
+bool value_list_next(List *);
 
-/* The ids that pieces promote to in diagrams without promoChoice. */
+/* The ids to which pieces promote in an Interactive Diagram without the key promoChoice. */
 static const char standard_choices[] = "QNRB";
 
 /* Reads a whole number; false if the slice holds anything else. */
 bool value_number(Slice, int *value);
-/* The type with this id (in any case) or name; 0: none. */
+/* The type with this id (case is ignored) or name; 0: none. */
 int value_type(const Draft *, Slice);
 /* Like value_type, but notes an unknown id by value_unknown. */
 int value_type_at(Draft *, Slice, Place);
+/* The type of the list's entry, which may also be the number of a piece line. */
+int value_line_type(Draft *, const List *);
 /* Notes an id that no piece has. value_unknown_report reports it. */
 void value_unknown(Draft *, Slice, Place);
 /* Reports the ids noted since the last call, once each. If a piece line with a mistyped id seems to
  * be the cause, the error is at that line. */
 void value_unknown_report(Draft *);
-/* Adds the type of this id to the list, and all types whose lines asked for the same id. Diagrams
- * allow several pieces with one id, and all of them become choices. */
+/* Adds the type of this id to the list, and every type whose piece line wanted the same id.
+ * Interactive Diagrams allow several pieces with one id, and all of them become choices. */
 void value_choice_add(const Draft *, ChoiceList *, Slice id, PromotionChoice);
 
-/* The readers named in schema.def: each reads one item into the draft and reports mistakes at their
- * byte. value_text reads a KEY_TEXT, value_HANDLER a KEY_OWN with that handler. */
-void value_text(Draft *, const Item *);
-void value_name(Draft *, const Item *);
-void value_extends(Draft *, const Item *);
-void value_promo_choice(Draft *, const Item *);
-void value_promo_choice_of(Draft *, const Item *);
-void value_shuffle(Draft *, const Item *);
-void value_handicap(Draft *, const Item *);
-void value_baring(Draft *, const Item *);
-void value_promotes(Draft *, const Item *);
-void value_morph(Draft *, const Item *);
-void value_no_drop_mate(Draft *, const Item *);
-void value_royal(Draft *, const Item *);
-void value_region(Draft *, const Item *);
-void value_promo_squares(Draft *, const Item *);
-void value_drop_squares(Draft *, const Item *);
-void value_home(Draft *, const Item *);
-void value_goal(Draft *, const Item *);
-void value_passing(Draft *, const Item *);
-void value_no_burn(Draft *, const Item *);
-void value_capture_matrix(Draft *, const Item *);
-void value_kanji(Draft *, const Item *);
-void value_ruling(Draft *, const Item *);
-void value_western(Draft *, const Item *);
-void value_fen_letters(Draft *, const Item *);
-void value_other_letters(Draft *, const Item *);
+/* The readers that schema.def names: each reads one item into the draft and reports a mistake at
+ * its byte. value_text reads a KEY_TEXT; a KEY_OWN with the handler `x` is read by the function
+ * whose name is `value_` and then `x`. */
+KeyReader value_text, value_name, value_extends, value_ruling;
+KeyReader value_promo_choice, value_promo_choice_of, value_promotes, value_morph;
+KeyReader value_shuffle, value_handicap, value_squares, value_side_squares;
+KeyReader value_royal, value_baring, value_no_drop_mate, value_victims, value_iron,
+    value_capture_matrix;
+KeyReader value_kanji, value_western, value_letters;
 
 #endif

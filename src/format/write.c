@@ -9,84 +9,69 @@
 
 /* ---- texts */
 
-static void write_paragraphs(const char *key, const char *text, Out *out) {
-    for (;;) {
-        size_t length = strcspn(text, "\n");
-        out_format(out, "%s=", key);
-        markup_write(out, text, length);
-        out_char(out, '\n');
-        if (!text[length]) return;
-        text += length + 1;
-    }
-}
-
+/* Writes the texts about the game, except `extends`, because the whole game is written. */
 static void write_about(const HenkaVariant *v, Out *out) {
     out_format(out, "name=%s\n", v->name);
     for (int i = 0; i < v->about_count; i++)
-        if (strcmp(v->about_keys[i], "extends") != 0) /* `extends` is left out, because the whole
-                                                         game is written here */
-            write_paragraphs(v->about_keys[i], v->about_values[i], out);
+        for (const char *text = v->about_values[i]; text;) { /* a line for each paragraph */
+            size_t length = strcspn(text, "\n");
+            if (!strcmp(v->about_keys[i], "extends")) break;
+            out_format(out, "%s=", v->about_keys[i]);
+            markup_write(out, text, length);
+            out_char(out, '\n');
+            text = text[length] ? text + length + 1 : NULL;
+        }
 }
 
 /* ---- keys that stand for one field */
 
-/* Is the key's field a member of the variant? A draft begins with its variant, so members of both
- * have the same offset. Later members are not kept. */
-static bool is_kept(const Key *key) { return key->offset < sizeof(HenkaVariant); }
+/* A draft begins with its variant, so members of both have the same offset. The members of a draft
+ * after `v` are not part of a variant, so their keys are not written here. */
 static_assert(offsetof(Draft, v) == 0, "a draft starts with its variant");
-
-static void write_list(const HenkaVariant *v, const Key *key, Out *out) {
-    int count = 0;
-    for (int type = 1; type <= v->type_count; type++) {
-        int value = key_value(key, &v->types[type]),
-            standard = key_is(key, "impasseValue") && !v->types[type].royal;
-        if (value == standard) continue;
-        out_format(out, "%s%s%s", count ? "" : key->name, count ? "," : "=", v->types[type].id);
-        count++;
-        if (key->kind == KEY_TYPE_NUMBERS) out_format(out, ":%d", value);
-    }
-    if (count) out_char(out, '\n');
-}
-
-static void write_field(const HenkaVariant *v, const Key *key, Out *out) {
-    int value = key_value(key, v);
-    if (value == key->standard || (key_is(key, "repetitionCount") && v->repeat == REPEAT_NONE))
-        return;
-    if (key->kind == KEY_NUMBER) {
-        out_format(out, "%s=%d\n", key->name, value);
-        return;
-    }
-    Slice word = key_word(key, value);
-    out_format(out, "%s=%.*s\n", key->name, word.length, word.at);
-}
 
 static void write_fields(const HenkaVariant *v, Out *out) {
     for (int i = 0; key_at(i); i++) {
         const Key *key = key_at(i);
-        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) &&
-            !(key_is(key, "promoZone") && turns_over(v)))
-            write_field(v, key, out);
+        if ((key->kind != KEY_NUMBER && key->kind != KEY_WORD) || key->offset >= sizeof *v ||
+            key_value(key, v) == key->standard || (key_is(key, "promoZone") && turns_over(v)) ||
+            (key_is(key, "repetitionCount") && v->repeat == REPEAT_NONE))
+            continue;
+        out_format(out, "%s=", key->name);
+        if (key->kind == KEY_NUMBER)
+            out_format(out, "%d\n", key_value(key, v));
+        else {
+            Slice word = key_word(key, key_value(key, v));
+            out_format(out, "%.*s\n", word.length, word.at);
+        }
     }
 }
 
 static void write_lists(const HenkaVariant *v, Out *out) {
-    for (int i = 0; key_at(i); i++)
-        if (key_at(i)->kind == KEY_TYPES || key_at(i)->kind == KEY_TYPE_NUMBERS)
-            write_list(v, key_at(i), out);
+    for (int i = 0, count = 0; key_at(i); i++, count = 0) {
+        const Key *key = key_at(i);
+        bool numbers = key->kind == KEY_TYPE_NUMBERS;
+        if (key->kind != KEY_TYPES && !numbers) continue;
+        for (int type = 1; type <= v->type_count; type++) {
+            int value = key_value(key, &v->types[type]),
+                standard = key_is(key, "impasseValue") && !v->types[type].royal;
+            if (value == standard) continue;
+            out_format(out, "%s%s%s", count ? "" : key->name, count ? "," : "=", v->types[type].id);
+            count++;
+            if (numbers) out_format(out, ":%d", value);
+        }
+        if (count) out_char(out, '\n');
+    }
 }
 
 /* ---- promotion, hands, royals */
-
-static bool is_plus(const HenkaVariant *v, int plain, int promoted) {
-    const char *id = v->types[promoted].id;
-    return id[0] == '+' && !strcmp(id + 1, v->types[plain].id);
-}
 
 /* Do the ids alone define which type promotes to which? */
 static bool ids_say_it(const HenkaVariant *v) {
     for (int plain = 1; plain <= v->type_count; plain++)
         for (int other = 1; other <= v->type_count; other++)
-            if (is_plus(v, plain, other) != (v->types[plain].promoted == other)) return false;
+            if (is_face_of(&v->types[other], &v->types[plain]) !=
+                (v->types[plain].promoted == other))
+                return false;
     return true;
 }
 
@@ -100,36 +85,26 @@ static void write_choices_of(const HenkaVariant *v, int type, Out *out) {
     out_char(out, '\n');
 }
 
-/* Do the types up to `last` that choose all have the same choices? */
-static bool choices_shared(const HenkaVariant *v, int last) {
-    for (int type = 1; type < last; type++)
-        if (v->types[type].choices != v->types[last].choices) return false;
-    return true;
-}
-
-static void write_choices(const HenkaVariant *v, Out *out) {
-    int last = 0;
+static void write_promotion(const HenkaVariant *v, Out *out) {
+    /* word 0 of the key `promotion` is `auto`; the further words are in the order of PromoteRule */
+    Slice rule = key_word(key_find(slice_of("promotion")), (int)v->promote + 1);
+    int last = 0, count = 0; /* last: number of the last type that has promotion choices; 0: none */
+    bool shared = true;      /* types 1 to `last` all have the same promotion choices */
+    out_format(out, "promotion=%.*s\n", rule.length, rule.at);
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].choice_count) last = type;
-    bool shared = choices_shared(v, last);
-    out_format(out, "maxPromote=%d\n", shared ? last : 0);
-    if (shared) out_text(out, "promoChoice=");
-    if (shared) write_choices_of(v, last, out);
-    for (int type = 1; type <= last && !shared; type++) {
+    for (int type = 1; type < last; type++)
+        shared &= v->types[type].choices == v->types[last].choices;
+    if (last) out_format(out, "maxPromote=%d\n", shared ? last : 0);
+    for (int type = shared ? last : 1; last && type <= last; type++) {
         if (!v->types[type].choice_count) continue;
-        out_format(out, "promoChoiceOf=%s>", v->types[type].id);
+        if (shared)
+            out_text(out, "promoChoice=");
+        else
+            out_format(out, "promoChoiceOf=%s>", v->types[type].id);
         write_choices_of(v, type, out);
     }
-}
-
-static bool has_choices(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].choice_count) return true;
-    return false;
-}
-
-static void write_pairs(const HenkaVariant *v, Out *out) {
-    int count = 0;
+    if (last || (ids_say_it(v) && (turns_over(v) || ids_promote(v)))) return;
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].promoted)
             out_format(out, "%s%s:%s", count++ ? "," : "promotes=", v->types[type].id,
@@ -137,21 +112,12 @@ static void write_pairs(const HenkaVariant *v, Out *out) {
     out_text(out, count ? "\n" : "promotes=none\n");
 }
 
-static void write_promotion(const HenkaVariant *v, Out *out) {
-    static const char *const rules[] = {"zone", "enter", "flip", "land", "turn"};
-    out_format(out, "promotion=%s\n", rules[v->promote]);
-    if (has_choices(v))
-        write_choices(v, out);
-    else if (!ids_say_it(v) || (!turns_over(v) && !ids_promote(v)))
-        write_pairs(v, out);
-}
-
 static void write_hands(const HenkaVariant *v, Out *out) {
-    bool demotes = false;
-    for (int type = 1; type <= v->type_count; type++)
+    bool demotes = false, promoted = false;
+    for (int type = 1; type <= v->type_count; type++) {
         demotes |= v->types[type].in_hand && v->types[type].in_hand != type;
-    bool promoted = false;
-    for (int type = 1; type <= v->type_count; type++) promoted |= v->types[type].unpromoted != 0;
+        promoted |= v->types[type].unpromoted != 0;
+    }
     if (v->hands)
         out_format(out, "holdingsType=%d\n",
                    v->captures_gone       ? -3
@@ -175,7 +141,7 @@ static void write_royals(const HenkaVariant *v, Out *out) {
         [ROYAL_NONE] = "royal=none\n",
     };
     out_text(out, rules[v->royal]);
-    int count = 0; /* a line for each type, in order */
+    int count = 0; /* `baring` has numbers of piece lines; line n has type n here */
     for (int type = 1; type <= v->type_count; type++)
         if (type_bit(v->bare_types, type)) out_format(out, "%s%d", count++ ? "," : "baring=", type);
     if (count)
@@ -184,20 +150,15 @@ static void write_royals(const HenkaVariant *v, Out *out) {
         out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
 }
 
-/* ---- tables of jumping and burning */
-
-static bool any_bit(const uint8_t *row) {
-    for (int i = 0; i < MAX_TYPES / 8; i++)
-        if (row[i]) return true;
-    return false;
-}
+/* ---- tables of jumping, burning and capturing */
 
 static void write_matrix(const HenkaVariant *v, Out *out) {
+    static const uint8_t none[MAX_TYPES / 8];
     if (!v->jump_ranked) return;
     out_text(out, "captureMatrix=");
     for (int mover = 1; mover <= v->type_count; mover++) {
         if (mover > 1) out_char(out, '/');
-        if (!any_bit(v->no_jump[mover])) continue;
+        if (!memcmp(v->no_jump[mover], none, sizeof none)) continue;
         for (int column = 0; column <= v->type_count; column++)
             out_char(out, column && type_bit(v->no_jump[mover], column) ? '^' : '.');
         out_char(out, '=');
@@ -205,12 +166,13 @@ static void write_matrix(const HenkaVariant *v, Out *out) {
     out_char(out, '\n');
 }
 
-static void write_no_burn(const HenkaVariant *v, Out *out) {
+static void write_victims(const HenkaVariant *v, const char *key,
+                          const uint8_t (*rows)[MAX_TYPES / 8], Out *out) {
     for (int mover = 1; mover <= v->type_count; mover++) {
         int count = 0;
         for (int victim = 1; victim <= v->type_count; victim++) {
-            if (!type_bit(v->no_burn[mover], victim)) continue;
-            if (!count) out_format(out, "noBurn=%s>", v->types[mover].id);
+            if (!type_bit(rows[mover], victim)) continue;
+            if (!count) out_format(out, "%s=%s>", key, v->types[mover].id);
             out_format(out, "%s%s", count++ ? "," : "", v->types[victim].id);
         }
         if (count) out_char(out, '\n');
@@ -234,33 +196,24 @@ static void write_both_sides(const HenkaVariant *v, const SquareSet *const sets[
     out_char(out, '\n');
 }
 
-static void write_sets(const HenkaVariant *v, const char *key, int type,
-                       const SquareSet *const sets[2], Out *out) {
-    if (!sets[0] && !sets[1]) return;
-    out_format(out, "%s=%s>", key, v->types[type].id);
-    write_both_sides(v, sets, out);
-}
-
-static void write_regions(const HenkaVariant *v, Out *out) {
-    if (v->zone_squares[0] || v->zone_squares[1]) {
-        out_text(out, "promoSquares=");
-        write_both_sides(v, v->zone_squares, out);
+static void write_squares_of_kinds(const HenkaVariant *v, Out *out) {
+    static const char *const of_sides[] = {"promoSquares", "passing"}, *const of_types[] = {
+                                                                           "region", "dropSquares",
+                                                                           "home", "goal"};
+    for (int i = 0; i < 2; i++) {
+        const SquareSet *const *sets = key_squares(key_find(slice_of(of_sides[i])), v);
+        if (!sets[0] && !sets[1]) continue;
+        out_format(out, "%s=", of_sides[i]);
+        write_both_sides(v, sets, out);
     }
-    if (v->passing[0] || v->passing[1]) {
-        out_text(out, "passing=");
-        write_both_sides(v, v->passing, out);
-    }
-    for (int type = 1; type <= v->type_count; type++)
-        write_sets(v, "region", type, v->types[type].region, out);
-    for (int type = 1; type <= v->type_count; type++)
-        write_sets(v, "dropSquares", type, v->types[type].drops, out);
-    for (int type = 1; type <= v->type_count; type++)
-        write_sets(v, "home", type, v->types[type].home, out);
-    for (int type = 1; type <= v->type_count; type++)
-        write_sets(v, "goal", type, v->types[type].goal, out);
-}
-
-static void write_handicaps(const HenkaVariant *v, Out *out) {
+    for (int i = 0; i < 4; i++)
+        for (int type = 1; type <= v->type_count; type++) {
+            const SquareSet *const *sets =
+                key_squares(key_find(slice_of(of_types[i])), &v->types[type]);
+            if (!sets[0] && !sets[1]) continue;
+            out_format(out, "%s=%s>", of_types[i], v->types[type].id);
+            write_both_sides(v, sets, out);
+        }
     for (int i = 0; i < v->handicap_count; i++) {
         const Handicap *handicap = &v->handicaps[i];
         out_format(out, "handicap=%s%s%s>", handicap->name, *handicap->kanji ? ":" : "",
@@ -272,33 +225,23 @@ static void write_handicaps(const HenkaVariant *v, Out *out) {
 
 /* ---- pieces */
 
-static void write_side_squares(const HenkaVariant *v, int side, int type, Out *out) {
+/* Writes the squares with the value `what` in a board of pieces, or in an array of holes. */
+static void write_places(const HenkaVariant *v, const uint8_t *board, uint8_t what, Out *out) {
     int count = 0;
     for (int rank = v->ranks; rank >= 1; rank--)
         for (int file = v->files; file >= 1; file--)
-            if (v->start_board[square_of(v, file, rank)] == piece_make(side, type))
+            if (board[square_of(v, file, rank)] == what)
                 out_format(out, "%s%c%d", count++ ? "," : "", file_letter(v, file),
                            v->ranks + 1 - rank);
-}
-
-static void write_holes(const HenkaVariant *v, Out *out) {
-    int count = 0;
-    out_text(out, "hole::::");
-    for (int rank = v->ranks; rank >= 1; rank--)
-        for (int file = v->files; file >= 1; file--)
-            if (v->hole[square_of(v, file, rank)])
-                out_format(out, "%s%c%d", count++ ? "," : "", file_letter(v, file),
-                           v->ranks + 1 - rank);
-    out_char(out, '\n');
 }
 
 static void write_piece(const HenkaVariant *v, int type, Out *out) {
     const PieceType *t = &v->types[type];
     markup_write(out, t->name, strlen(t->name));
     out_format(out, ":%s:%s::", t->id, t->betza);
-    write_side_squares(v, HENKA_SENTE, type, out);
+    write_places(v, v->start_board, piece_make(HENKA_SENTE, type), out);
     out_text(out, ",,");
-    write_side_squares(v, HENKA_GOTE, type, out);
+    write_places(v, v->start_board, piece_make(HENKA_GOTE, type), out);
     int index = v->hand_index[type];
     if (index != HAND_NONE && (v->start_hand[0][index] || v->start_hand[1][index]))
         out_format(out, ":%d,%d", v->start_hand[0][index], v->start_hand[1][index]);
@@ -328,13 +271,17 @@ void write_variant(const HenkaVariant *v, Out *out) {
     write_hands(v, out);
     write_royals(v, out);
     write_lists(v, out);
-    write_no_burn(v, out);
-    write_regions(v, out);
-    write_handicaps(v, out);
+    write_victims(v, "noBurn", v->no_burn, out);
+    write_victims(v, "captureForbidden", v->no_capture, out);
+    write_squares_of_kinds(v, out);
     write_matrix(v, out);
     out_char(out, '\n');
     if (v->shuffle) out_format(out, "shuffle=%s\n", v->shuffle);
-    if (v->holed) write_holes(v, out);
+    if (v->holed) {
+        out_text(out, "hole::::");
+        write_places(v, (const uint8_t *)v->hole, true, out);
+        out_char(out, '\n');
+    }
     for (int type = 1; type <= v->type_count; type++) write_piece(v, type, out);
     out_char(out, '\n');
     write_names(v, out);

@@ -1,7 +1,7 @@
 /* write - writes a checked variant as the text of a variant file, in one normal form. Reading that
- * text gives the same tables.
+ * text gives the same variant.
  *
- * The settings in force are written as plain keys. Their alternatives are not written.
+ * The choices in force are written as plain keys. Other choices of options are not written.
  */
 #ifndef HENKA_FORMAT_WRITE_H
 #define HENKA_FORMAT_WRITE_H

@@ -7,7 +7,7 @@ static void put(Alarms *alarms, size_t at, Alarm *alarm) {
     alarm->place = at + 1;
 }
 
-/* Moves the entry to where it belongs. */
+/* Moves the entry up or down the heap until the heap is in order again. */
 static void settle(Alarms *alarms, Alarm *alarm) {
     size_t at = alarm->place - 1;
     while (at && alarms->entries[(at - 1) / 2]->at_ms > alarm->at_ms) {

@@ -1,9 +1,9 @@
-/* games - the room of the games that are played: games in memory and their changes (live.h), the
- * engine's searches for them (pool.h), long work on a thread of its own (worker.h). This is the
- * header for other rooms; it includes the others. The room knows no socket and no message: what a
- * change means to the connections is said by the functions of GamesEvents.
+/* games - the folder of the games being played: games in memory and their changes (live.h), the
+ * engine's searches for them (pool.h), long work on a thread of its own (worker.h). Other folders
+ * include this header, which includes the others. The folder knows no socket and no message: it
+ * reports changes to the connections by the functions of GamesEvents.
  *
- *     connections          a message asks for a change; who follows is notified
+ *     connections          a message asks for a change; followers are notified
  *         |  ^
  *    live_*  GamesEvents
  *         v  |
@@ -13,7 +13,7 @@
  *       store                   by waking the loop
  *
  * Owner    games_free frees everything that the members own, except for the store.
- * Threads  The loop's. Store, workers and pool report by waking the loop.
+ * Threads  The event loop's. Store, workers and pool report by waking the loop.
  */
 #ifndef HENKA_GAMES_GAMES_H
 #define HENKA_GAMES_GAMES_H
@@ -28,57 +28,66 @@
 
 enum { GAMES_BUCKETS = 4096 };
 
-/* Workers, by kind of work. A made-up game may take arbitrarily long for its moves, so it has
- * workers of its own, and no other work waits behind it. */
+/* Worker threads, by kind of work. A made-up game (its rules are a visitor's own text) may take
+ * arbitrarily long for its moves, so it has workers of its own, and no other work waits behind
+ * it. */
 typedef enum WorkerKind {
-    WORKER_SHIPPED, /* games that ship: loads, records */
-    WORKER_MADE_UP, /* texts of made-up games, new ones, their moves */
-    WORKER_REPLAYS, /* made-up games move by move: loads, records */
+    WORKER_SHIPPED, /* shipped games: loading them, writing their records */
+    WORKER_MADE_UP, /* made-up games: reading their rules, beginning them, making moves */
+    WORKER_REPLAYS, /* made-up games: replaying them, to load them or to write records */
     WORKERS
 } WorkerKind;
 
-/* What the room asks of the connections, and what it notifies them of. */
+/* Functions by which the games ask the connections something, or notify them of an event. */
 typedef struct GamesEvents {
-    /* The game has changed. Also when it is loaded, and when its engine begins to think. */
+    /* The game has changed or was loaded, or its engine has begun to think. */
     void (*changed)(LiveGame *);
     /* The side has declined an offer of this kind. */
     void (*declined)(LiveGame *, int side, OfferKind);
-    /* The browser has lost its seats, so its list has one game less. */
+    /* The browser has lost its seats in the game, so its list of games has one game less. */
     void (*unlisted)(const LiveGame *, const TokenHash *browser);
-    /* The presence has changed: for every follower except `but`, which may be NULL. */
+    /* The game's players or watchers have changed: notifies every follower except `but`, which
+     * may be NULL. */
     void (*presence)(LiveGame *, const Client *but);
     /* Progress of the search for the engine's move. */
     void (*thinking)(LiveGame *, const SearchReport *);
-    /* The search for the engine's move has this place in the queue. */
+    /* The search for the engine's move is now at this place in the queue. */
     void (*queued)(LiveGame *, int place);
     /* The engine can't move, or its move couldn't be stored. */
     void (*engine_failed)(LiveGame *, const HenkaError *);
-    /* The game is deleted (error NULL), or can't be loaded any more for this error. */
+    /* The game is deleted (error NULL), or can't be loaded any more because of this error. */
     void (*lost)(LiveGame *, const HenkaError *);
-    /* The round-trip time of a follower's connection. */
+    /* Returns the round-trip time of a follower's connection. */
     int64_t (*lag_ms)(const Client *);
-    /* Something may be due earlier than before: live_due_ms, live_rest_ms, live_tell_ms. */
+    /* Called when live_wait_ms may return less than before, so that the loop asks it again. */
     void (*due)(Games *);
-    /* A game whose flag falls at this moment leaves memory. */
+    /* A game leaves memory while a clock of it runs: the flag will fall at this moment. */
     void (*unloaded)(Games *, int64_t at_ms);
 } GamesEvents;
 
-/* The state of the room. The functions of live.h fill in and change what is not said otherwise. */
+/* The state of all games. The functions of live.h fill in and change every member for which no
+ * other writer is named. */
 struct Games {
-    Store *store;                       /* every game, on disk. Set by serve.c, like the next six */
-    Pool *pool;                         /* searches */
-    struct JobWorker *workers[WORKERS]; /* definitions, replays, records */
-    const GamesEvents *events;          /* the connections' functions */
-    const Limits *limits;               /* what visitors may do */
-    const Watch *watch;                 /* the one clock of the server */
-    bool leaving;                       /* the clients have been asked to leave */
-    bool ending;                        /* no new work is begun */
-    LiveGame *buckets[GAMES_BUCKETS];   /* games in memory, by a hash of their ids */
-    LiveGame *unused;                   /* a list of games to be checked by live_sweep */
-    Alarms alarms;                      /* flags of games in memory */
-    Alarms rests;                       /* when the engine goes on, by the steady clock */
-    Alarms tellings;                    /* when the presence is broadcast, by the steady clock */
-    Thinking thinking;                  /* the engine's time of each visitor */
+    Store *store;                       /* every game, on disk. serve.c sets this member and the
+                                           next six */
+    Pool *pool;                         /* runs the engine's searches */
+    struct JobWorker *workers[WORKERS]; /* threads by WorkerKind: they read rules, replay games,
+                                           write records */
+    const GamesEvents *events;          /* functions of the connections, which the games call */
+    const Limits *limits;               /* limits of what visitors may do */
+    const Watch *watch;                 /* the server's clock */
+    bool leaving;                       /* the server is shutting down: its clients have been
+                                           asked to leave */
+    bool ending;                        /* the clients have left: waiting changes are no longer
+                                           submitted to the store */
+    LIST_HEAD(LiveBucket, LiveGame)
+    buckets[GAMES_BUCKETS]; /* hash table of the games in memory, by id */
+    LiveGame *unused;       /* list of the games that live_sweep will check for being unused */
+    Alarms alarms;          /* when flags fall in games in memory, by watch_now_ms */
+    Alarms rests;           /* when the engine may think again in games whose visitor's thinking
+                               time is used up, by watch_steady_ms */
+    Alarms tellings;        /* when a game's postponed presence is broadcast, by watch_steady_ms */
+    Thinking thinking;      /* how long the engine has thought for each visitor */
 };
 
 /* Frees the games in memory and the queues of alarms. */

@@ -9,88 +9,74 @@
 #include <string.h>
 
 enum {
-    RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
-    CLAIM_MS = 60000,       /* after a player has left for this time, the other may claim the
-                               game */
-    FLAG_AGAIN_MS = 500,    /* until a flag that could not fall is tried again */
-    TOLD_TWICE_MS = 1000,   /* the presence is broadcast at most twice in this time */
-    MINUTE_MS = 60000,      /* the period of the limit of offers */
-    FULL_STRENGTH_MS = 3000 /* thinking time without a level */
+    CLAIM_MS = 60000,       /* after a player has been away for this time, the other player may
+                               claim a win */
+    FLAG_AGAIN_MS = 500,    /* pause before the next try to end a game whose flag has fallen */
+    TOLD_TWICE_MS = 1000,   /* the presence (players, watchers) is broadcast at most twice in this
+                               time */
+    MINUTE_MS = 60000,      /* period of the limit offers-per-minute */
+    FULL_STRENGTH_MS = 3000 /* thinking time for a move at full strength */
 };
 
-/* The part of a change that the rules work out. */
+/* The part of a change that needs the rules of the game: a move, an end, a take-back. */
 typedef enum Act {
-    ACT_NONE, /* none: the change is about the row only, or is a new game */
-    ACT_TEXT, /* the move that `text` means */
-    ACT_MOVE, /* `move`, which the engine found */
-    ACT_END,  /* the game ends by `reason`, said by `side` */
-    ACT_UNDO, /* moves are taken back until `plies` of them are left */
+    ACT_NONE, /* needs no rules: a new game, an offer, a taken seat */
+    ACT_TEXT, /* plays the move that `text` means */
+    ACT_MOVE, /* plays `move`, which the engine found */
+    ACT_END,  /* ends the game by `reason`, on behalf of `side` */
+    ACT_UNDO, /* takes moves back until `plies` of them are left */
 } Act;
 
 /* A change of a game, or a new game, on its way to the store. live.h draws its states. The act's
  * result is worked out by the rules: at once for a shipped game, else on the worker, because the
  * moves of a made-up game may take arbitrarily long. */
 struct LiveChange {
-    Job job;              /* on the worker, for a made-up game */
-    StoreRequest request; /* that stores it */
-    Act act;              /* the act to do */
-    uint64_t steps;       /* steps that the act took, for a made-up game */
-    char *text;           /* of ACT_TEXT: the move as received. Owned */
-    HenkaMove move;       /* of ACT_MOVE */
-    HenkaReason reason;   /* of ACT_END */
-    HenkaSide side;       /* of ACT_END: the side that ends it */
-    int plies;            /* of the game after the act; of ACT_TEXT: before it, -1 not given */
-    LiveActor actor;      /* of ACT_TEXT: the player; its lag_ms: the part that is given back */
+    Job job;              /* the worker's job that does the act of a made-up game */
+    StoreRequest request; /* the store's request that stores the change */
+    Act act;              /* the part of the change that needs the rules */
+    uint64_t steps;       /* for a made-up game: steps of its budget (henka.h) that the act took */
+    char *text;           /* text of the move for ACT_TEXT, as received. Owned */
+    HenkaMove move;       /* the engine's move for ACT_MOVE */
+    HenkaReason reason;   /* for ACT_END: why the game ends */
+    HenkaSide side;       /* for ACT_END: the side that ends the game */
+    int plies;            /* for ACT_UNDO: number of moves that are left after it; for ACT_TEXT:
+                             number of moves played before it, or -1 if the client sent no number */
+    LiveActor actor;      /* the player, for ACT_TEXT. Its lag_ms is the part of the player's lag
+                             that is not charged */
     int64_t given_ms;     /* lag that was not charged to the clock */
-    HenkaSide gives;      /* the side that moved, which gets given_ms */
+    HenkaSide gives;      /* the side that moved, to which given_ms is not charged */
     int64_t now_ms;       /* when the change was requested */
-    bool same;            /* the act had been done already */
+    bool same;            /* the same act was done before, so there is nothing to store */
     HenkaError error;     /* why the act was refused; empty: it was not refused */
-    LiveGame *live;       /* the game that is changed, or the new one */
-    LiveWaiter *waiter;   /* the requester; NULL: the engine, or a client that has gone */
-    GameRow row;          /* the row with the change; only its moves are owned, its other texts are
-                          live's */
-    HenkaGame *game;      /* the game with the change; NULL: it is being deleted */
-    bool created;         /* it is a new game */
-    LiveChange *note;  /* of a new game that is a rematch: the change that links the old game to it,
-                          or NULL. The old game can't be changed otherwise until the new one is
-                          stored */
-    bool rests;        /* the engine does not go on after it (LiveGame.paused) */
-    int declined;      /* the side that has declined an offer, or -1 */
-    OfferKind offered; /* the kind of that offer */
-};
-
-/* A game that is deleted without being in memory. */
-struct Deleting {
-    StoreRequest request;
-    Games *games;
-    LiveWaiter *waiter;
-    GameRow row;
+    Games *games;         /* the collection that the game belongs to */
+    LiveGame *live;       /* the game that is changed, or the new game. NULL: the change deletes
+                             a game that isn't in memory */
+    LiveWaiter *waiter;   /* the client that waits for the change; NULL: the engine made it, or
+                             the client has gone */
+    GameRow row;          /* the changed row. It owns only its moves; its other texts belong to
+                             live */
+    HenkaGame *game;      /* the changed copy of the game; NULL: the change deletes the game */
+    bool created;         /* the game is new */
+    LiveChange *note;     /* for the new game of a rematch: the change that links the old game to
+                             the new one, or NULL. The old game can't be changed otherwise until the
+                             new game is stored */
+    bool rests;           /* a take-back: afterwards the engine does not think (LiveGame.paused) */
+    int declined;         /* the side that has declined an offer; -1: the change declines none */
+    OfferKind offered;    /* the kind of the offer that `declined` is about */
 };
 
 /* ---- games in memory ------------------------------------------------------------------------- */
 
-static LiveGame **live_bucket(const Games *games, const char *id) {
+static struct LiveBucket *live_bucket(const Games *games, const char *id) {
     uint32_t hash = hash_more_32(HASH_START_32, id, strlen(id));
-    return (LiveGame **)&games->buckets[hash % GAMES_BUCKETS];
+    return (struct LiveBucket *)&games->buckets[hash % GAMES_BUCKETS];
 }
 
 LiveGame *live_find(const Games *games, const char *id) {
-    for (LiveGame *live = *live_bucket(games, id); live; live = live->next)
-        if (!strcmp(live->row.id, id)) return live;
-    return NULL;
-}
-
-static void live_link(LiveGame *live) {
-    LiveGame **bucket = live_bucket(live->games, live->row.id);
-    live->next = *bucket;
-    *bucket = live;
-}
-
-static void live_unlink(LiveGame *live) {
-    LiveGame **link = live_bucket(live->games, live->row.id);
-    while (*link != live) link = &(*link)->next;
-    *link = live->next;
+    LiveGame *live;
+    LIST_FOREACH(live, live_bucket(games, id), entry)
+        if (!strcmp(live->row.id, id)) break;
+    return live;
 }
 
 /* Lists the game for live_sweep, which frees it if it is not needed. */
@@ -101,7 +87,8 @@ static void live_mark(LiveGame *live) {
     live->games->unused = live;
 }
 
-/* Cancels the search for the engine's move, whether it runs or rests. */
+/* Cancels the search for the engine's move: a search that waits or runs, or that is to begin once
+ * the visitor's thinking time allows it. */
 static void live_stop(LiveGame *live) {
     alarm_clear(&live->games->rests, &live->rest);
     if (live->thought.search) pool_cancel(live->games->pool, live->thought.search);
@@ -115,7 +102,7 @@ static void change_free(LiveChange *change) {
     free(change);
 }
 
-/* Sets the alarm of the flag; clears it if no clock runs. */
+/* Sets the alarm for the fall of the running side's flag; clears it if no clock runs. */
 static void live_alarm(LiveGame *live) {
     Games *games = live->games;
     int64_t deadline_ms = live->game ? gameclock_deadline_ms(&live->row.clock) : GAMECLOCK_NEVER;
@@ -152,59 +139,28 @@ static LiveGame *live_new(Games *games) {
 
 /* ---- who is there ---------------------------------------------------------------------------- */
 
-/* The sides that persons play. */
-static int human_sides(const GameRow *row) {
-    return (row->engine[0] ? 0 : SEAT_SENTE) | (row->engine[1] ? 0 : SEAT_GOTE);
-}
-
 int live_sides(const LiveGame *live, const TokenHash *browser) {
     const GameRow *row = &live->row;
-    if (!row->holder_count) return human_sides(row) | SEAT_HOLDER;
+    if (!row->holder_count)
+        return SEAT_HOLDER | (row->engine[0] ? 0 : SEAT_SENTE) | (row->engine[1] ? 0 : SEAT_GOTE);
     const Holder *holder = seat_holder((Holder *)row->holders, row->holder_count, browser);
     return holder ? holder->sides | SEAT_HOLDER : 0;
 }
 
 static void live_tell_now(LiveGame *live, const Client *but) {
-    const LiveFollow *first = live->followers;
-    if (!first || (first->client == but && !first->next)) return; /* no one to be notified */
+    const LiveFollow *first = LIST_FIRST(&live->followers);
+    if (!first || (first->client == but && !LIST_NEXT(first, entry)))
+        return; /* the game has no follower but `but` */
     live->told_ms[0] = live->told_ms[1];
     live->told_ms[1] = watch_steady_ms(live->games->watch);
     live->games->events->presence(live, but);
 }
 
-/* Broadcasts the presence, or postpones that (debounce): each player that arrives or leaves costs a
- * message to every follower. */
-static void live_tell_later(LiveGame *live, const Client *but) {
-    Games *games = live->games;
-    int64_t due_ms = live->told_ms[0] + TOLD_TWICE_MS;
-    if (live->told.place) return;
-    if (live->told_ms[0] && watch_steady_ms(games->watch) < due_ms &&
-        alarm_set(&games->tellings, &live->told, due_ms))
-        games->events->due(games);
-    else
-        live_tell_now(live, but);
-}
-
-int64_t live_tell_ms(const Games *games) {
-    const Alarm *first = alarms_first(&games->tellings);
-    return first ? first->at_ms - watch_steady_ms(games->watch) : GAMECLOCK_NEVER;
-}
-
-void live_tell(Games *games) {
-    while (live_tell_ms(games) <= 0) {
-        Alarm *first = alarms_first(&games->tellings);
-        LiveGame *live = CONTAINER_OF(first, LiveGame, told);
-        alarm_clear(&games->tellings, first);
-        if (live->game) live_tell_now(live, NULL);
-    }
-}
-
-/* Counts the players and watchers of the game. Broadcasts the presence to all clients except `but`
- * if it changed. */
-static void live_look(LiveGame *live, const Client *but) {
+void live_look(LiveGame *live, const Client *but) {
     int sides = 0, watchers = 0;
     bool changed = false;
-    for (const LiveFollow *follow = live->followers; follow; follow = follow->next) {
+    const LiveFollow *follow;
+    LIST_FOREACH(follow, &live->followers, entry) {
         int own = live->game ? live_sides(live, follow->browser) : 0;
         sides |= own;
         watchers += !own;
@@ -217,56 +173,45 @@ static void live_look(LiveGame *live, const Client *but) {
     }
     changed = changed || watchers != live->watchers;
     live->watchers = watchers;
-    if (changed && live->game) live_tell_later(live, but);
-}
-
-void live_look_again(LiveGame *live) { live_look(live, NULL); }
-
-/* Can a side claim the game once the other player has left? */
-static bool live_can_be_claimed(const LiveGame *live) {
-    const GameRow *row = &live->row;
-    ClockKind kind = row->clock.rules.kind;
-    return row->two && !row->open[0] && !row->open[1] && kind != CLOCK_KIND_NONE &&
-           kind != CLOCK_KIND_DAYS && row->outcome.reason == HENKA_PLAYING;
+    if (!changed || !live->game || live->told.place) return;
+    /* Each player that arrives or leaves costs a message to every follower, so the presence may be
+     * broadcast later (debounce). */
+    Games *games = live->games;
+    int64_t due_ms = live->told_ms[0] + TOLD_TWICE_MS;
+    if (live->told_ms[0] && watch_steady_ms(games->watch) < due_ms &&
+        alarm_set(&games->tellings, &live->told, due_ms))
+        games->events->due(games);
+    else
+        live_tell_now(live, but);
 }
 
 Here live_here(const LiveGame *live) {
     Here here = {.watchers = live->watchers};
-    bool claimed = live_can_be_claimed(live);
-    for (int side = 0; side < 2 && live->row.two; side++) {
-        if (live->row.open[side]) continue;
+    const GameRow *row = &live->row;
+    ClockKind kind = row->clock.rules.kind;
+    bool claimed = row->two && row->open < 0 && kind != CLOCK_KIND_NONE &&
+                   kind != CLOCK_KIND_DAYS && row->outcome.reason == HENKA_PLAYING;
+    for (int side = 0; side < 2 && row->two; side++) {
+        if (row->open == side) continue;
         here.away_ms[side] = live->away_ms[side];
         if (claimed && here.away_ms[side]) here.claim_ms[side] = here.away_ms[side] + CLAIM_MS;
     }
     return here;
 }
 
-int live_queue(const LiveGame *live) {
-    return live->thought.search ? pool_place(live->games->pool, live->thought.search) : 0;
-}
-
 void live_follow(LiveGame *live, LiveFollow *follow) {
     follow->live = live;
-    follow->next = live->followers;
-    follow->link = &live->followers;
-    if (follow->next) follow->next->link = &follow->next;
-    live->followers = follow;
+    LIST_INSERT_HEAD(&live->followers, follow, entry);
     live_look(live, follow->client);
 }
 
 void live_unfollow(LiveFollow *follow) {
     LiveGame *live = follow->live;
     if (!live) return;
-    *follow->link = follow->next;
-    if (follow->next) follow->next->link = follow->link;
+    LIST_REMOVE(follow, entry);
     live_mark(live);
     follow->live = NULL;
     live_look(live, NULL);
-}
-
-static bool live_is_needed(const LiveGame *live) {
-    return live->followers || live->waiting || live->change || live->thought.search ||
-           live->rest.place || !live->game;
 }
 
 void live_sweep(Games *games) {
@@ -275,8 +220,10 @@ void live_sweep(Games *games) {
     for (LiveGame *next; live; live = next) {
         next = live->next_unused;
         live->marked_unused = false;
-        if (live_is_needed(live)) continue;
-        live_unlink(live);
+        if (LIST_FIRST(&live->followers) || live->waiting || live->change || live->thought.search ||
+            live->rest.place || !live->game)
+            continue;
+        LIST_REMOVE(live, entry);
         live_free(live);
     }
 }
@@ -284,11 +231,10 @@ void live_sweep(Games *games) {
 void games_free(Games *games) {
     games->unused = NULL;
     for (int i = 0; i < GAMES_BUCKETS; i++)
-        for (LiveGame *live = games->buckets[i], *next; live; live = next) {
-            next = live->next;
+        for (LiveGame *live; (live = LIST_FIRST(&games->buckets[i]));) {
+            LIST_REMOVE(live, entry);
             live_free(live);
         }
-    memset(games->buckets, 0, sizeof games->buckets);
     assert(!games->alarms.count && !games->rests.count && !games->tellings.count);
     alarms_free(&games->alarms);
     alarms_free(&games->rests);
@@ -298,14 +244,16 @@ void games_free(Games *games) {
 
 int live_count(const Games *games) {
     int count = 0;
+    const LiveGame *live;
     for (int i = 0; i < GAMES_BUCKETS; i++)
-        for (const LiveGame *live = games->buckets[i]; live; live = live->next) count++;
+        LIST_FOREACH(live, &games->buckets[i], entry) count++;
     return count;
 }
 
 HenkaVariant *live_variant(const Games *games, const char *definition, const json_t *settings) {
+    LiveGame *live;
     for (int i = 0; i < GAMES_BUCKETS; i++)
-        for (LiveGame *live = games->buckets[i]; live; live = live->next)
+        LIST_FOREACH(live, &games->buckets[i], entry)
             if (live->game && !strcmp(live->row.definition, definition) &&
                 (json_equal(live->settings, settings) ||
                  (!settings && !json_object_size(live->settings))))
@@ -315,20 +263,21 @@ HenkaVariant *live_variant(const Games *games, const char *definition, const jso
 
 /* ---- time that is up ------------------------------------------------------------------------- */
 
-/* The part of this lag that is given back to the side now. */
+/* The part of this lag that is not charged to the side's clock now. */
 static int64_t live_lag_ms(LiveGame *live, int side, int64_t lag_ms) {
     const Games *games = live->games;
     return gameclock_lag_ms(&live->lag[side], lag_ms, games->limits->lag_move,
                             games->limits->lag_minute, watch_steady_ms(games->watch));
 }
 
-/* When the flag of the running side falls: its deadline, plus what is given back of the lag of its
- * slowest connection. */
+/* When the flag of the running side falls: its deadline, plus the part of its slowest
+ * connection's lag that is not charged. */
 static int64_t live_flag_ms(LiveGame *live) {
     int64_t deadline_ms = gameclock_deadline_ms(&live->row.clock), lag_ms = 0;
     if (deadline_ms == GAMECLOCK_NEVER) return GAMECLOCK_NEVER;
     int side = live->row.clock.running;
-    for (const LiveFollow *follow = live->followers; follow; follow = follow->next) {
+    const LiveFollow *follow;
+    LIST_FOREACH(follow, &live->followers, entry) {
         int64_t own_ms = live->games->events->lag_ms(follow->client);
         if (own_ms > lag_ms && live_sides(live, follow->browser) >> side & 1) lag_ms = own_ms;
     }
@@ -340,13 +289,13 @@ static bool live_time_is_up(LiveGame *live) {
     return gameclock_deadline_ms(&live->row.clock) <= now_ms && live_flag_ms(live) <= now_ms;
 }
 
-/* Does it wait to play a move that arrived before the flag fell? */
+/* Does the waiter want to play a move that arrived before the flag fell? */
 static bool waiter_came_before(LiveGame *live, const LiveWaiter *waiter) {
     return waiter->moved_ms && waiter->moved_ms < live_flag_ms(live);
 }
 
-/* Ends the game whose flag has fallen. A game from an earlier version that has all its moves
- * already is drawn. */
+/* Ends the game whose flag has fallen. A game from an earlier version that already has the
+ * greatest number of moves is drawn. */
 static bool live_end_by_time(LiveGame *live, HenkaError *error) {
     HenkaReason reason = live->row.plies >= BUILD_MAX_PLIES ? HENKA_MOVE_LIMIT : HENKA_TIME;
     HenkaSide side = live->row.clock.running == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;
@@ -355,19 +304,9 @@ static bool live_end_by_time(LiveGame *live, HenkaError *error) {
 
 /* ---- waiting --------------------------------------------------------------------------------- */
 
-static void live_wait(LiveGame *live, LiveWaiter *waiter) {
-    LiveWaiter **end = &live->waiting;
-    while (*end) end = &(*end)->next;
-    *end = waiter;
-    waiter->next = NULL;
-    waiter->live = live;
-}
-
 void live_unwait(LiveWaiter *waiter) {
     if (waiter->change) waiter->change->waiter = NULL;
     waiter->change = NULL;
-    if (waiter->deleting) waiter->deleting->waiter = NULL;
-    waiter->deleting = NULL;
     if (!waiter->live) return;
     LiveWaiter **link = &waiter->live->waiting;
     while (*link != waiter) link = &(*link)->next;
@@ -376,19 +315,16 @@ void live_unwait(LiveWaiter *waiter) {
     waiter->live = NULL;
 }
 
-/* The waiter that gets the game next: the first one; if a flag has fallen, the first one with a
- * move that arrived before that. */
-static LiveWaiter **live_next(LiveGame *live) {
-    if (!live->game || !live_time_is_up(live)) return &live->waiting;
-    LiveWaiter **link = &live->waiting;
-    while (*link && !waiter_came_before(live, *link)) link = &(*link)->next;
-    return *link ? link : &live->waiting;
-}
-
-/* Hands the game to its waiters, until one of them begins a change; or reports the error to all. */
+/* Hands the game to its waiters one by one, until one of them begins a change; or reports the
+ * error to all of them. Waiters are served in the order of their arrival; but if a flag has fallen,
+ * a waiter whose move arrived before that is served first. */
 static void live_release(LiveGame *live, const HenkaError *error) {
     while (live->waiting && !live->change) {
-        LiveWaiter **link = live_next(live), *waiter = *link;
+        LiveWaiter **link = &live->waiting;
+        if (live->game && live_time_is_up(live))
+            while (*link && !waiter_came_before(live, *link)) link = &(*link)->next;
+        if (!*link) link = &live->waiting;
+        LiveWaiter *waiter = *link;
         *link = waiter->next;
         waiter->live = NULL;
         waiter->ready(waiter, error);
@@ -396,17 +332,17 @@ static void live_release(LiveGame *live, const HenkaError *error) {
     live_mark(live);
 }
 
-/* Takes the game out of memory, although it has followers or waiters: it is deleted from the store
- * (error NULL), or it can't be had for this error. */
+/* Removes the game from memory although it has followers or waiters, because it was deleted from
+ * the store (error NULL) or can't be loaded (error). */
 static void live_drop(LiveGame *live, const HenkaError *error) {
     HenkaError gone;
-    error_say(&gone, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
+    error_set(&gone, MSG_STORE_NO_GAME, arg_text(live->row.id));
     live_stop(live);
-    live_unlink(live);
+    LIST_REMOVE(live, entry);
     henka_game_free(live->game);
     live->game = NULL;
     live->games->events->lost(live, error);
-    while (live->followers) live_unfollow(live->followers);
+    while (LIST_FIRST(&live->followers)) live_unfollow(LIST_FIRST(&live->followers));
     live_release(live, error ? error : &gone);
     for (LiveGame **link = &live->games->unused; *link; link = &(*link)->next_unused)
         if (*link == live) {
@@ -420,12 +356,12 @@ static void live_drop(LiveGame *live, const HenkaError *error) {
 
 /* A stored game on its way into memory: the store reads it, then the worker builds it. */
 typedef struct Loading {
-    Job job;              /* that builds the game */
-    StoreRequest request; /* that reads the row */
-    LiveGame *live;       /* that is loaded */
-    GameRow row;          /* that the store fills */
-    json_t *settings;     /* the row's, read */
-    Build build;          /* its game */
+    Job job;              /* the worker's job that builds the game */
+    StoreRequest request; /* the store's request that reads the row */
+    LiveGame *live;       /* the game that is loaded */
+    GameRow row;          /* the row, which the store fills in */
+    json_t *settings;     /* the row's settings, parsed */
+    Build build;          /* builds the game from the row */
 } Loading;
 
 static void loading_free(Loading *loading) {
@@ -440,14 +376,14 @@ static void loading_fail(Loading *loading, const HenkaError *error) {
     loading_free(loading);
 }
 
-static void loading_work(Job *job) {
-    build_game(&CONTAINER_OF(job, Loading, job)->build, job->budget);
-}
-
-/* Tidies the row of a game that is over: no side is to move, no clock runs, and no offer stands
- * except a rematch. */
-static void live_over_tidy(GameRow *row, const HenkaGame *game, int64_t now_ms) {
-    bool over = row->outcome.reason != HENKA_PLAYING;
+/* Updates the row from the game, except for updated_ms. When the game is over, no side is to move,
+ * no clock runs, and no offer stands except a rematch. outcome: the game's outcome, determined by
+ * the thread that is allowed to run the rules. */
+static void row_update(GameRow *row, const HenkaGame *game, HenkaOutcome outcome, int64_t now_ms) {
+    bool over = outcome.reason != HENKA_PLAYING;
+    row->outcome = outcome;
+    row->agreed = row->agreed && over;
+    row->plies = henka_game_plies(game);
     row->turn = over ? -1 : (int)henka_game_side(game);
     row->engine_turn = !over && row->engine[row->turn];
     if (!over) return;
@@ -461,9 +397,9 @@ static void loading_built(Job *job) {
     Build *build = &loading->build;
     if (!build->game || live->deleted) {
         if (live->deleted)
-            error_say(&build->error, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
+            error_set(&build->error, MSG_STORE_NO_GAME, arg_text(live->row.id));
         else if (!*build->error.message)
-            error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+            error_set(&build->error, MSG_NO_MEMORY);
         loading_fail(loading, &build->error);
         return;
     }
@@ -475,15 +411,13 @@ static void loading_built(Job *job) {
     build->game = NULL;
     build->changed = NULL;
     loading->row = (GameRow){0};
-    live->row.plies = henka_game_plies(live->game);
-    live->row.outcome = build->outcome;
-    live_over_tidy(&live->row, live->game, watch_now_ms(live->games->watch));
+    row_update(&live->row, live->game, build->outcome, watch_now_ms(live->games->watch));
     loading_free(loading);
     live_alarm(live);
     live_look(live, NULL);
     if (live->resumes) live_think(live, &(HenkaError){0});
     live->resumes = false;
-    if (live->followers) live->games->events->changed(live);
+    if (LIST_FIRST(&live->followers)) live->games->events->changed(live);
     live_release(live, NULL);
 }
 
@@ -497,7 +431,7 @@ static void loading_read(StoreRequest *request) {
     loading->settings = json_loads(loading->row.settings, 0, NULL);
     if (!json_is_object(loading->settings)) {
         HenkaError error;
-        error_say(&error, 0, 0, MSG_STORED_SETTINGS_BROKEN);
+        error_set(&error, MSG_STORED_SETTINGS_BROKEN);
         loading_fail(loading, &error);
         return;
     }
@@ -505,12 +439,13 @@ static void loading_read(StoreRequest *request) {
         .definition = loading->row.definition, .settings = loading->settings, .row = &loading->row};
     loading->build.variant = live_variant(live->games, loading->row.definition, loading->settings);
     bool shipped = build_is_shipped(loading->row.definition);
-    loading->job = (Job){.steps = BUILD_REPLAY_STEPS, .work = loading_work, .done = loading_built};
+    loading->job =
+        (Job){.steps = BUILD_REPLAY_STEPS, .build = &loading->build, .done = loading_built};
     worker_submit(live->games->workers[shipped ? WORKER_SHIPPED : WORKER_REPLAYS], &loading->job,
                   live->visitor);
 }
 
-/* Reads the game of the row's id from the store. False: no memory. */
+/* Begins to load the game of live->row.id: has the store read its row. False: memory ran out. */
 static bool live_read(LiveGame *live) {
     Loading *loading = calloc(1, sizeof *loading);
     if (!loading) return false;
@@ -522,7 +457,8 @@ static bool live_read(LiveGame *live) {
     return true;
 }
 
-/* NULL: no memory. How much lag was given back before is not known, so the bucket begins full. */
+/* Loads the game of this id. NULL: no memory. It is not known how much lag was not charged
+ * before, so the buckets of lag begin full. */
 static LiveGame *live_load(Games *games, const char *id, uint64_t visitor) {
     LiveGame *live = live_new(games);
     if (!live) return NULL;
@@ -535,7 +471,7 @@ static LiveGame *live_load(Games *games, const char *id, uint64_t visitor) {
         free(live);
         return NULL;
     }
-    live_link(live);
+    LIST_INSERT_HEAD(live_bucket(games, live->row.id), live, entry);
     return live;
 }
 
@@ -553,15 +489,15 @@ static void live_reload(LiveGame *live) {
     strcpy(live->row.id, id);
     HenkaError error;
     if (live_read(live)) return;
-    error_say(&error, 0, 0, MSG_NO_MEMORY);
+    error_set(&error, MSG_NO_MEMORY);
     live_drop(live, &error);
 }
 
 void live_changed_outside(Games *games, const char *id) {
     LiveGame *live = live_find(games, id);
-    if (!live || !live->game || live->change)
-        return; /* the store finds out with the change under
-                                                         way */
+    /* Nothing to do while a change of the game is on its way to the store: the store refuses it,
+     * because the row has changed, and then the game is read again. */
+    if (!live || !live->game || live->change) return;
     live->resumes = true;
     live_reload(live);
 }
@@ -573,87 +509,82 @@ LiveGame *live_get(Games *games, const char *id, LiveWaiter *waiter, HenkaError 
         if (!live_time_is_up(live) || waiter_came_before(live, waiter)) return live;
         if (!live_end_by_time(live, error)) return NULL;
     }
-    if (!database_is_id(id)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), NULL;
+    if (!database_is_id(id)) return error_set(error, MSG_STORE_NO_GAME, arg_text(id)), NULL;
     if (!live && !(live = live_load(games, id, waiter->visitor)))
-        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    live_wait(live, waiter);
+        return error_set(error, MSG_NO_MEMORY), NULL;
+    LiveWaiter **end = &live->waiting;
+    while (*end) end = &(*end)->next;
+    *end = waiter;
+    waiter->next = NULL;
+    waiter->live = live;
     return NULL;
 }
 
-typedef struct Resuming {
-    StoreRequest request;
-    Games *games;
-    char ids[RESUMED_AT_START][GAME_ID_LENGTH + 1];
-    int count;
-} Resuming;
-
-static void resuming_visit(void *context, const GameRow *row) {
-    Resuming *resuming = context;
-    if (row->engine[0] != row->engine[1] && resuming->count < RESUMED_AT_START)
-        strcpy(resuming->ids[resuming->count++], row->id);
-}
-
-static void resuming_done(StoreRequest *request) {
-    Resuming *resuming = request->context;
-    for (int i = 0; i < resuming->count && !resuming->games->ending; i++) {
-        LiveGame *live = live_find(resuming->games, resuming->ids[i]);
-        if (!live) live = live_load(resuming->games, resuming->ids[i], 0);
-        if (live && !live->game)
-            live->resumes = true;
-        else if (live)
-            live_think(live, &(HenkaError){0});
-    }
-    free(resuming);
-}
-
-/* A game of two engines waits until a client watches it. Of very many games only the most recently
- * changed are resumed. */
-void live_resume(Games *games) {
-    Resuming *resuming = calloc(1, sizeof *resuming);
-    if (!resuming) return;
-    resuming->games = games;
-    resuming->request = (StoreRequest){.action = STORE_WAITING,
-                                       .limit = 4 * RESUMED_AT_START,
-                                       .visit = resuming_visit,
-                                       .context = resuming};
-    store_submit(games->store, &resuming->request, resuming_done);
+void live_resume(Games *games, const char *id) {
+    LiveGame *live = live_find(games, id);
+    if (!live) live = live_load(games, id, 0);
+    if (live && !live->game)
+        live->resumes = true;
+    else if (live)
+        live_think(live, &(HenkaError){0});
 }
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
-int64_t live_due_ms(const Games *games) {
-    const Alarm *first = alarms_first(&games->alarms);
-    return first ? first->at_ms : GAMECLOCK_NEVER;
+static Alarm *alarm_due(const Alarms *alarms, int64_t now_ms) {
+    Alarm *first = alarms_first(alarms);
+    return first && first->at_ms <= now_ms ? first : NULL;
 }
 
-static LiveGame *live_of_alarm(Alarm *alarm) { return CONTAINER_OF(alarm, LiveGame, alarm); }
+int64_t live_wait_ms(const Games *games) {
+    int64_t now_ms = watch_now_ms(games->watch), steady_ms = watch_steady_ms(games->watch);
+    const Alarm *flag = alarms_first(&games->alarms), *rest = alarms_first(&games->rests),
+                *told = alarms_first(&games->tellings);
+    int64_t wait_ms = flag ? flag->at_ms - now_ms : GAMECLOCK_NEVER;
+    if (rest && rest->at_ms - steady_ms < wait_ms) wait_ms = rest->at_ms - steady_ms;
+    if (told && told->at_ms - steady_ms < wait_ms) wait_ms = told->at_ms - steady_ms;
+    return wait_ms;
+}
 
-void live_fall(Games *games) {
-    int64_t now_ms = watch_now_ms(games->watch);
-    for (Alarm *first; (first = alarms_first(&games->alarms)) && first->at_ms <= now_ms;) {
-        LiveGame *live = live_of_alarm(first);
+void live_tick(Games *games) {
+    int64_t now_ms = watch_now_ms(games->watch), steady_ms = watch_steady_ms(games->watch);
+    HenkaError error;
+    for (Alarm *due; (due = alarm_due(&games->alarms, now_ms));) {
+        LiveGame *live = CONTAINER_OF(due, LiveGame, alarm);
         int64_t flag_ms = live_flag_ms(live);
-        HenkaError error;
-        alarm_set(&games->alarms, first, flag_ms > now_ms ? flag_ms : now_ms + FLAG_AGAIN_MS);
+        alarm_set(&games->alarms, due, flag_ms > now_ms ? flag_ms : now_ms + FLAG_AGAIN_MS);
         if (flag_ms <= now_ms && !live->change && live->game) live_end_by_time(live, &error);
     }
-}
-
-void live_recall(Games *games, const char *id) {
-    if (!live_find(games, id)) live_load(games, id, 0);
+    for (Alarm *due; (due = alarm_due(&games->rests, steady_ms));) {
+        LiveGame *live = CONTAINER_OF(due, LiveGame, rest);
+        alarm_clear(&games->rests, due);
+        live_mark(live);
+        if (live_think(live, &error))
+            games->events->changed(live);
+        else if (live->paused)
+            games->events->engine_failed(live, &error);
+    }
+    for (Alarm *due; (due = alarm_due(&games->tellings, steady_ms));) {
+        LiveGame *live = CONTAINER_OF(due, LiveGame, told);
+        alarm_clear(&games->tellings, due);
+        if (live->game) live_tell_now(live, NULL);
+    }
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
 static bool live_over(const LiveGame *live) { return live->row.outcome.reason != HENKA_PLAYING; }
 
-/* A change with a copy of the game and of the row. */
+/* A change for the caller to fill in, with copies of the game and of the row. NULL and an error:
+ * memory ran out. */
 static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     LiveChange *change = calloc(1, sizeof *change);
     if (change) {
+        change->games = live->games;
         change->live = live;
         change->waiter = waiter;
         change->declined = -1;
+        change->rests = live->paused;
         change->now_ms = watch_now_ms(live->games->watch);
         change->row = live->row;
         change->row.moves = malloc(strlen(live->row.moves) + 1 + BUILD_MOVE_BYTES);
@@ -664,33 +595,22 @@ static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *
         }
         change_free(change);
     }
-    return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    return error_set(error, MSG_NO_MEMORY), NULL;
 }
 
 /* ---- acts: what the rules make of them, on the change's own game, on any thread -------------- */
-
-static void moves_append(char *moves, const char *text) {
-    size_t length = strlen(moves);
-    if (length) moves[length++] = ' ';
-    strcpy(moves + length, text);
-}
-
-static void moves_truncate(char *moves, int plies) {
-    char *end = moves;
-    for (; plies > 0 && *end; plies--) end += strcspn(end, " ") + (plies > 1);
-    *end = 0;
-}
 
 static bool act_move(LiveChange *change, HenkaMove move) {
     char text[BUILD_MOVE_BYTES];
     HenkaSide side = henka_game_side(change->game);
     if (henka_game_plies(change->game) >= BUILD_MAX_PLIES)
-        return error_say(&change->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
+        return error_set(&change->error, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
     henka_move_text(change->game, move, HENKA_USI, text, sizeof text);
     if (!henka_game_play(change->game, move))
-        return error_say(&change->error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
-    moves_append(change->row.moves, text);
+        return error_set(&change->error, MSG_MOVE_NOT_LEGAL, arg_text(text));
     GameRow *row = &change->row;
+    if (*row->moves) strcat(row->moves, " ");
+    strcat(row->moves, text);
     if (row->offer[OFFER_DRAW] == !side) row->offer[OFFER_DRAW] = -1;
     row->offer[OFFER_UNDO] = -1;
     bool over = henka_game_outcome(change->game).reason != HENKA_PLAYING;
@@ -710,8 +630,8 @@ static bool act_move(LiveChange *change, HenkaMove move) {
 static bool act_end(LiveChange *change, HenkaReason reason, HenkaSide side) {
     if (!henka_game_end(change->game, reason, side))
         return reason == HENKA_IMPASSE
-                   ? error_say(&change->error, 0, 0, MSG_NO_IMPASSE)
-                   : error_say(&change->error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
+                   ? error_set(&change->error, MSG_NO_IMPASSE)
+                   : error_set(&change->error, MSG_GAME_CANNOT_END, arg_reason(reason));
     change->row.agreed = true;
     return true;
 }
@@ -731,8 +651,8 @@ static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     return same;
 }
 
-/* Between two persons, under strict play, a second move in one turn loses. A move that was meant
- * for the turn before is only late. */
+/* Between two persons, under strict play, a second move in one turn loses. But a move that the
+ * client sent for an earlier position is late, and is refused. */
 static bool act_second_move(LiveChange *change, HenkaSide side) {
     int plies = henka_game_plies(change->game);
     bool his = change->actor.sides >> !side & 1;
@@ -743,7 +663,7 @@ static bool act_second_move(LiveChange *change, HenkaSide side) {
     bool moves = copy && henka_game_play_text(copy, change->text, NULL, NULL) != HENKA_TEXT_REFUSED;
     henka_game_free(copy);
     if (moves) return act_end(change, HENKA_ILLEGAL_MOVE, !side);
-    return error_say(&change->error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(side));
+    return error_set(&change->error, MSG_NOT_YOUR_SIDE, arg_side(side));
 }
 
 static bool act_text(LiveChange *change) {
@@ -754,19 +674,19 @@ static bool act_text(LiveChange *change) {
     int plies = henka_game_plies(change->game);
     if (has_move(change->game, change->text, change->plies)) return change->same = true;
     if (outcome.reason != HENKA_PLAYING)
-        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
-    if (change->row.engine[side]) return error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
-    if (change->row.open[0] || change->row.open[1]) return error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
+        return error_set(error, MSG_GAME_OVER, arg_reason(outcome.reason));
+    if (change->row.engine[side]) return error_set(error, MSG_SIDE_IS_ENGINE, arg_side(side));
+    if (change->row.open >= 0) return error_set(error, MSG_SEAT_IS_OPEN);
     if (!(change->actor.sides >> side & 1)) return act_second_move(change, side);
     if (change->plies >= 0 && change->plies != plies)
-        return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(plies),
-                         arg_number(change->plies));
+        return error_set(error, MSG_MOVE_TOO_LATE, arg_number(plies), arg_number(change->plies));
     if (change->row.clock.running == (int)side && change->actor.arrived_ms - change->actor.lag_ms >=
                                                       gameclock_deadline_ms(&change->row.clock))
         return act_end(change, HENKA_TIME, side);
     if (henka_move_parse(change->game, change->text, &move, error)) return act_move(change, move);
     HenkaGame *copy =
-        henka_game_copy(change->game); /* tried on a copy, for act_end ends the game */
+        henka_game_copy(change->game); /* the text is tried on a copy, because act_end must get
+                                          the game as it was */
     bool both = !change->row.two && !change->row.engine[!side] &&
                 (change->actor.sides & (SEAT_SENTE | SEAT_GOTE)) == (SEAT_SENTE | SEAT_GOTE);
     bool loses = copy && (both ? henka_game_play_text_both : henka_game_play_text)(
@@ -777,8 +697,9 @@ static bool act_text(LiveChange *change) {
     return loses && act_end(change, HENKA_ILLEGAL_MOVE, loser);
 }
 
-/* Lifts an agreed ending too: henka_game_undo takes the last move back with it, so that move is
- * played again. */
+/* Takes moves back until change->plies are left. If there are no more than that, takes back an end
+ * that the players declared: henka_game_undo also takes back the last move, so that move is played
+ * again. */
 static bool act_undo(LiveChange *change) {
     HenkaGame *game = change->game;
     bool lifts = henka_game_plies(game) == change->plies && change->plies;
@@ -786,7 +707,9 @@ static bool act_undo(LiveChange *change) {
     do henka_game_undo(game);
     while (henka_game_plies(game) > change->plies);
     if (lifts) henka_game_play(game, last);
-    moves_truncate(change->row.moves, change->plies);
+    char *end = change->row.moves;
+    for (int left = change->plies; left > 0 && *end; left--) end += strcspn(end, " ") + (left > 1);
+    *end = 0;
     change->row.agreed = false;
     change->row.offer[OFFER_DRAW] = change->row.offer[OFFER_UNDO] = -1;
     HenkaSide side = henka_game_side(game);
@@ -795,16 +718,7 @@ static bool act_undo(LiveChange *change) {
     return true;
 }
 
-/* Updates the row from the game, except for the time of writing. outcome: the game's, as determined
- * on the thread that may ask the rules. */
-static void row_update(GameRow *row, const HenkaGame *game, HenkaOutcome outcome, int64_t now_ms) {
-    row->outcome = outcome;
-    row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
-    row->plies = henka_game_plies(game);
-    live_over_tidy(row, game, now_ms);
-}
-
-/* False: the change's error says why. */
+/* Does what the change asks for by the rules, such as a move. False: change->error says why not. */
 static bool change_act(LiveChange *change) {
     bool done = true;
     if (change->act == ACT_TEXT) done = act_text(change);
@@ -816,8 +730,8 @@ static bool change_act(LiveChange *change) {
     return done;
 }
 
-/* Runs within the job's budget. The game must be replayed to be loaded again, so all its moves
- * together may take no more steps than a replay may. */
+/* Does what a change of a made-up game asks for, within the job's budget. The game must be replayed
+ * to be loaded again, so all its moves together may take no more steps than a replay may. */
 static void change_work(Job *job) {
     LiveChange *change = CONTAINER_OF(job, LiveChange, job);
     HenkaBudget *budget = job->budget;
@@ -830,7 +744,7 @@ static void change_work(Job *job) {
     if (henka_budget_spent(budget))
         henka_budget_error(budget, variant, &change->error);
     else if (done && grows && change->live->steps + change->steps > BUILD_REPLAY_STEPS)
-        error_say(&change->error, 0, 0, MSG_GAME_TOO_SLOW);
+        error_set(&change->error, MSG_GAME_TOO_SLOW);
 }
 
 /* ---- changes on their way -------------------------------------------------------------------- */
@@ -855,9 +769,9 @@ static void change_worked(Job *job) {
     LiveChange *change = CONTAINER_OF(job, LiveChange, job);
     LiveGame *live = change->live;
     LiveWaiter *waiter = change->waiter;
-    bool refused = *change->error.message, leaving = refused && live->games->leaving,
-         ending = live->games->ending || leaving; /* work that was broken off by the restart is
-                                                      requested again by the page */
+    bool refused = *change->error.message;
+    /* A request that is broken off because the server ends is sent again by the page. */
+    bool ending = live->games->ending || (refused && live->games->leaving);
     if (!refused && !change->same && !ending) {
         change_submit(change, STORE_SAVE);
         return;
@@ -877,9 +791,11 @@ static void change_worked(Job *job) {
     live_release(live, NULL);
 }
 
-/* Works out the act and submits the result. The search is stopped meanwhile. */
+/* Does what the change asks for by the rules, and submits the result to the store. The engine's
+ * search in this game is stopped meanwhile. */
 static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
     LiveGame *live = change->live;
+    change->rests = change->act == ACT_UNDO;
     if (!live->shipped) {
         live_stop(live);
         live->change = change;
@@ -895,10 +811,11 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
     return answer;
 }
 
-/* The copy with the change replaces the game. */
+/* To be called when the change is stored: replaces the game and its row by the changed copies. */
 static void change_apply(LiveChange *change) {
     LiveGame *live = change->live;
-    GameRow was = live->row; /* its texts are shared with the new row, or freed */
+    GameRow was = live->row; /* the old row; each of its texts is shared with the new row, or is
+                                freed */
     live->steps = change->act == ACT_UNDO ? live->steps * (uint64_t)(change->plies + 1) /
                                                 (uint64_t)(live->row.plies + 1)
                                           : live->steps + change->steps;
@@ -925,8 +842,8 @@ static void change_apply(LiveChange *change) {
         live->games->events->engine_failed(live, &error);
 }
 
-/* The new game is stored, or could not be stored: the game before it is now changed, or stays as it
- * is. */
+/* Goes on with the old game of a rematch. If the new game was stored (kept), links the old game to
+ * it; otherwise the old game stays as it is. */
 static void change_go_on(LiveChange *note, bool kept) {
     LiveGame *live = note->live;
     if (kept && !live->games->ending) {
@@ -944,7 +861,9 @@ static void change_stored(StoreRequest *request) {
     LiveWaiter *waiter = change->waiter;
     bool kept = request->found == DATABASE_DONE, deletes = request->action == STORE_DELETE;
     const HenkaError *error = kept ? NULL : &request->error;
-    bool by_time = !waiter && change->act == ACT_END; /* waiters for that can't get the game */
+    /* An end without a waiter is a flag that fell. If it can't be stored, the clients that wait for
+     * the game get the error. */
+    bool by_time = !waiter && change->act == ACT_END;
     live->change = NULL;
     if (waiter) waiter->change = NULL;
     if (kept && !deletes)
@@ -958,7 +877,7 @@ static void change_stored(StoreRequest *request) {
     if (kept && deletes)
         live_drop(live, NULL);
     else if (!kept && (change->created || live->games->ending))
-        live_drop(live, error); /* no game is read again while the server ends */
+        live_drop(live, error); /* dropped, because no game is read again while the server ends */
     else if (kept || request->found == DATABASE_FAILED)
         live_release(live, by_time ? error : NULL);
     else
@@ -966,94 +885,43 @@ static void change_stored(StoreRequest *request) {
     change_free(change);
 }
 
-/* The row of a new game; its texts may be NULL where memory ran out. */
-static GameRow row_new(Games *games, const Build *build, const LiveSetup *setup) {
-    const HenkaVariant *variant = henka_game_variant(build->game);
-    GameRow row = GAME_ROW_EMPTY;
-    build_id(row.id);
-    row.definition = strdup(build->definition);
-    row.game = strdup(henka_variant_name(variant));
-    row.title = strdup(henka_variant_title(variant));
-    row.settings = json_dumps(build->changed, JSON_COMPACT);
-    row.start = strdup(build->start);
-    row.moves = strdup(build->moves);
-    row.agreed = build->agreed;
-    row.created_ms = watch_now_ms(games->watch);
-    row.level = setup->level;
-    row.movetime_ms = setup->movetime_ms;
-    row.two = setup->two;
-    row.toss = setup->toss;
-    row.clock = gameclock_new(&setup->clock);
-    row.invitation = setup->invitation;
-    for (int side = 0; side < 2; side++) {
-        row.engine[side] = setup->engine[side];
-        row.open[side] = setup->open[side];
-        row.seat_token[side] = setup->seat_token[side];
-        memcpy(row.name[side], setup->name[side], SEAT_NAME_BYTES);
-    }
-    for (int i = 0; i < setup->holder_count; i++) row.holders[i] = setup->holders[i];
-    row.holder_count = setup->holder_count;
-    row.holders_changed = true;
-    return row;
-}
-
-/* note: the change of the game before it (LiveChange.note), or NULL. The new change takes it once
- * the answer is LIVE_CHANGING. */
-static LiveAnswer game_create(Games *games, Build *build, const LiveSetup *setup,
-                              LiveWaiter *waiter, LiveChange *note, HenkaError *error) {
+/* note: the change of the old game of a rematch (LiveChange.note), or NULL. The change of the
+ * new game takes it over once the answer is LIVE_CHANGING. */
+static LiveAnswer game_create(Games *games, Build *build, const GameRow *setup, LiveWaiter *waiter,
+                              LiveChange *note, HenkaError *error) {
     LiveGame *live = live_new(games);
-    LiveChange *change = calloc(1, sizeof *change);
+    bool whole = live;
     if (live) {
         live->game = henka_game_copy(build->game);
         live->settings = json_incref(build->changed);
         live->shipped = build->shipped;
         live->steps = build->steps;
         live->visitor = waiter->visitor;
-        live->row = row_new(games, build, setup);
+        live->row = *setup;
+        build_row(build, &live->row);
+        seat_letters(live->row.id, GAME_ID_LENGTH);
+        live->row.created_ms = watch_now_ms(games->watch);
+        live->row.holders_changed = true;
+        whole = database_row_own(&live->row) && live->game;
     }
-    const GameRow *row = live ? &live->row : NULL;
-    if (!change || !live || !live->game || !row->definition || !row->game || !row->title ||
-        !row->settings || !row->start || !row->moves || !(change->row.moves = strdup(row->moves)) ||
-        !(change->game = henka_game_copy(live->game))) {
-        if (change) change_free(change);
+    LiveChange *change = whole ? change_begin(live, waiter, error) : NULL;
+    if (!change) {
         if (live) live_free(live);
-        return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
+        return error_set(error, MSG_NO_MEMORY), LIVE_REFUSED;
     }
-    char *moves = change->row.moves;
-    change->row = *row;
-    change->row.moves = moves;
-    change->live = live;
-    change->waiter = waiter;
-    change->declined = -1;
     change->created = true;
-    change->now_ms = row->created_ms;
     row_update(&change->row, change->game, build->outcome, change->now_ms);
-    live_link(live);
+    LIST_INSERT_HEAD(live_bucket(games, live->row.id), live, entry);
     if ((change->note = note)) {
-        strcpy(note->row.rematch, row->id);
+        strcpy(note->row.rematch, live->row.id);
         note->live->change = note;
     }
     return change_submit(change, STORE_INSERT);
 }
 
-LiveAnswer live_create(Games *games, Build *build, const LiveSetup *setup, LiveWaiter *waiter,
+LiveAnswer live_create(Games *games, Build *build, const GameRow *setup, LiveWaiter *waiter,
                        HenkaError *error) {
     return game_create(games, build, setup, waiter, NULL, error);
-}
-
-static void deleting_done(StoreRequest *request) {
-    Deleting *deleting = request->context;
-    LiveGame *live = live_find(deleting->games, deleting->row.id);
-    bool done = request->found == DATABASE_DONE;
-    if (deleting->waiter) {
-        deleting->waiter->deleting = NULL;
-        deleting->waiter->changed(deleting->waiter, NULL, done ? NULL : &request->error);
-    }
-    if (done && live && !live->game)
-        live->deleted = true; /* the row that is being read is outdated */
-    else if (done && live && !live->change)
-        live_drop(live, NULL);
-    free(deleting);
 }
 
 LiveAnswer live_delete(LiveGame *live, int by, LiveWaiter *waiter, HenkaError *error) {
@@ -1065,36 +933,48 @@ LiveAnswer live_delete(LiveGame *live, int by, LiveWaiter *waiter, HenkaError *e
     return change_submit(change, STORE_DELETE);
 }
 
-/* A deletion of a game that isn't in memory, to be submitted to the store; NULL: no memory. */
-static Deleting *deleting_new(Games *games, const char *id) {
-    Deleting *deleting = calloc(1, sizeof *deleting);
-    if (!deleting) return NULL;
-    deleting->games = games;
-    strncpy(deleting->row.id, id, GAME_ID_LENGTH);
-    deleting->request =
-        (StoreRequest){.action = STORE_DELETE, .row = &deleting->row, .context = deleting};
-    return deleting;
+static void unread_deleted(StoreRequest *request) {
+    LiveChange *change = request->context;
+    LiveGame *live = live_find(change->games, change->row.id);
+    LiveWaiter *waiter = change->waiter;
+    bool done = request->found == DATABASE_DONE;
+    if (waiter) {
+        waiter->change = NULL;
+        waiter->changed(waiter, NULL, done ? NULL : &request->error);
+    }
+    if (done && live && !live->game)
+        live->deleted = true; /* the game is being loaded from a row that is deleted now */
+    else if (done && live && !live->change)
+        live_drop(live, NULL);
+    change_free(change);
+}
+
+/* Submits a deletion of a game that isn't in memory. False: no memory. */
+static bool unread_delete(Games *games, const char *id, LiveWaiter *waiter, StoreAction action,
+                          DatabaseQuery whose) {
+    LiveChange *change = calloc(1, sizeof *change);
+    if (!change) return false;
+    change->games = games;
+    change->waiter = waiter;
+    strncpy(change->row.id, id, GAME_ID_LENGTH);
+    change->request =
+        (StoreRequest){.action = action, .row = &change->row, .query = whose, .context = change};
+    if (waiter) waiter->change = change;
+    store_submit(games->store, &change->request, unread_deleted);
+    return true;
 }
 
 LiveAnswer live_delete_unread(Games *games, const char *id, const TokenHash *browser, bool nobodys,
                               LiveWaiter *waiter, HenkaError *error) {
-    if (!database_is_id(id))
-        return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
-    Deleting *deleting = deleting_new(games, id);
-    if (!deleting) return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
-    deleting->waiter = waiter;
-    waiter->deleting = deleting;
-    deleting->request.action = STORE_DELETE_OWN;
-    deleting->request.browser = *browser;
-    deleting->request.nobodys = nobodys;
-    store_submit(games->store, &deleting->request, deleting_done);
-    return LIVE_CHANGING;
+    DatabaseQuery whose = {.browser = *browser, .nobodys = nobodys};
+    if (!database_is_id(id)) return error_set(error, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
+    if (unread_delete(games, id, waiter, STORE_DELETE_OWN, whose)) return LIVE_CHANGING;
+    return error_set(error, MSG_NO_MEMORY), LIVE_REFUSED;
 }
 
 bool live_expire(Games *games, const char *id) {
-    Deleting *deleting = live_find(games, id) ? NULL : deleting_new(games, id);
-    if (deleting) store_submit(games->store, &deleting->request, deleting_done);
-    return deleting;
+    return !live_find(games, id) &&
+           unread_delete(games, id, NULL, STORE_DELETE, (DatabaseQuery){0});
 }
 
 LiveAnswer live_unlist(LiveGame *live, const TokenHash *browser, LiveWaiter *waiter,
@@ -1106,7 +986,6 @@ LiveAnswer live_unlist(LiveGame *live, const TokenHash *browser, LiveWaiter *wai
     seat_holder(row->holders, row->holder_count, browser)->listed = false;
     for (int i = 0; i < row->holder_count; i++) listed = listed || row->holders[i].listed;
     row->holders_changed = true;
-    change->rests = live->paused;
     if (listed) return change_submit(change, STORE_SAVE);
     henka_game_free(change->game);
     change->game = NULL;
@@ -1115,14 +994,9 @@ LiveAnswer live_unlist(LiveGame *live, const TokenHash *browser, LiveWaiter *wai
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static bool live_expect_open(const LiveGame *live, HenkaError *error) {
+bool live_is_open(const LiveGame *live, HenkaError *error) {
     return !live_over(live) ||
-           error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(live->row.outcome.reason));
-}
-
-bool live_may_act(const LiveGame *live, HenkaSide side, HenkaError *error) {
-    return live_expect_open(live, error) &&
-           (!live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side)));
+           error_set(error, MSG_GAME_OVER, arg_reason(live->row.outcome.reason));
 }
 
 LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWaiter *waiter,
@@ -1145,40 +1019,23 @@ LiveAnswer live_move(LiveGame *live, const char *usi, int ply, const LiveActor *
     change->actor.lag_ms = live_lag_ms(live, henka_game_side(live->game), actor->lag_ms);
     if ((change->text = strdup(usi))) return change_do(change, error);
     change_free(change);
-    return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
-}
-
-static HenkaSide side_after(const LiveGame *live, int plies) {
-    return (henka_game_side(live->game) + henka_game_plies(live->game) - plies) & 1 ? HENKA_GOTE
-                                                                                    : HENKA_SENTE;
-}
-
-/* The target of a take-back: the last position in which a human was to move; between two persons,
- * in which this side was; in a game of two engines, the position before the last move. Returns the
- * number of moves left, -1 when there is no such position. */
-static int undo_target(const LiveGame *live, HenkaSide side) {
-    const bool *engine = live->row.engine;
-    bool nobody = engine[0] && engine[1];
-    int plies = live->row.plies;
-    if (live->row.two) {
-        for (plies--; plies >= 0; plies--)
-            if (side_after(live, plies) == side) return plies;
-        return -1;
-    }
-    if (live->row.agreed && (nobody || !engine[henka_game_side(live->game)])) return plies;
-    for (plies--; plies >= 0; plies--)
-        if (nobody || !engine[side_after(live, plies)]) return plies;
-    return -1;
+    return error_set(error, MSG_NO_MEMORY), LIVE_REFUSED;
 }
 
 LiveAnswer live_undo(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
-    int target = undo_target(live, side);
-    if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
+    const GameRow *row = &live->row;
+    bool nobody = row->engine[0] && row->engine[1];
+    bool lifts = !row->two && row->agreed && (nobody || !row->engine[henka_game_side(live->game)]);
+    int target = row->plies; /* number of moves left after the take-back */
+    while (!lifts && --target >= 0) {
+        HenkaSide moves = (henka_game_side(live->game) + row->plies - target) & 1;
+        if (row->two ? moves == side : nobody || !row->engine[moves]) break;
+    }
+    if (target < 0) return error_set(error, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->act = ACT_UNDO;
     change->plies = target;
-    change->rests = true;
     return change_do(change, error);
 }
 
@@ -1191,24 +1048,20 @@ bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
-/* Rate limit: may the side make one more offer? If so, counts it. */
-static bool live_may_offer(LiveGame *live, int side, HenkaError *error) {
-    double most = (double)live->games->limits->offers;
-    int64_t wait_ms = bucket_wait_ms(&live->offers[side], most / MINUTE_MS, most, 1,
-                                     watch_steady_ms(live->games->watch));
-    if (!wait_ms) live->offers[side].used++;
-    return !wait_ms || error_say(error, 0, 0, MSG_OFFERS_TOO_MANY, arg_number(wait_ms / 1000 + 1));
-}
-
 LiveAnswer live_offer(LiveGame *live, OfferKind kind, int offer, int declined, LiveWaiter *waiter,
                       HenkaError *error) {
-    if (offer >= 0 && !live_may_offer(live, offer, error)) return LIVE_REFUSED;
+    double most = (double)live->games->limits->offers;
+    int64_t wait_ms = offer < 0 ? 0
+                                : bucket_wait_ms(&live->offers[offer], most / MINUTE_MS, most, 1,
+                                                 watch_steady_ms(live->games->watch));
+    if (wait_ms)
+        return error_set(error, MSG_OFFERS_TOO_MANY, arg_number(wait_ms / 1000 + 1)), LIVE_REFUSED;
+    if (offer >= 0) live->offers[offer].used++;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->row.offer[kind] = offer;
     change->declined = declined;
     change->offered = kind;
-    change->rests = live->paused;
     return change_submit(change, STORE_SAVE);
 }
 
@@ -1222,7 +1075,7 @@ static LiveChange *seat_change(LiveGame *live, const TokenHash *browser, int sid
     for (int i = 0; i < live->row.holder_count; i++)
         there += (live->row.holders[i].sides & sides) != 0;
     if (!known && (there >= SEAT_BROWSERS || live->row.holder_count == SEAT_HOLDERS))
-        return error_say(error, 0, 0, MSG_SEAT_TOO_MANY, arg_number(SEAT_BROWSERS)), NULL;
+        return error_set(error, MSG_SEAT_TOO_MANY, arg_number(SEAT_BROWSERS)), NULL;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return NULL;
     GameRow *row = &change->row;
@@ -1231,7 +1084,6 @@ static LiveChange *seat_change(LiveGame *live, const TokenHash *browser, int sid
     holder->sides |= sides;
     holder->listed = true;
     row->holders_changed = true;
-    change->rests = live->paused;
     return change;
 }
 
@@ -1243,86 +1095,84 @@ LiveAnswer live_seat(LiveGame *live, const TokenHash *browser, int sides, LiveWa
 
 LiveAnswer live_take(LiveGame *live, const TokenHash *browser, const char *name,
                      const TokenHash *token, LiveWaiter *waiter, HenkaError *error) {
-    int side = live->row.open[HENKA_SENTE] ? HENKA_SENTE : HENKA_GOTE;
+    int side = live->row.open == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;
     LiveChange *change = seat_change(live, browser, 1 << side, waiter, error);
     if (!change) return LIVE_REFUSED;
     GameRow *row = &change->row;
-    row->open[side] = false;
+    row->open = -1;
     row->invitation = (TokenHash){0};
     row->seat_token[side] = *token;
     memcpy(row->name[side], name, SEAT_NAME_BYTES);
     return change_submit(change, STORE_SAVE);
 }
 
-/* Takes these sides from every browser but this one. A browser that loses its last side is no
- * longer a holder. */
-static void holders_put_out(GameRow *row, int sides, const TokenHash *alone) {
-    int kept = 0;
-    for (int i = 0; i < row->holder_count; i++) {
+LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *alone, const TokenHash *seat,
+                      const TokenHash *invitation, LiveWaiter *waiter, HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    GameRow *row = &change->row;
+    int kept = 0; /* number of browsers that keep a seat of the game; a browser that loses its last
+                     one is no longer in row->holders */
+    for (int i = 0; alone && i < row->holder_count; i++) {
         Holder holder = row->holders[i];
         bool put_out = holder.sides & sides && !seat_is_same(&holder.browser, alone);
         if (put_out) holder.sides &= ~sides;
         if (!put_out || holder.sides) row->holders[kept++] = holder;
     }
-    row->holder_count = kept;
-    row->holders_changed = true;
-}
-
-LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *alone, const TokenHash *seat,
-                      const TokenHash *invitation, LiveWaiter *waiter, HenkaError *error) {
-    LiveChange *change = change_begin(live, waiter, error);
-    if (!change) return LIVE_REFUSED;
-    if (alone) holders_put_out(&change->row, sides, alone);
+    if (alone) row->holder_count = kept;
+    row->holders_changed = row->holders_changed || alone;
     for (int side = 0; side < 2; side++)
-        if (sides >> side & 1) change->row.seat_token[side] = *seat;
-    change->row.invitation = *invitation;
-    change->rests = live->paused;
+        if (sides >> side & 1) row->seat_token[side] = *seat;
+    row->invitation = *invitation;
     return change_submit(change, STORE_SAVE);
 }
 
-/* The setup of the next game: players, names and tokens as before, or with the sides exchanged.
- * Then each seat's token opens the other seat. */
-static LiveSetup setup_again(const GameRow *row, bool exchanged) {
-    LiveSetup setup = {.two = row->two,
-                       .level = row->level,
-                       .movetime_ms = row->movetime_ms,
-                       .toss = -1,
-                       .clock = row->clock.rules};
+void live_exchange(GameRow *row) {
+    const GameRow was = *row;
+    if (row->open >= 0) row->open = !row->open;
     for (int side = 0; side < 2; side++) {
-        int from = exchanged ? !side : side;
-        setup.engine[side] = row->engine[from];
-        setup.seat_token[side] = row->seat_token[from];
-        memcpy(setup.name[side], row->name[from], SEAT_NAME_BYTES);
+        row->engine[side] = was.engine[!side];
+        row->seat_token[side] = was.seat_token[!side];
+        memcpy(row->name[side], was.name[!side], SEAT_NAME_BYTES);
     }
     for (int i = 0; i < row->holder_count; i++) {
-        Holder *holder = &setup.holders[setup.holder_count++];
-        *holder = row->holders[i];
-        if (exchanged) holder->sides = holder->sides >> 1 | (holder->sides & SEAT_SENTE) << 1;
-        holder->listed = true;
+        int sides = was.holders[i].sides;
+        row->holders[i].sides = sides >> 1 | (sides & SEAT_SENTE) << 1;
     }
-    return setup;
 }
 
 LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     const GameRow *row = &live->row;
-    /* The side that gave a handicap gives it again. */
-    bool handicap = build_is_handicap(henka_game_variant(live->game), row->start);
-    LiveSetup setup = setup_again(row, !handicap);
+    GameRow next = GAME_ROW_EMPTY;
+    next.two = row->two;
+    next.level = row->level;
+    next.movetime_ms = row->movetime_ms;
+    next.clock = gameclock_new(&row->clock.rules);
+    next.holder_count = row->holder_count;
+    memcpy(next.engine, row->engine, sizeof next.engine);
+    memcpy(next.seat_token, row->seat_token, sizeof next.seat_token);
+    memcpy(next.name, row->name, sizeof next.name);
+    memcpy(next.holders, row->holders, sizeof next.holders);
+    for (int i = 0; i < next.holder_count; i++) next.holders[i].listed = true;
+    /* The players exchange sides, and a player's token opens the seat of his new side. In a
+     * handicap game the sides stay, so that the same player gives the handicap again. */
+    if (!build_is_handicap(henka_game_variant(live->game), row->start)) live_exchange(&next);
     Build build = {.definition = row->definition,
                    .changed = live->settings,
+                   .changed_text = row->settings,
                    .start = row->start,
                    .moves = "",
                    .shipped = live->shipped};
-    /* The start was no end of the game if moves were played, or if only the players ended it. */
+    /* The new game begins undecided, unless the rules ended the old one at its start. */
     build.outcome = row->plies || row->agreed ? (HenkaOutcome){HENKA_PLAYING, -1} : row->outcome;
     build.game = henka_game_copy(live->game);
-    if (!build.game) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!build.game) error_set(error, MSG_NO_MEMORY);
     while (build.game && henka_game_undo(build.game)) {}
     LiveChange *note = build.game ? change_begin(live, NULL, error) : NULL;
     LiveAnswer answer = LIVE_REFUSED;
     if (note) {
         note->row.offer[OFFER_REMATCH] = -1;
-        answer = game_create(live->games, &build, &setup, waiter, note, error);
+        answer = game_create(live->games, &build, &next, waiter, note, error);
         if (answer == LIVE_REFUSED) change_free(note);
     }
     henka_game_free(build.game);
@@ -1330,20 +1180,6 @@ LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
 }
 
 /* ---- the engine's part ----------------------------------------------------------------------- */
-
-static HenkaLimits live_limits(const GameRow *row) {
-    int standard_ms = row->level ? 100 + 90 * row->level : FULL_STRENGTH_MS;
-    return (HenkaLimits){.level = row->level,
-                         .movetime_ms = row->movetime_ms ? row->movetime_ms : standard_ms};
-}
-
-/* The levels and the varied first moves want the same seed in every search of a game, so it is made
- * from the game's id. */
-static uint64_t seed_of(const char *id) {
-    uint64_t seed = 0;
-    for (; *id; id++) seed = seed * 131 + (unsigned char)*id;
-    return seed;
-}
 
 Search *live_search(Games *games, uint64_t visitor, const HenkaGame *game,
                     const HenkaLimits *limits, Thought *thought, HenkaError *error) {
@@ -1355,16 +1191,16 @@ Search *live_search(Games *games, uint64_t visitor, const HenkaGame *game,
     return search;
 }
 
-/* Lets the engine go on when its visitor's thinking time allows it again. If too many games rest,
- * pauses this one. */
+/* The visitor of the game has used up its hourly quota of engine time: lets the engine think on
+ * after wait_ms. If too many games wait like this, pauses the game. */
 static bool live_rest(LiveGame *live, int64_t wait_ms, HenkaError *error) {
     Games *games = live->games;
     int64_t at_ms = watch_steady_ms(games->watch) + wait_ms, seconds = wait_ms / 1000 + 1;
     bool room = live->rest.place || games->rests.count < (size_t)games->limits->searches;
     live->paused = !room || !alarm_set(&games->rests, &live->rest, at_ms);
-    if (live->paused) return error_say(error, 0, 0, MSG_ENGINE_TIME_USED, arg_number(seconds));
+    if (live->paused) return error_set(error, MSG_ENGINE_TIME_USED, arg_number(seconds));
     games->events->due(games);
-    return error_say(error, 0, 0, MSG_ENGINE_RESTS, arg_number(seconds));
+    return error_set(error, MSG_ENGINE_RESTS, arg_number(seconds));
 }
 
 bool live_think(LiveGame *live, HenkaError *error) {
@@ -1373,50 +1209,34 @@ bool live_think(LiveGame *live, HenkaError *error) {
     if (live->thought.search || live->paused || live_over(live) || games->ending ||
         !engine[henka_game_side(live->game)] || live->row.plies >= BUILD_MAX_PLIES)
         return true;
-    if (engine[0] && engine[1] && !live->followers) return true;
+    if (engine[0] && engine[1] && LIST_EMPTY(&live->followers)) return true;
     int64_t wait_ms = thinking_wait_ms(&games->thinking, games->limits, live->visitor,
                                        watch_steady_ms(games->watch));
     if (wait_ms) return live_rest(live, wait_ms, error);
     alarm_clear(&games->rests, &live->rest);
-    HenkaLimits limits = live_limits(&live->row);
-    limits.seed = seed_of(live->row.id);
-    limits.vary_cp = HENKA_STANDARD_VARY_CP;
+    int level = live->row.level, standard_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS;
+    HenkaLimits limits = {
+        .level = level,
+        .movetime_ms = live->row.movetime_ms ? live->row.movetime_ms : standard_ms,
+        .vary_cp = HENKA_STANDARD_VARY_CP,
+    };
+    /* The random choices of the levels and of the first moves need the same seed in every search
+     * of a game. */
+    for (const char *id = live->row.id; *id; id++)
+        limits.seed = limits.seed * 131 + (unsigned char)*id;
     live->thought.search =
         live_search(games, live->visitor, live->game, &limits, &live->thought, error);
     live->paused = !live->thought.search;
     return live->thought.search;
 }
 
-int64_t live_rest_ms(const Games *games) {
-    const Alarm *first = alarms_first(&games->rests);
-    return first ? first->at_ms - watch_steady_ms(games->watch) : GAMECLOCK_NEVER;
-}
-
-void live_rise(Games *games) {
-    while (live_rest_ms(games) <= 0) {
-        Alarm *first = alarms_first(&games->rests);
-        LiveGame *live = CONTAINER_OF(first, LiveGame, rest);
-        HenkaError error;
-        alarm_clear(&games->rests, first);
-        live_mark(live);
-        if (live_think(live, &error))
-            live->games->events->changed(live);
-        else if (live->paused)
-            live->games->events->engine_failed(live, &error);
-    }
-}
-
 LiveAnswer live_go(LiveGame *live, HenkaError *error) {
-    if (!live_expect_open(live, error)) return LIVE_REFUSED;
+    if (!live_is_open(live, error)) return LIVE_REFUSED;
     HenkaSide side = henka_game_side(live->game);
     if (!live->row.engine[side])
-        return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_side(side)), LIVE_REFUSED;
+        return error_set(error, MSG_SIDE_IS_HUMAN, arg_side(side)), LIVE_REFUSED;
     live->paused = false;
     return live_think(live, error) ? LIVE_DONE : LIVE_REFUSED;
-}
-
-void live_hurry(LiveGame *live) {
-    if (live->thought.search) pool_hurry(live->games->pool, live->thought.search);
 }
 
 static LiveGame *live_of(Thought *thought) { return CONTAINER_OF(thought, LiveGame, thought); }
@@ -1425,7 +1245,7 @@ static void live_moved(Thought *thought, int place) {
     live_of(thought)->games->events->queued(live_of(thought), place);
 }
 
-/* Plays the move that the engine found. */
+/* Receives the reports of the engine's search: passes on progress, and plays the move found. */
 static void live_report(Thought *thought, const SearchReport *report) {
     LiveGame *live = live_of(thought);
     HenkaError error = {0};
@@ -1437,7 +1257,7 @@ static void live_report(Thought *thought, const SearchReport *report) {
     LiveChange *change = NULL;
     thought->search = NULL;
     if (report->result.best == HENKA_NO_MOVE)
-        error_say(&error, 0, 0, MSG_ENGINE_NO_MOVE);
+        error_set(&error, MSG_ENGINE_NO_MOVE);
     else
         change = change_begin(live, NULL, &error);
     if (change) {

@@ -1,7 +1,7 @@
 /* live - games in memory: games that a client has open, and games that the engine thinks about.
  * States   of a LiveGame:
  *
- *     live_get, live_recall, live_resume         live_create, live_rematch
+ *     live_get, live_resume                      live_create, live_rematch
  *          |                                          |
  *          v                                          |
  *     loading: game is NULL, others wait              |
@@ -56,7 +56,7 @@
  * Time     A side's flag falls at its deadline plus the part of its lag that is given back
  *          (lag-ms-per-move and -per-minute of limits.def), so that a move on its way still counts.
  *          From then on live_get first ends the game by time, except for a move that arrived before
- *          the flag fell. If no client asks for the game, live_fall ends it.
+ *          the flag fell. If no client asks for the game, live_tick ends it.
  */
 #ifndef HENKA_GAMES_LIVE_H
 #define HENKA_GAMES_LIVE_H
@@ -65,12 +65,14 @@
 #include "games/pool.h"
 #include "store/store.h"
 
-/* The state of the room (games.h), and a connection, of which the room knows only the pointer. */
+#include <sys/queue.h>
+
+/* The state of all games (games.h), and a client's connection, of which this folder knows only
+ * the pointer. */
 typedef struct Games Games;
 typedef struct Client Client;
 typedef struct LiveGame LiveGame;
 typedef struct LiveChange LiveChange;
-typedef struct Deleting Deleting;
 
 /* A caller that waits for a game to be free, or for its own change to be stored. */
 typedef struct LiveWaiter LiveWaiter;
@@ -78,162 +80,149 @@ struct LiveWaiter {
     LiveWaiter *next;   /* the next waiter for the same game */
     LiveGame *live;     /* the game that is waited for, or NULL */
     LiveChange *change; /* the waiter's change that is being stored, or NULL */
-    Deleting *deleting; /* the waiter's deletion of a game that isn't in memory, or NULL */
-    bool same;          /* the change had been made already: no follower is notified */
-    int64_t moved_ms;   /* arrival of the move that it waits to play; 0: it is not for a move */
+    bool same;          /* the same change was made before, so no follower is notified */
+    int64_t moved_ms;   /* when the move arrived that the waiter wants to play; 0: it wants
+                           another change */
     uint64_t visitor;   /* the visitor's number in the queues of the worker and the engine */
-    /* The game is free, so live_get may be tried again; or it can't be had, for this error. */
+    /* Called when the game is free, so that live_get may be tried again; or with an error if the
+     * game can't be loaded. */
     void (*ready)(LiveWaiter *, const HenkaError *);
-    /* The change is stored; or it is not, for this error. */
+    /* Called when the change is stored; or with an error if it can't be stored. */
     void (*changed)(LiveWaiter *, LiveGame *, const HenkaError *);
 };
 
 /* A client that follows a game. */
 typedef struct LiveFollow LiveFollow;
 struct LiveFollow {
-    LiveGame *live;           /* NULL: it follows none */
-    Client *client;           /* that follows it */
-    const TokenHash *browser; /* the client's token hash */
-    uint64_t opened;          /* a counter of the client that grows with every game it opens */
-    LiveFollow *next, **link; /* in the game's list */
+    LiveGame *live;               /* the game that is followed; NULL: none */
+    Client *client;               /* the client that follows the game */
+    const TokenHash *browser;     /* hash of the token of the client's browser */
+    uint64_t opened;              /* number of the opening (Client.opened): greater for a game
+                                     opened later */
+    LIST_ENTRY(LiveFollow) entry; /* the client's entry in the game's list of followers */
 };
 
-/* A search's owner, to which the pool reports. */
+/* The owner of a search. The pool reports the search's progress to it. */
 typedef struct Thought Thought;
 struct Thought {
-    Search *search; /* under way, or NULL */
+    Search *search; /* the search, waiting or under way; else NULL */
     void (*report)(Thought *, const SearchReport *);
-    /* The search's position in the queue is now `place` (pool_place). NULL: not reported. */
+    /* Called when the search's position in the queue has become `place` (pool_place). NULL: not
+     * called. */
     void (*moved)(Thought *, int place);
 };
 
 struct LiveGame {
-    LiveGame *next;        /* in its bucket */
-    LiveGame *next_unused; /* in the server's list of games to be checked by live_sweep */
-    Games *games;          /* that keep it */
-    GameRow row;           /* as the store has it */
-    HenkaGame *game;       /* the row replayed; NULL while it is being loaded */
-    json_t *settings;      /* of the row, parsed: only values that differ from the standard */
-    LiveFollow *followers; /* clients that are notified of its changes */
-    LiveWaiter *waiting;   /* waiters, while it is loaded or changed; in the order of their
-                              arrival */
-    LiveChange *change;    /* the change under way, or NULL */
-    Thought thought;       /* the search for the engine's move */
-    Alarm alarm;           /* when a flag falls, if time runs */
-    Alarm rest;            /* when the engine goes on, if its visitor's thinking time is used up */
-    int64_t away_ms[2];    /* by side: since when no holder of the seat follows; 0: one does */
-    int watchers;          /* followers without a seat */
-    Alarm told;            /* when the presence is broadcast, if that was postponed */
-    int64_t told_ms[2];    /* when it was broadcast the last time but one, and the last time, by
-                           watch_steady_ms */
-    Bucket said[2];        /* by side: lines of its chat */
-    uint64_t visitor;      /* the visitor that had it loaded, later the player that sent the last
-                           request: the engine thinks in this visitor's turn */
-    bool marked_unused;    /* it is in the list of unused games */
-    bool shipped;          /* the definition is, unchanged, the one of a game of this binary */
-    uint64_t steps;        /* of a made-up game: steps that replaying it takes (henka.h, budgets) */
-    bool paused;           /* the engine is to move but does not: after a take-back or a failure */
-    bool resumes;          /* the engine goes on as soon as the game is loaded */
-    bool deleted;          /* the store no longer has it */
-    int aborted_by;        /* the side that aborts it before its second move, or -1 */
-    Bucket lag[2];         /* by side: milliseconds of lag given back recently */
-    Bucket offers[2];      /* by side: offers made recently */
-    bool scored[2];        /* by side: an engine has searched for it in this process */
-    int score_cp[2];       /* by side: score of that search, in hundredths of a pawn for the side */
+    LIST_ENTRY(LiveGame) entry; /* the game's entry in its bucket of the hash table */
+    LiveGame *next_unused;      /* the next game that live_sweep will check */
+    Games *games;               /* the collection that this game belongs to */
+    GameRow row;                /* the game's row, as it is stored */
+    HenkaGame *game;            /* the row's game, replayed; NULL while the game is being loaded */
+    json_t *settings;           /* the row's settings, parsed: only values that differ from the
+                                   defaults */
+    LIST_HEAD(, LiveFollow) followers; /* clients that are notified of the game's changes */
+    LiveWaiter *waiting; /* clients that wait while the game is loaded or changed, in the order
+                            of their arrival */
+    LiveChange *change;  /* the change under way, or NULL */
+    Thought thought;     /* the search for the engine's move */
+    Alarm alarm;         /* when the flag of the running side falls; not set if no clock runs */
+    Alarm rest;          /* when the engine may think again, if its visitor's thinking time is
+                            used up */
+    int64_t away_ms[2];  /* by side: since when no browser with the seat follows the game; 0: one
+                            follows it */
+    int watchers;        /* followers without a seat */
+    Alarm told;          /* when the presence is broadcast, if that was postponed */
+    int64_t told_ms[2];  /* when the presence was broadcast the last time but one, and the last
+                            time, by watch_steady_ms */
+    Bucket said[2];      /* by side: rate limit of the side's lines of chat */
+    uint64_t visitor;    /* the visitor that had the game loaded, later the player that sent the
+                            last request: the engine thinks in this visitor's turn */
+    bool marked_unused;  /* the game is in the list that live_sweep will check */
+    bool shipped;        /* the rules are, unchanged, those of a game that this binary ships */
+    uint64_t steps;      /* for a made-up game: number of steps that a replay of its moves takes
+                            (henka.h, budgets) */
+    bool paused;         /* the engine is to move but does not: after a take-back or a failure */
+    bool resumes;        /* the engine begins to think as soon as the game is loaded */
+    bool deleted;        /* the store no longer has the game */
+    int aborted_by;      /* the side that aborts the game before its second move; -1: none */
+    Bucket lag[2];       /* by side: milliseconds of lag that were recently not charged */
+    Bucket offers[2];    /* by side: number of recent offers, for offers-per-minute of limits.def */
+    bool scored[2];      /* by side: the engine has searched a move for this side since the
+                            server started */
+    int score_cp[2];     /* by side: score of the engine's last search for this side, in centipawns
+                            for the side */
 };
-
-/* The settings of a new game, besides its Build. All 0: a game of two persons at one board, without
- * holders. */
-typedef struct LiveSetup {
-    bool engine[2];                /* by side: the engine plays it */
-    bool open[2];                  /* by side: the seat is open, for another person to take */
-    bool two;                      /* the seats belong to two persons */
-    int level;                     /* of the engine; 0 full strength */
-    int movetime_ms;               /* of the engine for a move; 0: as its level has it */
-    int toss;                      /* furigoma, as seat_toss returns it; -1: none */
-    ClockRules clock;              /* of both sides */
-    Holder holders[SEAT_HOLDERS];  /* browsers that take seats at once */
-    int holder_count;              /* of them */
-    char name[2][SEAT_NAME_BYTES]; /* by side: of the person that takes it at once */
-    TokenHash invitation;          /* of the token that takes the open seat */
-    TokenHash seat_token[2];       /* by side: of the token that gives the seat */
-} LiveSetup;
 
 /* The presence: the watchers, and the players that are away. */
 typedef struct Here {
     int watchers;
-    int64_t away_ms[2];  /* by side: since when its person is away; 0: is present, or the side has
-                            none */
+    int64_t away_ms[2];  /* by side: since when the side's person is away; 0: the person is
+                            present, or the side has no person */
     int64_t claim_ms[2]; /* by side: from when the other side may claim the game; 0: never */
 } Here;
 
-/* A player that acts, and when. */
+/* A player that sent a move, and when. */
 typedef struct LiveActor {
-    int sides;          /* that the player may play: SEAT_SENTE, SEAT_GOTE */
+    int sides;          /* the sides that the player may play: SEAT_SENTE, SEAT_GOTE */
     int64_t arrived_ms; /* when the player's message arrived */
     int64_t lag_ms;     /* round-trip time of the player's connection */
 } LiveActor;
 
 typedef enum LiveAnswer {
-    LIVE_REFUSED,  /* the error says why */
-    LIVE_CHANGING, /* the waiter is notified when it is stored */
-    LIVE_DONE      /* at once: there was nothing to store */
+    LIVE_REFUSED,  /* the request was refused, and the error says why */
+    LIVE_CHANGING, /* the change is under way; the waiter is notified when it is stored */
+    LIVE_DONE      /* done at once, because there was nothing to store */
 } LiveAnswer;
 
-/* ---- having games ---------------------------------------------------------------------------- */
+/* ---- finding games --------------------------------------------------------------------------- */
 
-/* The game, if it is in memory, no change of it is under way and no flag has fallen in it. NULL
- * with an error; or NULL without one: then waiter->live is set, and the waiter's `ready` will be
- * called. */
+/* Returns the game if it is in memory, no change of it is under way and no flag has fallen in
+ * it. NULL with an error: the call failed. NULL without an error: waiter->live is set, and the
+ * waiter's `ready` will be called. */
 LiveGame *live_get(Games *, const char *id, LiveWaiter *, HenkaError *);
-LiveGame *live_find(const Games *, const char *id); /* in memory, in any state; else NULL */
-/* Removes the waiter; none of its functions is called any more. Its change is stored all the
- * same. */
+LiveGame *live_find(const Games *, const char *id); /* the game if it is in memory, in any state;
+                                                       else NULL */
+/* Stops waiting: none of the waiter's functions is called any more. A change that the waiter
+ * made is stored nevertheless. */
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);
 void live_unfollow(LiveFollow *);
-/* A follower's browser has become known: counts the presence again. */
-void live_look_again(LiveGame *);
+/* Counts the players and watchers of the game. If the presence has changed, broadcasts it to all
+ * clients except `but`, which may be NULL. */
+void live_look(LiveGame *, const Client *but);
 void live_sweep(Games *);
-int live_count(const Games *); /* in memory */
-void live_resume(Games *); /* when the server starts: continues the engine's games where it was to
-                               move */
-/* The variant of a game in memory with this definition and these settings, retained; NULL: there is
- * none. */
+int live_count(const Games *); /* number of games in memory */
+/* Loads the game if it isn't in memory. Ends it if its flag has fallen; lets the engine think if
+ * it is to move. */
+void live_resume(Games *, const char *id);
+/* The variant of a game in memory that has this definition and these settings, retained for the
+ * caller; NULL: no game has them. */
 HenkaVariant *live_variant(const Games *, const char *definition, const json_t *settings);
 
-/* The rights of this browser: SEAT_SENTE, SEAT_GOTE, and SEAT_HOLDER if it holds the game. In a
- * game without holders every browser has all rights. */
+/* The rights of this browser: SEAT_SENTE, SEAT_GOTE, and SEAT_HOLDER if it is a holder (a browser
+ * that has the game). In a game without holders every browser has all rights. */
 int live_sides(const LiveGame *, const TokenHash *browser);
 Here live_here(const LiveGame *);
-int live_queue(const LiveGame *); /* searches that are done before this game's; 0: its search does
-                                     not wait */
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
-/* When the next flag falls in the games in memory; GAMECLOCK_NEVER: no clock runs. */
-int64_t live_due_ms(const Games *);
-/* Ends the games whose flags are due. */
-void live_fall(Games *);
-/* Milliseconds until the engine goes on in a game in which it rests; GAMECLOCK_NEVER: it rests in
- * none. */
-int64_t live_rest_ms(const Games *);
-/* Continues the engine in the games that have rested long enough. */
-void live_rise(Games *);
-/* Milliseconds until a postponed presence is broadcast; GAMECLOCK_NEVER: none is postponed. */
-int64_t live_tell_ms(const Games *);
-/* Broadcasts the presences that are due. */
-void live_tell(Games *);
-/* Loads the game if it isn't in memory, to check its flag. */
-void live_recall(Games *, const char *id);
+/* Milliseconds until live_tick has something to do; GAMECLOCK_NEVER: nothing is due. */
+int64_t live_wait_ms(const Games *);
+/* Ends the games whose flags are due, lets the engine go on in games whose visitor has thinking
+ * time again, and broadcasts the postponed presences that are due. */
+void live_tick(Games *);
 
 /* ---- changing games -------------------------------------------------------------------------- */
 
-LiveAnswer live_create(Games *, Build *, const LiveSetup *, LiveWaiter *, HenkaError *);
-/* Deletes the game. by: the side that aborts it, or -1. */
+/* Begins a game. setup: a row with only the seats, the engine's level and time, the clock and the
+ * toss. */
+LiveAnswer live_create(Games *, Build *, const GameRow *setup, LiveWaiter *, HenkaError *);
+/* Exchanges the engines, the seats and the names of a row's two sides. */
+void live_exchange(GameRow *);
+/* Deletes the game. by: the side that aborts it; -1: it is deleted in another way. */
 LiveAnswer live_delete(LiveGame *, int by, LiveWaiter *, HenkaError *);
-/* Deletes a game that can't be replayed, if this browser holds it; nobodys: or if it has no
- * holder. */
+/* Deletes a game that can't be replayed, if this browser is among its holders (browsers that have
+ * seats). nobodys: also deletes it if it has no holder. */
 LiveAnswer live_delete_unread(Games *, const char *id, const TokenHash *browser, bool nobodys,
                               LiveWaiter *, HenkaError *);
 /* Deletes the game if it isn't in memory. False: it is in memory, or memory ran out, and nothing
@@ -244,47 +233,45 @@ void live_changed_outside(Games *, const char *id);
 /* Removes the game from the browser's list. */
 LiveAnswer live_unlist(LiveGame *, const TokenHash *browser, LiveWaiter *, HenkaError *);
 
-/* ply: the number of moves before it; -1: not given. LIVE_DONE: the same move was already played at
- * that ply. */
+/* Plays the move of this text. ply: the number of moves before it; -1: the client gave none.
+ * LIVE_DONE: the same move was already played at that ply. */
 LiveAnswer live_move(LiveGame *, const char *usi, int ply, const LiveActor *, LiveWaiter *,
                      HenkaError *);
-/* Takes back to the last position in which a human was to move; in a game of two persons, in which
- * this side was. */
+/* Takes moves back to the last position in which a human was to move; in a game of two persons,
+ * to the last one in which this side was to move. */
 LiveAnswer live_undo(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
-/* May a person act for this side: is the game under way, and is the side not the engine's? */
-bool live_may_act(const LiveGame *, HenkaSide, HenkaError *);
-/* Ends the game as henka_game_end does. */
+/* Is the game under way? */
+bool live_is_open(const LiveGame *, HenkaError *);
+/* Ends the game for this reason, on behalf of this side (henka_game_end). */
 LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError *);
-/* offer: the side that offers it, or -1 to withdraw the offer. declined: the side that declines the
- * other's offer, of which every follower is notified, or -1. Offers are counted: offers-per-minute
- * of limits.def. */
+/* Makes, withdraws or declines an offer. offer: the side that makes it; -1: it is withdrawn.
+ * declined: the side that declines the other side's offer, of which every follower is notified; -1:
+ * none. The number of offers is limited: offers-per-minute of limits.def. */
 LiveAnswer live_offer(LiveGame *, OfferKind, int offer, int declined, LiveWaiter *, HenkaError *);
 /* Adds these sides to the browser's seats. */
 LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter *, HenkaError *);
-/* The browser takes the open seat. name: the person's, of SEAT_NAME_BYTES; token: the new one of
- * the seat. */
+/* The browser takes the open seat. name: the person's, of SEAT_NAME_BYTES; token: hash of the
+ * seat's new token. */
 LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, const TokenHash *token,
                      LiveWaiter *, HenkaError *);
-/* Replaces the tokens of these sides' seats, and of the invitation. alone: the only browser that
- * keeps its seats; NULL: all keep them. */
+/* Replaces the tokens of these sides' seats, and of the invitation, by tokens with these hashes.
+ * alone: the only browser that keeps these seats; NULL: every holder keeps them. */
 LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *alone, const TokenHash *seat,
                       const TokenHash *invitation, LiveWaiter *, HenkaError *);
-/* Begins the same game again with the sides exchanged, after both sides agreed. The waiter gets the
- * new game; followers of this one are notified of its id. */
+/* Begins the same game again with the sides exchanged, after both sides agreed. The waiter gets
+ * the new game; followers of the old game are notified of the new game's id. */
 LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
 /* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is even.
  * A made-up game without a search yet counts as even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
-/* Begins a search and charges its planned time to the visitor at once. Its last report gives the
- * unused part back. NULL and an error: pool_submit's. */
+/* Begins a search and charges its planned time to the visitor at once; the search's last report
+ * gives the unused part back. NULL and an error: as from pool_submit. */
 Search *live_search(Games *, uint64_t visitor, const HenkaGame *, const HenkaLimits *, Thought *,
                     HenkaError *);
-LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
-/* The engine, if it thinks, plays the best move found up to now. */
-void live_hurry(LiveGame *);
+LiveAnswer live_go(LiveGame *, HenkaError *); /* resumes a paused engine; never LIVE_CHANGING */
 /* Starts the engine if it is to move, is not thinking yet and the game is not paused. False: its
- * visitor's time is used up, and the engine rests until it may go on; or too much waits already,
- * and the game is paused. */
+ * visitor's time is used up, and the engine rests until it may think again; or too many games wait
+ * already, and the game is paused. */
 bool live_think(LiveGame *, HenkaError *);
 
 #endif

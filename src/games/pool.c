@@ -3,55 +3,56 @@
 #include "base/clock.h"
 #include "base/compiler.h"
 #include "base/error.h"
-#include "store/store.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    HASH_MIB = 16,          /* of each engine's transposition table */
-    STACK_BYTES = 16 << 20, /* of a thread: the search keeps its lists of moves there */
+    HASH_MIB = 16,          /* size of each engine's transposition table */
+    STACK_BYTES = 16 << 20, /* stack of a thread, where the search keeps its lists of moves */
     REPORT_EVERY_MS = 100,  /* a running search is reported at most once in this time */
-    PV_MOVES = 10,          /* moves of the principal variation that are reported, ... */
-    PV_STEPS = 1000000,     /* ... if they can be written within this number of steps (henka.h,
-                               budgets) */
-    SEARCH_MS = 1000,       /* normal time of a search; a longer one counts as several */
+    PV_MOVES = 10,          /* most moves of the principal variation that are reported */
+    PV_STEPS = 1000000,     /* budget in steps for writing these moves as text; if it is spent they
+                               are left out (henka.h, budgets) */
+    SEARCH_MS = 1000,       /* in the fair queue a search counts once more for each second that it
+                               takes */
     MAX_THREADS = 64
 };
 
 struct Search {
-    FairItem item;       /* while it waits */
-    Search *next;        /* the search that was started after it */
-    Pool *pool;          /* that runs it */
-    HenkaGame *game;     /* its own */
-    HenkaBudget *budget; /* of the game: for the lines in reports. Owned */
-    HenkaLimits limits;  /* of its thinking */
-    HenkaEngine *engine; /* while it runs, else NULL */
-    bool cancelled;      /* its reports have no receiver */
-    bool hurried;        /* it ends as soon as it has found a move */
-    bool started;        /* a thread has taken it; until then it is in `waiting` */
-    int told;            /* its place as last reported */
+    FairItem item;       /* the search's entry in the queue while it waits */
+    Search *next;        /* the search that was started after this one */
+    Pool *pool;          /* the pool that runs the search */
+    HenkaGame *game;     /* the search's own copy of the game */
+    HenkaBudget *budget; /* limits the work of writing the lines in reports. Owned */
+    HenkaLimits limits;  /* limits of the search: its time and level */
+    HenkaEngine *engine; /* set while the search runs; else NULL */
+    bool cancelled;      /* the owner has cancelled the search and gets no more reports */
+    bool hurried;        /* the search ends as soon as it has found a move */
+    bool started;        /* a thread has taken the search, which was in `waiting` before */
+    int told;            /* last reported position of the search in the queue */
     bool fresh;          /* `report` has not been returned by pool_next yet */
-    SearchReport report; /* the last one */
-    int64_t reported_ms; /* when that was, by the clock of clock_ms */
+    SearchReport report; /* the last report */
+    int64_t reported_ms; /* when the last report was made, by clock_ms */
 };
 
 /* Everything but thread_limit, limits, wake and context is guarded by lock. */
 struct Pool {
-    pthread_mutex_t lock;           /* of every member and every Search of the list */
-    pthread_cond_t work;            /* a search waits, or the pool closes */
+    pthread_mutex_t lock;           /* guards the members and every Search of the list */
+    pthread_cond_t work;            /* signalled when a search waits or the pool closes */
     FairQueue waiting;              /* searches that no thread has taken */
-    Search *searches;               /* running and done, in the order they were started */
-    PoolLimits limits;              /* of the searches that wait */
-    pthread_t threads[MAX_THREADS]; /* made as they are needed */
-    int thread_count;               /* number of threads made */
-    int thread_limit;               /* number of threads at most */
-    bool moved;                     /* places of searches may have changed */
-    Figures figures;                /* of searches */
+    Search *searches;               /* the searches that run or are done, in the order of their
+                                       start */
+    const Limits *limits;           /* limits of the number of searches that wait */
+    pthread_t threads[MAX_THREADS]; /* the pool's threads, started when they are needed */
+    int thread_count;               /* number of threads started */
+    int thread_limit;               /* greatest number of threads */
+    bool moved;                     /* places of searches in the queue may have changed */
+    Figures figures;                /* statistics of the searches */
     bool closing;                   /* threads end as soon as they can */
-    void (*wake)(void *context);    /* called when pool_next has something */
-    void *context;                  /* of wake */
+    void (*wake)(void *context);    /* called when pool_next or pool_places has a report */
+    void *context;                  /* argument of wake */
 };
 
 /* ---- on a search's thread -------------------------------------------------------------------- */
@@ -79,13 +80,14 @@ static void search_inform(void *context, const HenkaInfo *info) {
     search->pool->wake(search->pool->context);
 }
 
-/* An engine lives only as long as its search: a server at rest holds no tables. */
+/* Searches with a new engine. An engine lives only as long as its search, so an idle server holds
+ * no transposition tables. */
 static HenkaResult search_run(Search *search) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = HASH_MIB;
     HenkaEngine *engine = henka_engine_new(&options);
     HenkaResult result = {0};
-    if (!engine) return result; /* no memory: the answer is no move */
+    if (!engine) return result; /* memory ran out, and the result has no move */
     henka_engine_begin(engine);
     pthread_mutex_lock(&search->pool->lock);
     search->engine = engine;
@@ -101,7 +103,7 @@ static HenkaResult search_run(Search *search) {
     return result;
 }
 
-/* Places may have changed: wakes the loop, which asks for them. */
+/* Places in the queue may have changed: wakes the loop, which asks for them. */
 static void pool_move(Pool *pool) {
     pool->moved = true;
     if (!pool->closing) pool->wake(pool->context);
@@ -149,14 +151,12 @@ static void *pool_work(void *context) {
 
 /* ---- on the caller's thread ------------------------------------------------------------------ */
 
-Pool *pool_new(int thread_count, PoolLimits limits, void (*wake)(void *context), void *context) {
+Pool *pool_new(int thread_count, const Limits *limits, void (*wake)(void *context), void *context) {
     Pool *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
-    pool->thread_limit = thread_count < 1             ? 1
-                         : thread_count > MAX_THREADS ? MAX_THREADS
-                                                      : thread_count;
+    pool->thread_limit = thread_count > MAX_THREADS ? MAX_THREADS : thread_count;
     pool->limits = limits;
     pool->wake = wake;
     pool->context = context;
@@ -220,14 +220,14 @@ static int search_place(const Pool *pool, const Search *search) {
 }
 
 static bool pool_has_room(const Pool *pool, uint64_t visitor, HenkaError *error) {
-    int own = fair_waiting(&pool->waiting, visitor), all = pool->waiting.count;
+    const Limits *limits = pool->limits;
     uint64_t network = fair_network(visitor);
-    int near = network ? fair_waiting_near(&pool->waiting, network) : 0;
-    if (own >= pool->limits.of_visitor)
-        return error_say(error, 0, 0, MSG_ENGINE_BUSY, arg_number(own));
-    if (near >= pool->limits.of_network)
-        return error_say(error, 0, 0, MSG_ENGINE_FULL, arg_number(near));
-    return all < pool->limits.in_all || error_say(error, 0, 0, MSG_ENGINE_FULL, arg_number(all));
+    int own = fair_waiting(&pool->waiting, visitor), all = pool->waiting.count;
+    int near = network ? fair_waiting(&pool->waiting, network) : 0;
+    if (own >= limits->visitor_searches) return error_set(error, MSG_ENGINE_BUSY, arg_number(own));
+    if (near < limits->network_searches && all < limits->searches) return true;
+    return error_set(error, MSG_ENGINE_FULL,
+                     arg_number(near < limits->network_searches ? all : near));
 }
 
 Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLimits *limits,
@@ -237,7 +237,7 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     if (!budget) {
         free(search);
         henka_game_free(game);
-        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+        return error_set(error, MSG_NO_MEMORY), NULL;
     }
     henka_game_set_budget(game, budget);
     *search = (Search){.pool = pool, .game = game, .budget = budget, .limits = *limits};
@@ -265,13 +265,6 @@ Figures pool_figures(Pool *pool) {
     figures.waiting = pool->waiting.count;
     pthread_mutex_unlock(&pool->lock);
     return figures;
-}
-
-static void pool_remove(Pool *pool, Search *search) {
-    Search **link = &pool->searches;
-    while (*link != search) link = &(*link)->next;
-    *link = search->next;
-    search_free(search);
 }
 
 void pool_cancel(Pool *pool, Search *search) {
@@ -325,14 +318,19 @@ int pool_places(Pool *pool, SearchPlace *places, int cap) {
 bool pool_next(Pool *pool, SearchReport *report) {
     bool found = false;
     pthread_mutex_lock(&pool->lock);
-    for (Search *search = pool->searches, *next; search && !found; search = next) {
-        next = search->next;
-        if (!search->fresh) continue;
-        search->fresh = false;
-        *report = search->report;
-        if (search->cancelled) report->owner = NULL;
-        found = report->owner || report->done;
-        if (report->done) pool_remove(pool, search);
+    for (Search **link = &pool->searches; *link && !found;) {
+        Search *search = *link;
+        if (search->fresh) {
+            search->fresh = false;
+            *report = search->report;
+            if (search->cancelled) report->owner = NULL;
+            found = report->owner || report->done;
+        }
+        if (found && report->done) {
+            *link = search->next;
+            search_free(search);
+        } else
+            link = &search->next;
     }
     pthread_mutex_unlock(&pool->lock);
     return found;

@@ -27,53 +27,53 @@
 
 typedef struct Pool Pool;
 
-/* How many searches may wait: of one visitor, of one network, and in all. */
-typedef struct PoolLimits {
-    int of_visitor, of_network, in_all;
-} PoolLimits;
 typedef struct Search Search;
 
 typedef struct SearchReport {
-    void *owner;        /* as given to pool_submit; NULL: the search was cancelled */
-    uint64_t visitor;   /* as given to pool_submit */
-    int64_t planned_ms; /* planned thinking time: the movetime of its limits */
-    int64_t took_ms;    /* when done: the thinking time, also of a cancelled search */
-    bool done;          /* the last report of this search */
-    HenkaResult result; /* when done: the result; before: depth, score and nodes up to now */
-    char pv[256];       /* while it is under way: USI moves, a blank before each */
+    void *owner;        /* the owner given to pool_submit; NULL: the search was cancelled */
+    uint64_t visitor;   /* the visitor's number given to pool_submit */
+    int64_t planned_ms; /* planned thinking time: the movetime of the search's limits */
+    int64_t took_ms;    /* the search's thinking time, set in its last report, also if it was
+                           cancelled */
+    bool done;          /* this is the search's last report */
+    HenkaResult result; /* if done: the search's result; before: depth, score and nodes up to now */
+    char pv[256];       /* while the search is under way: its best line as USI moves, a space
+                           before each */
 } SearchReport;
 
 /* A waiting search whose place differs from the one last reported; or a search that waited and is
  * now under way. */
 typedef struct SearchPlace {
-    void *owner; /* as given to pool_submit */
-    int place;   /* as pool_place has it */
+    void *owner; /* the owner given to pool_submit */
+    int place;   /* the search's place in the queue, as pool_place returns it */
 } SearchPlace;
 
-/* NULL: memory ran out. */
-Pool *pool_new(int thread_count, PoolLimits, void (*wake)(void *context), void *context);
-/* Ends all searches and waits for their threads; wake is not called any more. Then pool_free. */
+/* Makes a pool of at most thread_count threads (1 or more). The limits stay the caller's. NULL:
+ * memory ran out. */
+Pool *pool_new(int thread_count, const Limits *, void (*wake)(void *context), void *context);
+/* Ends all searches and waits for their threads; wake is not called any more. The caller then
+ * calls pool_free. */
 void pool_stop(Pool *);
 void pool_free(Pool *);
-/* NULL and an error: too many searches wait, memory ran out, or the game is NULL because memory ran
- * out for it. In all three cases the game is freed. */
+/* Queues a search of the game's position. NULL and an error: too many searches wait, memory ran
+ * out, or the game is NULL because memory ran out for it. In all three cases the game is freed. */
 Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, void *owner,
                     HenkaError *);
-/* From now on no report of this search has its owner, so the owner may be freed. The last report
- * has the search's thinking time. */
+/* Cancels the search. Its further reports have no owner, so the owner may be freed. The last
+ * report has the search's thinking time. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
 /* Ends the search soon, with the best move found up to then. A search that waits ends as soon as it
  * has begun. */
 void pool_hurry(Pool *, Search *);
-/* The position in the queue: the number of searches before it, the searches under way counted as
- * one. 0: it is under way, or an idle thread is about to take it. */
+/* The search's position in the queue: the number of searches before it, where all searches under
+ * way count as one. 0: it is under way, or an idle thread is about to take it. */
 int pool_place(Pool *, const Search *);
 /* Fills in at most `cap` searches whose place has changed since it was last reported (or since they
- * were submitted). Returns their number; 0: there are no more. `wake` is called when there are
- * some. */
+ * were submitted). Returns their number; 0: no further place has changed. `wake` is called when a
+ * place may have changed. */
 int pool_places(Pool *, SearchPlace *, int cap);
-/* The figures of its searches; `waiting` counts the searches that no thread has taken yet. */
+/* Statistics of the searches; `waiting` counts the searches that no thread has taken yet. */
 Figures pool_figures(Pool *);
 
 #endif

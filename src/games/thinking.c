@@ -4,16 +4,12 @@
 
 enum { HOUR_SECONDS = 3600 };
 
-/* Milliseconds of thinking that are freed in each millisecond. */
+/* Milliseconds of thinking that drain from a visitor's bucket in each millisecond. limit:
+ * seconds an hour. */
 static double thinking_rate(int64_t limit) { return (double)limit / HOUR_SECONDS; }
 
-static Thinker *thinker_find(const Thinking *thinking, uint64_t number) {
-    Thinker *thinker = thinking->buckets[number % THINKING_BUCKETS];
-    while (thinker && thinker->visitor != number) thinker = thinker->next;
-    return thinker;
-}
-
-/* Also forgets the visitors of the bucket whose thinking time has drained. */
+/* Adds ms to the visitor's thinking time. Removes other visitors of the same list of the hash
+ * table whose used time has fallen to 0. */
 static void thinker_think(Thinking *thinking, uint64_t number, int64_t limit, int64_t ms,
                           int64_t now_ms) {
     Thinker **link = &thinking->buckets[number % THINKING_BUCKETS], *found = NULL;
@@ -44,7 +40,8 @@ void thinking_count(Thinking *thinking, const Limits *limits, uint64_t visitor, 
 
 static int64_t thinker_wait_ms(const Thinking *thinking, uint64_t number, int64_t limit,
                                int64_t now_ms) {
-    Thinker *thinker = thinker_find(thinking, number);
+    Thinker *thinker = thinking->buckets[number % THINKING_BUCKETS];
+    while (thinker && thinker->visitor != number) thinker = thinker->next;
     if (!thinker) return 0;
     return bucket_wait_ms(&thinker->time, thinking_rate(limit), (double)limit * 1000, 1, now_ms);
 }

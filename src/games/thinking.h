@@ -1,7 +1,7 @@
 /* thinking - the engine's time of each visitor and each network: a leaky bucket for every visitor
  * for whom the engine has searched recently.
  * Owner    The Games own them; thinking_free frees them.
- * Threads  The loop's.
+ * Threads  The event loop's.
  * Errors   When memory runs out, the time of a visitor without an entry is not counted.
  */
 #ifndef HENKA_GAMES_THINKING_H
@@ -9,22 +9,24 @@
 
 #include "store/store.h"
 
-enum { THINKING_BUCKETS = 4096 }; /* of the hash table */
+enum { THINKING_BUCKETS = 4096 }; /* number of lists of the hash table */
 
 /* A visitor or network for which the engine has searched recently. */
 typedef struct Thinker {
-    struct Thinker *next; /* in its bucket */
+    struct Thinker *next; /* the next entry of the same list of the hash table */
     uint64_t visitor;     /* the visitor's number (fair.h) */
-    Bucket time;          /* milliseconds of thinking */
+    Bucket time;          /* milliseconds of recent thinking */
 } Thinker;
 
-/* All 0 at the start. */
+/* A hash table of Thinkers. All 0 at the start. */
 typedef struct Thinking {
-    Thinker *buckets[THINKING_BUCKETS]; /* by the visitors' numbers */
+    Thinker *buckets[THINKING_BUCKETS]; /* lists of entries, by the visitor's number modulo
+                                           THINKING_BUCKETS */
 } Thinking;
 
-/* Counts a search's planned thinking time for this visitor; later, the difference to the time it
- * took, below 0 if it took less. visitor 0: the search is for no visitor and is not counted. */
+/* Counts a search's planned thinking time for this visitor; when the search has ended, the time
+ * that it took less the planned time. visitor 0: the search is for no visitor and is not
+ * counted. */
 void thinking_count(Thinking *, const Limits *, uint64_t visitor, int64_t ms, int64_t now_ms);
 /* Milliseconds until the engine may begin to think for this visitor. */
 int64_t thinking_wait_ms(const Thinking *, const Limits *, uint64_t visitor, int64_t now_ms);

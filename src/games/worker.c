@@ -7,29 +7,41 @@
 #include <stdlib.h>
 
 enum {
-    STACK_BYTES = 4 << 20, /* the library needs HENKA_STACK_BYTES of it */
-    STEPS_A_TURN = 4000000 /* a tenth of a second; a longer job counts as several */
+    STACK_BYTES = 4 << 20, /* stack of the thread; the library needs HENKA_STACK_BYTES of it */
+    STEPS_A_TURN = 4000000 /* a job counts once more in the fair queue for each 4 million steps (0.1
+                              s) */
 };
 
 /* Everything but budget, wake and context is guarded by lock. */
 struct JobWorker {
-    pthread_mutex_t lock;        /* of what the loop and the thread share */
-    pthread_cond_t work;         /* a job waits, or the worker closes */
-    FairQueue queue;             /* of jobs that wait */
-    Job *done, **last;           /* jobs that are done, in order; where the next one is appended */
-    pthread_t thread;            /* that does the jobs */
-    HenkaBudget *budget;         /* of the job under way. Only the thread uses it; any thread may
-                                    cancel it */
+    pthread_mutex_t lock;        /* guards the members that the loop and the thread share */
+    pthread_cond_t work;         /* signalled when a job waits or the worker closes */
+    FairQueue queue;             /* jobs that wait */
+    Job *done, **last;           /* list of the jobs that are done; the link where the next one
+                                    is appended */
+    pthread_t thread;            /* the thread that does the jobs */
+    HenkaBudget *budget;         /* budget of the job under way. Only the thread uses it; any
+                                    thread may cancel it */
     bool closing;                /* the thread ends after the current job */
-    Figures figures;             /* of jobs */
-    void (*wake)(void *context); /* called when worker_take has something */
-    void *context;               /* of wake */
+    Figures figures;             /* statistics of the jobs */
+    void (*wake)(void *context); /* called when worker_take has a finished job */
+    void *context;               /* argument of wake */
 };
 
 static void job_finish(JobWorker *worker, Job *job) {
     job->next = NULL;
     *worker->last = job;
     worker->last = &job->next;
+}
+
+static void job_do(JobWorker *worker, Job *job) {
+    henka_budget_refill(worker->budget, job->steps);
+    job->budget = worker->budget;
+    if (job->build)
+        build_game(job->build, job->budget);
+    else
+        job->work(job);
+    job->budget = NULL;
 }
 
 static void *worker_run(void *context) {
@@ -43,10 +55,7 @@ static void *worker_run(void *context) {
         }
         pthread_mutex_unlock(&worker->lock);
         int64_t began_us = figures_now_us(), busy_us = figures_busy_us();
-        henka_budget_refill(worker->budget, job->steps);
-        job->budget = worker->budget;
-        job->work(job);
-        job->budget = NULL;
+        job_do(worker, job);
         uint64_t turns = henka_budget_used(worker->budget) / STEPS_A_TURN;
         int64_t took_us = figures_now_us() - began_us;
         busy_us = figures_busy_us() - busy_us;

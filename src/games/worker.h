@@ -17,25 +17,28 @@ typedef struct JobWorker JobWorker;
 
 typedef struct Job Job;
 struct Job {
-    FairItem item;       /* while it waits */
-    Job *next;           /* done after it */
-    uint64_t steps;      /* that its work may take */
-    HenkaBudget *budget; /* while it is worked on: a budget of this number of steps, owned by the
+    FairItem item;       /* the job's entry in the queue while it waits */
+    Job *next;           /* the next job in the list of jobs that are done */
+    uint64_t steps;      /* greatest number of steps that the job may take */
+    HenkaBudget *budget; /* set while the job runs: a budget of `steps` steps, owned by the
                             worker; else NULL */
+    Build *build;        /* a game for the job to build, instead of calling `work`; or NULL */
     void (*work)(Job *);
     void (*done)(Job *);
 };
 
-JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
+JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: its thread can't be
+                                                                      started */
 /* From now on every job's budget counts as spent, also that of the job under way. */
 void worker_cancel(JobWorker *);
-/* Cancels, and waits for the job under way; those that wait are done without having been worked on,
- * and `done` must not mind. Then worker_take a last time. */
+/* Cancels all jobs, and waits for the job under way. Jobs that wait are counted as done without
+ * having run, and their `done` must allow for that. The caller then calls worker_take a last
+ * time. */
 void worker_stop(JobWorker *);
 void worker_free(JobWorker *);
 void worker_submit(JobWorker *, Job *, uint64_t visitor);
 void worker_take(JobWorker *);
-/* Of its jobs. */
+/* Statistics of the worker's jobs. */
 Figures worker_figures(JobWorker *);
 
 #endif

@@ -2,12 +2,13 @@
 
 #include "base/ascii.h"
 #include "base/edit_distance.h"
-#include "henka.h"
+#include "format/values.h"
+#include "henka_import.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { FAIRY_DEPTH = 16 /* sections that extend one another */ };
+enum { FAIRY_DEPTH = 16 /* greatest number of sections of which each is based on the next */ };
 
 typedef enum {
     KIND_NUMBER,
@@ -27,7 +28,7 @@ typedef enum {
 
 static const struct {
     RuleKind kind;
-    const char *standard[2]; /* default by side, as the format writes it */
+    const char *standard[2]; /* by side: the default, as Fairy-Stockfish's format writes it */
 } rules[] = {
 #define FAIRY(name, kind, white, black) {KIND_##kind, {white, black}},
 #include "import/fairy.def"
@@ -36,35 +37,25 @@ static const struct {
 
 /* A section of a file. */
 typedef struct Section {
-    Slice name, base;        /* base: empty if the header names none */
-    Place at;                /* of the section's first line */
-    const char *header;      /* the start of that line */
+    Slice name, base;        /* names of the section and of its base; base empty: none */
+    Place at;                /* place of the section's header */
+    const char *header;      /* the start of the header line */
     const char *start, *end; /* the lines below the header */
-    bool ours;               /* a section of fairy_games, not of the file: its findings are reported
-                                at `at` */
+    bool ours;               /* the section is in fairy_games, not in the file, so its findings are
+                                reported at `at`, which is then in the file */
 } Section;
 
 /* One line `key = value`. */
 typedef struct FairyEntry {
-    const FairyKey *key; /* NULL: the key names a piece, `slot` */
-    int slot;            /* of the piece that the key names (its letter, its region); -1: none */
+    const FairyKey *key; /* NULL: the key names the piece with index `slot` */
+    int slot;            /* index in Fairy.pieces of the piece that the key names (to set its letter
+                            or its region); -1: none */
     Slice name, value;   /* the texts before and after the `=` */
-    Place at, value_at;  /* where they begin */
+    Place at, value_at;  /* places where `name` and `value` begin */
     bool given;          /* the line is in the file, not in fairy_games */
 } FairyEntry;
 
 /* ---- small parts of text */
-
-static Slice trimmed(const char *at, const char *end) {
-    while (at < end && reader_is_blank(*at)) at++;
-    while (end > at && reader_is_blank(end[-1])) end--;
-    return (Slice){at, (int)(end - at)};
-}
-
-static const char *line_end(const char *at, const char *end) {
-    const char *cut = memchr(at, '\n', (size_t)(end - at));
-    return cut ? cut : end;
-}
 
 static bool starts_with(Slice slice, const char *text) {
     size_t length = strlen(text);
@@ -73,13 +64,7 @@ static bool starts_with(Slice slice, const char *text) {
 
 /* Reads a number of up to three digits. */
 static bool number_read(Slice text, int *number) {
-    *number = 0;
-    if (text.length < 1 || text.length > 3) return false;
-    for (int i = 0; i < text.length; i++) {
-        if (!ascii_is_digit(text.at[i])) return false;
-        *number = *number * 10 + text.at[i] - '0';
-    }
-    return true;
+    return text.length <= 3 && value_number(text, number) && *text.at != '-';
 }
 
 /* ---- what values may be */
@@ -124,17 +109,24 @@ static bool square_add(Slice text, FairySquares *squares) {
 static bool squares_read(Slice text, FairySquares *squares) {
     const char *at = text.at, *end = at + text.length;
     *squares = (FairySquares){0};
-    while (at < end) {
-        while (at < end && reader_is_blank(*at)) at++;
-        const char *start = at;
-        while (at < end && !reader_is_blank(*at)) at++;
-        if (at - start == 1 && *start == '-') return true;
-        if (at > start && !square_add((Slice){start, (int)(at - start)}, squares)) return false;
+    while ((at = reader_blanks_end(at, end)) < end) {
+        Slice word = slice_between(at, reader_word_end(at, end));
+        if (slice_is(word, "-")) return true;
+        if (!square_add(word, squares)) return false;
+        at += word.length;
     }
     return true;
 }
 
-/* Reads letters of pieces, up to a `-`; `*` is all of them together. */
+/* Sets *index to the index of the text in the list of words, which ends with NULL. Returns false if
+ * the list does not have the text. */
+static bool word_read(Slice text, const char *const words[], int *index) {
+    for (*index = 0; words[*index]; ++*index)
+        if (slice_is(text, words[*index])) return true;
+    return false;
+}
+
+/* Reads letters of pieces, up to a `-`. The letter `*` stands for all pieces together. */
 static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
     *set = 0;
     for (int i = 0; i < entry->value.length; i++) {
@@ -148,64 +140,45 @@ static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
     return true;
 }
 
-static bool flag_read(Slice text, int *flag) {
-    *flag = slice_is(text, "true");
-    return *flag || slice_is(text, "false");
-}
-
-static bool result_read(Slice text, int *result) {
-    static const char *const words[] = {[FAIRY_NO_RESULT] = "none",
-                                        [FAIRY_DRAW] = "draw",
-                                        [FAIRY_LOSS] = "loss",
-                                        [FAIRY_WIN] = "win"};
-    for (*result = 0; *result < 4; ++*result)
-        if (slice_is(text, words[*result])) return true;
-    return false;
-}
-
-/* Reads a value of this kind. Returns false after reporting that it has another form. */
+/* Reads the entry's value in the form that `kind` says. Returns false after reporting an error if
+ * the value does not have this form. */
 static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, FairyValue *value) {
+    static const char *const flags[] = {"false", "true", NULL}, *const results[] = {
+                                                                    [FAIRY_NO_RESULT] = "none",
+                                                                    [FAIRY_DRAW] = "draw",
+                                                                    [FAIRY_LOSS] = "loss",
+                                                                    [FAIRY_WIN] = "win",
+                                                                    NULL};
+    static const MessageKey forms[] = {[KIND_NUMBER] = MSG_IMPORT_NUMBER,
+                                       [KIND_FILE] = MSG_IMPORT_FILE,
+                                       [KIND_FLAG] = MSG_IMPORT_FLAG,
+                                       [KIND_RESULT] = MSG_IMPORT_RESULT,
+                                       [KIND_SQUARES] = MSG_IMPORT_SQUARES};
     Slice text = entry->value;
-    bool good = true;
-    MessageKey form = MSG_IMPORT_NUMBER;
-    switch (kind) {
-    case KIND_NUMBER:
-        good = number_read(text, &value->number);
-        break;
-    case KIND_FILE:
-        good = coordinate_read(text, true, &value->number), form = MSG_IMPORT_FILE;
-        break;
-    case KIND_FLAG:
-        good = flag_read(text, &value->number), form = MSG_IMPORT_FLAG;
-        break;
-    case KIND_RESULT:
-        good = result_read(text, &value->number), form = MSG_IMPORT_RESULT;
-        break;
-    case KIND_SQUARES:
-        good = squares_read(text, &value->squares), form = MSG_IMPORT_SQUARES;
-        break;
-    case KIND_SET:
-    case KIND_ONE:
-        return set_read(fairy, entry, &value->set);
-    default:
-        value->text = text;
-        break;
-    }
-    return good || value_wrong(fairy, entry, form);
+    if (kind == KIND_SET || kind == KIND_ONE) return set_read(fairy, entry, &value->set);
+    if (kind > KIND_ONE) value->text = text;
+    bool good = kind == KIND_NUMBER    ? number_read(text, &value->number)
+                : kind == KIND_FILE    ? coordinate_read(text, true, &value->number)
+                : kind == KIND_FLAG    ? word_read(text, flags, &value->number)
+                : kind == KIND_RESULT  ? word_read(text, results, &value->number)
+                : kind == KIND_SQUARES ? squares_read(text, &value->squares)
+                                       : true;
+    return good || value_wrong(fairy, entry, forms[kind]);
 }
 
 /* ---- keys with a form of their own */
 
-/* Reads the value of each piece's letter: `p:g s:g`, `q:1 r:2`. */
+/* Reads pairs of a piece's letter and its value, which is a letter or a number: `p:g s:g`, `q:1
+ * r:2`. */
 static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
     const char *at = entry->value.at, *end = at + entry->value.length;
     for (;;) {
-        while (at < end && reader_is_blank(*at)) at++;
+        at = reader_blanks_end(at, end);
         if (at == end || *at == '-') return true;
         int slot = fairy_slot(fairy, *at++), number = 0;
-        while (at < end && reader_is_blank(*at)) at++;
+        at = reader_blanks_end(at, end);
         bool colon = at < end && *at++ == ':';
-        while (at < end && reader_is_blank(*at)) at++;
+        at = reader_blanks_end(at, end);
         const char *start = at;
         while (at < end && (numbers ? ascii_is_digit(*at) : at == start)) at++;
         Slice second = {start, (int)(at - start)};
@@ -262,13 +235,13 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
     default:
         break;
     }
-    /* old keys, which give ranks for both sides */
+    /* the other keys are old ones, which give one rank for both sides */
     if (!coordinate_read(entry->value, false, &rank))
         return value_wrong(fairy, entry, MSG_IMPORT_NUMBER);
     values[rule][0].number = rank;
     bool zone = rule == FAIRY_ZONE_RANK, least = rule == FAIRY_DOUBLE_LEAST;
     if (least && fairy->double_ranked)
-        return true; /* Fairy-Stockfish ignores the second of these keys */
+        return true; /* Fairy-Stockfish ignores this key after FAIRY_DOUBLE_RANK */
     fairy->double_ranked |= rule == FAIRY_DOUBLE_RANK;
     for (int side = 0; side < 2; side++) {
         FairyValue *value = &values[zone ? FAIRY_ZONE : FAIRY_DOUBLE_FROM][side];
@@ -283,10 +256,9 @@ static bool own_read(Fairy *fairy, const FairyEntry *entry) {
 /* ---- rules that Henka does not have */
 
 static bool is_off(Slice value) {
-    static const char *const words[] = {"false", "none", "0", "-", ""};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (slice_is(value, words[i])) return true;
-    return false;
+    static const char *const words[] = {"false", "none", "0", "-", "", NULL};
+    int index;
+    return word_read(value, words, &index);
 }
 
 /* Notes a key whose rule Henka does not have. It is reported only at the end, because a section may
@@ -303,6 +275,8 @@ static void unsaid_keep(Fairy *fairy, const FairyEntry *entry, bool off) {
     }
 }
 
+/* Reports the keys kept by unsaid_keep. Also reports FAIRY_MATERIAL with a value that Henka does
+ * not have, and FAIRY_GATES without FAIRY_CAMBODIAN. */
 static void unsaid_report(Fairy *fairy) {
     for (int i = 0; i < fairy->unsaid_count; i++) {
         const FairyUnsaid *unsaid = &fairy->unsaid[i];
@@ -312,16 +286,9 @@ static void unsaid_report(Fairy *fairy) {
         else
             finding_error(fairy->findings, unsaid->at, MSG_IMPORT_FOREIGN, key, value);
     }
-}
-
-/* Reports values of keys whose other values Henka has rules for, and keys that need another key. */
-static void unsaid_values_report(Fairy *fairy) {
-    static const char *const ours[] = {"whitedrawodds", "blackdrawodds"};
     const FairyValue *counted = fairy_value(fairy, FAIRY_MATERIAL);
-    bool known = is_off(counted->text);
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        known |= slice_is(counted->text, ours[i]);
-    if (!known)
+    if (!is_off(counted->text) && !slice_is(counted->text, "whitedrawodds") &&
+        !slice_is(counted->text, "blackdrawodds"))
         finding_error(fairy->findings, fairy_place(fairy, FAIRY_MATERIAL), MSG_IMPORT_FOREIGN,
                       arg_slice(counted->key), arg_slice(counted->text));
     if (fairy_is(fairy, FAIRY_GATES) && !fairy_is(fairy, FAIRY_CAMBODIAN))
@@ -352,9 +319,9 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
     if (!letter) return;
     piece->letter = (char)(*value.at | 32);
     piece->at = entry->value_at;
-    Slice moves = trimmed(value.at + 1, value.at + value.length);
+    Slice moves = slice_trimmed(value.at + 1, value.at + value.length);
     bool has_moves = moves.length > 0;
-    if (has_moves && *moves.at == ':') moves = trimmed(moves.at + 1, moves.at + moves.length);
+    if (has_moves && *moves.at == ':') moves = slice_trimmed(moves.at + 1, moves.at + moves.length);
     if (has_moves && moves.at == value.at + 1) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
     } else if (custom || (has_moves && piece->part == FAIRY_IS_ROYAL)) {
@@ -387,8 +354,8 @@ static void entry_read(Fairy *fairy, const FairyEntry *entry) {
             if (key->side < 0 || key->side == side) fairy->values[key->rule][side] = value;
 }
 
-/* The slot of the piece with this name, whose first letter may be in either case. Adds a new slot
- * for a custom piece. -1: no such piece. */
+/* The index in Fairy.pieces of the piece with this name, whose first letter may be in either case.
+ * Adds a custom piece that is new. -1: no such piece. */
 static int slot_named(Fairy *fairy, Slice name) {
     static const char custom[] = "customPiece";
     if (!name.length) return -1;
@@ -404,7 +371,7 @@ static int slot_named(Fairy *fairy, Slice name) {
         memcmp(name.at + 1, custom + 1, (size_t)start - 1) || !number_read(digits, &number) ||
         *digits.at == '0' || number > FAIRY_CUSTOM || fairy->slots == FAIRY_SLOTS)
         return -1;
-    char *text = arena_text(fairy->arena, name.at, (size_t)name.length);
+    char *text = slice_copy(fairy->arena, name);
     *text = 'c';
     fairy->pieces[fairy->slots] =
         (FairyPiece){.name = {text, name.length}, .moves = {"", 0}, .promoted = -1};
@@ -419,12 +386,12 @@ static const char *key_near(const Fairy *fairy, Slice name) {
     for (int slot = 0; slot < fairy->slots; slot++) {
         Slice known = fairy->pieces[slot].name;
         if (edit_distance(name.at, length, known.at, (size_t)known.length) <= 2)
-            return arena_text(fairy->arena, known.at, (size_t)known.length);
+            return slice_copy(fairy->arena, known);
     }
     return NULL;
 }
 
-/* Finds the key or the piece that the entry names. Returns false if it is unknown. */
+/* Finds the key or the piece that the entry names. Returns false if neither is known. */
 static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
     for (const FairyKey *key = fairy_keys; key->name; key++) {
         size_t length = strlen(key->name);
@@ -442,9 +409,9 @@ static bool key_find_named(Fairy *fairy, FairyEntry *entry) {
     return entry->slot >= 0;
 }
 
-/* The pass in which a line is read. Pieces and the size of the board come first, because other keys
- * depend on them. Then come old and general keys, before the keys that refine them: an old key, one
- * for several rules, one for both sides. */
+/* The pass in which a line is read. 0: pieces and the size of the board, on which other keys
+ * depend. Then general keys before keys that refine them. 1: old keys, and keys for several rules.
+ * 2: other keys for both sides. 3: keys for one side. */
 static int turn_of(const FairyEntry *entry) {
     if (!entry->key) return 0;
     FairyRule rule = entry->key->rule;
@@ -456,45 +423,28 @@ static int turn_of(const FairyEntry *entry) {
 }
 enum { TURNS = 4 };
 
-static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place place, bool tells) {
-    const char *start = at;
-    for (size_t length; at < end; at += length) {
-        place.column = (int)(at - start) + 1;
-        length = reader_character(tells ? fairy->findings : NULL, at, end, place);
-        if (!length) return false;
-    }
-    return true;
-}
-
-static void entry_unknown(Fairy *fairy, const FairyEntry *entry) {
-    const char *near = key_near(fairy, entry->name);
-    if (near)
-        finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY_NEAR, arg_slice(entry->name),
-                      arg_text(near));
-    else
-        finding_error(fairy->findings, entry->at, MSG_IMPORT_KEY, arg_slice(entry->name));
-}
-
 /* Reads a line if it belongs to this pass; a line of a piece is stored in `pieces`. Errors in the
  * form of the line are reported in the first pass. */
 static void line_read(Fairy *fairy, const Section *section, const char *at, const char *end,
                       int number, int turn, FairyEntry pieces[]) {
-    Slice line = trimmed(at, end);
+    Slice line = slice_trimmed(at, end);
     Place place = section->ours ? section->at : (Place){number, (int)(line.at - at) + 1};
     if (!line.length || *line.at == '#' || *line.at == ';') return;
     const char *equals = memchr(line.at, '=', (size_t)line.length);
-    if (!line_is_good(fairy, at, end, place, !turn)) return;
-    Slice name = trimmed(line.at, equals ? equals : line.at);
+    if (!reader_line_is_text(turn ? NULL : fairy->findings, at, end, place.line)) return;
+    Slice name = slice_trimmed(line.at, equals ? equals : line.at);
     if (!name.length) {
         if (!turn) finding_error(fairy->findings, place, MSG_IMPORT_LINE, arg_slice(line));
         return;
     }
     FairyEntry entry = {
         .name = name, .slot = -1, .at = place, .value_at = place, .given = !section->ours};
-    entry.value = trimmed(equals + 1, line.at + line.length);
+    entry.value = slice_trimmed(equals + 1, line.at + line.length);
     if (!section->ours) entry.value_at.column = (int)(entry.value.at - at) + 1;
     if (!key_find_named(fairy, &entry)) {
-        if (!turn) entry_unknown(fairy, &entry);
+        if (!turn)
+            finding_unknown(fairy->findings, entry.at, MSG_IMPORT_KEY, MSG_IMPORT_KEY_NEAR,
+                            arg_slice(entry.name), key_near(fairy, entry.name));
     } else if (turn_of(&entry) != turn)
         return;
     else if (entry.key)
@@ -503,7 +453,8 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
         pieces[entry.slot] = entry;
 }
 
-/* Does Fairy-Stockfish read piece a before piece b? It ignores the order of their lines. */
+/* Does Fairy-Stockfish read piece a before piece b? The order of the pieces' lines does not
+ * matter. */
 static bool comes_before(const Fairy *fairy, int a, int b) {
     bool custom_a = starts_with(fairy->pieces[a].name, "custom"),
          custom_b = starts_with(fairy->pieces[b].name, "custom");
@@ -519,7 +470,7 @@ static bool comes_before(const Fairy *fairy, int a, int b) {
 }
 
 /* Reads the pieces of a section. Of several lines for a piece only the last counts. */
-static void pieces_read(Fairy *fairy, FairyEntry *pieces) {
+static void section_pieces_read(Fairy *fairy, FairyEntry *pieces) {
     for (;;) {
         int next = -1;
         for (int slot = 0; slot < fairy->slots; slot++)
@@ -537,30 +488,30 @@ static void section_read(Fairy *fairy, const Section *section) {
     for (int turn = 0; turn < TURNS; turn++) {
         int number = section->at.line;
         for (const char *at = section->start, *end; at < section->end; at = end + 1) {
-            end = line_end(at, section->end);
+            end = reader_line_end(at, section->end);
             line_read(fairy, section, at, end, ++number, turn, pieces);
         }
-        if (!turn) pieces_read(fairy, pieces);
+        if (!turn) section_pieces_read(fairy, pieces);
     }
 }
 
 /* ---- sections */
 
-/* Finds the next section from this line on. Returns false if there is none. */
+/* Finds the next section at or after *from, in line *line. Returns false if there is none. */
 static bool section_next(const char **from, const char *end, int *line, Section *section) {
     const char *at = *from, *cut;
     for (; at < end; at = cut + 1, ++*line) {
-        cut = line_end(at, end);
+        cut = reader_line_end(at, end);
         const char *close = *at == '[' ? memchr(at, ']', (size_t)(cut - at)) : NULL;
         if (!close) continue;
         const char *colon = memchr(at, ':', (size_t)(close - at));
-        section->name = trimmed(at + 1, colon ? colon : close);
-        section->base = colon ? trimmed(colon + 1, close) : (Slice){"", 0};
+        section->name = slice_trimmed(at + 1, colon ? colon : close);
+        section->base = colon ? slice_trimmed(colon + 1, close) : (Slice){"", 0};
         section->at = (Place){*line, 1};
         section->header = at;
         section->start = cut < end ? cut + 1 : end;
         for (at = section->start, ++*line; at < end && *at != '['; at = cut + 1, ++*line)
-            cut = line_end(at, end);
+            cut = reader_line_end(at, end);
         section->end = *from = at < end ? at : end;
         return true;
     }
@@ -582,12 +533,13 @@ static const char *section_near(Fairy *fairy, Slice text, Slice name) {
     while (name.length > 2 && section_next(&at, end, &line, &section))
         if (edit_distance(name.at, (size_t)name.length, section.name.at,
                           (size_t)section.name.length) <= 2)
-            return arena_text(fairy->arena, section.name.at, (size_t)section.name.length);
+            return slice_copy(fairy->arena, section.name);
     return NULL;
 }
 
-/* Lists the sections from the named one down to the one without a base and returns their number. 0:
- * one of them does not exist, which is reported. */
+/* Lists the named section, its base, the base's base and so on, and returns the number of sections.
+ * 0: a section does not exist (a missing base is reported), or there are too many sections (which
+ * is reported). */
 static int chain_find(Fairy *fairy, Slice text, Slice name, Section *chain) {
     Slice games = slice_of((const char *)fairy_games);
     int count = 0;
@@ -657,85 +609,64 @@ bool fairy_has_sides(FairyRule rule) {
     return has;
 }
 
-static void size_check(Fairy *fairy) {
-    int ranks = fairy_number(fairy, FAIRY_HEIGHT);
-    if (ranks >= 1 && ranks <= FAIRY_RANKS) return;
-    finding_error(fairy->findings, fairy_place(fairy, FAIRY_HEIGHT), MSG_IMPORT_RANKS,
-                  arg_number(FAIRY_RANKS), arg_number(ranks));
-}
-
 bool fairy_read(Fairy *fairy, Slice text, Slice name) {
     Section chain[FAIRY_DEPTH] = {0};
     standards(fairy);
     fairy->at = place_start;
     int count = chain_find(fairy, text, name, chain);
-    if (!count && !fairy->findings->fatal_count) {
-        const char *near = section_near(fairy, text, name);
-        if (near)
-            finding_error(fairy->findings, place_start, MSG_IMPORT_NAME_NEAR, arg_slice(name),
-                          arg_text(near));
-        else
-            finding_error(fairy->findings, place_start, MSG_IMPORT_NAME, arg_slice(name));
-    }
+    if (!count && !fairy->findings->fatal_count)
+        finding_unknown(fairy->findings, place_start, MSG_IMPORT_NAME, MSG_IMPORT_NAME_NEAR,
+                        arg_slice(name), section_near(fairy, text, name));
     if (!count) return false;
     fairy->name = chain->name;
     fairy->base = chain->base;
     fairy->at = chain->at;
     for (int i = count - 1; i >= 0; i--) section_read(fairy, &chain[i]);
-    size_check(fairy);
+    int ranks = fairy_number(fairy, FAIRY_HEIGHT);
+    if (ranks < 1 || ranks > FAIRY_RANKS)
+        finding_error(fairy->findings, fairy_place(fairy, FAIRY_HEIGHT), MSG_IMPORT_RANKS,
+                      arg_number(FAIRY_RANKS), arg_number(ranks));
     unsaid_report(fairy);
-    unsaid_values_report(fairy);
     return true;
 }
 
 /* ---- the public call */
 
-/* Parses the text that was written. If it is not a valid game, its first error is reported at the
+/* If the text that fairy_text writes is not a valid game, the text's first error is reported at the
  * section. */
-static void text_check(Fairy *fairy, const char *text) {
-    HenkaDiagnostic entries[16];
-    HenkaReport report = {.entries = entries, .cap = 16};
-    HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, &report);
-    const HenkaError *error = henka_report_error(&report);
-    henka_variant_free(variant);
-    if (!variant)
-        finding_error(fairy->findings, fairy->at, MSG_IMPORT_REFUSED,
-                      arg_text(error ? error->message : ""));
-}
-
-static size_t text_import(Arena *arena, Slice text, const char *name, Out *out,
-                          HenkaReport *report) {
-    Findings findings = {.arena = arena};
-    Fairy *fairy = arena_take(arena, sizeof *fairy);
-    fairy->arena = arena;
-    fairy->findings = &findings;
-    const char *made = NULL;
-    if (text.length > GAME_TEXT_BYTES)
-        finding_error(&findings, place_start, MSG_TEXT_TOO_LONG, arg_number(text.length),
-                      arg_number(GAME_TEXT_BYTES));
-    else if (fairy_read(fairy, text, slice_of(name)) && !findings.fatal_count)
-        made = fairy_text(fairy);
-    if (made) text_check(fairy, made);
-    findings_report(&findings, report);
-    if (made && !findings.fatal_count) out_text(out, made);
-    return out->length;
-}
-
 size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
                             size_t cap, HenkaReport *report) {
     ArenaFailure failure;
     Arena *const arena = arena_new(&failure);
     Out out = out_to(buf, cap);
     if (!arena || arena_catches(failure)) {
-        HenkaDiagnostic entry = {.fatal = true};
-        error_set(&entry.at, MSG_NO_MEMORY);
-        if (report && report->cap) report->entries[0] = entry;
-        if (report) report->count = report->fatal_count = 1;
+        error_report(report, &MESSAGE_OF(MSG_NO_MEMORY));
         arena_free(arena);
         return 0;
     }
-    if (length > INT32_MAX) length = GAME_TEXT_BYTES + 1;
-    size_t made = text_import(arena, (Slice){text, (int)length}, name, &out, report);
+    Findings findings = {.arena = arena};
+    Fairy *fairy = arena_take(arena, sizeof *fairy);
+    fairy->arena = arena;
+    fairy->findings = &findings;
+    const char *made = NULL;
+    if (length > GAME_TEXT_BYTES)
+        finding_error(&findings, place_start, MSG_TEXT_TOO_LONG,
+                      arg_number(length > INT32_MAX ? GAME_TEXT_BYTES + 1 : (int)length),
+                      arg_number(GAME_TEXT_BYTES));
+    else if (fairy_read(fairy, (Slice){text, (int)length}, slice_of(name)) && !findings.fatal_count)
+        made = fairy_text(fairy);
+    if (made) {
+        HenkaDiagnostic entries[16];
+        HenkaReport check = {.entries = entries, .cap = 16};
+        HenkaVariant *variant = henka_variant_parse(made, strlen(made), NULL, 0, &check);
+        const HenkaError *error = henka_report_error(&check);
+        if (!variant)
+            finding_error(&findings, fairy->at, MSG_IMPORT_REFUSED,
+                          arg_text(error ? error->message : ""));
+        henka_variant_free(variant);
+    }
+    findings_report(&findings, report);
+    if (made && !findings.fatal_count) out_text(&out, made);
     arena_free(arena);
-    return made;
+    return out.length;
 }

@@ -15,18 +15,17 @@
 
 enum { FAIRY_FILES = 16, FAIRY_RANKS = 16, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
 
-/* The special property of a piece, given by the third word of its line in
+/* The special property of a piece: the third word of the piece's line in
  * variants/fairy-stockfish.txt. */
 typedef enum {
-    FAIRY_IS_PLAIN,   /* none: there is no third word */
-    FAIRY_IS_STEPS,   /* a stepper: it makes the double step from the squares of
-                         FAIRY_DOUBLE_FROM */
-    FAIRY_IS_ROYAL,   /* it is royal */
-    FAIRY_IS_PARTNER, /* it castles with the royal */
-    FAIRY_IS_LATE,    /* it may also move sideways, from the rank of FAIRY_LATE_RANK on */
-    FAIRY_IS_MATES,   /* with FAIRY_DROP_MATE its drop may not give mate */
-    FAIRY_IS_SPARES   /* it may neither capture nor jump some pieces. XBetza cannot express this, so
-                         games with it are refused */
+    FAIRY_IS_PLAIN,   /* no special property: the line has no third word */
+    FAIRY_IS_STEPS,   /* a stepper: makes a double step from the squares of FAIRY_DOUBLE_FROM, and
+                         promotes by choice */
+    FAIRY_IS_ROYAL,   /* the piece is royal */
+    FAIRY_IS_PARTNER, /* the royal castles with this piece */
+    FAIRY_IS_LATE,    /* from the rank of FAIRY_LATE_RANK on, the piece may also move sideways */
+    FAIRY_IS_MATES,   /* with the rule FAIRY_DROP_MATE, dropping this piece must not give mate */
+    FAIRY_IS_SPARES   /* the piece must neither capture nor jump over pieces of its own kind */
 } FairyPart;
 
 typedef enum {
@@ -36,9 +35,9 @@ typedef enum {
     FAIRY_RULES
 } FairyRule;
 
-/* Generated at build time from variants/fairy-stockfish.txt. Each of the two tables ends with a row
- * without a name. A key that ends with `*` continues with the name of a piece. side: -1 for
- * both. */
+/* Tables of keys and of pieces, generated at build time from variants/fairy-stockfish.txt. Each
+ * table ends with a row without a name. A key that ends with `*` stands for that key followed by
+ * the name of a piece. side: -1: both sides. */
 typedef struct FairyKey {
     const char *name;
     FairyRule rule;
@@ -50,68 +49,71 @@ typedef struct FairyKnown {
 } FairyKnown;
 extern const FairyKey fairy_keys[];
 extern const FairyKnown fairy_known[];
-extern const unsigned char fairy_games[]; /* a file of the games that may be a base; closed with
-                                             NUL */
+extern const unsigned char fairy_games[]; /* the text of the games on which a section of a file may
+                                             be based; NUL-terminated */
 
 /* Squares of the largest board: a word for each rank from the bottom, a bit for each file. */
 typedef struct FairySquares {
     uint16_t rank[FAIRY_RANKS];
 } FairySquares;
 
-/* A set of pieces: a bit for each slot. */
+/* A set of pieces: bit i is the piece with index i in Fairy.pieces. */
 typedef uint64_t FairySet;
-#define FAIRY_EVERY ((FairySet)1 << 63) /* `*`: all pieces together, not each */
+#define FAIRY_EVERY ((FairySet)1 << 63) /* the value `*`: all pieces together, not each piece */
 
 typedef enum { FAIRY_NO_RESULT, FAIRY_DRAW, FAIRY_LOSS, FAIRY_WIN } FairyResult;
 
 /* The value of a rule for one side. The rule's kind in fairy.def decides which member is used. */
 typedef struct FairyValue {
-    int number; /* NUMBER, FILE (1: the first), FLAG, RESULT */
+    int number; /* of the kinds NUMBER, FILE (1: the first), FLAG, RESULT */
     FairySquares squares;
     FairySet set;
     Slice text;
-    Slice key;  /* key of the line that set the rule last; empty: it has its default */
-    Place at;   /* place of that line if `given`; else of the section whose base set it; line 0:
-                   default */
+    Slice key;  /* key of the last line that set the rule; empty: the rule has its default */
+    Place at;   /* place of the last line that set the rule. If that line belongs to a game that
+                   Fairy-Stockfish has built in (fairy_games): place of the section of the file
+                   that is based on that game. Line 0: the rule has its default */
     bool given; /* the line is in the file, not in fairy_games */
 } FairyValue;
 
-/* A piece in its slot: first the pieces of fairy_known, then those that files define. */
+/* An entry of Fairy.pieces: first come the pieces of fairy_known, then pieces that the file
+ * defines. */
 typedef struct FairyPiece {
     char letter;            /* in lower case; '\0': the game does not have the piece */
-    FairyPart part;         /* from fairy_known */
-    Slice name;             /* name in its key */
-    Slice moves;            /* in the format's own notation */
-    Place at;               /* place of the letter, or of the moves after it; line 0: it never had a
-                               letter */
-    bool own_moves;         /* the file defines its moves */
-    bool bounded[2];        /* by side: it may only stand on `region` */
-    FairySquares region[2]; /* by side, if bounded */
-    int promoted;           /* slot of its other face; -1: none */
-    int limit;              /* maximum that a side may have by promotion; 0: unlimited */
+    FairyPart part;         /* the piece's property in fairy_known */
+    Slice name;             /* the piece's name, as keys write it */
+    Slice moves;            /* the piece's moves, in Fairy-Stockfish's notation */
+    Place at;               /* place of the piece's letter, or of the moves after the letter; line
+                               0: no line gives the piece a letter */
+    bool own_moves;         /* the file defines the piece's moves */
+    bool bounded[2];        /* by side: the piece may only stand on the squares of `region` */
+    FairySquares region[2]; /* by side: the squares where the piece may stand, if `bounded` */
+    int promoted;           /* index in Fairy.pieces of its promoted form; -1: none */
+    int limit;              /* maximum number of these pieces that a side may have after a
+                               promotion; 0: unlimited */
 } FairyPiece;
 
-/* A key in the file whose rule Henka does not have. fairy.def has its kind: ENDING and FOREIGN are
- * noted if they are on, FOREIGN_OFF if it is off. */
+/* A key whose rule Henka does not have. By the rule's kind in fairy.def: a key of ENDING or FOREIGN
+ * is recorded if its rule is on, a key of FOREIGN_OFF if its rule is off. */
 typedef struct FairyUnsaid {
     const FairyKey *key;
-    Slice value; /* as in the file */
-    Place at;    /* place of its line */
+    Slice value; /* the value as the line writes it */
+    Place at;    /* place of the key's line */
 } FairyUnsaid;
 
 /* A game, with everything that its bases define. */
 typedef struct Fairy {
     Arena *arena;                      /* the caller's; holds everything that the game points to */
     Findings *findings;                /* the caller's; gets the findings */
-    Slice name;                        /* of the game's section */
-    Slice base;                        /* name of its base; empty: none */
-    Place at;                          /* where the section begins */
-    FairyPiece pieces[FAIRY_SLOTS];    /* by slot */
-    int slots;                         /* slots in use */
-    FairyValue values[FAIRY_RULES][2]; /* by rule and side */
+    Slice name;                        /* name of the game's section */
+    Slice base;                        /* name of the section's base; empty: none */
+    Place at;                          /* place where the game's section begins */
+    FairyPiece pieces[FAIRY_SLOTS];    /* first those of fairy_known, then the file's own */
+    int slots;                         /* number of entries in `pieces` */
+    FairyValue values[FAIRY_RULES][2]; /* the values of the rules, by rule and side */
     FairyUnsaid unsaid[FAIRY_UNSAID];  /* keys whose rules Henka does not have */
-    int unsaid_count;                  /* entries of unsaid */
-    bool double_ranked;                /* the section being read has FAIRY_DOUBLE_RANK */
+    int unsaid_count;                  /* number of entries in `unsaid` */
+    bool double_ranked;                /* the section being read has set FAIRY_DOUBLE_RANK */
 } Fairy;
 
 static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
@@ -120,9 +122,11 @@ static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
 static inline int fairy_number(const Fairy *fairy, FairyRule rule) {
     return fairy->values[rule][0].number;
 }
-/* The value of the side that was set last; if none was set, the first side's. */
+/* The value of one side: the second side's if the file sets the rule only for that side, else the
+ * first side's. */
 const FairyValue *fairy_value(const Fairy *, FairyRule);
-/* The place where a rule was set. For a rule of a base, the place of the section. */
+/* The place where a rule was set. If no line of the file set the rule: the place of a section in
+ * the file. */
 Place fairy_place(const Fairy *, FairyRule);
 /* May a file set the rule for one side alone? */
 bool fairy_has_sides(FairyRule);
@@ -130,10 +134,11 @@ static inline bool fairy_in(FairySet set, int slot) { return set >> slot & 1; }
 static inline bool fairy_on(const FairySquares *squares, int file, int rank) {
     return squares->rank[rank] >> file & 1;
 }
-/* The slot of the piece with this letter; -1: none. */
+/* The index in Fairy.pieces of the piece with this letter; -1: none. */
 int fairy_slot(const Fairy *, char letter);
 
-/* Reads the section with that name. Returns false if it does not exist, which is reported. */
+/* Reads the section with that name and its bases. Returns false after reporting an error if one of
+ * these sections does not exist. */
 bool fairy_read(Fairy *, Slice text, Slice name);
 
 /* fairy_moves.c: the moves of a piece in XBetza. `passes`: include captures in passing; `starts`:
@@ -141,7 +146,7 @@ bool fairy_read(Fairy *, Slice text, Slice name);
  * reported. */
 const char *fairy_moves(Fairy *, const FairyPiece *, bool passes, bool starts);
 /* Finds the squares that the piece of the first side reaches from a square of an empty board,
- * without its first moves. */
+ * without its first moves. Returns false if it reaches none. */
 bool fairy_moves_from(Fairy *, const FairyPiece *, int file, int rank, FairySquares *to);
 
 /* fairy_text.c: the game in the language of docs/format.md. NULL: it has a rule that cannot be

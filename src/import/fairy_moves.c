@@ -14,19 +14,20 @@
  * line and a diagonal each belong to two octants. */
 typedef uint8_t Octants;
 
-/* One atom with what stands before and after it, filled by term_read. */
+/* One atom (a letter for a leap), with the letters before it and the range after it. Filled by
+ * term_read. */
 typedef struct FairyTerm {
     char atom;          /* letter of the atom; '\0': not read yet */
     int leap[2][2];     /* for each leap: number of squares in the longer direction, and in the
                            shorter */
     int leaps;          /* number of leaps: 2 for K and Q, else 1 */
-    Octants octants[2]; /* for each leap: its directions */
-    bool moves;         /* it may end on empty squares */
-    bool takes;         /* it may end on an enemy piece */
+    Octants octants[2]; /* for each leap: directions in which it may go */
+    bool moves;         /* the move may end on an empty square */
+    bool takes;         /* the move may end on an enemy piece */
     bool first;         /* `i`: only as the first move of a piece */
-    bool lame;          /* `n`: the squares between must be empty */
-    bool hops;          /* `p` or `g`: it passes over one piece */
-    bool lands;         /* `g`: it ends directly behind that piece */
+    bool lame;          /* `n`: the squares between start and end must be empty */
+    bool hops;          /* `p` or `g`: the move passes over exactly one piece */
+    bool lands;         /* `g`: the move ends directly behind the piece that it passes over */
     bool rides;         /* the leap may be repeated */
     int range;          /* for a rider: maximum number of leaps; 0: any */
 } FairyTerm;
@@ -44,8 +45,8 @@ static const struct {
 
 /* ---- directions of the dialect */
 
-/* The directions in which an octant's leap goes farther, and less far. */
-static const char most[] = "frrbbllf", less[] = "rfbrlbfl"; /* by octant */
+/* By octant: the direction of the longer and of the shorter part of a leap. */
+static const char most[] = "frrbbllf", less[] = "rfbrlbfl";
 
 static bool covers(char letter, char way) {
     return letter == way || (letter == 'v' && (way == 'f' || way == 'b')) ||
@@ -66,21 +67,18 @@ static Octants octants_of(char a, char b) {
     return chosen;
 }
 
-/* Do these two letters form a pair? */
-static bool pair(char a, char b) {
-    static const char lengthwise[] = "fbvh", sideways[] = "rlsh";
-    return a == b || (ascii_is_in(a, lengthwise) && ascii_is_in(b, sideways)) ||
-           (ascii_is_in(a, sideways) && ascii_is_in(b, lengthwise));
-}
-
-/* The octants that the directions before an atom select for one of its leaps. 0: none. */
+/* The octants that the direction letters before an atom select for one of its leaps. 0: none, so
+ * the directions are not valid. alone: the atom has only one leap. */
 static Octants octants_read(Slice directions, const int leap[2], bool alone) {
+    static const char lengthwise[] = "fbvh", sideways[] = "rlsh";
     Octants octants = 0;
     if (!directions.length) return 255;
     for (int i = 0; i < directions.length; i++) {
         char a = directions.at[i], b = i + 1 < directions.length ? directions.at[i + 1] : '\0';
         Octants more;
-        if (!pair(a, b))
+        bool pair = a == b || (ascii_is_in(a, lengthwise) && ascii_is_in(b, sideways)) ||
+                    (ascii_is_in(a, sideways) && ascii_is_in(b, lengthwise));
+        if (!pair)
             more = octants_of(a, a);
         else if (i++, alone && !leap[1] && a != b)
             more = octants_of(a, a) | octants_of(b, b);
@@ -113,17 +111,8 @@ static bool atom_find(char c, FairyTerm *term) {
     return false;
 }
 
-/* Does the dialect define such a term? Riders must ride along lines or by the leap (2,1). */
-static bool is_read(const FairyTerm *term) {
-    bool line = term->leap[0][0] == 1, oblique = term->leap[0][0] == 2 && term->leap[0][1] == 1;
-    bool lame = (term->leap[0][0] == 2) || (term->leap[0][0] == 3 && term->leap[0][1] == 2);
-    if (term->hops) return line && term->rides && !term->first;
-    if (term->rides) return line || oblique;
-    return !term->lame || lame;
-}
-
-/* Reads the term at *at and moves *at behind it. Returns false if the dialect does not accept all
- * of it. */
+/* Reads the term at *at and moves *at behind it. Returns false if the dialect does not accept the
+ * whole term. */
 static bool term_read(Slice text, int *at, FairyTerm *term) {
     char directions[16];
     int count = 0;
@@ -142,7 +131,7 @@ static bool term_read(Slice text, int *at, FairyTerm *term) {
         else if (c == 'p' || c == 'g')
             term->hops = true, term->lands |= c == 'g';
         else if (c == 'e')
-            continue; /* captures in passing are set for a whole piece */
+            continue; /* skipped: captures in passing are set for a whole piece */
         else if (ascii_is_in(c, "fbvhrls") && count < (int)sizeof directions)
             directions[count++] = c;
         else
@@ -165,7 +154,11 @@ static bool term_read(Slice text, int *at, FairyTerm *term) {
     }
     if (term->range == 1 && !term->hops) term->rides = false;
     if (term->rides) term->lame = false;
-    return is_read(term);
+    /* Riders must ride along lines or by the leap (2,1). */
+    int far = term->leap[0][0], near = term->leap[0][1];
+    return term->hops    ? far == 1 && term->rides && !term->first
+           : term->rides ? far == 1 || (far == 2 && near == 1)
+                         : !term->lame || far == 2 || (far == 3 && near == 2);
 }
 
 /* ---- writing XBetza */
@@ -181,7 +174,7 @@ static int directions_of(Octants octants, const int leap[2]) {
     return !leap[1] ? straight : leap[0] == leap[1] ? diagonal : octants;
 }
 
-/* XBetza letters for sets of directions. A set without a row is written as several. */
+/* XBetza letters for sets of directions. A set without a row is written with several rows. */
 typedef struct Letters {
     int set;
     const char *text;
@@ -197,9 +190,9 @@ static const Letters oblique[] = {
     {0x01, "rf"}, {0x02, "fr"}, {0x04, "br"}, {0x08, "rb"}, {0x10, "lb"}, {0x20, "bl"},
     {0x40, "fl"}, {0x80, "lf"}, {0}};
 
-/* Writes the row that covers the most, again and again, until nothing is left. Straight letters may
- * stand beside each other. Other letters form pairs, so a single letter must be written where none
- * can join it. */
+/* Writes a set of directions as letters: the row with exactly this set, else several rows that
+ * together have the set. Straight directions may stand side by side as single letters. In other
+ * sets two letters form a pair, so only pairs are written. */
 static void directions_write(Out *out, int set, const int leap[2]) {
     const Letters *rows = !leap[1] ? straight : leap[0] == leap[1] ? diagonal : oblique;
     int whole = rows == oblique ? 255 : 15;
@@ -217,43 +210,28 @@ static void directions_write(Out *out, int set, const int leap[2]) {
             out_text(out, row->text), set &= ~row->set;
 }
 
-static const char *atom_of(const FairyTerm *term, const int leap[2], bool both) {
-    if (both) return term->rides ? "Q" : "K";
-    if (leap[0] == 1 && !leap[1]) return term->rides ? "R" : "W";
-    if (leap[0] == 1) return term->rides ? "B" : "F";
-    if (leap[0] == 2 && leap[1] == 1) return term->rides && !term->range ? "NN" : "N";
-    static const char *const names[4][4] = {{NULL}, {NULL}, {"D", NULL, "A"}, {"H", "C", "Z", "G"}};
-    return names[leap[0]][leap[1]];
-}
-
-static void part_write(Out *out, const FairyTerm *term, int part, bool both, bool passes) {
-    const int *leap = term->leap[part];
-    if (term->first) out_char(out, 'i');
-    if (!both) directions_write(out, directions_of(term->octants[part], leap), leap);
-    if (term->moves && !term->takes) out_char(out, 'm');
-    if (term->takes && !term->moves) out_char(out, 'c');
-    if (term->takes && !term->moves && passes) out_char(out, 'e');
-    if (term->lame) out_char(out, 'n');
-    if (term->hops) out_char(out, term->lands ? 'g' : 'p');
-    out_text(out, atom_of(term, leap, both));
-    if (term->range && term->rides) out_format(out, "%d", term->range);
-}
-
 static void term_write(Out *out, const FairyTerm *term, bool passes) {
+    /* the atom of a leap, by its longer part and its shorter part */
+    static const char *const names[4][4] = {
+        {NULL}, {"W", "F"}, {"D", "N", "A"}, {"H", "C", "Z", "G"}};
     bool both = term->leaps == 2 && directions_of(term->octants[0], term->leap[0]) == 15 &&
                 directions_of(term->octants[1], term->leap[1]) == 15;
-    for (int part = 0; part < (both ? 1 : term->leaps); part++)
-        part_write(out, term, part, both, passes);
-}
-
-/* Is any capture in passing possible? */
-static bool passes_somewhere(const Fairy *fairy) {
-    bool passes = false;
-    for (int side = 0; side < 2; side++)
-        for (int rank = 0; rank < FAIRY_RANKS; rank++)
-            passes |= fairy->values[FAIRY_PASSERS][side].set &&
-                      fairy->values[FAIRY_PASSED][side].squares.rank[rank];
-    return passes;
+    for (int part = 0; part < (both ? 1 : term->leaps); part++) {
+        const int *leap = term->leap[part];
+        if (term->first) out_char(out, 'i');
+        if (!both) directions_write(out, directions_of(term->octants[part], leap), leap);
+        if (term->moves && !term->takes) out_char(out, 'm');
+        if (term->takes && !term->moves) out_text(out, passes ? "ce" : "c");
+        if (term->lame) out_char(out, 'n');
+        if (term->hops) out_char(out, term->lands ? 'g' : 'p');
+        bool rider = term->rides && !term->range; /* only matters for the leap (2,1), whose rider is
+                                                     written NN: other riders have a letter */
+        out_text(out, both                                    ? (term->rides ? "Q" : "K")
+                      : leap[0] == 1 && term->rides           ? (leap[1] ? "B" : "R")
+                      : rider && leap[0] == 2 && leap[1] == 1 ? "NN"
+                                                              : names[leap[0]][leap[1]]);
+        if (term->range && term->rides) out_format(out, "%d", term->range);
+    }
 }
 
 const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool starts) {
@@ -261,16 +239,17 @@ const char *fairy_moves(Fairy *fairy, const FairyPiece *piece, bool passes, bool
     char *text = arena_take(fairy->arena, MOVES_BYTES);
     Out out = out_to(text, MOVES_BYTES);
     if (piece->part == FAIRY_IS_LATE && fairy_number(fairy, FAIRY_LATE_RANK) > 1) return "fWisW";
-    if (piece->part == FAIRY_IS_SPARES) {
-        finding_error(fairy->findings, piece->at, MSG_IMPORT_SPARES, arg_slice(piece->name));
-        return NULL;
-    }
+    bool passing = false; /* is any capture in passing possible? */
+    for (int side = 0; side < 2; side++)
+        for (int rank = 0; rank < FAIRY_RANKS; rank++)
+            passing |= fairy->values[FAIRY_PASSERS][side].set &&
+                       fairy->values[FAIRY_PASSED][side].squares.rank[rank];
     for (int at = 0, start = 0; at < piece->moves.length; start = at) {
         FairyTerm term;
         if (!term_read(piece->moves, &at, &term)) return term_refuse(fairy, piece, start);
         if (term.first) term.takes = false;    /* in the dialect first moves never capture */
         bool pushes = term.lame || term.rides; /* other moves cannot be captured in passing */
-        if (term.first && !pushes && term.leap[0][0] > 1 && passes_somewhere(fairy)) {
+        if (term.first && !pushes && term.leap[0][0] > 1 && passing) {
             finding_error(fairy->findings, piece->at, MSG_IMPORT_FIRST_LEAP, arg_slice(piece->name),
                           arg_slice(piece->moves));
             return NULL;
@@ -291,7 +270,8 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
     *to = (FairySquares){0};
     for (int at = 0; at < piece->moves.length;) {
         FairyTerm term;
-        term_read(piece->moves, &at, &term); /* fairy_moves has read all of it without error */
+        term_read(piece->moves, &at, &term); /* no error is possible: fairy_moves has read the same
+                                                text before */
         for (int part = 0; part < term.leaps && !term.first; part++)
             for (int octant = 0; octant < 8; octant++) {
                 const int *leap = term.leap[part];

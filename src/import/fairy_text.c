@@ -1,5 +1,5 @@
 /* fairy_text - writes a game of Fairy-Stockfish's format in the language of docs/format.md. A rule
- * that cannot be expressed is reported by its key, and then nothing is written. */
+ * that the language cannot express is reported with its key, and then nothing is written. */
 #include "base/ascii.h"
 #include "henka.h"
 #include "import/fairy.h"
@@ -12,23 +12,27 @@ typedef struct Both {
     FairySquares side[2];
 } Both;
 
-/* A piece line of the text. kind_add fills it, except `at` and `hand`, which kind_place fills. */
+/* A type of piece, a line of the text. kind_add fills it, but kind_place fills `at` and `hand`. */
 typedef struct FairyKind {
-    int slot;           /* the piece of Fairy.pieces whose moves it has */
-    bool face;          /* it is the promoted face of a piece, by turning over or by choice */
-    int side;           /* the only side that has such a piece; -1: both */
-    char id[4];         /* a capital; after `+` for a face; with `B` behind for gote's own kind */
+    int slot;           /* index in Fairy.pieces of the piece whose moves this type has */
+    bool face;          /* the type is the promoted face of a piece */
+    int side;           /* the only side that has pieces of this type; -1: both sides */
+    char id[4];         /* a capital letter; before it `+` for a promoted face, after it `B` for a
+                           type that only gote has */
     const char *name;   /* name in words */
     const char *moves;  /* XBetza; empty: no moves */
-    Both at;            /* its squares in the array */
-    int hand[2];        /* by side: number in hand at the start */
-    bool bounded;       /* it may only stand on `region` */
-    Both region;        /* all squares for a side that is not bounded */
-    bool drops_bounded; /* it may only be dropped on `drops` */
-    Both drops;         /* all squares for a side that is not bounded */
-    Both home;          /* squares from which it makes first moves; empty: none */
-    int barred; /* number of farthest ranks to which it may not move, though it attacks them */
-    bool dead;  /* it may not be dropped there either */
+    Both at;            /* by side: squares of these pieces in the starting position */
+    int hand[2];        /* by side: number of these pieces in hand at the start */
+    bool bounded;       /* the piece may only stand on the squares of `region` */
+    Both region;        /* by side: the squares that are allowed; all squares if the side has no
+                           restriction */
+    bool drops_bounded; /* the piece may only be dropped on the squares of `drops` */
+    Both drops;         /* by side: the squares that are allowed; all squares if the side has no
+                           restriction */
+    Both home;          /* by side: squares from which the piece makes first moves; empty: none */
+    int barred;         /* number of farthest ranks to which the piece must not move, though it
+                           attacks them */
+    bool dead;          /* the piece must not be dropped on the `barred` ranks either */
 } FairyKind;
 
 /* How gote's squares follow from sente's: the key `symmetry` of the text. */
@@ -36,59 +40,62 @@ typedef enum { FORM_MIRROR, FORM_ROTATE, FORM_NONE } FairySymmetry;
 
 /* A square of the starting position. */
 typedef struct Cell {
-    int slot;  /* piece on the square; -1: empty */
-    int side;  /* its side */
-    bool face; /* it is marked with `+` */
+    int slot;  /* index in Fairy.pieces of the piece on the square; -1: empty */
+    int side;  /* side of the piece */
+    bool face; /* the piece is marked with `+`: it is promoted */
 } Cell;
 
-enum { KINDS = 127, ALL_OF_THEM = 60 /* more pieces of one kind than any side has */ };
+enum { CELLS = FAIRY_RANKS * FAIRY_FILES };
+enum { KINDS = 127, ALL_OF_THEM = 60 /* a number of pieces of one kind that no side reaches */ };
 
-/* The text while it is made. text_find fills it, except `form` and `stock`. */
+/* The text while it is made. fairy_text fills it from the game, in the order of the members. */
 typedef struct Text {
     Fairy *fairy;     /* the game that its sections define */
-    int files, ranks; /* of the board */
+    int files, ranks; /* size of the board */
 
-    /* The starting position, by start_read. */
-    Cell board[FAIRY_RANKS][FAIRY_FILES]; /* [rank from the bottom][file from the left] */
-    FairySquares holes;                   /* holes of the board */
-    int pocket[2][FAIRY_SLOTS];           /* by side and slot: number in hand */
-    Slice castling[2]; /* by side: the start's field for castling; letters of the other case are the
-                          other side's */
-    Slice passed;      /* the start's field for a capture in passing; empty: none */
-    bool black_begins; /* black begins, so the sides were exchanged */
-    int checks[2];     /* by side: number of checks to give; 0: not in the start */
+    /* The starting position, filled by start_read. */
+    Cell board[CELLS];          /* by rank from the bottom and file from the left */
+    FairySquares holes;         /* holes of the board */
+    int pocket[2][FAIRY_SLOTS]; /* by side and index in Fairy.pieces: number in hand */
+    Slice castling[2]; /* by side: castling field of the start FEN; capital letters are white's */
+    Slice passed;      /* the en passant field of the start FEN; empty: none */
+    bool black_begins; /* black begins in the start FEN, so the sides were exchanged */
+    int checks[2];     /* by side: checks that win, as in the start FEN (`3+3`); 0: no such field */
 
     /* Promotion, drops and first moves. */
-    FairySet own[2];            /* by side: the pieces that it has or may get, faces excluded */
-    FairySet used;              /* the union of both */
-    FairySet promoters;         /* the used pieces that promote by choice, if there are choices */
-    FairySet choices[2];        /* by side: the choices of its promoters */
-    FairySet also[FAIRY_SLOTS]; /* by slot: further choices of this piece */
-    bool also_any;              /* a piece has further choices */
-    bool chooses;               /* there are promoters and choices */
-    bool chooses_apart;         /* the choices of the sides differ */
+    FairySet own[2];            /* by side: the pieces that the side has or may get, promoted faces
+                                   excluded */
+    FairySet used;              /* the union of `own` of both sides */
+    FairySet promoters;         /* pieces in `used` that promote by choice */
+    FairySet choices[2];        /* by side: the pieces that its promoters may become */
+    FairySet also[FAIRY_SLOTS]; /* by index in Fairy.pieces: choices besides `choices` */
+    bool also_any;              /* some piece has an entry in `also` */
+    bool chooses;               /* `promoters` and `choices` are not empty */
+    bool chooses_apart;         /* choices[0] and choices[1] differ */
     bool turns;                 /* pieces promote by turning over */
-    bool apart;   /* pieces that turn over into others are written with promoChoiceOf, because other
-                     pieces choose */
-    bool stock;   /* captures go to the hand, because a piece may promote to those that its side has
-                     lost; set by fairy_text */
+    bool apart;   /* some pieces promote by turning over and others to a piece of their choice: the
+                     key promoChoiceOf of Henka's format is written for the former */
+    bool stock;   /* captured pieces go to the hand of the side that loses them, because its pieces
+                     may promote to them; set by choice_write */
     int hands;    /* holdingsType of the text; 0: no drops */
     bool passing; /* captures in passing exist */
-    bool passing_bounded; /* they are limited to the squares of `passable`, by the capturing side */
+    bool passing_bounded; /* captures in passing are limited to the squares of `passable` */
     Both passable;
     Both zone;              /* promotion zone of each side */
-    int zone_ranks;         /* number of farthest ranks in the zone; -1: it has another form */
+    int zone_ranks;         /* the zone is this number of farthest ranks; -1: the zone has another
+                               form */
     const char *castles[2]; /* by side: XBetza of castling, added to the moves of the piece that
                                castles */
 
     FairyKind kinds[KINDS]; /* the piece lines in order */
-    int count;              /* of kinds */
+    int count;              /* number of entries in `kinds` */
     FairySymmetry form;     /* the first symmetry that fits all squares; set by fairy_text */
 } Text;
 
 /* ---- rules that cannot be expressed */
 
-/* The name of the key that set the rule in the file; if none did, the first key for it. */
+/* The name of the key that set the rule; if the rule has its default, the name of the first key for
+ * this rule. */
 static MessageArg key_of(const Text *t, FairyRule rule) {
     const FairyValue *value = fairy_value(t->fairy, rule);
     const FairyKey *key = fairy_keys;
@@ -103,7 +110,7 @@ static bool lacks(Text *t, FairyRule rule) {
     return false;
 }
 
-/* Reports two rules that can be expressed only separately, at a line of the file. Returns false. */
+/* Reports two rules that Henka can express only if a game does not have both. Returns false. */
 static bool clash(Text *t, FairyRule rule, FairyRule other) {
     Fairy *fairy = t->fairy;
     bool turns = !fairy_value(fairy, rule)->given && fairy_value(fairy, other)->given;
@@ -126,19 +133,12 @@ static FairySet set_of(const Text *t, FairyRule rule, int side) {
     return value(t, rule, side)->set & t->used;
 }
 
-/* set_of with the kinds that have only promoted faces too. Called after kinds_find. `*` is all
- * kinds. */
+/* Like set_of, but includes pieces that only occur as promoted faces. A value `*` gives all pieces
+ * of the game. Must be called after kinds_find. */
 static FairySet set_shown(const Text *t, FairyRule rule, int side) {
     FairySet shown = 0, given = value(t, rule, side)->set;
     for (int i = 0; i < t->count; i++) shown |= (FairySet)1 << t->kinds[i].slot;
     return given & FAIRY_EVERY ? shown : given & shown;
-}
-
-/* Gives the set of both sides if it is the same for both. Otherwise reports the rule and returns
- * false. */
-static bool set_same(Text *t, FairyRule rule, FairySet *set) {
-    *set = set_of(t, rule, 0);
-    return *set == set_of(t, rule, 1) || lacks(t, rule);
 }
 
 /* ---- squares */
@@ -161,6 +161,16 @@ static bool is_empty(const FairySquares *squares) {
     return true;
 }
 
+static bool is_any(const Both *both) {
+    return !is_empty(&both->side[0]) || !is_empty(&both->side[1]);
+}
+
+/* The squares that a rule gives for each side. */
+static Both both_of(const Text *t, FairyRule rule) {
+    return (Both){
+        {on_board(t, value(t, rule, 0)->squares), on_board(t, value(t, rule, 1)->squares)}};
+}
+
 static bool is_same(const FairySquares *a, const FairySquares *b) {
     return !memcmp(a, b, sizeof *a);
 }
@@ -174,7 +184,7 @@ static void add(FairySquares *squares, int file, int rank) {
     squares->rank[rank] |= (uint16_t)(1 << file);
 }
 
-/* The squares as the other side sees them. */
+/* The squares mirrored, or rotated by 180 degrees, to the other side of the board (`form`). */
 static FairySquares turned(const Text *t, const FairySquares *squares, FairySymmetry form) {
     FairySquares out = {0};
     for (int rank = 0; rank < t->ranks; rank++)
@@ -232,6 +242,18 @@ static void both_write(const Text *t, Out *out, const Both *both) {
     squares_write(t, out, &both->side[1]);
 }
 
+/* Writes `key=ID>squares` on a line; id "": without `ID>`. */
+static void key_write(const Text *t, Out *out, const char *key, const char *id, const Both *both) {
+    out_format(out, "%s=%s%s", key, id, *id ? ">" : "");
+    both_write(t, out, both);
+    out_char(out, '\n');
+}
+
+/* The starting square on a file from the left and a rank from the bottom, both from 0. */
+static const Cell *cell_at(const Text *t, int file, int rank) {
+    return &t->board[rank * FAIRY_FILES + file];
+}
+
 static bool is_formed(const Text *t, const Both *both, FairySymmetry form) {
     FairySquares other = turned(t, &both->side[0], form);
     return is_same(&other, &both->side[1]);
@@ -247,15 +269,13 @@ static bool start_wrong(Text *t, MessageKey form) {
 }
 
 static Slice field_next(Slice *text) {
-    const char *at = text->at, *end = at + text->length;
-    while (at < end && reader_is_blank(*at)) at++;
-    Slice field = {at, 0};
-    while (at < end && !reader_is_blank(*at)) at++, field.length++;
-    *text = (Slice){at, (int)(end - at)};
-    return field;
+    const char *end = text->at + text->length, *at = reader_blanks_end(text->at, end),
+               *cut = reader_word_end(at, end);
+    *text = slice_between(cut, end);
+    return slice_between(at, cut);
 }
 
-/* Reads one rank of the board and moves *at behind it. */
+/* Reads one rank of the board and moves *at past it. */
 static bool rank_read(Text *t, const char **at, const char *end, int rank) {
     int file = 0;
     for (bool face = false; *at < end && **at != '/' && **at != '['; ++*at) {
@@ -274,7 +294,8 @@ static bool rank_read(Text *t, const char **at, const char *end, int rank) {
         } else if (c == '*' && !face) {
             add(&t->holes, file++, rank);
         } else if (ascii_is_letter(c) && fairy_slot(t->fairy, c) >= 0) {
-            t->board[rank][file++] = (Cell){fairy_slot(t->fairy, c), !ascii_is_upper(c), face};
+            t->board[rank * FAIRY_FILES + file++] =
+                (Cell){fairy_slot(t->fairy, c), !ascii_is_upper(c), face};
             face = false;
         } else
             return false;
@@ -294,23 +315,12 @@ static bool pocket_read(Text *t, const char *at, const char *end) {
     return true;
 }
 
-/* Is the field a square, which a piece has just passed? It begins with a letter and a digit. */
-static bool is_square(Slice field) {
-    return field.length > 1 && ascii_is_lower(field.at[0]) && ascii_is_digit(field.at[1]);
-}
-
-static void checks_read(Text *t, Slice field) {
-    if (field.length != 3 || field.at[1] != '+') return;
-    t->checks[0] = field.at[0] - '0';
-    t->checks[1] = field.at[2] - '0';
-}
-
-/* Does the array stay the same if the board is rotated and the sides are exchanged? */
+/* Does the starting position stay the same if the board is rotated and the sides are exchanged? */
 static bool is_rotated(const Text *t) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file],
-                       *other = &t->board[t->ranks - 1 - rank][t->files - 1 - file];
+            const Cell *cell = cell_at(t, file, rank),
+                       *other = cell_at(t, t->files - 1 - file, t->ranks - 1 - rank);
             if (cell->slot != other->slot || cell->face != other->face ||
                 (cell->slot >= 0 && cell->side == other->side))
                 return false;
@@ -318,20 +328,21 @@ static bool is_rotated(const Text *t) {
     return true;
 }
 
-/* In Fairy-Stockfish's format the first side is white, and black may begin. Then the sides are
- * exchanged, with all rules of one side. The board is rotated if the array stays the same by that,
- * and else mirrored. */
+/* In Fairy-Stockfish's format the first side is white, and black may begin. Then this exchanges the
+ * sides: their pieces, and their values of all rules. The board is rotated if this leaves the
+ * starting position the same, and else mirrored. */
 static bool sides_exchange(Text *t) {
     Fairy *fairy = t->fairy;
     FairySymmetry form = is_rotated(t) && !t->castling[0].length ? FORM_ROTATE : FORM_MIRROR;
-    Cell before[FAIRY_RANKS][FAIRY_FILES];
+    Cell before[CELLS];
     if (fairy_is(fairy, FAIRY_GOAL_ANSWERED)) return clash(t, FAIRY_GOAL_ANSWERED, FAIRY_START);
     memcpy(before, t->board, sizeof before);
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
             int from = form == FORM_ROTATE ? t->files - 1 - file : file;
-            t->board[rank][file] = before[t->ranks - 1 - rank][from];
-            t->board[rank][file].side ^= 1;
+            Cell *cell = &t->board[rank * FAIRY_FILES + file];
+            *cell = before[(t->ranks - 1 - rank) * FAIRY_FILES + from];
+            cell->side ^= 1;
         }
     t->holes = turned(t, &t->holes, form);
     for (int slot = 0; slot < fairy->slots; slot++) {
@@ -360,22 +371,21 @@ static bool sides_exchange(Text *t) {
 static bool start_read(Text *t) {
     Slice text = value(t, FAIRY_START, 0)->text, board = field_next(&text);
     const char *at = board.at, *end = at + board.length;
-    for (int rank = 0; rank < FAIRY_RANKS; rank++)
-        for (int file = 0; file < FAIRY_FILES; file++) t->board[rank][file].slot = -1;
-    for (int rank = t->ranks - 1; rank >= 0; rank--) {
-        if (!rank_read(t, &at, end, rank)) return start_wrong(t, MSG_IMPORT_START);
-        if (rank && (at == end || *at++ != '/')) return start_wrong(t, MSG_IMPORT_START);
-    }
+    for (int i = 0; i < CELLS; i++) t->board[i].slot = -1;
+    for (int rank = t->ranks - 1; rank >= 0; rank--)
+        if (!rank_read(t, &at, end, rank) || (rank && (at == end || *at++ != '/')))
+            return start_wrong(t, MSG_IMPORT_START);
     if (!pocket_read(t, at, end)) return start_wrong(t, MSG_IMPORT_START);
     Slice side = field_next(&text);
     bool black = slice_is(side, "b");
     if (side.length && !black && !slice_is(side, "w")) return start_wrong(t, MSG_IMPORT_START_SIDE);
     for (Slice field = field_next(&text); field.length; field = field_next(&text)) {
-        if (is_square(field))
-            t->passed = field;
+        if (field.length > 1 && ascii_is_lower(field.at[0]) && ascii_is_digit(field.at[1]))
+            t->passed = field; /* a square: the en passant field */
         else if (ascii_is_letter(*field.at))
             t->castling[0] = t->castling[1] = field;
-        checks_read(t, field);
+        if (field.length == 3 && field.at[1] == '+')
+            for (int i = 0; i < 2; i++) t->checks[i] = field.at[2 * i] - '0';
     }
     return !black || sides_exchange(t);
 }
@@ -383,11 +393,8 @@ static bool start_read(Text *t) {
 /* The number of pieces of a kind, promoted ones excluded, that a side has at the start. */
 static int count_of(const Text *t, int slot, int side) {
     int count = t->hands ? t->pocket[side][slot] : 0;
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
-            count += cell->slot == slot && cell->side == side && !cell->face;
-        }
+    for (const Cell *cell = t->board; cell < t->board + CELLS; cell++)
+        count += cell->slot == slot && cell->side == side && !cell->face;
     return count;
 }
 
@@ -395,8 +402,8 @@ static int count_of(const Text *t, int slot, int side) {
 
 static const FairyPiece *piece_of(const Text *t, int slot) { return &t->fairy->pieces[slot]; }
 
-/* The pieces that promote by choice. In Fairy-Stockfish steppers do even if the key does not name
- * them. */
+/* The side's pieces that become one of several pieces of the player's choice: those that the key
+ * names, and in Fairy-Stockfish also every piece with a double step (FAIRY_IS_STEPS). */
 static FairySet promoters_of(const Text *t, int side) {
     FairySet set = value(t, FAIRY_PROMOTERS, side)->set;
     for (int slot = 0; slot < t->fairy->slots; slot++)
@@ -408,15 +415,12 @@ static void used_find(Text *t) {
     FairySet lettered = 0;
     for (int slot = 0; slot < t->fairy->slots; slot++)
         if (piece_of(t, slot)->letter) lettered |= (FairySet)1 << slot;
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
-            if (cell->slot >= 0) t->own[cell->side] |= (FairySet)1 << cell->slot;
-        }
+    for (const Cell *cell = t->board; cell < t->board + CELLS; cell++)
+        if (cell->slot >= 0) t->own[cell->side] |= (FairySet)1 << cell->slot;
     for (int slot = 0; slot < t->fairy->slots && t->hands; slot++)
         for (int side = 0; side < 2; side++)
             if (t->pocket[side][slot]) t->own[side] |= (FairySet)1 << slot;
-    /* With drops a side may get every piece of the other side. */
+    /* With drops a side may get every piece of its opponent. */
     for (int turn = 0; turn < 2; turn++)
         for (int side = 0; side < 2; side++) {
             if (t->hands) t->own[side] |= t->own[1 - side];
@@ -432,15 +436,21 @@ static int only_of(FairySet set) {
     return set == (FairySet)1 << slot ? slot : -1;
 }
 
-/* Can turning over be expressed as a choice of each such piece, in a game where others choose
- * too? */
-static bool apart_find(Text *t) {
+/* Can promotion by turning over be written as a promotion choice? Not with drops, nor if pieces
+ * turn back or turn by capturing. chosen: not either, because the game has other choices. */
+static bool turning_check(Text *t, bool chosen) {
     FairyRule no = t->hands                               ? FAIRY_DROPS
                    : fairy_is(t->fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK
                    : fairy_is(t->fairy, FAIRY_ON_CAPTURE) ? FAIRY_ON_CAPTURE
-                   : t->chooses_apart                     ? FAIRY_CHOICES
+                   : chosen                               ? FAIRY_CHOICES
                                                           : FAIRY_RULES;
-    if (no != FAIRY_RULES) return clash(t, FAIRY_FACES, no);
+    return no == FAIRY_RULES || clash(t, FAIRY_FACES, no);
+}
+
+/* Decides whether pieces that turn over to their promoted form can each get that form as a
+ * promotion choice (promoChoiceOf), in a game where other pieces promote by choice. */
+static bool apart_find(Text *t) {
+    if (!turning_check(t, t->chooses_apart)) return false;
     if (fairy_is(t->fairy, FAIRY_MUST_TURN) && !fairy_is(t->fairy, FAIRY_MUST_CHOOSE))
         return clash(t, FAIRY_MUST_TURN, FAIRY_MUST_CHOOSE);
     if (fairy_is(t->fairy, FAIRY_MUST_TURN) && (t->choices[0] | t->choices[1]) & t->promoters)
@@ -455,12 +465,12 @@ static bool apart_find(Text *t) {
         if (piece_of(t, other)->limit) return clash(t, FAIRY_FACES, FAIRY_LIMITS);
         faces |= (FairySet)1 << other;
     }
-    for (int slot = 0; slot < t->fairy->slots; slot++) /* others may leave the zone again */
+    /* pieces without a double step (FAIRY_IS_STEPS) may leave the zone again without promoting */
+    for (int slot = 0; slot < t->fairy->slots; slot++)
         if (fairy_in(t->promoters, slot) && piece_of(t, slot)->part != FAIRY_IS_STEPS)
             return clash(t, FAIRY_FACES, FAIRY_PROMOTERS);
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++)
-            if (t->board[rank][file].face) return clash(t, FAIRY_FACES, FAIRY_START);
+    for (int i = 0; i < CELLS; i++)
+        if (t->board[i].face) return clash(t, FAIRY_FACES, FAIRY_START);
     for (int side = 0; side < 2; side++) t->own[side] |= faces;
     t->used |= faces;
     t->apart = true;
@@ -468,19 +478,15 @@ static bool apart_find(Text *t) {
     return true;
 }
 
-/* Adds a stepper's other face to its choices, as in Fairy-Stockfish. */
+/* Gives a piece that promotes by choice and also has a promoted form this form as one more choice,
+ * as in Fairy-Stockfish, instead of turning over to it. */
 static bool also_find(Text *t) {
     Fairy *fairy = t->fairy;
     for (int slot = 0; slot < fairy->slots; slot++) {
         int other = fairy_in(t->promoters, slot) ? piece_of(t, slot)->promoted : -1;
         if (other < 0) continue;
-        FairyRule no = t->hands                            ? FAIRY_DROPS
-                       : fairy_is(fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK
-                       : fairy_is(fairy, FAIRY_ON_CAPTURE) ? FAIRY_ON_CAPTURE
-                       : t->chooses_apart || piece_of(t, slot)->part != FAIRY_IS_STEPS
-                           ? FAIRY_CHOICES
-                           : FAIRY_RULES;
-        if (no != FAIRY_RULES) return clash(t, FAIRY_FACES, no);
+        bool steps = piece_of(t, slot)->part == FAIRY_IS_STEPS;
+        if (!turning_check(t, t->chooses_apart || !steps)) return false;
         t->also[slot] = (FairySet)1 << other;
         t->also_any = true;
         fairy->pieces[slot].promoted = -1;
@@ -491,8 +497,8 @@ static bool also_find(Text *t) {
     return true;
 }
 
-/* Decides how pieces promote: steppers choose, or pieces turn over, or both. A single choice is
- * written as a face. */
+/* Decides how pieces promote: some to a piece of the player's choice, others by turning over to a
+ * promoted form. If there is only one choice, it is written as a promoted form. */
 static bool promotion_find(Text *t) {
     FairySet by[2];
     for (int side = 0; side < 2; side++) {
@@ -522,18 +528,15 @@ static bool promotion_find(Text *t) {
 }
 
 static bool zone_find(Text *t) {
-    for (int side = 0; side < 2; side++)
-        t->zone.side[side] = on_board(t, value(t, FAIRY_ZONE, side)->squares);
+    t->zone = both_of(t, FAIRY_ZONE);
     int first = ranks_of(t, &t->zone.side[0], 0), second = ranks_of(t, &t->zone.side[1], 1);
     t->zone_ranks = first == second ? first : -1;
     FairySquares all = everywhere(t);
     bool whole = is_same(&all, &t->zone.side[0]) && is_same(&all, &t->zone.side[1]);
-    if (fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns) {
-        if (!whole) return clash(t, FAIRY_TURNS_BACK, FAIRY_ZONE);
-        return fairy_is(t->fairy, FAIRY_MUST_TURN) || clash(t, FAIRY_TURNS_BACK, FAIRY_MUST_TURN);
-    }
-    return !(fairy_is(t->fairy, FAIRY_ON_CAPTURE) && t->turns) ||
-           clash(t, FAIRY_ON_CAPTURE, FAIRY_TURNS_BACK);
+    FairyRule rule = fairy_is(t->fairy, FAIRY_TURNS_BACK) ? FAIRY_TURNS_BACK : FAIRY_ON_CAPTURE;
+    if (!fairy_is(t->fairy, rule) || !t->turns) return true;
+    if (!whole) return clash(t, rule, FAIRY_ZONE);
+    return fairy_is(t->fairy, FAIRY_MUST_TURN) || clash(t, rule, FAIRY_MUST_TURN);
 }
 
 /* ---- captures in passing */
@@ -556,13 +559,8 @@ static FairySquares starts_of(const Text *t, int side) {
 }
 
 static bool starts_any(const Text *t, FairyRule rule) {
-    FairySquares white = on_board(t, value(t, rule, 0)->squares);
-    FairySquares black = on_board(t, value(t, rule, 1)->squares);
-    return !is_empty(&white) || !is_empty(&black);
-}
-
-static bool is_any(const Both *both) {
-    return !is_empty(&both->side[0]) || !is_empty(&both->side[1]);
+    Both starts = both_of(t, rule);
+    return is_any(&starts);
 }
 
 /* Refuses captures in passing that end in the zone: in Fairy-Stockfish they do not promote. */
@@ -578,7 +576,7 @@ static bool passing_zone_check(Text *t, const Both *squares) {
     return true;
 }
 
-/* Finds the squares on which each side may capture the other's pushes in passing. */
+/* Finds the squares on which each side may capture double and triple steps in passing. */
 static bool passing_find(Text *t) {
     Both squares = {0};
     bool pushes = false;
@@ -598,22 +596,22 @@ static bool passing_find(Text *t) {
         t->passable.side[side] = region;
         squares.side[side] = without(push, &out);
     }
-    FairySet passers;
     t->passing = pushes && is_any(&squares);
     if (!t->passing) return true;
     if (t->passed.length) return start_wrong(t, MSG_IMPORT_START_PASSED);
-    return passing_zone_check(t, &squares) && set_same(t, FAIRY_PASSERS, &passers);
+    return passing_zone_check(t, &squares) &&
+           (set_of(t, FAIRY_PASSERS, 0) == set_of(t, FAIRY_PASSERS, 1) || lacks(t, FAIRY_PASSERS));
 }
 
 /* ---- castling */
 
-/* The file of the piece that castles; -1: none on this rank. */
+/* The file of the piece that castles; -1: no such piece is on this rank. */
 static int castler_file(const Text *t, int side, int rank) {
     int found = -1, count = 0, given = fairy_number(t->fairy, FAIRY_CASTLER_FILE) - 1;
     FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
     bool at_given = false;
     for (int file = 0; file < t->files; file++) {
-        const Cell *cell = &t->board[rank][file];
+        const Cell *cell = cell_at(t, file, rank);
         if (cell->slot < 0 || cell->side != side || !fairy_in(castlers, cell->slot)) continue;
         found = file, count++;
         at_given |= file == given;
@@ -631,13 +629,13 @@ static void region_find(const Text *t, FairyKind *kind) {
 }
 
 static bool is_partner(const Text *t, int side, int rank, int file) {
-    const Cell *cell = &t->board[rank][file];
+    const Cell *cell = cell_at(t, file, rank);
     return cell->slot >= 0 && cell->side == side &&
            fairy_in(value(t, FAIRY_PARTNERS, side)->set, cell->slot);
 }
 
-/* The file of the piece that a letter of the start denotes. `K` and `Q` search for it from a given
- * file, other letters are its file. -1: none. */
+/* The file of the castling partner that a letter of the start FEN denotes; -1: none. `K` and `Q`
+ * search from FAIRY_PARTNER_RIGHT and FAIRY_PARTNER_LEFT, other letters are files. */
 static int partner_file(const Text *t, int side, int rank, char letter) {
     int right = fairy_number(t->fairy, FAIRY_PARTNER_RIGHT) - 1,
         left = fairy_number(t->fairy, FAIRY_PARTNER_LEFT) - 1, file = letter - 'A';
@@ -650,14 +648,14 @@ static int partner_file(const Text *t, int side, int rank, char letter) {
     return file >= 0 && file < t->files && is_partner(t, side, rank, file) ? file : -1;
 }
 
-/* In Henka a royal castles with the last piece of the array on its rank in that direction, or with
+/* In Henka a royal castles with the last piece on its rank in that direction at the start, or with
  * a piece one square before that. Returns the number of squares from the partner to the last
  * piece. */
 static int pieces_beyond(const Text *t, int rank, int partner, int step) {
     int last = partner;
     for (int file = partner; file >= 0 && file < t->files; file += step) {
         if (fairy_on(&t->holes, file, rank)) break;
-        if (t->board[rank][file].slot >= 0) last = file;
+        if (cell_at(t, file, rank)->slot >= 0) last = file;
     }
     return (last - partner) * step;
 }
@@ -668,14 +666,14 @@ static bool may_stand(const Text *t, int side, int slot, int file, int rank) {
     return fairy_on(&kind.region.side[side], file, rank);
 }
 
-/* The XBetza text of castling with the piece on that file: `irO2`. NULL: it cannot be expressed,
- * which is reported. */
+/* The XBetza text of castling with the piece on file `partner`, such as `irO2`. NULL: XBetza cannot
+ * express it, which is reported. */
 static const char *wing_write(Text *t, int side, int rank, int file, int partner) {
     int step = partner > file ? 1 : -1;
     FairyRule target = step > 0 ? FAIRY_CASTLE_RIGHT : FAIRY_CASTLE_LEFT;
     int to = fairy_number(t->fairy, target) - 1, inside = pieces_beyond(t, rank, partner, step);
     int steps = (to - file) * step;
-    const Cell *castler = &t->board[rank][file], *other = &t->board[rank][partner];
+    const Cell *castler = cell_at(t, file, rank), *other = cell_at(t, partner, rank);
     if (steps < 2 || to >= t->files || (partner - to) * step < 0)
         return clash(t, target, FAIRY_START), NULL;
     if (inside > 1)
@@ -687,24 +685,14 @@ static const char *wing_write(Text *t, int side, int rank, int file, int partner
                         inside ? "j" : "", steps);
 }
 
-/* Joins both wings into one term if they are alike. */
-static const char *wings_join(Text *t, const char *left, const char *right) {
-    if (*left && *right && !strcmp(left + 2, right + 2))
-        return arena_format(t->fairy->arena, "is%s", left + 2);
-    return arena_format(t->fairy->arena, "%s%s", left, right);
-}
-
-/* Has the side another royal? In Fairy-Stockfish a royal that gets to the castling square may
- * castle in place of the piece of the key, which cannot be expressed. */
+/* Has the side a royal that FAIRY_CASTLER does not name? In Fairy-Stockfish such a royal may castle
+ * if it gets to the castling square. XBetza cannot express this. */
 static bool has_other_royal(const Text *t, int side) {
     FairySet castlers = value(t, FAIRY_CASTLER, side)->set;
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
-            if (cell->slot >= 0 && cell->side == side && !fairy_in(castlers, cell->slot) &&
-                piece_of(t, cell->slot)->part == FAIRY_IS_ROYAL)
-                return true;
-        }
+    for (const Cell *cell = t->board; cell < t->board + CELLS; cell++)
+        if (cell->slot >= 0 && cell->side == side && !fairy_in(castlers, cell->slot) &&
+            piece_of(t, cell->slot)->part == FAIRY_IS_ROYAL)
+            return true;
     return false;
 }
 
@@ -728,7 +716,9 @@ static bool castling_find(Text *t) {
         for (int up = 0; up < 2; up++)
             if (partners[up] >= 0 && !(wings[up] = wing_write(t, side, rank, file, partners[up])))
                 return false;
-        t->castles[side] = wings_join(t, wings[0], wings[1]);
+        bool alike = *wings[0] && *wings[1] && !strcmp(wings[0] + 2, wings[1] + 2);
+        t->castles[side] = alike ? arena_format(t->fairy->arena, "is%s", wings[0] + 2)
+                                 : arena_format(t->fairy->arena, "%s%s", wings[0], wings[1]);
     }
     return true;
 }
@@ -752,21 +742,18 @@ static const char *name_of(const Text *t, const FairyPiece *piece, bool face) {
     return arena_text(t->fairy->arena, text, out.length);
 }
 
-/* The XBetza text of the first move that FAIRY_CAMBODIAN gives a piece; "": none. */
-static const char *cambodian_move(const FairyPiece *piece) {
-    if (piece->part == FAIRY_IS_ROYAL) return "ifsmN";
-    return slice_is(piece->name, "fers") ? "ifmD" : "";
-}
-
-/* Adds the first moves of FAIRY_CAMBODIAN. In Fairy-Stockfish's format the castling field of the
- * start names the files of the unmoved pieces. In Henka's all pieces of the array are unmoved. */
+/* Adds the first moves of Cambodian chess. In Fairy-Stockfish the castling field of the start names
+ * the files of unmoved pieces. In Henka all pieces of the starting position are unmoved. */
 static bool cambodian_find(Text *t, FairyKind *kind) {
-    const char *move = cambodian_move(piece_of(t, kind->slot));
+    const FairyPiece *piece = piece_of(t, kind->slot);
+    const char *move = piece->part == FAIRY_IS_ROYAL   ? "ifsmN"
+                       : slice_is(piece->name, "fers") ? "ifmD"
+                                                       : NULL;
     int named = 0, others = 0;
-    if (!*move || kind->face || !fairy_is(t->fairy, FAIRY_GATES)) return true;
+    if (!move || kind->face || !fairy_is(t->fairy, FAIRY_GATES)) return true;
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
+            const Cell *cell = cell_at(t, file, rank);
             if (cell->slot != kind->slot) continue;
             char letter = (char)((cell->side ? 'a' : 'A') + file);
             Slice gates = t->castling[cell->side];
@@ -826,12 +813,12 @@ static FairyKind *kind_add(Text *t, int slot, const char *prefix, int letter_of,
     return kind;
 }
 
-/* Adds the kind's squares in the array and its number in hand. slot, face: how the start denotes
- * it, face with a `+`. */
+/* Adds the squares on which the kind stands in the starting position, and its number in hand. slot:
+ * index of its letter in the start FEN. face: the FEN writes the letter with a `+`. */
 static void kind_place(const Text *t, FairyKind *kind, int slot, bool face) {
     for (int rank = 0; rank < t->ranks; rank++)
         for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
+            const Cell *cell = cell_at(t, file, rank);
             if (cell->slot == slot && cell->face == face &&
                 (kind->side < 0 || kind->side == cell->side))
                 add(&kind->at.side[cell->side], file, rank);
@@ -844,8 +831,8 @@ static bool castles(const Text *t, int slot) {
     return fairy_in(value(t, FAIRY_CASTLER, 0)->set | value(t, FAIRY_CASTLER, 1)->set, slot);
 }
 
-/* Adds the unpromoted kind of a piece. If the sides castle in different ways or choose from
- * different kinds, each gets its own kind. */
+/* Adds the unpromoted kind of a piece. If the sides castle in different ways, or have different
+ * promotion choices, each side gets a kind of its own. */
 static bool plain_add(Text *t, int slot) {
     bool apart = castles(t, slot) && strcmp(t->castles[0], t->castles[1]) != 0;
     apart |= t->chooses_apart && fairy_in(t->promoters & t->own[0] & t->own[1], slot);
@@ -860,8 +847,12 @@ static bool plain_add(Text *t, int slot) {
     return true;
 }
 
+/* Adds the promoted forms of pieces. Refuses a start FEN with a `+` before a piece without one. */
 static bool faces_add(Text *t) {
     FairySet choices = t->choices[0] | t->choices[1];
+    for (const Cell *cell = t->board; cell < t->board + CELLS; cell++)
+        if (cell->slot >= 0 && cell->face && piece_of(t, cell->slot)->promoted < 0)
+            return start_wrong(t, MSG_IMPORT_START);
     for (int slot = 0; slot < t->fairy->slots; slot++) {
         int other = piece_of(t, slot)->promoted;
         if (!fairy_in(t->used, slot) || t->apart) continue;
@@ -877,26 +868,16 @@ static bool faces_add(Text *t) {
     return true;
 }
 
-/* Refuses a `+` before a piece that has no other face. */
-static bool faces_check(Text *t) {
-    for (int rank = 0; rank < t->ranks; rank++)
-        for (int file = 0; file < t->files; file++) {
-            const Cell *cell = &t->board[rank][file];
-            if (cell->slot >= 0 && cell->face && piece_of(t, cell->slot)->promoted < 0)
-                return start_wrong(t, MSG_IMPORT_START);
-        }
-    return true;
-}
-
 static bool kinds_find(Text *t) {
     FairySet promoters = t->chooses ? t->promoters : 0;
-    for (int turn = 0; turn < 3; turn++) /* first those that choose, then others, then royals */
+    /* first pieces that promote by choice, then other pieces, then royals */
+    for (int turn = 0; turn < 3; turn++)
         for (int slot = 0; slot < t->fairy->slots; slot++) {
             bool royal = piece_of(t, slot)->part == FAIRY_IS_ROYAL;
             int mine = fairy_in(promoters, slot) ? 0 : royal ? 2 : 1;
             if (fairy_in(t->used, slot) && mine == turn && !plain_add(t, slot)) return false;
         }
-    return faces_check(t) && faces_add(t);
+    return faces_add(t);
 }
 
 /* ---- squares that pieces may not be dropped on, nor stay on */
@@ -912,13 +893,13 @@ static int immobile_ranks(Text *t, const FairyKind *kind) {
     return ranks_of(t, &stuck, 0);
 }
 
-/* Has the kind another face, or a choice? */
+/* Does the kind promote, to another face or by choice? */
 static bool promotes(const Text *t, const FairyKind *kind) {
     return piece_of(t, kind->slot)->promoted >= 0 ||
            (t->chooses && fairy_in(t->promoters, kind->slot));
 }
 
-/* The squares on which the kind may not be dropped. */
+/* The squares on which the kind must not be dropped. */
 static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     FairySquares all = everywhere(t);
     FairySquares barred = without(all, &value(t, FAIRY_DROP_SQUARES, side)->squares);
@@ -932,7 +913,7 @@ static FairySquares no_drops(const Text *t, const FairyKind *kind, int side) {
     return barred;
 }
 
-/* Bars a kind from the farthest ranks, though it attacks them: it is written as one that must
+/* Bars a kind from the farthest ranks, though it attacks them: it is written as a kind that must
  * promote there but can only become itself. */
 static bool kind_bar(Text *t, FairyKind *kind, int ranks, FairyRule rule) {
     for (FairyRule no = FAIRY_MUST_TURN; t->turns && no <= FAIRY_TURNS_BACK; no++)
@@ -950,7 +931,7 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool must = t->chooses ? fairy_is(t->fairy, FAIRY_MUST_CHOOSE) : false;
     if (stuck < 0) return clash(t, FAIRY_IMMOBILE, FAIRY_START);
     if (kind->face || piece_of(t, kind->slot)->part == FAIRY_IS_ROYAL) return true;
-    if (stuck == t->ranks) /* it never moves at all */
+    if (stuck == t->ranks) /* the kind never moves at all */
         return !dropped || clash(t, FAIRY_IMMOBILE, FAIRY_DROPS);
     for (int side = 0; side < 2 && dropped; side++) {
         FairySquares no = no_drops(t, kind, side), ranks = last_ranks(t, side, barred);
@@ -969,6 +950,9 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
             return clash(t, FAIRY_DROP_SQUARES, FAIRY_DROP_FACES);
     }
     if (!barred) return true;
+    /* pieces that turn over by captures alone may move there without one */
+    if (t->turns && promotes(t, kind) && fairy_is(t->fairy, FAIRY_ON_CAPTURE))
+        return clash(t, FAIRY_IMMOBILE, FAIRY_ON_CAPTURE);
     if (promotes(t, kind) && t->zone_ranks < barred) return clash(t, FAIRY_IMMOBILE, FAIRY_ZONE);
     if (!promotes(t, kind)) {
         kind->dead = true;
@@ -981,15 +965,17 @@ static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
 
 /* ---- promotion */
 
-static void ids_write(const Text *t, Out *out, FairySet set, bool faces) {
+/* Writes `key=` and the ids of a set of pieces. faces: also the ids of promoted faces. */
+static void ids_write(const Text *t, Out *out, const char *key, FairySet set, bool faces) {
     int count = 0;
+    out_format(out, "%s%s", key, *key == '>' ? "" : "=");
     for (int i = 0; i < t->count; i++)
         if (fairy_in(set, t->kinds[i].slot) && (faces || !t->kinds[i].face))
             out_format(out, "%s%s", count++ ? "," : "", t->kinds[i].id);
 }
 
-/* Writes a choice. `*` means only from the hand: it is written if a side may not have more of a
- * kind than it begins with, so that only lost pieces come back. */
+/* Writes a promotion choice, with the mark `*` (only a piece in hand) if the number of such pieces
+ * is limited. The hand then begins with the number of pieces that the limit still allows. */
 static bool choice_write(Text *t, Out *out, int slot, bool first) {
     const FairyPiece *piece = piece_of(t, slot);
     char id = (char)(piece->letter & ~32);
@@ -1010,25 +996,12 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     return true;
 }
 
-/* Writes the choices of the set to the end of the line, after `written` others. */
-static bool choice_list_write(Text *t, Out *out, FairySet set, int written) {
-    for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
-        if (fairy_in(set, slot) && !choice_write(t, out, slot, !written++)) return false;
-    out_char(out, '\n');
-    return true;
-}
-
-/* The side whose choices the kind has. */
-static int choosing_side(const Text *t, const FairyKind *kind) {
-    return kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
-}
-
 /* Writes the choices of the kind, after `ID>` if the choices of other kinds differ. In
  * Fairy-Stockfish a piece that need not promote may stay as it is, which Henka's text expresses by
  * its own id. */
 static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool named) {
-    FairySet set = t->choices[choosing_side(t, kind)] | t->also[kind->slot],
-             own = (FairySet)1 << kind->slot;
+    int side = kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
+    FairySet set = t->choices[side] | t->also[kind->slot], own = (FairySet)1 << kind->slot;
     bool stays = !fairy_is(t->fairy, FAIRY_MUST_CHOOSE) || own & set;
     out_text(out, named ? "promoChoiceOf=" : "promoChoice=");
     if (named) out_format(out, "%s>", kind->id);
@@ -1036,7 +1009,11 @@ static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool name
         bool stuck = fairy_is(t->fairy, FAIRY_IMMOBILE) && immobile_ranks(t, kind) > 0;
         out_format(out, "%s%s", stuck ? "!" : "", kind->id);
     }
-    return choice_list_write(t, out, set & ~own, stays);
+    int written = stays;
+    for (int slot = t->fairy->slots - 1; slot >= 0; slot--)
+        if (fairy_in(set & ~own, slot) && !choice_write(t, out, slot, !written++)) return false;
+    out_char(out, '\n');
+    return true;
 }
 
 static bool choices_write(Text *t, Out *out) {
@@ -1051,11 +1028,11 @@ static bool choices_write(Text *t, Out *out) {
     return true;
 }
 
-/* Writes turning over as a choice of each such kind: its face, or the kind of another letter. */
+/* Writes the key promoChoiceOf for each piece that turns over when it promotes: the choice is its
+ * promoted form, or the piece of another letter. */
 static void turning_write(const Text *t, Out *out) {
     bool must = fairy_is(t->fairy, FAIRY_MUST_TURN);
-    for (int i = 0; i < t->count; i++) {
-        const FairyKind *kind = &t->kinds[i];
+    for (const FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
         int other = piece_of(t, kind->slot)->promoted;
         if (kind->face || other < 0) continue;
         out_format(out, "promoChoiceOf=%s>%s%s%s%c\n", kind->id, must ? "" : kind->id,
@@ -1065,11 +1042,10 @@ static void turning_write(const Text *t, Out *out) {
     if (must) out_text(out, "declinePromotion=no\n");
 }
 
-/* Bars steppers from the zone if they must promote there but have no choice. */
+/* Bars from the promotion zone the pieces that must promote there by choice but have no choice. */
 static bool zone_bar(Text *t) {
     if (!fairy_is(t->fairy, FAIRY_MUST_CHOOSE)) return true;
-    for (int i = 0; i < t->count; i++) {
-        FairyKind *kind = &t->kinds[i];
+    for (FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
         if (kind->face || promotes(t, kind) || !fairy_in(t->promoters, kind->slot)) continue;
         if (t->zone_ranks < 0) return clash(t, FAIRY_CHOICES, FAIRY_ZONE);
         if (t->zone_ranks && !kind_bar(t, kind, t->zone_ranks, FAIRY_CHOICES)) return false;
@@ -1077,18 +1053,17 @@ static bool zone_bar(Text *t) {
     return true;
 }
 
-/* Writes the kinds that may not move to some of the farthest ranks. */
+/* Writes the kinds that must not move to some of the farthest ranks. */
 static void barred_write(const Text *t, Out *out) {
     for (int dead = 0; dead < 2; dead++)
-        for (int i = 0; i < t->count; i++) {
-            const FairyKind *kind = &t->kinds[i];
+        for (const FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
             if (!kind->barred || kind->dead != dead) continue;
             out_format(out, "promoChoiceOf=%s>%s\n%s=%s:%d\n", kind->id, kind->id,
                        dead ? "noMoveRanks" : "mustPromote", kind->id, kind->barred);
         }
 }
 
-/* In games that promote in the zone, writes the kinds that must do so. */
+/* Writes the key mustPromote: the kinds that must promote in the zone. */
 static bool must_write(Text *t, Out *out) {
     int count = 0;
     for (int i = 0; i < t->count && fairy_is(t->fairy, FAIRY_MUST_CHOOSE); i++) {
@@ -1112,17 +1087,16 @@ static void zone_write(const Text *t, Out *out) {
     } else if (t->zone_ranks >= 0) {
         out_format(out, "promoZone=%d\n", t->zone_ranks);
     } else {
-        out_text(out, "promoSquares=");
-        both_write(t, out, &t->zone);
-        out_char(out, '\n');
+        key_write(t, out, "promoSquares", "", &t->zone);
     }
 }
 
 static bool promotion_write(Text *t, Out *out) {
-    bool back = fairy_is(t->fairy, FAIRY_TURNS_BACK) && t->turns, bars = false;
+    bool back = fairy_is(t->fairy, FAIRY_TURNS_BACK), bars = false,
+         captures = fairy_is(t->fairy, FAIRY_ON_CAPTURE);
     for (int i = 0; i < t->count; i++) bars |= t->kinds[i].barred > 0;
-    if (back) {
-        out_format(out, "promotion=%s\n", fairy_is(t->fairy, FAIRY_ON_CAPTURE) ? "flip" : "turn");
+    if ((back || captures) && t->turns) {
+        out_format(out, "promotion=%s\n", !captures ? "turn" : back ? "flip" : "capture");
         return true;
     }
     if (!t->chooses && !t->turns && !bars) {
@@ -1135,13 +1109,13 @@ static bool promotion_write(Text *t, Out *out) {
     barred_write(t, out);
     if (t->apart) turning_write(t, out);
     if (!t->turns) return !t->apart || must_write(t, out);
-    for (int i = 0; i < t->count; i++) { /* a face cannot be limited by the hand */
+    for (int i = 0; i < t->count; i++) { /* the hand cannot limit the number of promoted faces */
         int promoted = piece_of(t, t->kinds[i].slot)->promoted;
         if (!t->kinds[i].face && promoted >= 0 && piece_of(t, promoted)->limit)
             return clash(t, FAIRY_LIMITS, FAIRY_FACES);
     }
     out_text(out, "promotion=zone\n");
-    if (bars) /* if one kind has its own choices, all need them */
+    if (bars) /* if one kind has promotion choices of its own, all need them */
         turning_write(t, out);
     else if (fairy_is(t->fairy, FAIRY_MUST_TURN))
         out_text(out, "declinePromotion=no\n");
@@ -1149,12 +1123,6 @@ static bool promotion_write(Text *t, Out *out) {
 }
 
 /* ---- hands */
-
-static void hands_find(Text *t) {
-    bool drops = fairy_is(t->fairy, FAIRY_DROPS), loop = fairy_is(t->fairy, FAIRY_DROP_LOOP);
-    bool held = fairy_is(t->fairy, FAIRY_CAPTURES_HELD) && !fairy_is(t->fairy, FAIRY_TWO_BOARDS);
-    t->hands = !drops ? 0 : !held ? -3 : loop ? -2 : -1;
-}
 
 static bool hands_write(Text *t, Out *out) {
     FairySet doubled = value(t, FAIRY_DOUBLED, 0)->set & t->used;
@@ -1164,13 +1132,12 @@ static bool hands_write(Text *t, Out *out) {
     if (fairy_is(t->fairy, FAIRY_DROP_FACES)) out_text(out, "dropFaces=either\n");
     if (doubled) {
         int most = fairy_number(t->fairy, FAIRY_DOUBLED_COUNT);
-        for (int i = 0; i < t->count; i++) /* in Fairy-Stockfish it holds for drops of both faces */
+        for (int i = 0; i < t->count; i++) /* in Fairy-Stockfish the limit covers both faces */
             if (fairy_is(t->fairy, FAIRY_DROP_FACES) && fairy_in(doubled, t->kinds[i].slot) &&
                 piece_of(t, t->kinds[i].slot)->promoted >= 0)
                 return clash(t, FAIRY_DROP_FACES, FAIRY_DOUBLED);
         if (most < 1 || most > 32) return lacks(t, FAIRY_DOUBLED_COUNT);
-        out_text(out, "dropFileLimit=");
-        ids_write(t, out, doubled, false);
+        ids_write(t, out, "dropFileLimit", doubled, false);
         out_format(out, ":%d\n", most);
     }
     for (int i = 0; i < t->count; i++)
@@ -1190,20 +1157,19 @@ static FairySet royals_of(const Text *t) {
     return royals;
 }
 
-/* Names the royals. In Fairy-Stockfish a royal makes its first moves even in check. */
+/* Writes which kinds are royal. In Fairy-Stockfish a royal makes its first moves even in check. */
 static void royals_name(const Text *t, Out *out, FairySet royals) {
     bool begins = false;
-    for (int i = 0; i < t->count; i++) {
-        const FairyKind *kind = &t->kinds[i];
+    for (const FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
         if (!fairy_in(royals, kind->slot)) continue;
         out_format(out, "royal=%s\n", kind->id);
-        begins |= !is_empty(&kind->home.side[0]) || !is_empty(&kind->home.side[1]);
+        begins |= is_any(&kind->home);
     }
     if (begins) out_text(out, "firstMoveInCheck=yes\n");
 }
 
-/* Names the royals and how they lose. If each side has its own kind of royal, the rule is still
- * checkmate. */
+/* Writes which kinds are royal and when a side loses by them. If each side has its own kind of
+ * royal, the rule is still checkmate. */
 static void royals_write(const Text *t, Out *out, FairySet royals) {
     bool apart = false;
     royals_name(t, out, royals);
@@ -1213,7 +1179,7 @@ static void royals_write(const Text *t, Out *out, FairySet royals) {
     if (apart) out_text(out, "royalRule=checkmate\n");
 }
 
-/* Can a side get more pieces of the kind by choice? */
+/* Can a side get more pieces of the kind by a promotion choice? */
 static bool is_chosen(const Text *t, int slot, int side) {
     FairySet set = t->choices[side];
     for (int by = 0; by < t->fairy->slots; by++)
@@ -1227,7 +1193,7 @@ static bool counts_only_fall(const Text *t, int slot, int count) {
     return !chosen && !t->hands && count_of(t, slot, 0) == count && count_of(t, slot, 1) == count;
 }
 
-/* The maximum that a side can get of a kind in a game without drops. */
+/* The maximum number of pieces of a kind that a side can have in a game without drops. */
 static int most_of(const Text *t, int slot, int side) {
     int most = count_of(t, slot, side);
     if (is_chosen(t, slot, side)) return KINDS;
@@ -1238,7 +1204,7 @@ static int most_of(const Text *t, int slot, int side) {
 }
 
 /* Expresses extinction as royals. In Fairy-Stockfish the last piece of each kind is royal, or with
- * `each` every piece of it. In Henka the last of all is royal, or every one. */
+ * `each` every piece. In Henka the last of all royals counts, or every royal. */
 static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     FairySet all = royals_of(t) | types;
     bool duple = fairy_is(t->fairy, FAIRY_DUPLE), several = false, kinds = false;
@@ -1267,8 +1233,8 @@ static bool extinct_royals(Text *t, Out *out, FairySet types, bool each) {
     return true;
 }
 
-/* Expresses that a side without pieces of a kind wins, as a game in which a mated side wins too, if
- * mate exists. */
+/* Writes the rule that a side without pieces of a kind wins, as a game in which the loser wins
+ * (misere). A mated side wins too, if mate exists. */
 static bool extinct_wins(Text *t, Out *out, FairySet types, bool all, bool *misere) {
     Fairy *fairy = t->fairy;
     FairySet royals = royals_of(t);
@@ -1352,10 +1318,8 @@ static bool extinct_write(Text *t, Out *out, bool *misere) {
 }
 
 static bool goals_write(Text *t, Out *out) {
-    Both goal;
-    for (int side = 0; side < 2; side++)
-        goal.side[side] = on_board(t, value(t, FAIRY_GOAL, side)->squares);
-    if (is_empty(&goal.side[0]) && is_empty(&goal.side[1])) return true;
+    Both goal = both_of(t, FAIRY_GOAL);
+    if (!is_any(&goal)) return true;
     if (fairy_number(t->fairy, FAIRY_GOAL_COUNT) != 1) return lacks(t, FAIRY_GOAL_COUNT);
     FairySet types[2];
     for (int side = 0; side < 2; side++) types[side] = set_shown(t, FAIRY_GOAL_PIECE, side);
@@ -1363,9 +1327,8 @@ static bool goals_write(Text *t, Out *out) {
     for (int side = 0; side < (same ? 1 : 2); side++) {
         Both one = goal;
         if (!same) one.side[1 - side] = (FairySquares){0};
-        if (!types[side] || (is_empty(&one.side[0]) && is_empty(&one.side[1]))) continue;
-        out_text(out, "goal=");
-        ids_write(t, out, types[side], true);
+        if (!types[side] || !is_any(&one)) continue;
+        ids_write(t, out, "goal", types[side], true);
         out_char(out, '>');
         both_write(t, out, &one);
         out_char(out, '\n');
@@ -1420,9 +1383,33 @@ static void first_moves_write(const Text *t, Out *out) {
         leaps |= piece->part == FAIRY_IS_ROYAL && strstr(t->kinds[i].moves, "ifsmN");
     }
     if (!partners || !leaps || !fairy_is(t->fairy, FAIRY_CAMBODIAN)) return;
-    out_text(out, "endsFirstMoves=");
-    ids_write(t, out, partners, true);
+    ids_write(t, out, "endsFirstMoves", partners, true);
     out_char(out, '\n');
+}
+
+/* Writes the kinds that do not capture, or neither capture nor hop over, their own kind. */
+static bool sparing_write(Text *t, Out *out) {
+    FairySet immune = set_shown(t, FAIRY_IMMUNE, 0);
+    if (immune & royals_of(t)) return lacks(t, FAIRY_IMMUNE);
+    if (immune && fairy_is(t->fairy, FAIRY_EXTINCT_ROYAL) &&
+        fairy_number(t->fairy, FAIRY_EXTINCT) != FAIRY_NO_RESULT)
+        return clash(t, FAIRY_IMMUNE, FAIRY_EXTINCT_ROYAL);
+    /* in Fairy-Stockfish a capture in passing is exempt */
+    for (int side = 0; side < 2; side++)
+        if (t->passing && immune & set_of(t, FAIRY_PASSERS, side))
+            return clash(t, FAIRY_IMMUNE, FAIRY_PASSERS);
+    for (int slot = 0; slot < t->fairy->slots; slot++) {
+        FairySet kind = (FairySet)1 << slot, shown = 0;
+        for (int i = 0; i < t->count; i++) shown |= kind & (FairySet)1 << t->kinds[i].slot;
+        bool spares = piece_of(t, slot)->part == FAIRY_IS_SPARES;
+        if (!shown || !(spares || immune & kind)) continue;
+        ids_write(t, out, "captureForbidden", kind, true);
+        ids_write(t, out, ">", kind, true);
+        out_char(out, '\n');
+        for (int i = 0; i < t->count && spares; i++)
+            if (t->kinds[i].slot == slot) out_format(out, "jumpRank=%s:1\n", t->kinds[i].id);
+    }
+    return true;
 }
 
 /* Writes which side wins a draw. */
@@ -1450,7 +1437,7 @@ static bool endings_write(Text *t, Out *out) {
         return clash(t, FAIRY_CHECKMATE, FAIRY_EXTINCT);
     if (!extinct_write(t, out, &misere) || !goals_write(t, out)) return false;
     first_moves_write(t, out);
-    if (!odds_write(t, out)) return false;
+    if (!sparing_write(t, out) || !odds_write(t, out)) return false;
     if (fairy_is(t->fairy, FAIRY_CHECKS)) {
         int checks = t->checks[0] ? t->checks[0] : 1;
         if (t->checks[0] != t->checks[1] || checks < 1 || checks > 9)
@@ -1470,22 +1457,20 @@ static bool endings_write(Text *t, Out *out) {
         return lacks(t, FAIRY_PASS);
     if (fairy_is(t->fairy, FAIRY_PASS)) out_text(out, "pass=yes\n");
     int stalemate = fairy_number(t->fairy, FAIRY_STALEMATE);
-    bool fewer = fairy_is(t->fairy, FAIRY_FEWER); /* gives the result to the side with fewer
-                                                     pieces */
+    bool fewer = fairy_is(t->fairy, FAIRY_FEWER); /* the side with fewer pieces gets the result */
     if (fewer && stalemate != FAIRY_WIN) return clash(t, FAIRY_FEWER, FAIRY_STALEMATE);
     out_format(out, "stalemate=%s\n", fewer ? "fewer" : stalemates[stalemate]);
     if (!repetition_write(t, out)) return false;
     if (!limit) return true;
     out_format(out, "moveLimit=%d\n", limit);
     for (int side = 0; side < 2; side++) by[side] = set_shown(t, FAIRY_RESTARTS, side);
-    if (by[0] != by[1]) { /* a side without such pieces may be ignored */
+    if (by[0] != by[1]) { /* only the value of a side that has such pieces counts */
         if (t->turns || ((by[0] ^ by[1]) & t->own[0] & t->own[1])) return lacks(t, FAIRY_RESTARTS);
         for (int side = 0; side < 2; side++) by[side] &= t->own[side];
     }
     restarts = by[0] | by[1];
     if (restarts) {
-        out_text(out, "moveLimitRestarts=");
-        ids_write(t, out, restarts, true);
+        ids_write(t, out, "moveLimitRestarts", restarts, true);
         out_char(out, '\n');
     }
     return true;
@@ -1494,12 +1479,10 @@ static bool endings_write(Text *t, Out *out) {
 /* ---- the whole */
 
 static bool form_fits(const Text *t, FairySymmetry form) {
-    Both goal;
+    Both goal = both_of(t, FAIRY_GOAL);
     bool zoned = t->chooses || t->turns;
     bool fits = !zoned || t->zone_ranks >= 0 || is_formed(t, &t->zone, form);
     if (t->passing && t->passing_bounded) fits &= is_formed(t, &t->passable, form);
-    for (int side = 0; side < 2; side++)
-        goal.side[side] = on_board(t, value(t, FAIRY_GOAL, side)->squares);
     FairySquares holes = turned(t, &t->holes, form);
     fits &= is_same(&holes, &t->holes) && is_formed(t, &goal, form) &&
             value(t, FAIRY_GOAL_PIECE, 0)->set == value(t, FAIRY_GOAL_PIECE, 1)->set;
@@ -1512,33 +1495,16 @@ static bool form_fits(const Text *t, FairySymmetry form) {
 }
 
 static void squares_of_kinds_write(const Text *t, Out *out) {
-    if (t->passing && t->passing_bounded) {
-        out_text(out, "passing=");
-        both_write(t, out, &t->passable);
-        out_char(out, '\n');
-    }
-    for (int i = 0; i < t->count; i++) {
-        const FairyKind *kind = &t->kinds[i];
-        if (kind->bounded) {
-            out_format(out, "region=%s>", kind->id);
-            both_write(t, out, &kind->region);
-            out_char(out, '\n');
-        }
-        if (kind->drops_bounded) {
-            out_format(out, "dropSquares=%s>", kind->id);
-            both_write(t, out, &kind->drops);
-            out_char(out, '\n');
-        }
-        if (is_empty(&kind->home.side[0]) && is_empty(&kind->home.side[1])) continue;
-        out_format(out, "home=%s>", kind->id);
-        both_write(t, out, &kind->home);
-        out_char(out, '\n');
+    if (t->passing && t->passing_bounded) key_write(t, out, "passing", "", &t->passable);
+    for (const FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
+        if (kind->bounded) key_write(t, out, "region", kind->id, &kind->region);
+        if (kind->drops_bounded) key_write(t, out, "dropSquares", kind->id, &kind->drops);
+        if (is_any(&kind->home)) key_write(t, out, "home", kind->id, &kind->home);
     }
 }
 
 static void pieces_write(const Text *t, Out *out) {
-    for (int i = 0; i < t->count; i++) {
-        const FairyKind *kind = &t->kinds[i];
+    for (const FairyKind *kind = t->kinds; kind < t->kinds + t->count; kind++) {
         out_format(out, "%s:%s:%s::", kind->name, kind->id, *kind->moves ? kind->moves : "-");
         both_write(t, out, &kind->at);
         if (kind->hand[0] && kind->hand[0] == kind->hand[1])
@@ -1553,52 +1519,35 @@ static void pieces_write(const Text *t, Out *out) {
     out_char(out, '\n');
 }
 
-/* Writes lower-case letters, digits, and one `-` for each run of other signs. */
-static void name_write(Out *out, Slice name, bool title) {
-    int written = 0;
-    bool gap = false;
-    for (int i = 0; i < name.length; i++) {
-        char c = name.at[i], small = ascii_lower(c);
-        bool kept = ascii_is_letter(c) || ascii_is_digit(c);
-        if (kept && gap && written) out_char(out, title ? ' ' : '-');
-        gap = !kept;
-        if (!kept) continue;
-        out_char(out, title && !written ? ascii_upper(c) : small);
-        written++;
-    }
-    if (!written) out_text(out, "untitled");
+static void note_write(Out *out, const Message *note) {
+    out_text(out, "note=");
+    out_message(out, HENKA_ENGLISH, note);
+    out_char(out, '\n');
 }
 
 static void head_write(const Text *t, Out *out) {
     static const char *const forms[] = {"mirror", "rotate", "none"};
-    out_text(out, "name=");
-    name_write(out, t->fairy->name, false);
-    out_text(out, "\ntitle=");
-    name_write(out, t->fairy->name, true);
+    Slice given = t->fairy->name;
+    char *name = arena_take(t->fairy->arena, (size_t)given.length + 2);
+    bool named = ascii_name(given.at, (size_t)given.length, name) > 0;
+    const char *shown = named ? name : "untitled";
+    out_format(out, "name=%s\ntitle=", shown);
+    for (const char *c = shown; *c; c++)
+        out_char(out, *c == '-' ? ' ' : c == name ? ascii_upper(*c) : *c);
     out_char(out, '\n');
     for (int i = 0; i < t->fairy->unsaid_count; i++) {
         const FairyUnsaid *unsaid = &t->fairy->unsaid[i];
-        out_text(out, "note=");
-        out_say(out, HENKA_ENGLISH, MSG_IMPORT_NOTE, arg_text(unsaid->key->name),
-                arg_slice(unsaid->value));
-        out_char(out, '\n');
+        note_write(out, &MESSAGE_OF(MSG_IMPORT_NOTE, arg_text(unsaid->key->name),
+                                    arg_slice(unsaid->value)));
     }
     if (fairy_is(t->fairy, FAIRY_PASS)) {
         finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_PASS), MSG_IMPORT_PASSES);
-        out_text(out, "note=");
-        out_say(out, HENKA_ENGLISH, MSG_IMPORT_NOTE_PASSES);
-        out_char(out, '\n');
+        note_write(out, &MESSAGE_OF(MSG_IMPORT_NOTE_PASSES));
     }
     if (fairy_is(t->fairy, FAIRY_TWO_BOARDS))
         finding_warning(t->fairy->findings, fairy_place(t->fairy, FAIRY_TWO_BOARDS),
                         MSG_IMPORT_TWO_BOARDS);
     out_format(out, "\nfiles=%d\nranks=%d\nsymmetry=%s\n", t->files, t->ranks, forms[t->form]);
-}
-
-static bool text_find(Text *t) {
-    hands_find(t);
-    return start_read(t) && (used_find(t), promotion_find(t)) && zone_find(t) && passing_find(t) &&
-           castling_find(t) && kinds_find(t);
 }
 
 const char *fairy_text(Fairy *fairy) {
@@ -1610,8 +1559,16 @@ const char *fairy_text(Fairy *fairy) {
     char *text = arena_take(fairy->arena, TEXT_BYTES),
          *ranks = arena_take(fairy->arena, LIST_BYTES);
     Out out = out_to(text, TEXT_BYTES), list = out_to(ranks, LIST_BYTES);
-    if (!text_find(t)) return NULL;
-    if (!zone_bar(t)) return NULL;
+    bool held = fairy_is(fairy, FAIRY_CAPTURES_HELD) && !fairy_is(fairy, FAIRY_TWO_BOARDS);
+    t->hands = !fairy_is(fairy, FAIRY_DROPS)      ? 0
+               : !held                            ? -3
+               : fairy_is(fairy, FAIRY_DROP_LOOP) ? -2
+                                                  : -1;
+    if (!start_read(t)) return NULL;
+    used_find(t);
+    if (!promotion_find(t) || !zone_find(t) || !passing_find(t) || !castling_find(t) ||
+        !kinds_find(t) || !zone_bar(t))
+        return NULL;
     for (int i = 0; i < t->count; i++)
         if (!ranks_bar(t, &t->kinds[i], &list)) return NULL;
     while (t->form < FORM_NONE && !form_fits(t, t->form)) t->form++;

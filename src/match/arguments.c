@@ -4,55 +4,79 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "match/variant_file.h"
 #include "protocol/file.h"
+#include "protocol/numbers.h"
 
-int arguments_help(int argc, char **argv, MessageKey usage) {
-    if (argc >= 2 && strcmp(argv[1], "--help") != 0) return -1;
-    args_say(argc < 2 ? stderr : stdout, usage);
-    return argc < 2 ? 2 : 0;
+int arguments_help(const Args *args, MessageKey usage) {
+    if (args->count && strcmp(args->words[0], "--help") != 0) return -1;
+    args_say(args->count ? stdout : stderr, usage);
+    return args->count ? 0 : 2;
 }
 
-bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption *options,
-                    size_t option_count, HenkaError *error) {
-    int words = argc - 1;
-    if (!args_parse(argv + 1, &words, options, option_count, &given->settings, error)) return false;
-    if (given->append && given->force) return error_set(error, MSG_ARGUMENT_APPEND_AND_FORCE);
-    if (given->shards && given->part_count) return error_set(error, MSG_ARGUMENT_SHARD_AND_MERGE);
-    if (words > 1)
-        return error_set(error, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
-    given->game = words ? argv[1] : NULL;
-    return given->game || error_set(error, MSG_ARGUMENT_NO_GAME);
+bool arguments_read(Args *args, const CommandOption *options, size_t option_count,
+                    HenkaError *error) {
+    if (!args_parse(args, options, option_count, error)) return false;
+    if (args->append && args->force) return error_set(error, MSG_ARGUMENT_APPEND_AND_FORCE);
+    if (args->shards && args->part_count) return error_set(error, MSG_ARGUMENT_SHARD_AND_MERGE);
+    if (args->count > 1)
+        return error_set(error, MSG_ARGUMENT_TWO_GAMES, arg_text(args->words[0]),
+                         arg_text(args->words[1]));
+    return args->count || error_set(error, MSG_ARGUMENT_NO_GAME);
 }
 
-HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
-    return variant_file_open(given->game, given->settings.texts, given->settings.count, error);
-}
-
-HenkaVariant *arguments_variant_with(const Arguments *given, const char *eval, const char *net,
-                                     HenkaError *error) {
-    HenkaVariant *variant = arguments_variant(given, error);
-    if (!variant ||
-        variant_file_numbers(variant, given->game, given->settings.count, eval, net, error))
+HenkaVariant *arguments_variant_named(const char *name_or_path, const Settings *settings,
+                                      const char *eval, const char *net, HenkaError *error) {
+    HenkaDiagnostic entries[32];
+    HenkaReport report = {.entries = entries, .cap = 32};
+    HenkaError why = {0};
+    if (!file_names_game(name_or_path))
+        return error_set(error, MSG_GAME_NO_FILE, arg_text(name_or_path)), NULL;
+    HenkaVariant *variant =
+        file_variant(name_or_path, settings->texts, settings->count, &report, &why);
+    if (!variant && why.line)
+        error_set(error, MSG_ERROR_IN_FILE, arg_text(name_or_path), arg_number(why.line),
+                  arg_number(why.column), arg_error(&why));
+    else if (!variant)
+        *error = why;
+    if (!variant || !eval ||
+        arguments_numbers(variant, name_or_path, settings->count, eval, net, error))
         return variant;
     henka_variant_free(variant);
     return NULL;
 }
 
+bool arguments_numbers(HenkaVariant *variant, const char *name_or_path, size_t setting_count,
+                       const char *eval, const char *net, HenkaError *error) {
+    bool good = true;
+    if (setting_count) { /* files beside the game's file must fit the game without settings */
+        HenkaVariant *plain =
+            arguments_variant_named(name_or_path, &(Settings){0}, NULL, NULL, error);
+        good = plain && numbers_give(plain, name_or_path, *eval ? "none" : "", *net ? "none" : "",
+                                     false, error);
+        henka_variant_free(plain);
+    }
+    return good && numbers_give(variant, name_or_path, eval, net, setting_count > 0, error);
+}
+
+HenkaVariant *arguments_variant(const Args *args, const char *eval, const char *net,
+                                HenkaError *error) {
+    return arguments_variant_named(args->words[0], &args->settings, eval, net, error);
+}
+
 bool arguments_take_shard(void *context, const char *text) {
-    Arguments *given = context;
+    Args *args = context;
     char slash, more;
-    int read = sscanf(text, "%d%c%d%c", &given->shard, &slash, &given->shards, &more);
-    bool ok = read == 3 && slash == '/' && given->shard >= 1 && given->shard <= given->shards &&
-              given->shards <= ARGUMENTS_MAX_SHARDS;
-    given->shard--;
+    int read = sscanf(text, "%d%c%d%c", &args->shard, &slash, &args->shards, &more);
+    bool ok = read == 3 && slash == '/' && args->shard >= 1 && args->shard <= args->shards &&
+              args->shards <= ARGS_MAX_SHARDS;
+    args->shard--;
     return ok;
 }
 
 bool arguments_take_part(void *context, const char *text) {
-    Arguments *given = context;
-    if (given->part_count == ARGUMENTS_MAX_SHARDS) return false;
-    given->parts[given->part_count++] = text;
+    Args *args = context;
+    if (args->part_count == ARGS_MAX_SHARDS) return false;
+    args->parts[args->part_count++] = text;
     return true;
 }
 
@@ -67,15 +91,15 @@ bool arguments_plies(void *random_plies, const char *text) {
 bool arguments_random(void *random_plies, const char *text) {
     RandomPlies *plies = random_plies;
     plies->quiet = !strcmp(text, "quiet");
-    return plies->quiet || !strcmp(text, "random");
+    return plies->chosen = plies->quiet || !strcmp(text, "random");
 }
 
 bool arguments_resign(const char *text, int *score_cp, int *plies) {
     return sscanf(text, "%d:%d", score_cp, plies) == 2 && *score_cp > 0;
 }
 
-FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
-    FILE *file = fopen(path, given->append ? "ab" : given->force ? "wb" : "wbx");
+FILE *arguments_open_output(const Args *args, const char *path, HenkaError *error) {
+    FILE *file = fopen(path, args->append ? "ab" : args->force ? "wb" : "wbx");
     if (!file && errno == EEXIST)
         error_set(error, MSG_FILE_EXISTS, arg_text(path));
     else if (!file)

@@ -1,59 +1,43 @@
-/* arguments - what follows `henka match`, `study`, `datagen` and `tune`: one game, the options that
- * these commands share, and the files that are named.
+/* arguments - parses the command lines of `henka match`, `study`, `datagen` and `tune`: the game,
+ * the options that these commands share, and the files that they name.
  *
- * Owner    The texts are those of argv.
- * Errors   false, or NULL, and in *error what is wrong with which word.
+ * Owner    Texts are not copied: they point into argv.
+ * Errors   A function returns false or NULL, and *error says which word is wrong, and why.
  */
 #ifndef HENKA_MATCH_ARGUMENTS_H
 #define HENKA_MATCH_ARGUMENTS_H
 
-#include <stdio.h>
-
 #include "base/args.h"
 #include "match/opening.h"
 
-enum { ARGUMENTS_MAX_SHARDS = 1000 };
+/* Prints the usage if there are no words or the first one is --help, and returns the exit status.
+ * Otherwise returns -1. */
+int arguments_help(const Args *, MessageKey usage);
+/* Reads the command's options and removes them from the words. One word must be left: the game. */
+bool arguments_read(Args *, const CommandOption *, size_t option_count, HenkaError *);
+/* Opens the game (name of a shipped game, or path) with the numbers and the network of --eval and
+ * --net (numbers_give); eval NULL: without. The error of a file has its path, line and column. */
+HenkaVariant *arguments_variant(const Args *, const char *eval, const char *net, HenkaError *);
+HenkaVariant *arguments_variant_named(const char *name_or_path, const Settings *, const char *eval,
+                                      const char *net, HenkaError *);
+/* Loads fitted numbers and a network into a variant that is not yet in use. setting_count: number
+ * of settings with which the variant was read. */
+bool arguments_numbers(HenkaVariant *, const char *name_or_path, size_t setting_count,
+                       const char *eval, const char *net, HenkaError *);
 
-typedef struct Arguments {
-    const char *game;  /* a shipped name or a path */
-    Settings settings; /* --set */
-    bool quiet;        /* --quiet, of each table: no progress on stderr */
-    /* Of the commands that write games, which name both in their own tables: a file of games that
-     * is there already is */
-    bool append; /* --append: added to */
-    bool force;  /* --force: overwritten */
-    /* Of the commands whose games may be played on several machines, by arguments_take_shard and
-     * arguments_take_part */
-    int shard;                               /* --shard I/N: I - 1, which part is played here, */
-    int shards;                              /* and N; 0: all of it */
-    const char *parts[ARGUMENTS_MAX_SHARDS]; /* --merge: what all shards wrote, in order */
-    int part_count;                          /* of parts */
-} Arguments;
+/* For OPTION_CALL: store "2/3" of --shard, or a file or folder of --merge, in the Args. */
+bool arguments_take_shard(void *args, const char *text);
+bool arguments_take_part(void *args, const char *text);
 
-/* Writes the usage where the words ask for it, or there are none: the exit code. Below 0: they say
- * something. */
-int arguments_help(int argc, char **argv, MessageKey usage);
-/* The command's own options by a table, those above, and one game. */
-bool arguments_read(Arguments *, int argc, char **argv, const CommandOption *, size_t option_count,
-                    HenkaError *);
-HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
-/* The same with its numbers and its network, as variant_file_numbers gives them. */
-HenkaVariant *arguments_variant_with(const Arguments *, const char *eval, const char *net,
-                                     HenkaError *);
-
-/* For OPTION_CALL, with the Arguments: "2/3" of --shard, and a file or folder of --merge. */
-bool arguments_take_shard(void *given, const char *text);
-bool arguments_take_part(void *given, const char *text);
-
-/* How many random plies an opening has: "6-10", or "6" for 6-6, 200 at most. */
+/* Reads how many random plies an opening has: "6-10", or "6" for 6-6, 200 at most. */
 bool arguments_plies(void *random_plies, const char *text);
-/* Which random plies: "quiet" or "random". */
+/* Reads which random plies are played: "quiet" (they keep the balance) or "random" (any). */
 bool arguments_random(void *random_plies, const char *text);
-/* "CP:PLIES" of --resign, CP above 0. */
+/* Reads "CP:PLIES" of --resign: a score above 0 in centipawns, and a number of plies. */
 bool arguments_resign(const char *text, int *score_cp, int *plies);
 
-/* The file that games are written to. One that is there already is an error, unless `append` or
- * `force` says what becomes of it. NULL: *error says why. */
-FILE *arguments_open_output(const Arguments *, const char *path, HenkaError *);
+/* Opens the file that games are written to. An existing file is an error, unless `append` (write at
+ * its end) or `force` (overwrite it) is set. NULL: *error says why. */
+FILE *arguments_open_output(const Args *, const char *path, HenkaError *);
 
 #endif

@@ -4,27 +4,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What all threads share. */
+/* The data that all threads of a run share. */
 typedef struct Run {
-    const InOrder *work;       /* the caller's, read-only */
-    pthread_mutex_t lock;      /* of all that follows */
-    pthread_cond_t turn;       /* next_taken has changed */
-    int next_begun;            /* the first number that nobody has begun */
-    int next_taken;            /* the first that isn't taken over */
-    bool failed;               /* begin nothing more */
-    void *made[INORDER_AHEAD]; /* [number % INORDER_AHEAD]: pieces whose turn hasn't come */
+    const InOrder *work;       /* the caller's description of the work, read-only */
+    pthread_mutex_t lock;      /* protects the members below */
+    pthread_cond_t turn;       /* signalled when next_taken or failed changes */
+    int next_begun;            /* the first number that no worker has begun */
+    int next_taken;            /* the first number that `take` has not received */
+    bool failed;               /* a worker failed, so no more work is begun */
+    void *made[INORDER_AHEAD]; /* [number % INORDER_AHEAD]: pieces that wait for `take`, or NULL */
 } Run;
 
-static int begin_next(Run *run) {
-    pthread_mutex_lock(&run->lock);
-    bool more = !*run->work->cancelled && !run->failed && run->next_begun < run->work->end;
-    int number = more ? run->next_begun++ : -1;
-    pthread_mutex_unlock(&run->lock);
-    return number;
-}
-
-/* Keeps the piece until its turn, and hands over all whose turn has come. After a failure nothing
- * more is, so that what was handed over is whole from the first number on. */
+/* Stores a piece, and hands every stored piece whose turn has come to `take`. After a failure (a
+ * NULL piece, too) no more are handed over, so that there is no gap between those that were. */
 static void hand_over(Run *run, void *piece, int number) {
     const InOrder *work = run->work;
     pthread_mutex_lock(&run->lock);
@@ -50,22 +42,16 @@ static void *worker_run(void *context) {
     Run *run = context;
     const InOrder *work = run->work;
     void *worker = work->open(work->context);
-    for (int number; (number = begin_next(run)) >= 0;)
+    for (;;) {
+        pthread_mutex_lock(&run->lock);
+        bool more = !*work->cancelled && !run->failed && run->next_begun < work->end;
+        int number = more ? run->next_begun++ : -1;
+        pthread_mutex_unlock(&run->lock);
+        if (!more) break;
         hand_over(run, worker ? work->make(work->context, worker, number) : NULL, number);
+    }
     if (worker) work->close(worker);
     return NULL;
-}
-
-static void watch(Run *run) {
-    const InOrder *work = run->work;
-    for (bool ended = false; !ended;) {
-        usleep(10000);
-        pthread_mutex_lock(&run->lock);
-        ended = run->failed || (run->next_taken >= run->next_begun &&
-                                (*work->cancelled || run->next_begun >= work->end));
-        if (work->watch) work->watch(work->context, run->next_taken, ended);
-        pthread_mutex_unlock(&run->lock);
-    }
 }
 
 InOrderEnd inorder_run(const InOrder *work) {
@@ -77,7 +63,14 @@ InOrderEnd inorder_run(const InOrder *work) {
     while (started < work->threads && started < INORDER_THREADS &&
            !pthread_create(&threads[started], NULL, worker_run, &run))
         started++;
-    if (started) watch(&run);
+    for (bool ended = !started; !ended;) {
+        usleep(10000);
+        pthread_mutex_lock(&run.lock);
+        ended = run.failed || (run.next_taken >= run.next_begun &&
+                               (*work->cancelled || run.next_begun >= work->end));
+        if (work->watch) work->watch(work->context, run.next_taken, ended);
+        pthread_mutex_unlock(&run.lock);
+    }
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < INORDER_AHEAD; i++) free(run.made[i]);
     pthread_cond_destroy(&run.turn);

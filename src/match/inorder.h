@@ -1,10 +1,10 @@
-/* inorder - independent pieces of work, made on several threads and handed over in the order of
- * their numbers, so that what is written does not depend on the threads.
+/* inorder - makes numbered, independent pieces of work on several threads and hands them over in
+ * order of their numbers, so that the output does not depend on the threads.
  *
- * Threads  `make` runs on several threads at once, all else on one at a time. inorder_run starts
- *          and joins them. A thread that is ahead goes on, up to INORDER_AHEAD pieces.
- * Owner    What `open` returns is its worker's until `close`. A piece is one block of memory, which
- *          is freed here by free().
+ * Threads  `open`, `make` and `close` run on several threads at once, `take` and `watch` on one at
+ *          a time. inorder_run starts and joins them. `make` can be INORDER_AHEAD ahead of `take`.
+ * Owner    A worker owns the data that `open` returned until `close`. A piece is one block of
+ *          memory, which inorder_run frees by free().
  */
 #ifndef HENKA_MATCH_INORDER_H
 #define HENKA_MATCH_INORDER_H
@@ -12,32 +12,33 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* The work; filled by the caller, who keeps it until inorder_run returns. */
+/* Describes the work. The caller keeps it until inorder_run returns. */
 typedef struct InOrder {
-    int first, end; /* numbers first to end - 1 are made */
-    int threads;    /* 1..INORDER_THREADS */
-    void *context;  /* given to every function */
-    /* What a worker has of its own. NULL: no memory, and the run fails. */
+    int first, end; /* pieces first to end - 1 are made */
+    int threads;    /* number of threads, 1..INORDER_THREADS */
+    void *context;  /* first argument of each function but `close` */
+    /* Makes one worker's own data. NULL: memory ran out, and the run fails. */
     void *(*open)(void *context);
-    /* Makes the piece of that number, in memory of its own. NULL ends the run. */
+    /* Makes the piece with this number, in memory of its own. NULL ends the run. */
     void *(*make)(void *context, void *worker, int number);
-    /* Called with the pieces in order of number. False ends the run. */
+    /* Receives the pieces in order of their numbers. False ends the run. */
     bool (*take)(void *context, const void *piece, int number);
-    void (*close)(void *worker); /* frees what open returned */
-    /* Called every hundredth of a second, and at the end. NULL: nobody watches. */
+    void (*close)(void *worker); /* frees the data that `open` returned */
+    /* Called every hundredth of a second, and at the end. taken: number of the next piece for
+     * `take`. May be NULL. */
     void (*watch)(void *context, int taken, bool ended);
     const atomic_bool *cancelled; /* once set, no piece is begun any more */
 } InOrder;
 
 enum { INORDER_THREADS = 256, INORDER_AHEAD = 1024 };
 
-/* How far a run came. */
 typedef struct InOrderEnd {
-    int taken;   /* all numbers below this were taken over */
-    bool failed; /* a worker could not be opened, or make or take answered false */
+    int taken;   /* `take` received all pieces below this number */
+    bool failed; /* no thread or worker could be opened, or `make` or `take` failed */
 } InOrderEnd;
 
-/* Returns when all is made, or it failed, or it was cancelled and what was begun is taken over. */
+/* Returns when all pieces are taken, or after a failure, or, if cancelled, when the pieces that
+ * were begun are taken. */
 InOrderEnd inorder_run(const InOrder *);
 
 #endif

@@ -3,20 +3,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const match_end_names[MATCH_END_COUNT] = {
-    "by rule",         "illegal move",     "crash",   "silence",   "flag",      "resigned",
-    "adjudicated win", "adjudicated draw", "ply cap", "cancelled", "unplayable"};
+#define NAME(name, word) word,
+const char *const match_end_names[MATCH_END_COUNT] = {MATCH_ENDS(NAME)};
+#undef NAME
 
 /* One game while it is played. */
 typedef struct MatchTable {
     HenkaGame *game;        /* the caller's; holds the moves so far */
-    Player *const *players; /* by side */
-    const Referee *referee; /* when a decided game is stopped */
-    Clocks clocks;          /* what each side has left */
-    int ahead_plies;        /* in a row, that both scores saw ahead_side far ahead */
-    int even_plies;         /* in a row, that both scores saw the game even */
-    int ahead_side;         /* while ahead_plies is above 0 */
-    HenkaMove *moves;       /* room for HENKA_MAX_MOVES; NULL: royals are not captured here */
+    Player *const *players; /* the players, by side */
+    const Referee *referee; /* rules for stopping a decided game */
+    Clocks clocks;          /* the time that each side has left */
+    int ahead_plies;        /* number of plies in a row in which the scores saw ahead_side far
+                               ahead */
+    int even_plies;         /* number of plies in a row in which the scores saw the game even */
+    int ahead_side;         /* the side that is ahead; valid while ahead_plies is above 0 */
+    HenkaMove *moves;       /* room for HENKA_MAX_MOVES; NULL: a game without capture of royals */
     MatchResult result;     /* filled as the game goes on and ends */
 } MatchTable;
 
@@ -25,26 +26,8 @@ static void finish(MatchTable *table, MatchEnd end, int winner) {
     table->result.winner = winner;
 }
 
-/* Ends the game with the rules' own word for the ending, which the record then has. A crash and
- * silence have no word there: the game is abandoned, with no winner. */
-static void write_into_game(MatchTable *table) {
-    const MatchResult *result = &table->result;
-    if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED ||
-        result->end == MATCH_UNPLAYABLE)
-        return;
-    if (result->winner < 0) {
-        henka_game_end(table->game, HENKA_DRAW_AGREED, HENKA_SENTE);
-        return;
-    }
-    HenkaReason reason = HENKA_RESIGNATION;
-    if (result->end == MATCH_ILLEGAL) reason = HENKA_ILLEGAL_MOVE;
-    if (result->end == MATCH_CRASH || result->end == MATCH_SILENT) reason = HENKA_ABANDONED;
-    if (result->end == MATCH_FLAG) reason = HENKA_TIME;
-    henka_game_end(table->game, reason, (HenkaSide)!result->winner);
-}
-
-/* Takes what was used off the clock. False: the flag fell. A player with fixed time may overrun it
- * by the margin too. */
+/* Subtracts the time used from the side's clock. Returns false if the side has exceeded its time,
+ * or its fixed time for a move, by more than the referee's margin. */
 static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     const Control *control = &player_spec(table->players[side])->control;
     int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
@@ -63,23 +46,19 @@ static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     return true;
 }
 
-/* Both players must agree: a run of plies in which every score says the same. */
-static void note_score(MatchTable *table, int side, const Reply *reply) {
+/* Ends a decided game, and returns true. Both players must agree: the scores of a number of plies
+ * in a row must all say the same. */
+static bool adjudicate(MatchTable *table, int side, const Reply *reply) {
     const Referee *referee = table->referee;
     int score_cp = reply->has_score ? reply->score_cp : 0, size = abs(score_cp);
-    int ahead = score_cp > 0 ? side : !side;
+    int ahead = score_cp > 0 ? side : !side, plies = henka_game_plies(table->game);
     bool decided = reply->has_score && referee->resign_count && size >= referee->resign_score_cp;
     bool even = reply->has_score && referee->draw_count && size <= referee->draw_score_cp;
     table->ahead_plies = !decided ? 0 : ahead == table->ahead_side ? table->ahead_plies + 1 : 1;
     table->ahead_side = ahead;
     table->even_plies = even ? table->even_plies + 1 : 0;
-}
-
-static bool adjudicate(MatchTable *table) {
-    const Referee *referee = table->referee;
-    int plies = henka_game_plies(table->game);
     if (referee->resign_count && table->ahead_plies >= referee->resign_count)
-        return finish(table, MATCH_ADJUDICATED_WIN, table->ahead_side), true;
+        return finish(table, MATCH_ADJUDICATED_WIN, ahead), true;
     if (referee->draw_count && table->even_plies >= referee->draw_count &&
         plies >= referee->draw_after)
         return finish(table, MATCH_ADJUDICATED_DRAW, -1), true;
@@ -103,7 +82,7 @@ static bool takes_last_royal(HenkaGame *game, HenkaMove *moves) {
     return takes;
 }
 
-/* The last royal of the side that has just moved can be taken: would another move have kept it? */
+/* A move has let the mover's last royal be taken: would another move have avoided that? */
 static bool could_keep_royal(const HenkaGame *after, HenkaMove *moves) {
     HenkaGame *game = henka_game_copy(after);
     HenkaMove *others = malloc(sizeof *others * HENKA_MAX_MOVES);
@@ -121,7 +100,7 @@ static bool could_keep_royal(const HenkaGame *after, HenkaMove *moves) {
     return keeps;
 }
 
-/* One ply; false when the game is over. */
+/* Plays one ply. Returns false when the game is over. */
 static bool take_turn(MatchTable *table) {
     static const MatchEnd ends[] = {[REPLY_MOVE] = MATCH_ILLEGAL,
                                     [REPLY_RESIGNS] = MATCH_RESIGNED,
@@ -149,46 +128,54 @@ static bool take_turn(MatchTable *table) {
         return false;
     }
     henka_game_play(table->game, reply.move);
-    note_score(table, side, &reply);
     if (!use->left_royal && table->moves && henka_game_outcome(table->game).reason == HENKA_PLAYING)
         use->left_royal = takes_last_royal(table->game, table->moves) &&
                           could_keep_royal(table->game, table->moves);
-    return !adjudicate(table);
+    return !adjudicate(table, side, &reply);
 }
 
-static bool seat_players(MatchTable *table, const char *start) {
-    for (int side = 0; side < 2; side++) {
-        const Control *control = &player_spec(table->players[side])->control;
-        table->clocks.left_ms[side] = control->base_ms + control->increment_ms;
-        HenkaError *error = &table->result.error;
-        switch (player_new_game(table->players[side], *start ? start : NULL, error)) {
-        case PLAYER_READY:
-            continue;
-        case PLAYER_UNFIT:
-            return finish(table, MATCH_UNPLAYABLE, -1), false;
-        case PLAYER_CRASHED:
-            finish(table, MATCH_CRASH, !side);
-            snprintf(table->result.detail, sizeof table->result.detail, "%.120s", error->message);
-            return false;
-        }
+/* Prepares a player for the game. Returns false if this fails. */
+static bool seat_player(MatchTable *table, int side, const char *start) {
+    const Control *control = &player_spec(table->players[side])->control;
+    HenkaError *error = &table->result.error;
+    table->clocks.left_ms[side] = control->base_ms + control->increment_ms;
+    PlayerState state = player_new_game(table->players[side], *start ? start : NULL, error);
+    if (state == PLAYER_UNFIT) finish(table, MATCH_UNPLAYABLE, -1);
+    if (state == PLAYER_CRASHED) {
+        finish(table, MATCH_CRASH, !side);
+        snprintf(table->result.detail, sizeof table->result.detail, "%.120s", error->message);
     }
-    return true;
+    return state == PLAYER_READY;
 }
 
 MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2],
                        const Referee *referee) {
+    /* The reasons to record for endings that the game's rules don't know. Crash and silence have no
+     * reason of their own: such a game counts as abandoned. */
+    static const HenkaReason reasons[MATCH_END_COUNT] = {
+        [MATCH_ILLEGAL] = HENKA_ILLEGAL_MOVE,
+        [MATCH_CRASH] = HENKA_ABANDONED,
+        [MATCH_SILENT] = HENKA_ABANDONED,
+        [MATCH_FLAG] = HENKA_TIME,
+        [MATCH_RESIGNED] = HENKA_RESIGNATION,
+        [MATCH_ADJUDICATED_WIN] = HENKA_RESIGNATION,
+        [MATCH_ADJUDICATED_DRAW] = HENKA_DRAW_AGREED,
+        [MATCH_PLY_CAP] = HENKA_DRAW_AGREED};
     MatchTable table = {.game = game, .players = players, .referee = referee};
+    const MatchResult *result = &table.result;
     const HenkaVariant *variant = henka_game_variant(game);
     if (henka_variant_can_end(variant, HENKA_ROYAL_CAPTURED) ||
         henka_variant_can_end(variant, HENKA_ROYALS_LOST))
         table.moves = malloc(sizeof *table.moves * HENKA_MAX_MOVES);
-    if (seat_players(&table, start)) {
+    if (seat_player(&table, HENKA_SENTE, start) && seat_player(&table, HENKA_GOTE, start)) {
         HenkaOutcome outcome;
         while ((outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && take_turn(&table)) {}
         outcome = henka_game_outcome(game);
         if (outcome.reason != HENKA_PLAYING) finish(&table, MATCH_BY_RULE, outcome.winner);
     }
     free(table.moves);
-    write_into_game(&table);
+    if (reasons[result->end])
+        henka_game_end(game, reasons[result->end],
+                       result->winner < 0 ? HENKA_SENTE : (HenkaSide)!result->winner);
     return table.result;
 }

@@ -1,4 +1,4 @@
-/* match - one game between two players under the exact rules: the referee.
+/* match - the referee: plays one game between two players under the exact rules.
  *
  * Owner    The game that match_play plays on is the caller's; afterwards it holds the whole game
  *          and its outcome.
@@ -9,57 +9,62 @@
 
 #include "match/player.h"
 
-/* When the referee stops a game that is decided, and how late an answer may be. A count of 0 means
- * never. */
+/* When the referee stops a game that is decided, and how late an answer may be. A resign_count or
+ * draw_count of 0 means never. */
 typedef struct Referee {
-    int max_plies; /* then the game is a draw */
-    /* Both players agree that one side is at least resign_score_cp ahead, so many plies in a row.
-     */
+    int max_plies; /* after this number of plies the game is a draw; 0: no limit */
+    /* A win: for resign_count plies in a row, both players' scores say that the same side is at
+     * least resign_score_cp ahead. */
     int resign_score_cp, resign_count;
-    /* Both agree that nobody is more than draw_score_cp ahead, draw_count plies in a row, once
-     * draw_after plies have been played. */
+    /* A draw: after draw_after plies of the game, both players' scores say for draw_count plies in
+     * a row that no side is more than draw_score_cp ahead. */
     int draw_score_cp, draw_count, draw_after;
     int64_t margin_ms; /* how far past its time a player may answer before the flag falls */
 } Referee;
 
-/* How a game ended. */
-typedef enum {
-    MATCH_BY_RULE, /* of the game: mate, repetition, ... */
-    MATCH_ILLEGAL, /* this and the next three lose */
-    MATCH_CRASH,
-    MATCH_SILENT, /* no answer at all */
-    MATCH_FLAG,   /* an answer, but too late */
-    MATCH_RESIGNED,
-    MATCH_ADJUDICATED_WIN,  /* by Referee.resign_count */
-    MATCH_ADJUDICATED_DRAW, /* by Referee.draw_count */
-    MATCH_PLY_CAP,          /* by Referee.max_plies */
-    MATCH_CANCELLED,        /* the players were interrupted: the game doesn't count */
-    MATCH_UNPLAYABLE,       /* a player can't be started, or has other rules: no game at all */
-    MATCH_END_COUNT
-} MatchEnd;
-/* "flag": the word of records, the same in every language. */
+/* How a game ended: END(name, word for it in game records of any language). MSG_END_name is the
+ * sentence for users.
+ *   The side to move loses by ILLEGAL, CRASH, SILENT (no answer) and FLAG (a late answer).
+ *   ADJUDICATED_WIN and _DRAW are by Referee.resign_count and draw_count, PLY_CAP by max_plies.
+ *   CANCELLED: the players were interrupted, and the game doesn't count.
+ *   UNPLAYABLE: a player can't be started, or has other rules, so there is no game at all. */
+#define MATCH_ENDS(END)                                                                            \
+    END(BY_RULE, "by rule")                                                                        \
+    END(ILLEGAL, "illegal move")                                                                   \
+    END(CRASH, "crash")                                                                            \
+    END(SILENT, "silence")                                                                         \
+    END(FLAG, "flag")                                                                              \
+    END(RESIGNED, "resigned")                                                                      \
+    END(ADJUDICATED_WIN, "adjudicated win")                                                        \
+    END(ADJUDICATED_DRAW, "adjudicated draw")                                                      \
+    END(PLY_CAP, "ply cap")                                                                        \
+    END(CANCELLED, "cancelled")                                                                    \
+    END(UNPLAYABLE, "unplayable")
+#define END(name, word) MATCH_##name,
+typedef enum { MATCH_ENDS(END) MATCH_END_COUNT } MatchEnd;
+#undef END
 extern const char *const match_end_names[MATCH_END_COUNT];
 
-/* What a side used, summed over its moves. */
+/* Time and nodes that a side used, summed over its moves. */
 typedef struct SideUse {
-    uint64_t nodes, depths;   /* as the player says */
-    int64_t time_ms;          /* as measured here */
-    int64_t worst_overrun_ms; /* past the clock, of any one move */
+    uint64_t nodes, depths;   /* sums of the values that the player reports */
+    int64_t time_ms;          /* thinking time, measured by the referee */
+    int64_t worst_overrun_ms; /* most time past the clock in one move */
     int moves;
-    int left_royal; /* games in which it left its last royal to be taken at once, though another
-                       move would not have */
+    int left_royal; /* games in which the side let its last royal be taken at once, though another
+                       move would have avoided that */
 } SideUse;
 
 typedef struct MatchResult {
     MatchEnd end;
-    int winner;       /* HENKA_SENTE, HENKA_GOTE or -1 */
-    char detail[128]; /* of an illegal move or a crash: what the player said */
-    HenkaError error; /* of MATCH_UNPLAYABLE */
-    SideUse use[2];   /* by side */
+    int winner;       /* HENKA_SENTE, HENKA_GOTE; -1: nobody */
+    char detail[128]; /* after an illegal move or a crash: text of the player or error */
+    HenkaError error; /* the reason for MATCH_UNPLAYABLE */
+    SideUse use[2];   /* time and nodes, by side */
 } MatchResult;
 
-/* players[HENKA_SENTE], players[HENKA_GOTE]; start: SFEN the game began with, "" the variant's own.
- */
+/* Plays a game to its end. players: [HENKA_SENTE], [HENKA_GOTE]; start: SFEN with which the game
+ * began, "": the variant's own start. */
 MatchResult match_play(HenkaGame *, const char *start, Player *const players[2], const Referee *);
 
 #endif

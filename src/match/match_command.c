@@ -1,6 +1,4 @@
 /* henka match: the command line. */
-#include "match/match_command.h"
-
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,25 +8,24 @@
 #include "match/arguments.h"
 #include "match/tournament.h"
 
-/* The command line as it is read: options first, from which match_main then makes the plan. */
+/* The values of the command line, from which match_run makes the plan. */
 typedef struct MatchRequest {
-    Plan plan;       /* what is to be played */
-    Arguments given; /* the game, and the options that match, study, datagen and tune share */
+    Plan plan;  /* the games to be played */
+    Args given; /* the game, and the options that match, study, datagen and tune share */
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
-    const char *eval, *net;      /* --eval, --net: of both players here; "": what the game has */
+    const char *eval, *net;      /* --eval, --net for players in this process; "": the game's own */
     const char *openings_path;   /* --openings: a file of positions; NULL: random plies */
-    bool openings_given;         /* --openings: a file, or which random plies */
-    const char *engine_texts[2]; /* --engine: the players, the first one first */
-    int engine_count;            /* how many of them were given */
-    Control control;             /* limits of both players, where their own text has none */
-    const char *where;           /* what the line and column of an error are counted in */
+    const char *engine_texts[2]; /* --engine: descriptions of the players, in order */
+    int engine_count;            /* number of --engine options given */
+    Control control;             /* limits of a player whose description has none */
+    const char *where;           /* file or text whose lines and columns an error counts */
 } MatchRequest;
 
 static bool take_openings(void *context, const char *text) {
     MatchRequest *request = context;
     bool random = arguments_random(&request->plan.openings.random, text);
     request->openings_path = random ? NULL : text;
-    return request->openings_given = true;
+    return true;
 }
 
 static bool take_sprt(void *context, const char *text) {
@@ -61,7 +58,7 @@ static bool take_engine(void *context, const char *text) {
     return true;
 }
 
-static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(MatchRequest *request, HenkaError *error) {
     enum { MANY = 100000000 };
     Plan *plan = &request->plan;
     Openings *openings = &plan->openings;
@@ -92,8 +89,7 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
         {"--nodes", OPTION_INT64, &control->nodes, 0, INT64_MAX},
         {"--depth", OPTION_INT, &control->depth, 1, MANY},
         {"--level", OPTION_INT, &control->level, 0, HENKA_MAX_LEVEL}};
-    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
-                        error))
+    if (!arguments_read(&request->given, options, sizeof options / sizeof *options, error))
         return false;
     if (plan->games % 2) {
         plan->games++;
@@ -105,7 +101,8 @@ static bool read_arguments(MatchRequest *request, int argc, char **argv, HenkaEr
            error_set(error, MSG_MATCH_ENGINES, arg_number(request->engine_count));
 }
 
-/* What was said for both comes first; a player's own spec goes over it. */
+/* Makes the players from their descriptions. A player without limits of its own gets those of the
+ * command line, or else 100 ms a move. */
 static bool make_players(MatchRequest *request, HenkaError *error) {
     const Control nothing = {0};
     if (!memcmp(&request->control, &nothing, sizeof nothing)) request->control.movetime_ms = 100;
@@ -132,42 +129,42 @@ static void on_interrupt(int signal_number) {
     tournament_cancel();
 }
 
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
-
-static bool prepare(MatchRequest *request, int argc, char **argv, HenkaError *error) {
-    request->plan = (Plan){.games = 100,
-                           .concurrency = 1,
-                           .openings = {.random = {6, 10}, .seed = 1},
-                           .referee = {.max_plies = 400, .margin_ms = 50}};
-    if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
-    request->where = request->given.game;
-    if (!(request->plan.variant =
-              arguments_variant_with(&request->given, request->eval, request->net, error)))
-        return false;
-    if (!request->openings_given)
-        request->plan.openings.random.quiet = opening_quiet_is_standard(request->plan.variant);
-    if (request->openings_path &&
-        !openings_read(&request->plan.openings, request->openings_path, error))
-        return false;
-    request->where = request->openings_path;
-    if (!request->records_path) return true;
-    request->plan.records = arguments_open_output(&request->given, request->records_path, error);
-    return request->plan.records != NULL;
-}
-
-int match_main(int argc, char **argv) {
-    int help = arguments_help(argc, argv, MSG_LAB_USAGE_MATCH);
+int match_run(Args *args) {
+    int help = arguments_help(args, MSG_LAB_USAGE_MATCH);
     if (help >= 0) return help;
-    MatchRequest request = {.eval = "", .net = ""};
+    MatchRequest request = {.plan = {.games = 100,
+                                     .concurrency = 1,
+                                     .openings = {.random = {6, 10}, .seed = 1},
+                                     .referee = {.max_plies = 400, .margin_ms = 50}},
+                            .given = *args,
+                            .eval = "",
+                            .net = ""};
+    Plan *plan = &request.plan;
+    Args *given = &request.given;
     Standing standing = {0};
     HenkaError error = {0};
-    bool prepared = prepare(&request, argc, argv, &error);
-    if (prepared) catch_signals();
+    bool prepared = read_arguments(&request, &error) && make_players(&request, &error);
+    if (prepared) {
+        request.where = given->words[0];
+        plan->variant = arguments_variant(given, request.eval, request.net, &error);
+        prepared = plan->variant;
+    }
+    if (prepared && !plan->openings.random.chosen)
+        plan->openings.random.quiet = opening_quiet_is_standard(plan->variant);
+    if (prepared && request.openings_path) {
+        request.where = request.openings_path;
+        prepared = openings_read(&plan->openings, request.openings_path, &error);
+    }
+    if (prepared && request.records_path) {
+        plan->records = arguments_open_output(given, request.records_path, &error);
+        prepared = plan->records;
+    }
+    if (prepared) {
+        struct sigaction action = {.sa_handler = on_interrupt};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        signal(SIGPIPE, SIG_IGN);
+    }
     bool played = prepared && tournament_run(&request.plan, &standing, &error);
     if (prepared && standing.games) tournament_print(&request.plan, &standing, stdout);
     if (!played && error.line)

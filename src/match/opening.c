@@ -8,28 +8,27 @@
 
 /* ---- openings from a file ---- */
 
-static bool add_line(Openings *openings, char *line, int number) {
-    line[strcspn(line, "#\r\n")] = '\0';
-    char *text = line + strspn(line, " \t");
-    size_t length = strlen(text);
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) text[--length] = '\0';
-    if (!length) return true;
-    OpeningLine *more = realloc(openings->lines, sizeof *openings->lines * (openings->count + 1));
-    if (!more) return false;
-    openings->lines = more;
-    OpeningLine *added = &openings->lines[openings->count];
-    *added = (OpeningLine){strdup(text), number, (int)(text - line) + 1};
-    return added->text && ++openings->count;
-}
-
 bool openings_read(Openings *openings, const char *path, HenkaError *error) {
     FILE *file = fopen(path, "r");
     if (!file) return error_set(error, MSG_OPENINGS_NO_FILE, arg_text(path));
     char *line = NULL;
     size_t cap = 0;
     bool ok = (openings->path = strdup(path));
-    for (int number = 1; ok && getline(&line, &cap, file) >= 0; number++)
-        ok = add_line(openings, line, number);
+    for (int number = 1; ok && getline(&line, &cap, file) >= 0; number++) {
+        line[strcspn(line, "#\r\n")] = '\0';
+        char *text = line + strspn(line, " \t");
+        size_t length = strlen(text);
+        while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
+        if (!length) continue;
+        OpeningLine *more =
+            realloc(openings->lines, sizeof *openings->lines * (openings->count + 1));
+        if ((ok = more)) {
+            openings->lines = more;
+            more[openings->count] =
+                (OpeningLine){strndup(text, length), number, (int)(text - line) + 1};
+            ok = more[openings->count].text && ++openings->count;
+        }
+    }
     free(line);
     fclose(file);
     if (!ok) return error_set(error, MSG_NO_MEMORY);
@@ -45,22 +44,6 @@ void openings_free(Openings *openings) {
     openings->count = 0;
 }
 
-/* The moves of a line, separated by blanks. An error's column is counted from `list`. */
-static bool play_text_moves(HenkaGame *game, const char *list, HenkaError *error) {
-    char word[96];
-    int used;
-    for (const char *at = list; sscanf(at, " %95s%n", word, &used) == 1; at += used) {
-        HenkaMove move;
-        HenkaError reason = {0};
-        int column = (int)(at - list + strspn(at, " \t")) + 1;
-        if (!henka_move_parse(game, word, &move, &reason))
-            return error_moved(error, 0, column, &reason);
-        if (!henka_game_play(game, move))
-            return error_say(error, 0, column, MSG_OPENING_GAME_OVER, arg_text(word));
-    }
-    return true;
-}
-
 static HenkaGame *line_opening(const OpeningLine *line, const HenkaVariant *variant, char *start,
                                size_t cap, HenkaError *error) {
     const char *position = line->text, *moves = strstr(position, "moves");
@@ -71,16 +54,23 @@ static HenkaGame *line_opening(const OpeningLine *line, const HenkaVariant *vari
     for (size_t end = strlen(start); end && start[end - 1] == ' '; end--) start[end - 1] = '\0';
     HenkaError reason = {0};
     HenkaGame *game = henka_game_new(variant, *start ? start : NULL, &reason);
-    const char *from = position; /* what the reason's column is counted from */
-    if (game && moves) {
-        from = moves + strlen("moves");
-        if (play_text_moves(game, from, &reason)) return game;
-    } else if (game) {
-        return game;
+    const char *at = position; /* the text that reason.column counts from */
+    int used;
+    if (game && moves) at = moves + strlen("moves");
+    for (char word[96]; game && moves && sscanf(at, " %95s%n", word, &used) == 1; at += used) {
+        HenkaMove move;
+        bool legal = henka_move_parse(game, word, &move, &reason);
+        if (legal && henka_game_play(game, move)) continue;
+        at += strspn(at, " \t");
+        if (legal) error_say(&reason, 0, 1, MSG_OPENING_GAME_OVER, arg_text(word));
+        reason.column = 1;
+        henka_game_free(game);
+        game = NULL;
+        break;
     }
+    if (game) return game;
     int column = reason.column > 0 ? reason.column : 1;
-    error_moved(error, line->number, line->column + (int)(from - line->text) + column - 1, &reason);
-    henka_game_free(game);
+    error_moved(error, line->number, line->column + (int)(at - line->text) + column - 1, &reason);
     return NULL;
 }
 
@@ -117,21 +107,21 @@ bool opening_games_play(HenkaGame *const games[], int count, HenkaMove move) {
     return false;
 }
 
-/* What tells quiet plies from others. */
+/* Recognizes quiet plies, after which the sides are still about even. */
 typedef struct Quiet {
-    HenkaEngine *engine; /* searches every position of the opening; NULL: any ply will do */
-    uint64_t nodes;      /* of each search */
-    int start_cp;        /* score of the start, for sente */
+    HenkaEngine *engine; /* searches every position of the opening; NULL: every ply is accepted */
+    uint64_t nodes;      /* number of nodes of each search */
+    int start_cp;        /* score of the starting position for sente */
 } Quiet;
 
 enum {
-    QUIET_NODES = 50, /* of each search, for every legal move of the start; */
-    QUIET_LONGER = 5, /* so many times as much when the opening is complete */
-    QUIET_CP = 250,   /* how far from the start's score a quiet opening may lie */
+    QUIET_NODES = 50, /* nodes of a search for each legal move of the start */
+    QUIET_LONGER = 5, /* how many times these nodes the start and a complete opening get */
+    QUIET_CP = 250,   /* most centipawns between the scores of the start and of a quiet opening */
     RANDOM_TRIES = 40 /* moves drawn for one ply before the opening is given up */
 };
 
-/* The score of the position by a short search, for sente. */
+/* Returns a position's score for sente, by a search with this number of nodes. */
 static int quiet_score(const Quiet *quiet, const HenkaGame *game, uint64_t nodes) {
     HenkaLimits limits = {.nodes = nodes};
     henka_engine_new_game(quiet->engine);
@@ -155,7 +145,8 @@ static bool play_random_move(HenkaGame *const games[], int count, HenkaMove *mov
     return false;
 }
 
-/* The game of variants[which]. Some random beginnings end at once; the next seed is as good. */
+/* Makes a random opening that is legal in all variants, and returns it as a game of
+ * variants[which]. After a move that ends the game, tries others. NULL: 100 tries failed. */
 static HenkaGame *random_opening(const HenkaVariant *const *variants, int count, int which,
                                  const RandomPlies *plies, Random *random) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;

@@ -10,58 +10,58 @@
 #include "base/args.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/out.h"
 #include "base/random.h"
+#include "match/arguments.h"
 #include "match/process.h"
-#include "match/variant_file.h"
 #include "protocol/numbers.h"
 
-/* How long a program may take to start, to move where nothing else limits it, and past the end of
- * its time before it is given up. */
+/* How long a program may take to start, to move without a limit, and to answer after its time. */
 enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
-/* Engines without XBoard's feature command do not answer `protover`. After this time the silence
- * counts as that. It is long, because a program may start slowly on a busy machine; features that
- * come still later count as well. */
+/* Old engines do not answer XBoard's `protover` with `feature`. A program that is silent for this
+ * time counts as such an engine. The time is long, because a program may start slowly on a busy
+ * machine. Features that come later count as well. */
 enum { FEATURES_WAIT_MS = 8000 };
 enum { MOVE_TEXT_CAP = 96 };
 
-/* What differs from protocol to protocol. */
+/* The functions and words of one kind of player. */
 typedef struct PlayerKind {
-    bool (*start)(Player *);    /* brings a fresh program to where games can begin; NULL: no need */
-    bool (*new_game)(Player *); /* sets up Player.start as the position of the next game */
+    bool (*start)(Player *); /* starts the program and makes it ready; NULL: nothing to do */
+    /* Sets up Player.start as the position of the next game; NULL: nothing to do. */
+    bool (*new_game)(Player *);
     Reply (*think)(Player *, const Clocks *); /* asks for a move in Player.game */
     const char *farewell;                     /* the command by which a program ends itself */
-    HenkaNotation notation;                   /* of moves in the program's protocol */
+    HenkaNotation notation;                   /* notation of moves in the program's protocol */
 } PlayerKind;
 
 struct Player {
-    const PlayerSpec *spec;      /* the caller's: what the command line says of it */
-    const PlayerKind *kind;      /* the functions of its protocol */
-    const HenkaVariant *variant; /* the match's */
-    HenkaVariant *own_variant;   /* of spec->game; NULL: the match's */
-    HenkaEngine *engine;         /* PLAYER_SELF; else NULL */
-    Process *process;            /* the program, NULL while none runs */
+    const PlayerSpec *spec;      /* the player as the command line describes it; the caller's */
+    const PlayerKind *kind;      /* the functions for its protocol */
+    const HenkaVariant *variant; /* the variant of the match */
+    HenkaVariant *own_variant;   /* the variant of spec->game; NULL: `variant` is used */
+    HenkaEngine *engine;         /* the engine of PLAYER_SELF; else NULL */
+    Process *process;            /* the player's program; NULL while it does not run */
     HenkaGame *game;             /* the game as this player knows it, in its own variant */
-    char start[2048];            /* SFEN the game began with; "" the variant's own */
-    char start_fen[2048];        /* the same as FEN, for UCI and CECP */
-    char *moves;                 /* the moves since then as the protocol writes them, each after a
-                                    blank; grows */
-    size_t moves_length, moves_cap;
+    char start[2048];            /* SFEN with which the game began; "": the variant's own */
+    char start_fen[2048];        /* the starting position as FEN, for UCI and CECP */
+    Out moves;                   /* the moves since the start, in the protocol's notation */
+    int64_t deadline_ms;         /* when player_think stops waiting for a move, by clock_ms */
     HenkaMove *choices;          /* PLAYER_RANDOM, PLAYER_GREEDY: room for HENKA_MAX_MOVES */
-    int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
-    bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
-    bool can_ping, can_usermove; /* CECP: features it announced */
-    bool cannot_setboard;        /* CECP: it announced setboard=0 */
-    bool speaks_cecp;            /* it has said something that is CECP, in any game */
-    bool has_played;       /* it has been ready for a game, so a later failure counts as a crash */
-    HenkaError error;      /* why it can't be brought to play; message "" unknown */
-    atomic_bool cancelled; /* set by player_interrupt */
+    int sent_plies;              /* CECP, xshogi: number of moves that the program knows */
+    bool forced;                 /* CECP: the program is in force mode and answers no moves */
+    bool can_ping, can_usermove; /* CECP: features that the program announced */
+    bool cannot_setboard;        /* CECP: the program announced setboard=0 */
+    bool speaks_cecp;            /* the program has sent a line of CECP, in any game */
+    bool has_played;             /* was ready for a game, so a later failure counts as a crash */
+    HenkaError error;            /* why the player can't play; message "": unknown */
+    atomic_bool cancelled;       /* set by player_interrupt */
 };
 
 static const HenkaVariant *variant_of(const Player *player) {
     return player->own_variant ? player->own_variant : player->variant;
 }
 
-/* Notes why the player can't be brought to play; the first reason stays. Returns false. */
+/* Records why the player can't play. The first reason stays. Returns false. */
 #define refuse(player, ...) player_refuse(player, &MESSAGE_OF(__VA_ARGS__))
 static bool player_refuse(Player *player, const Message *why) {
     if (!*player->error.message)
@@ -77,23 +77,27 @@ static bool begins_with_word(const char *line, const char *word) {
            (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
 }
 
+static bool ends_with(const char *line, const char *end) {
+    size_t length = strlen(end), whole = strlen(line);
+    return whole > length && !strcmp(line + whole - length, end);
+}
+
 static bool start_program(Player *player) {
-    player->process = process_start(player->spec->command);
-    return player->process ||
-           refuse(player, MSG_PLAYER_NOT_STARTED, arg_text(player->spec->command));
+    const char *command = player->spec->command;
+    player->process = process_start(command);
+    return player->process || refuse(player, MSG_PLAYER_NOT_STARTED, arg_text(command));
 }
 
-/* Why a line that was wanted didn't come. */
+/* Records why a line that begins with `word` did not come. Returns false. */
 static bool refuse_read(Player *player, ProcessRead read, const char *word) {
-    if (read == PROCESS_GONE)
-        return refuse(player, MSG_PLAYER_ENDED, arg_text(player->spec->command), arg_text(word));
-    return refuse(player, MSG_PLAYER_SILENT, arg_text(player->spec->command), arg_text(word));
+    return refuse(player, read == PROCESS_GONE ? MSG_PLAYER_ENDED : MSG_PLAYER_SILENT,
+                  arg_text(player->spec->command), arg_text(word));
 }
 
-/* Called with each line of a program while something else is waited for; false gives up. */
+/* Called with each line that a program sends before the awaited line; false stops the waiting. */
 typedef bool LineTaker(Player *, const char *line);
 
-/* Reads until a line begins with `word`. */
+/* Reads lines until one begins with `word`. False: no such line came; the reason is recorded. */
 static bool await_word(Player *player, const char *word, LineTaker *take) {
     int64_t deadline_ms = clock_ms() + START_WAIT_MS;
     for (char *line;;) {
@@ -104,12 +108,9 @@ static bool await_word(Player *player, const char *word, LineTaker *take) {
     }
 }
 
-/* How long to wait for a move before the player is given up. */
-static int64_t wait_for_move_ms(const Control *control, int64_t left_ms) {
-    if (control->movetime_ms) return control->movetime_ms + GRACE_MS;
-    if (control->base_ms || control->increment_ms || control->byoyomi_ms)
-        return left_ms + control->byoyomi_ms + GRACE_MS;
-    return MOVE_WAIT_MS;
+/* Reads the next line of a program that was asked for a move. */
+static ProcessRead read_answer(Player *player, char **line) {
+    return process_read(player->process, player->deadline_ms, &player->cancelled, line);
 }
 
 static Reply reply_of_read(ProcessRead read, const Player *player) {
@@ -117,13 +118,13 @@ static Reply reply_of_read(ProcessRead read, const Player *player) {
     return (Reply){.kind = read == PROCESS_GONE ? REPLY_CRASHED : late};
 }
 
-/* The reply with this move; score, depth and nodes as seen before it. */
+/* Makes the reply with this move, and with the score, depth and nodes that came before it. */
 static Reply reply_of_text(const Player *player, const Reply *seen, const char *move_text) {
     Reply reply = *seen;
     reply.kind = REPLY_MOVE;
     snprintf(reply.text, sizeof reply.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
     for (char *at = reply.text; *at; at++)
-        if (*at <= ' ' || *at > '~') *at = '?'; /* it will be printed */
+        if (*at <= ' ' || *at > '~') *at = '?'; /* a terminal will show it */
     bool legal = player->kind->notation == HENKA_XBOARD
                      ? henka_xboard_move_parse(player->game, reply.text, &reply.move, NULL)
                      : henka_move_parse(player->game, reply.text, &reply.move, NULL);
@@ -135,10 +136,9 @@ static Reply reply_of_text(const Player *player, const Reply *seen, const char *
 
 static bool set_self_option(Player *player, const struct PlayerOption *option, HenkaError *error) {
     const HenkaVariant *variant = variant_of(player);
-    if (!strcmp(option->name, "net"))
-        return numbers_set_net(player->engine, variant, option->value, error);
-    if (!strcmp(option->name, "eval"))
-        return numbers_set_eval(player->engine, variant, option->value, error);
+    bool net = !strcmp(option->name, "net");
+    if (net || !strcmp(option->name, "eval"))
+        return numbers_set(player->engine, variant, option->value, net, error);
     HenkaEngineOptions options = henka_engine_options(player->engine);
     int *field = NULL;
 #define OPTION(member, ...)                                                                        \
@@ -155,23 +155,6 @@ static bool set_self_option(Player *player, const struct PlayerOption *option, H
     return henka_engine_set_options(player->engine, &options) ||
            error_set(error, MSG_NO_MEMORY_FOR_OPTION, arg_text(option->name),
                      arg_text(option->value));
-}
-
-static bool self_open(Player *player, HenkaError *error) {
-    const PlayerSpec *spec = player->spec;
-    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
-    if (spec->hash_mib) options.hash_mib = spec->hash_mib;
-    if (spec->threads) options.threads = spec->threads;
-    player->engine = henka_engine_new(&options);
-    if (!player->engine) return error_set(error, MSG_NO_MEMORY);
-    for (int i = 0; i < spec->option_count; i++)
-        if (!set_self_option(player, &spec->options[i], error)) return false;
-    return true;
-}
-
-static bool self_new_game(Player *player) {
-    henka_engine_new_game(player->engine);
-    return true;
 }
 
 static Reply self_think(Player *player, const Clocks *clocks) {
@@ -199,17 +182,12 @@ static Reply self_think(Player *player, const Clocks *clocks) {
                    .nodes = result.nodes};
 }
 
-static const PlayerKind self_kind = {NULL, self_new_game, self_think, NULL, HENKA_USI};
+static const PlayerKind self_kind = {NULL, NULL, self_think, NULL, HENKA_USI};
 
-/* ---- two that do not search, the least a beginner knows: at random, but a capture where there is
- * one; and greedy, which takes what is worth most ---- */
+/* ---- players without search: random captures if it can, else moves at random; greedy captures
+ * the most valuable pieces ---- */
 
-static bool chooser_new_game(Player *player) {
-    if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
-    return player->choices || refuse(player, MSG_NO_MEMORY);
-}
-
-/* What a move takes, in the worth of kinds; a move that wins at once is worth more than any. */
+/* Returns the value of the pieces that a move captures; LONG_MAX: a capture that wins at once. */
 static long worth_of(HenkaGame *game, HenkaMove move) {
     HenkaMoveParts parts = henka_game_parts(game, move);
     long worth = 0;
@@ -225,7 +203,8 @@ static long worth_of(HenkaGame *game, HenkaMove move) {
     return worth;
 }
 
-/* One of the moves that take most, or of those that take anything. */
+/* Chooses at random: greedy among the captures of the greatest value, random among all captures.
+ * Without a capture, both choose among all moves. */
 static Reply chooser_think(Player *player, const Clocks *clocks) {
     bool greedy = player->spec->protocol == PLAYER_GREEDY;
     HenkaMove *moves = player->choices;
@@ -240,18 +219,18 @@ static Reply chooser_think(Player *player, const Clocks *clocks) {
         if (worth > most) most = worth, best = 0;
         if (worth == most) moves[i] = moves[best], moves[best++] = move;
     }
-    /* Seeded by the position, so that the same match gives the same games. */
+    /* The position is the seed, so that the same match gives the same games. */
     Random random = {henka_game_hash(player->game) + (uint64_t)henka_game_plies(player->game)};
     return (Reply){.kind = REPLY_MOVE, .move = moves[random_below(&random, best ? best : count)]};
 }
 
-static const PlayerKind chooser_kind = {NULL, chooser_new_game, chooser_think, NULL, HENKA_USI};
+static const PlayerKind chooser_kind = {NULL, NULL, chooser_think, NULL, HENKA_USI};
 
-/* ---- USI and UCI: one conversation with other names for things ---- */
+/* ---- programs that speak USI or UCI ---- */
 
 static bool is_usi(const Player *player) { return player->spec->protocol == PLAYER_USI; }
 
-/* The name of the game as the program knows it: XBoard has names of its own for some. */
+/* The name by which the program knows the game. XBoard has its own names for some games. */
 static const char *program_variant(const Player *player) {
     const char *own = henka_variant_about(player->variant, "xboard");
     if (*player->spec->variant) return player->spec->variant;
@@ -264,9 +243,9 @@ static bool uci_ready(Player *player) {
     return await_word(player, "readyok", NULL);
 }
 
-/* "option name UCI_Variant type combo default chess var chess var shogi": a program that lists its
- * games without this one can't play it. The list may be made longer by a file of games, which is an
- * option of its own, so it only counts where no option was given. */
+/* "option name UCI_Variant type combo default chess var chess var shogi": a program whose list of
+ * games lacks this game can't play it. But an option can name a file that adds games, so the list
+ * counts only if no option was given. */
 static bool uci_check_games(Player *player, const char *line) {
     const char *name = is_usi(player) ? "option name USI_Variant " : "option name UCI_Variant ";
     if (strncmp(line, name, strlen(name)) || player->spec->option_count) return true;
@@ -306,72 +285,56 @@ static bool uci_new_game(Player *player) {
     return uci_ready(player);
 }
 
-static void uci_send_position(Player *player) {
-    const char *moves = player->moves_length ? " moves" : "",
-               *list = player->moves_length ? player->moves : "";
-    if (!*player->start) {
-        process_write(player->process, "position startpos%s%s\n", moves, list);
-    } else if (is_usi(player)) {
-        process_write(player->process, "position sfen %s%s%s\n", player->start, moves, list);
-    } else {
-        process_write(player->process, "position fen %s%s%s\n", player->start_fen, moves, list);
-    }
+static const char *moves_text(const Player *player) {
+    return player->moves.length ? player->moves.buf : "";
 }
 
-static void uci_send_go(Player *player, const Clocks *clocks) {
+/* Sends the position, and `go` with the limits of the search. */
+static void uci_ask(Player *player, const Clocks *clocks) {
     const Control *control = &player->spec->control;
-    /* USI's black moves first, UCI's white. */
-    const char *first = is_usi(player) ? "b" : "w", *second = is_usi(player) ? "w" : "b";
-    char go[256];
-    int n = snprintf(go, sizeof go, "go");
+    bool usi = is_usi(player);
+    const char *start = usi ? player->start : player->start_fen, *form = usi ? "sfen " : "fen ",
+               *moves = player->moves.length ? " moves" : "";
+    /* Black moves first in USI, white in UCI. */
+    const char *first = usi ? "b" : "w", *second = usi ? "w" : "b";
+    char text[256];
+    Out go = out_to(text, sizeof text);
+    if (!*player->start) start = "startpos", form = "";
+    process_write(player->process, "position %s%s%s%s\n", form, start, moves, moves_text(player));
     if (control->base_ms || control->increment_ms)
-        n += snprintf(go + n, sizeof go - (size_t)n,
-                      " %stime %lld %stime %lld %sinc %lld %sinc %lld", first,
-                      (long long)clocks->left_ms[0], second, (long long)clocks->left_ms[1], first,
-                      (long long)control->increment_ms, second, (long long)control->increment_ms);
-    else if (control->byoyomi_ms && is_usi(player))
-        n += snprintf(go + n, sizeof go - (size_t)n, " btime 0 wtime 0");
+        out_format(&go, " %stime %lld %stime %lld %sinc %lld %sinc %lld", first,
+                   (long long)clocks->left_ms[0], second, (long long)clocks->left_ms[1], first,
+                   (long long)control->increment_ms, second, (long long)control->increment_ms);
+    else if (control->byoyomi_ms && usi)
+        out_text(&go, " btime 0 wtime 0");
     if (control->byoyomi_ms)
-        n += snprintf(go + n, sizeof go - (size_t)n,
-                      is_usi(player) ? " byoyomi %lld" : " movetime %lld",
-                      (long long)control->byoyomi_ms);
-    if (control->movetime_ms)
-        n += snprintf(go + n, sizeof go - (size_t)n, " movetime %lld",
-                      (long long)control->movetime_ms);
-    if (control->nodes)
-        n += snprintf(go + n, sizeof go - (size_t)n, " nodes %llu",
-                      (unsigned long long)control->nodes);
-    if (control->depth) snprintf(go + n, sizeof go - (size_t)n, " depth %d", control->depth);
-    process_write(player->process, "%s\n", go);
-}
-
-/* "info depth 9 score cp 31 nodes 4711 …"; of several lines only the best is looked at. */
-static void uci_read_info(const char *line, Reply *seen) {
-    const char *at;
-    if ((at = strstr(line, " depth "))) seen->depth = atoi(at + 7);
-    if ((at = strstr(line, " nodes "))) seen->nodes = strtoull(at + 7, NULL, 10);
-    if (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")) return;
-    if ((at = strstr(line, " score cp "))) seen->has_score = true, seen->score_cp = atoi(at + 10);
-    if ((at = strstr(line, " score mate "))) {
-        int plies = atoi(at + 12);
-        bool lost = at[12] == '-'; /* "mate -0" or "mate -" too */
-        seen->has_score = true;
-        seen->score_cp = lost ? -HENKA_SCORE_MATE - plies : HENKA_SCORE_MATE - plies;
-    }
+        out_format(&go, usi ? " byoyomi %lld" : " movetime %lld", (long long)control->byoyomi_ms);
+    if (control->movetime_ms) out_format(&go, " movetime %lld", (long long)control->movetime_ms);
+    if (control->nodes) out_format(&go, " nodes %llu", (unsigned long long)control->nodes);
+    if (control->depth) out_format(&go, " depth %d", control->depth);
+    process_write(player->process, "go%s\n", text);
 }
 
 static Reply uci_think(Player *player, const Clocks *clocks) {
-    int side = henka_game_side(player->game);
-    int64_t deadline_ms =
-        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
     Reply seen = {0};
-    uci_send_position(player);
-    uci_send_go(player, clocks);
+    uci_ask(player, clocks);
     for (;;) {
         char *line;
-        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        ProcessRead read = read_answer(player, &line);
         if (read != PROCESS_LINE) return reply_of_read(read, player);
-        if (begins_with_word(line, "info")) uci_read_info(line, &seen);
+        if (begins_with_word(line, "info")) {
+            /* "info depth 9 score cp 31 nodes 4711 …"; with multipv, only the best line counts. */
+            const char *depth = strstr(line, " depth "), *nodes = strstr(line, " nodes "),
+                       *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
+            if (depth) seen.depth = atoi(depth + 7);
+            if (nodes) seen.nodes = strtoull(nodes + 7, NULL, 10);
+            if (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")) continue;
+            if (cp || mate) seen.has_score = true;
+            if (cp) seen.score_cp = atoi(cp + 10);
+            if (mate) /* the sign decides, also in "mate -0" and "mate -" */
+                seen.score_cp =
+                    (mate[12] == '-' ? -HENKA_SCORE_MATE : HENKA_SCORE_MATE) - atoi(mate + 12);
+        }
         if (!begins_with_word(line, "bestmove")) continue;
         const char *answer = line + 8 + strspn(line + 8, " ");
         if (!strncmp(answer, "resign", 6) || !strncmp(answer, "(none)", 6) ||
@@ -384,12 +347,12 @@ static Reply uci_think(Player *player, const Clocks *clocks) {
 static const PlayerKind usi_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_USI};
 static const PlayerKind uci_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_COORDINATES};
 
-/* ---- CECP (XBoard's protocol): a program keeps the game itself. Each move is sent to it once, in
- * force mode, and then "go". ---- */
+/* ---- CECP (XBoard's protocol): a program itself remembers the game. Each move is sent to it once,
+ * in force mode, and then "go". ---- */
 
-/* Sends the moves that a program doesn't know yet, each behind `command`. */
+/* Sends the moves that the program doesn't know yet, each after `command`. */
 static void send_new_moves(Player *player, const char *command) {
-    const char *at = player->moves_length ? player->moves : "";
+    const char *at = moves_text(player);
     int ply = 0;
     while (*at == ' ') {
         size_t length = strcspn(++at, " ");
@@ -400,7 +363,7 @@ static void send_new_moves(Player *player, const char *command) {
     player->sent_plies = ply;
 }
 
-/* Is the line one of features? They count whenever they come. */
+/* Is the line a `feature` command? Stores its features, at whatever time they come. */
 static bool cecp_read_features(Player *player, const char *line) {
     if (!begins_with_word(line, "feature")) return false;
     player->speaks_cecp = true;
@@ -423,8 +386,8 @@ static bool cecp_await_features(Player *player) {
     }
 }
 
-/* "Error (unknown variant): x", "Error (unsupported variant): x", "tellusererror Illegal position":
- * from here on the program would play another game. */
+/* Does the line refuse the game ("Error (unknown variant): x", "Error (unsupported variant): x",
+ * "tellusererror Illegal position")? The program would then play another game. */
 static bool cecp_refuses_game(const char *line) {
     return (begins_with_word(line, "Error") && strstr(line, "variant")) ||
            strstr(line, "Illegal position");
@@ -441,8 +404,7 @@ static bool cecp_ready(Player *player) {
     return await_word(player, "pong", cecp_check_line);
 }
 
-/* Options come before any game, as XBoard sends them: one may be the file that the game stands in.
- */
+/* Sends options before any game, as XBoard does, because one may name the file of the game. */
 static bool cecp_start(Player *player) {
     const PlayerSpec *spec = player->spec;
     if (!start_program(player)) return false;
@@ -456,7 +418,7 @@ static bool cecp_start(Player *player) {
     return cecp_ready(player);
 }
 
-/* The time of one move, a multiple of 1000: player_spec_check. */
+/* The fixed time for a move; a multiple of 1000, as player_spec_check makes sure. */
 static int64_t cecp_move_ms(const Control *control) {
     return control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
 }
@@ -481,7 +443,8 @@ static bool cecp_new_game(Player *player) {
     return cecp_ready(player);
 }
 
-/* "9 31 120 4711 pv…": depth, score, centiseconds, nodes. A sign may stand behind the depth. */
+/* Reads "9 31 120 4711 pv…": depth, score, centiseconds, nodes. A punctuation mark may follow the
+ * depth. False: it is no such line. */
 static bool cecp_read_thinking(const char *line, Reply *seen) {
     char *end, *next;
     long depth = strtol(line, &end, 10);
@@ -491,7 +454,7 @@ static bool cecp_read_thinking(const char *line, Reply *seen) {
     long score = strtol(end, &next, 10);
     if (next == end) return false;
     strtol(next, &end, 10);
-    if (end == next) return false; /* "1-0 {…}" is a result */
+    if (end == next) return false; /* "1-0 {…}" is a result, not thinking */
     seen->nodes = strtoull(end, NULL, 10);
     seen->depth = (int)depth;
     seen->has_score = true;
@@ -499,54 +462,41 @@ static bool cecp_read_thinking(const char *line, Reply *seen) {
     return true;
 }
 
-/* "Illegal move: e2e4" about the move that was sent to it last: from here on the program would play
- * another game than the match. */
-static bool cecp_refuses_move(const Player *player, const char *line) {
-    const char *last = player->moves_length ? strrchr(player->moves, ' ') : NULL;
-    size_t length = last ? strlen(last) : 0, whole = strlen(line);
-    return strstr(line, "Illegal move") && length && whole > length &&
-           !strcmp(line + whole - length, last);
-}
-
-/* A move of several legs comes in as many lines; all but the last end with a comma. True when the
- * last is there. */
-static bool cecp_add_leg(char *legs, size_t cap, const char *text) {
-    size_t used = strlen(legs);
-    text += strspn(text, " ");
-    snprintf(legs + used, cap - used, "%.*s", (int)strcspn(text, " \t"), text);
-    used = strlen(legs);
-    return !used || legs[used - 1] != ',';
-}
-
-/* An engine without XBoard's feature command may have said nothing so far. A program that still
- * says nothing when it is to move does not speak the protocol at all. */
-static Reply cecp_silent(Player *player) {
-    if (player->speaks_cecp || player->cancelled) return reply_of_read(PROCESS_LATE, player);
-    refuse(player, MSG_PLAYER_NOT_CECP, arg_text(player->spec->command));
-    return (Reply){.kind = REPLY_UNFIT};
-}
-
-static Reply cecp_await_move(Player *player, int64_t wait_ms) {
-    if (!player->speaks_cecp && wait_ms > START_WAIT_MS) wait_ms = START_WAIT_MS;
-    int64_t deadline_ms = clock_ms() + wait_ms;
+static Reply cecp_await_move(Player *player) {
+    /* The program may refuse the move that was sent to it last ("Illegal move: e2e4"). It would
+     * then play another game than the match. */
+    const char *last = player->moves.length ? strrchr(player->moves.buf, ' ') : NULL;
+    int64_t start_ms = clock_ms() + START_WAIT_MS;
+    if (!player->speaks_cecp && player->deadline_ms > start_ms) player->deadline_ms = start_ms;
     const char *lost = henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0";
     Reply seen = {0};
-    char legs[MOVE_TEXT_CAP] = "";
+    char legs[MOVE_TEXT_CAP];
+    Out move = out_to(legs, sizeof legs);
     for (;;) {
         char *line;
-        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
-        if (read == PROCESS_LATE) return cecp_silent(player);
-        if (read == PROCESS_GONE) return reply_of_read(read, player);
+        ProcessRead read = read_answer(player, &line);
+        if (read == PROCESS_LATE && !player->speaks_cecp && !player->cancelled) {
+            /* An engine without XBoard's feature command may have said nothing so far. A program
+             * that says nothing when it is to move does not speak the protocol at all. */
+            refuse(player, MSG_PLAYER_NOT_CECP, arg_text(player->spec->command));
+            return (Reply){.kind = REPLY_UNFIT};
+        }
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
         line += strspn(line, " \t");
         if (cecp_read_features(player, line)) continue;
-        if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
+        if (begins_with_word(line, "move")) {
+            /* A move of several legs (parts) has a line for each; all but the last end in ",". */
+            const char *leg = line + 4 + strspn(line + 4, " ");
+            out_format(&move, "%.*s", (int)strcspn(leg, " \t"), leg);
+            if (*legs && legs[strlen(legs) - 1] == ',') continue;
             player->sent_plies++; /* the program knows its own move */
             player->speaks_cecp = true;
             return reply_of_text(player, &seen, legs);
         }
         if (begins_with_word(line, "resign") || begins_with_word(line, lost))
             return player->speaks_cecp = true, seen.kind = REPLY_RESIGNS, seen;
-        if (cecp_refuses_move(player, line)) return (Reply){.kind = REPLY_CRASHED};
+        if (last && strstr(line, "Illegal move") && ends_with(line, last))
+            return (Reply){.kind = REPLY_CRASHED};
         if (cecp_refuses_game(line)) {
             refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
             return (Reply){.kind = REPLY_UNFIT};
@@ -561,7 +511,7 @@ static Reply cecp_think(Player *player, const Clocks *clocks) {
     if (henka_game_plies(player->game) > player->sent_plies && !player->forced)
         process_write(player->process, "force\n");
     send_new_moves(player, player->can_usermove ? "usermove " : "");
-    /* XBoard sends `time` with a fixed time a move, too, and some programs read nothing else. */
+    /* XBoard sends `time` also with a fixed time for a move, and some programs read only `time`. */
     long long left_ms = clocks->left_ms[side], other_ms = clocks->left_ms[!side];
     bool clock = control->base_ms || control->increment_ms;
     if (!clock) left_ms = other_ms = cecp_move_ms(control);
@@ -569,14 +519,14 @@ static Reply cecp_think(Player *player, const Clocks *clocks) {
         process_write(player->process, "time %lld\notim %lld\n", left_ms / 10, other_ms / 10);
     process_write(player->process, "go\n");
     player->forced = false;
-    return cecp_await_move(player, wait_for_move_ms(control, clocks->left_ms[side]));
+    return cecp_await_move(player);
 }
 
 static const PlayerKind cecp_kind = {cecp_start, cecp_new_game, cecp_think, "quit", HENKA_XBOARD};
 
-/* ---- the old language of xshogi: bare moves in shogi's squares; the program's own come back
- * behind three dots. It knows one game and one time a move, both given on its command line, and
- * can't be asked whether it is ready: every game starts it afresh. ---- */
+/* ---- the old language of xshogi: moves are sent without a command; the program's own moves follow
+ * three dots. xshogi knows one game and one time for each move, both from its command line, and
+ * can't be asked whether it is ready, so every game starts it again. ---- */
 
 static bool xshogi_new_game(Player *player) {
     process_free(player->process, "quit");
@@ -586,16 +536,14 @@ static bool xshogi_new_game(Player *player) {
 }
 
 static Reply xshogi_think(Player *player, const Clocks *clocks) {
-    int side = henka_game_side(player->game);
-    int64_t deadline_ms =
-        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
+    (void)clocks;
     process_write(player->process, "force\n");
     send_new_moves(player, "");
     process_write(player->process, "go\n");
-    player->sent_plies++; /* the move that it will answer with */
+    player->sent_plies++; /* for the answer: the program knows its own move */
     for (;;) {
         char *line, *dots;
-        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        ProcessRead read = read_answer(player, &line);
         if (read != PROCESS_LINE) return reply_of_read(read, player);
         if ((dots = strstr(line, ". ... "))) return reply_of_text(player, &(Reply){0}, dots + 6);
         if (strstr(line, "Illegal move")) return (Reply){.kind = REPLY_CRASHED};
@@ -604,7 +552,7 @@ static Reply xshogi_think(Player *player, const Clocks *clocks) {
 
 static const PlayerKind xshogi_kind = {NULL, xshogi_new_game, xshogi_think, "quit", HENKA_USI};
 
-/* ---- any player ---- */
+/* ---- functions for every kind of player ---- */
 
 static const PlayerKind *const kinds[] = {
     [PLAYER_SELF] = &self_kind,     [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
@@ -622,10 +570,21 @@ Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaErr
     player->spec = spec;
     player->kind = kinds[spec->protocol];
     player->variant = variant;
-    bool ok =
-        !*spec->game || ((player->own_variant = variant_file_open(spec->game, NULL, 0, error)) &&
-                         variant_file_numbers(player->own_variant, spec->game, 0, "", "", error));
-    ok = ok && (spec->protocol != PLAYER_SELF || self_open(player, error));
+    player->moves = out_growing();
+    if (*spec->game)
+        player->own_variant = arguments_variant_named(spec->game, &(Settings){0}, "", "", error);
+    bool ok = !*spec->game || player->own_variant;
+    if (ok && player->kind == &self_kind) {
+        HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+        if (spec->hash_mib) options.hash_mib = spec->hash_mib;
+        if (spec->threads) options.threads = spec->threads;
+        ok = (player->engine = henka_engine_new(&options)) || error_set(error, MSG_NO_MEMORY);
+        for (int i = 0; ok && i < spec->option_count; i++)
+            ok = set_self_option(player, &spec->options[i], error);
+    } else if (ok && player->kind == &chooser_kind) {
+        player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
+        ok = player->choices || error_set(error, MSG_NO_MEMORY);
+    }
     if (ok) return player;
     player_free(player);
     return NULL;
@@ -637,7 +596,7 @@ void player_free(Player *player) {
     henka_engine_free(player->engine);
     henka_game_free(player->game);
     henka_variant_free(player->own_variant);
-    free(player->moves);
+    free(out_take(&player->moves));
     free(player->choices);
     free(player);
 }
@@ -649,31 +608,28 @@ void player_interrupt(Player *player) {
     if (player->engine) henka_engine_stop(player->engine);
 }
 
-/* Does the player's own game file begin with the same position as the match? */
-static bool begins_alike(Player *player, const char *start_sfen) {
-    char own[2048], match[2048];
-    HenkaGame *game = henka_game_new(player->variant, start_sfen, NULL);
-    bool alike = game && player->game;
-    if (alike) {
-        henka_game_sfen(player->game, own, sizeof own);
-        henka_game_sfen(game, match, sizeof match);
-        alike = !strcmp(own, match);
-    }
-    henka_game_free(game);
-    return alike || refuse(player, MSG_PLAYER_OTHER_START, arg_text(player->spec->game));
-}
-
 PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *error) {
+    char match[2048] = "", own[2048] = "";
     henka_game_free(player->game);
     player->game = henka_game_new(variant_of(player), start_sfen, NULL);
     snprintf(player->start, sizeof player->start, "%s", start_sfen ? start_sfen : "");
     if (player->game) henka_game_fen(player->game, player->start_fen, sizeof player->start_fen);
-    player->moves_length = 0;
+    player->moves.length = 0;
+    player->moves.grows = true; /* may be false after memory ran out */
     player->sent_plies = 0;
-    bool starts = !player->process && player->kind->start;
-    bool ok = (!player->own_variant || begins_alike(player, start_sfen)) &&
+    if (player->own_variant) { /* the player's own game must begin with the position of the match */
+        HenkaGame *game = henka_game_new(player->variant, start_sfen, NULL);
+        if (game) henka_game_sfen(game, match, sizeof match);
+        if (player->game) henka_game_sfen(player->game, own, sizeof own);
+        henka_game_free(game);
+    }
+    if (player->engine) henka_engine_new_game(player->engine);
+    bool starts = !player->process && player->kind->start,
+         alike = !player->own_variant || (*own && !strcmp(own, match));
+    bool ok = (alike || refuse(player, MSG_PLAYER_OTHER_START, arg_text(player->spec->game))) &&
               (player->game || refuse(player, MSG_NO_MEMORY)) &&
-              (!starts || player->kind->start(player)) && player->kind->new_game(player);
+              (!starts || player->kind->start(player)) &&
+              (!player->kind->new_game || player->kind->new_game(player));
     if (ok) return player->has_played = true, PLAYER_READY;
     stop_program(player);
     if (error) *error = player->error;
@@ -681,31 +637,8 @@ PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *
     return player->has_played ? PLAYER_CRASHED : PLAYER_UNFIT;
 }
 
-static bool append_move(Player *player, const char *text) {
-    size_t need = player->moves_length + strlen(text) + 2;
-    if (need > player->moves_cap) {
-        char *grown = realloc(player->moves, need * 2);
-        if (!grown) return false;
-        player->moves = grown;
-        player->moves_cap = need * 2;
-    }
-    player->moves_length += (size_t)sprintf(player->moves + player->moves_length, " %s", text);
-    return true;
-}
-
-/* The match's move as a move of the player's own variant, which may number squares and kinds in
- * another way: it is found by its text. */
-static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMove move) {
-    char text[MOVE_TEXT_CAP];
-    if (!player->own_variant) return move;
-    henka_move_text(before, move, HENKA_USI, text, sizeof text);
-    HenkaMove found = HENKA_NO_MOVE;
-    henka_move_parse(player->game, text, &found, NULL);
-    return found;
-}
-
-/* Plays the moves made since the player was last asked in its own game, and adds them to the list
- * in its protocol's words. False: its rules don't allow one of them. */
+/* Plays in player->game the moves of the match that are missing there, and appends them to
+ * player->moves. False: the rules of the player's own variant don't allow one of them. */
 static bool catch_up(Player *player, const HenkaGame *game) {
     if (henka_game_plies(player->game) == henka_game_plies(game)) return true;
     HenkaGame *before = henka_game_copy(game);
@@ -713,12 +646,15 @@ static bool catch_up(Player *player, const HenkaGame *game) {
     while (henka_game_plies(before) > henka_game_plies(player->game)) henka_game_undo(before);
     bool ok = true;
     for (int ply = henka_game_plies(before); ok && ply < henka_game_plies(game); ply++) {
-        HenkaMove move = henka_game_move_at(game, ply), own = own_move(player, before, move);
-        char text[MOVE_TEXT_CAP];
-        henka_move_text(before, move, player->kind->notation, text, sizeof text);
-        ok = own && append_move(player, text) && henka_game_play(player->game, own) &&
+        HenkaMove move = henka_game_move_at(game, ply), own = move;
+        char text[MOVE_TEXT_CAP], written[MOVE_TEXT_CAP];
+        henka_move_text(before, move, HENKA_USI, text, sizeof text);
+        henka_move_text(before, move, player->kind->notation, written, sizeof written);
+        /* The player's own variant may number squares and kinds in another way. */
+        ok = !player->own_variant || henka_move_parse(player->game, text, &own, NULL);
+        if (ok) out_format(&player->moves, " %s", written);
+        ok = ok && player->moves.buf && henka_game_play(player->game, own) &&
              henka_game_play(before, move);
-        if (!ok) henka_move_text(before, move, HENKA_USI, text, sizeof text);
         if (!ok)
             refuse(player, MSG_PLAYER_OTHER_RULES_BARS, arg_text(player->spec->game),
                    arg_text(text));
@@ -730,8 +666,13 @@ static bool catch_up(Player *player, const HenkaGame *game) {
 Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
     Reply reply = {.kind = REPLY_UNFIT};
     if (catch_up(player, game)) {
+        const Control *control = &player->spec->control;
+        bool clock = control->base_ms || control->increment_ms || control->byoyomi_ms;
+        int64_t started = clock_ms(), left_ms = clocks->left_ms[henka_game_side(game)];
+        player->deadline_ms = started + (control->movetime_ms ? control->movetime_ms + GRACE_MS
+                                         : clock ? left_ms + control->byoyomi_ms + GRACE_MS
+                                                 : MOVE_WAIT_MS);
         player->cancelled = false;
-        int64_t started = clock_ms();
         reply = player->kind->think(player, clocks);
         reply.elapsed_ms = clock_ms() - started;
     }
@@ -752,7 +693,7 @@ Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) 
 
 const HenkaError *player_error(const Player *player) { return &player->error; }
 
-/* ---- the spec's text ---- */
+/* ---- reading a player's description ---- */
 
 bool player_parse_clock(void *context, const char *text) {
     Control *control = context;
@@ -770,12 +711,12 @@ bool player_parse_clock(void *context, const char *text) {
     return true;
 }
 
-/* The keys of a player's text whose value is a text or a number, and where it is kept. */
+/* Each key of a player's description with a text or a number as value, and the value's place. */
 static const struct {
     const char *key;
     enum { TEXT, INT, INT64 } kind;
-    size_t place; /* in PlayerSpec */
-    int64_t most; /* TEXT: bytes with the NUL */
+    size_t place; /* offset in PlayerSpec */
+    int64_t most; /* greatest number; TEXT: bytes with the NUL */
 } keys[] = {
 #define PLACE(kind, member, most) kind, offsetof(PlayerSpec, member), most
 #define ROOM(member) PLACE(TEXT, member, sizeof(((PlayerSpec *)0)->member))

@@ -19,9 +19,9 @@ enum { LINE_CAP = 1 << 16, POLL_MS = 50 };
 
 struct Process {
     pid_t pid;             /* the child, and its process group */
-    int to, from;          /* pipes: its input, its output */
-    size_t start, end;     /* unread bytes of buffer */
-    char buffer[LINE_CAP]; /* what came from it; process_read's line lies here */
+    int to, from;          /* pipes to the child's input and from its output */
+    size_t start, end;     /* unread bytes of `buffer`: start to end - 1 */
+    char buffer[LINE_CAP]; /* output of the child; process_read returns lines in it */
 };
 
 extern char **environ;
@@ -74,7 +74,7 @@ Process *process_start(const char *command) {
     return process;
 }
 
-/* Has it ended? It is not reaped: until then nobody else can get its number. */
+/* Does the child end within wait_ms? It is not reaped here, so that its number is not reused. */
 static bool ended_within(pid_t pid, int wait_ms) {
     for (int64_t end = clock_ms() + wait_ms;;) {
         siginfo_t info = {0};
@@ -90,24 +90,10 @@ void process_free(Process *process, const char *farewell) {
     if (farewell) process_write(process, "%s\n", farewell);
     close(process->to);
     if (farewell) ended_within(process->pid, 500);
-    kill(-process->pid, SIGKILL); /* its children too; the group is its own until it is reaped */
+    kill(-process->pid, SIGKILL); /* also its children; its group's number is not reused yet */
     if (ended_within(process->pid, 5000)) waitpid(process->pid, NULL, 0);
     close(process->from);
     free(process);
-}
-
-static void write_all(int fd, const char *text, size_t length) {
-    while (length) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno == EAGAIN) {
-            struct pollfd wait = {.fd = fd, .events = POLLOUT};
-            if (poll(&wait, 1, 1000) <= 0) return;
-            continue;
-        }
-        if (written <= 0) return;
-        text += written;
-        length -= (size_t)written;
-    }
 }
 
 void process_write(Process *process, const char *format, ...) {
@@ -117,11 +103,17 @@ void process_write(Process *process, const char *format, ...) {
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
     if (length < 0) return;
-    write_all(process->to, text, (size_t)length);
+    for (const char *at = text, *end = text + length; at < end;) {
+        struct pollfd wait = {.fd = process->to, .events = POLLOUT};
+        ssize_t written = write(process->to, at, (size_t)(end - at));
+        if (written < 0 && errno == EAGAIN && poll(&wait, 1, 1000) > 0) continue;
+        if (written <= 0) break;
+        at += written;
+    }
     free(text);
 }
 
-/* A whole line out of the buffer, or NULL. One that never ends is cut where the buffer is full. */
+/* Takes a whole line out of the buffer; NULL: there is none. Cuts a line longer than the buffer. */
 static char *take_line(Process *process) {
     char *start = process->buffer + process->start,
          *newline = memchr(start, '\n', process->end - process->start);

@@ -1,10 +1,10 @@
-/* process - a child program that is talked to in lines over pipes.
+/* process - a child program, which reads and writes lines over pipes.
  *
- * Owner    process_start allocates, process_free ends the child (asked first, then killed) and
- *          frees.
+ * Owner    process_start allocates, process_free ends the child (by the farewell, then by SIGKILL)
+ *          and frees.
  * Threads  One thread at a time.
  * Errors   A child that died shows as PROCESS_GONE; writing to it is ignored.
- * Units    Deadlines are moments of clock_ms.
+ * Units    Deadlines are times of clock_ms.
  */
 #ifndef HENKA_MATCH_PROCESS_H
 #define HENKA_MATCH_PROCESS_H
@@ -16,15 +16,15 @@
 typedef struct Process Process;
 typedef enum {
     PROCESS_LINE, /* a line was read */
-    PROCESS_LATE, /* none came until the deadline */
+    PROCESS_LATE, /* no line came before the deadline */
     PROCESS_GONE  /* the child has ended */
 } ProcessRead;
 
-Process *process_start(const char *command); /* by the shell; NULL when that fails */
+Process *process_start(const char *command); /* runs a command by the shell; NULL: failed */
 void process_free(Process *, const char *farewell);
 void process_write(Process *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The next line without its end; valid until the next call. cancelled may be NULL: a flag that
- * makes it give up with PROCESS_LATE, set by another thread. */
+/* Reads the next line, without its line end; valid until the next call. cancelled: a flag that
+ * another thread sets to make the call return PROCESS_LATE; may be NULL. */
 ProcessRead process_read(Process *, int64_t deadline_ms, const atomic_bool *cancelled, char **line);
 
 #endif

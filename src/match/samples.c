@@ -18,26 +18,13 @@ void samples_write_header(FILE *file, const char *variant_name) {
     fwrite(variant_name, 1, length & 255, file);
 }
 
-static bool reserve(SampleBuffer *buffer, size_t more) {
-    if (buffer->length + more <= buffer->cap) return true;
-    size_t cap = (buffer->length + more) * 2;
-    unsigned char *grown = realloc(buffer->bytes, cap);
-    if (!grown) return false;
-    buffer->bytes = grown;
-    buffer->cap = cap;
-    return true;
+static void put16(Out *out, int value) {
+    out_char(out, (char)value);
+    out_char(out, (char)(value >> 8));
 }
 
-static void put8(SampleBuffer *buffer, int value) {
-    buffer->bytes[buffer->length++] = (unsigned char)value;
-}
-static void put16(SampleBuffer *buffer, int value) {
-    put8(buffer, value & 255);
-    put8(buffer, value >> 8 & 255);
-}
-
-/* Victims other than the piece on the destination; an igui's origin is its destination and holds
- * none. */
+/* Writes the squares of captured pieces except the destination, and returns their number. (After
+ * igui, a capture without moving, the destination is the piece's own square.) */
 static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
     int count = 0;
     for (int i = 0; i < parts->victim_count; i++)
@@ -45,44 +32,34 @@ static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
     return count;
 }
 
-static void put_move(SampleBuffer *buffer, const HenkaMoveParts *parts) {
-    uint8_t victims[HENKA_MAX_VICTIMS + 1];
-    int count = side_victims(parts, victims);
-    put8(buffer, (parts->drop ? FLAG_DROP : 0) |
-                     (parts->promotes ? FLAG_PROMOTES | FLAG_BECOMES : 0) | count << VICTIMS_SHIFT);
-    put8(buffer, parts->drop ? parts->type : parts->from);
-    put8(buffer, parts->to);
-    if (parts->promotes) put8(buffer, parts->becomes);
-    for (int i = 0; i < count; i++) put8(buffer, victims[i]);
-}
-
-static int result_of(HenkaOutcome outcome) {
-    if (outcome.winner < 0) return 1;
-    return outcome.winner == HENKA_SENTE ? 2 : 0;
-}
-
-bool samples_append(SampleBuffer *buffer, const HenkaGame *game, const char *start,
-                    const int16_t *scores, HenkaOutcome outcome) {
+bool samples_append(Out *out, const HenkaGame *game, const char *start, const int16_t *scores,
+                    HenkaOutcome outcome) {
     int plies = henka_game_plies(game);
     size_t start_length = start ? strlen(start) : 0;
     HenkaGame *replay = henka_game_new(henka_game_variant(game), start_length ? start : NULL, NULL);
-    if (!replay || !reserve(buffer, 6 + start_length + (size_t)plies * (SAMPLE_PLY_BYTES)))
-        return henka_game_free(replay), false;
-    put16(buffer, (int)start_length);
-    if (start_length) memcpy(buffer->bytes + buffer->length, start, start_length);
-    buffer->length += start_length;
-    put16(buffer, plies);
-    put8(buffer, result_of(outcome));
-    put8(buffer, (int)outcome.reason);
+    if (!replay) return false;
+    put16(out, (int)start_length);
+    if (start_length) out_text(out, start);
+    put16(out, plies);
+    out_char(out, outcome.winner < 0 ? 1 : outcome.winner == HENKA_SENTE ? 2 : 0);
+    out_char(out, (char)outcome.reason);
     for (int ply = 0; ply < plies; ply++) {
         HenkaMove move = henka_game_move_at(game, ply);
         HenkaMoveParts parts = henka_game_parts(replay, move);
-        put_move(buffer, &parts);
-        put16(buffer, scores[ply]);
+        uint8_t victims[HENKA_MAX_VICTIMS + 1];
+        int count = side_victims(&parts, victims);
+        out_char(out, (char)((parts.drop ? FLAG_DROP : 0) |
+                             (parts.promotes ? FLAG_PROMOTES | FLAG_BECOMES : 0) |
+                             count << VICTIMS_SHIFT));
+        out_char(out, (char)(parts.drop ? parts.type : parts.from));
+        out_char(out, (char)parts.to);
+        if (parts.promotes) out_char(out, (char)parts.becomes);
+        out_bytes(out, (char *)victims, (size_t)count);
+        put16(out, scores[ply]);
         henka_game_play(replay, move);
     }
     henka_game_free(replay);
-    return true;
+    return out->buf != NULL;
 }
 
 /* ---- reading ---- */
@@ -125,77 +102,46 @@ void samples_close(Samples *samples) {
     free(samples);
 }
 
-/* A ply of the file, as samples.h draws it. */
-typedef struct PackedMove {
-    int flags, from, to;
-    int becomes; /* -1: the file doesn't say */
-    int victim_count;
-    uint8_t victims[VICTIMS_MASK];
-} PackedMove;
-
-static bool get_move(Samples *samples, PackedMove *packed) {
-    packed->flags = get8(samples);
-    packed->from = get8(samples);
-    packed->to = get8(samples);
-    packed->becomes = packed->flags & FLAG_BECOMES ? get8(samples) : -1;
-    if (packed->to < 0) return false;
-    packed->victim_count = packed->flags >> VICTIMS_SHIFT & VICTIMS_MASK;
-    return fread(packed->victims, 1, (size_t)packed->victim_count, samples->file) ==
-           (size_t)packed->victim_count;
-}
-
-static bool means(const PackedMove *packed, const HenkaMoveParts *parts) {
-    uint8_t victims[HENKA_MAX_VICTIMS + 1];
-    if (parts->to != packed->to || (parts->drop ? parts->type : parts->from) != packed->from)
-        return false;
-    if (parts->drop != (bool)(packed->flags & FLAG_DROP) ||
-        parts->promotes != (bool)(packed->flags & FLAG_PROMOTES) ||
-        (packed->becomes >= 0 && parts->becomes != packed->becomes))
-        return false;
-    return side_victims(parts, victims) == packed->victim_count &&
-           !memcmp(victims, packed->victims, (size_t)packed->victim_count);
-}
-
+/* Reads a ply in the format of samples.h, and plays its move. False: the file is damaged. */
 static bool replay_ply(Samples *samples, HenkaGame *game) {
-    PackedMove packed;
-    if (!get_move(samples, &packed)) return false;
-    size_t count = henka_game_moves(game, samples->moves, HENKA_MAX_MOVES);
-    for (size_t i = 0; i < count; i++) {
+    uint8_t victims[VICTIMS_MASK], others[HENKA_MAX_VICTIMS + 1];
+    int flags = get8(samples), from = get8(samples), to = get8(samples),
+        becomes = flags & FLAG_BECOMES ? get8(samples) : -1; /* -1: an old file has none */
+    size_t count = flags >> VICTIMS_SHIFT & VICTIMS_MASK;
+    if (to < 0 || fread(victims, 1, count, samples->file) != count) return false;
+    size_t moves = henka_game_moves(game, samples->moves, HENKA_MAX_MOVES);
+    for (size_t i = 0; i < moves; i++) {
         HenkaMoveParts parts = henka_game_parts(game, samples->moves[i]);
-        if (means(&packed, &parts)) return henka_game_play(game, samples->moves[i]);
+        if (parts.to == to && (parts.drop ? parts.type : parts.from) == from &&
+            parts.drop == (bool)(flags & FLAG_DROP) &&
+            parts.promotes == (bool)(flags & FLAG_PROMOTES) &&
+            (becomes < 0 || parts.becomes == becomes) &&
+            (size_t)side_victims(&parts, others) == count && !memcmp(victims, others, count))
+            return henka_game_play(game, samples->moves[i]);
     }
     return false;
 }
 
-static bool read_game(Samples *samples, int start_length, SampleGame *out) {
-    char start[START_CAP] = "";
-    if (start_length >= START_CAP ||
-        fread(start, 1, (size_t)start_length, samples->file) != (size_t)start_length)
-        return false;
-    int plies = get16(samples), reason;
-    out->result = get8(samples);
-    reason = get8(samples);
-    if (plies < 0 || plies > SAMPLE_MAX_PLIES || out->result < 0 || out->result > 2 || reason < 0 ||
-        reason > HENKA_ABANDONED)
-        return false;
-    out->reason = (HenkaReason)reason;
-    if (!(out->game = henka_game_new(samples->variant, start_length ? start : NULL, NULL)))
-        return false;
-    for (int ply = 0; ply < plies; ply++) {
-        if (!replay_ply(samples, out->game)) return false;
-        int score = get16(samples);
-        if (score < 0) return false;
-        out->scores[ply] = (int16_t)score;
-    }
-    return true;
-}
-
 SamplesRead samples_next(Samples *samples, SampleGame *out, HenkaError *error) {
-    int low = get8(samples), high = get8(samples);
+    char start[START_CAP] = "";
+    int low = get8(samples), high = get8(samples), length = high < 0 ? START_CAP : low | high << 8;
     out->game = NULL;
     if (low < 0) return SAMPLES_END;
     samples->games++;
-    if (high >= 0 && read_game(samples, low | high << 8, out)) return SAMPLES_GAME;
+    bool ok =
+        length < START_CAP && fread(start, 1, (size_t)length, samples->file) == (size_t)length;
+    int plies = ok ? get16(samples) : -1, result = get8(samples), reason = get8(samples);
+    ok = plies >= 0 && plies <= SAMPLE_MAX_PLIES && result >= 0 && result <= 2 && reason >= 0 &&
+         reason <= HENKA_ABANDONED &&
+         (out->game = henka_game_new(samples->variant, length ? start : NULL, NULL));
+    for (int ply = 0; ok && ply < plies; ply++) {
+        int score = replay_ply(samples, out->game) ? get16(samples) : -1;
+        ok = score >= 0;
+        out->scores[ply] = (int16_t)score;
+    }
+    out->result = result;
+    out->reason = (HenkaReason)reason;
+    if (ok) return SAMPLES_GAME;
     henka_game_free(out->game);
     out->game = NULL;
     error_set(error, MSG_SAMPLES_DAMAGED, arg_number(samples->games));

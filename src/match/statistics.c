@@ -29,10 +29,10 @@ double statistics_elo(double score) {
 }
 
 typedef struct Moments {
-    double count, mean, variance; /* of a pair's score, 0..1 */
+    double count, mean, variance; /* number of pairs; mean and variance of a pair's score, 0..1 */
 } Moments;
 
-/* floor_count keeps the variance away from zero while some result was never seen. */
+/* floor_count is added to each count; it keeps the variance above 0 if a result never occurred. */
 static Moments tally_moments(const Tally *tally, double floor_count) {
     Moments m = {0};
     for (int n = 0; n < 5; n++) m.count += tally->pairs[n] + floor_count;
@@ -44,12 +44,12 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
     return m;
 }
 
-/* Wilson's interval holds at the ends too, where every pair gave the same result. */
+/* Wilson's interval also holds for a mean of 0 or 1, where every pair gave the same result. */
 static void wilson(double mean, double count, double bound, double *low, double *high) {
     double z2 = bound * bound, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half =
         bound / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
-    *low = mean > 0 ? fmax(0, middle - half) : 0; /* exact at the ends, whatever is rounded */
+    *low = mean > 0 ? fmax(0, middle - half) : 0; /* exact for 0 and 1, in spite of rounding */
     *high = mean < 1 ? fmin(1, middle + half) : 1;
 }
 
@@ -92,7 +92,8 @@ SprtVerdict statistics_verdict(const Sprt *sprt, double llr) {
 
 /* ---- shares of games in clusters ---- */
 
-/* The chance that |t| is at most tan(angle) * sqrt(freedom): a finite sum (26.7.3, 26.7.4). */
+/* The chance that |t| is at most tan(angle) * sqrt(freedom): a finite sum (Abramowitz and Stegun,
+ * 26.7.3 and 26.7.4). */
 static double student_within(double angle, int freedom) {
     double square = cos(angle) * cos(angle), sum = 0;
     bool odd = freedom % 2;
@@ -122,13 +123,12 @@ static int by_cluster(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static const Share unknown = {.share = NAN, .low = NAN, .high = NAN};
-
-/* Games, clusters and the mean, without bounds; *variance is that of the mean, where there are two
- * clusters or more. count is above 0. */
+/* Returns the numbers of games and clusters and the mean, without bounds. Sets *variance to the
+ * variance of the mean, which is valid for two clusters or more. */
 static Share mean_of_clusters(ShareGame *games, int count, double *variance) {
     Share result = {.games = count, .low = NAN, .high = NAN};
     double sum = 0, squares = 0, residual = 0;
+    if (!count) return (Share){.share = NAN, .low = NAN, .high = NAN};
     qsort(games, (size_t)count, sizeof *games, by_cluster);
     for (int i = 0; i < count; i++) sum += games[i].points;
     double share = sum / count;
@@ -144,19 +144,18 @@ static Share mean_of_clusters(ShareGame *games, int count, double *variance) {
     return result;
 }
 
-/* So many standard errors lie on either side of a mean. */
+/* The number of standard errors from a mean to its bounds. */
 static double bound_of(int clusters, int figures) {
     return statistics_student_quantile(1 - 0.025 / figures, clusters - 1);
 }
 
 Share statistics_clustered(ShareGame *games, int count, int figures) {
     double variance;
-    if (!count) return unknown;
     Share result = mean_of_clusters(games, count, &variance);
     if (result.clusters < 2) return result;
     double share = result.share, clusters = result.clusters;
-    /* The games that would be as good if they were independent; where all clusters gave the same
-     * result, the clusters. */
+    /* The number of independent games with the same variance; if all clusters gave the same result,
+     * the number of clusters. */
     double effective = variance > 0 ? share * (1 - share) / variance : clusters;
     wilson(share, effective, bound_of(result.clusters, figures), &result.low, &result.high);
     return result;
@@ -164,7 +163,6 @@ Share statistics_clustered(ShareGame *games, int count, int figures) {
 
 Share statistics_clustered_mean(ShareGame *games, int count, int figures) {
     double variance;
-    if (!count) return unknown;
     Share result = mean_of_clusters(games, count, &variance);
     if (result.clusters < 2 || variance <= 0) return result;
     double half = bound_of(result.clusters, figures) * sqrt(variance);
@@ -172,14 +170,14 @@ Share statistics_clustered_mean(ShareGame *games, int count, int figures) {
     return result;
 }
 
-static int rising(const void *a, const void *b) {
+int statistics_rising(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
 Share statistics_clustered_median(ShareGame *games, int count, int figures, double *room) {
     for (int i = 0; i < count; i++) room[i] = games[i].points;
-    qsort(room, (size_t)count, sizeof *room, rising);
+    qsort(room, (size_t)count, sizeof *room, statistics_rising);
     double median = statistics_quantile(room, count, 0.5);
     for (int i = 0; i < count; i++) {
         double value = games[i].points;
@@ -199,7 +197,7 @@ Share statistics_clustered_median(ShareGame *games, int count, int figures, doub
 
 int statistics_games_needed(const Share *share, double half_width) {
     double half = (share->high - share->low) / 2 / half_width;
-    double needed = ceil(share->games * half * half - 1e-6); /* but for rounding */
+    double needed = ceil(share->games * half * half - 1e-6); /* 1e-6: for rounding errors */
     return needed > share->games ? (int)fmin(needed, 1e9) : share->games;
 }
 

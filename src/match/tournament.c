@@ -12,36 +12,35 @@
 #include "base/args.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "match/game_key.h"
 
 enum { MAX_WORKERS = 256, RECORD_CAP = 1 << 18 };
 
-static atomic_bool cancelled; /* the one thing a signal handler can reach */
+static atomic_bool cancelled; /* a global, because a signal handler takes no argument */
 void tournament_cancel(void) { cancelled = true; }
 
 typedef struct Tournament Tournament;
 
 /* One thread with a pair of players of its own. */
 typedef struct MatchWorker {
-    Tournament *tournament; /* that it belongs to */
+    Tournament *tournament; /* the tournament of this worker */
     pthread_t thread;       /* runs from tournament_run's beginning to its end */
-    Player *players[2];     /* by spec, not by side */
+    Player *players[2];     /* [0], [1] as in Plan.players, not by side */
 } MatchWorker;
 
 struct Tournament {
     const Plan *plan;     /* the caller's, read-only */
     Standing *standing;   /* the caller's; written under `lock` */
-    pthread_mutex_t lock; /* of everything that follows, while the workers run */
-    int next_pair;        /* the first that nobody has taken */
-    int running;          /* workers still at it */
-    int worker_count;     /* of workers[] */
+    pthread_mutex_t lock; /* protects the members below while workers run */
+    int next_pair;        /* number of the first pair that no worker has begun */
+    int running;          /* number of workers that have not finished */
+    int worker_count;     /* number of entries in `workers` */
     bool stopping;        /* no pair is begun any more, and games under way are given up */
-    bool failed;          /* it can't go on */
-    HenkaError error;     /* why it failed */
+    bool failed;          /* the tournament ends because of an error */
+    HenkaError error;     /* the reason, if `failed` is set */
     MatchWorker workers[MAX_WORKERS]; /* [worker_count] */
 };
 
-/* Of two games the first player can win 0 to 4 half points; this is one game's. */
+/* Returns the half points, 0 to 2, of a player in a game. first_side: the player's side. */
 static int half_points(const MatchResult *result, int first_side) {
     if (result->winner < 0) return 1;
     return result->winner == first_side ? 2 : 0;
@@ -63,19 +62,11 @@ static void write_record(const Plan *plan, const HenkaGame *game, const MatchRes
     free(text);
 }
 
-/* Of the position it began in, and of all moves. */
-static uint64_t key_of(const HenkaGame *game, const char *start) {
-    uint64_t key = 0;
-    for (; *start; start++) key = key * 31 + (unsigned char)*start;
-    for (int ply = 0; ply < henka_game_plies(game); ply++)
-        key = game_key_more(key, henka_game_move_at(game, ply));
-    return key;
-}
-
-/* first_side: where players[0] sat. Called with the lock held. */
+/* Adds a game to the standing. first_side: side of players[0]. The caller holds the lock. */
 static void count_game(Tournament *tournament, const HenkaGame *game, uint64_t opening,
                        const char *start, const MatchResult *result, int first_side) {
     Standing *standing = tournament->standing;
+    uint64_t key = 0; /* hash of the starting position and all moves */
     int points = half_points(result, first_side);
     standing->sente_wins += result->winner == HENKA_SENTE;
     standing->gote_wins += result->winner == HENKA_GOTE;
@@ -98,8 +89,11 @@ static void count_game(Tournament *tournament, const HenkaGame *game, uint64_t o
     if (*result->detail)
         snprintf(standing->last_detail, sizeof standing->last_detail, "%s", result->detail),
             standing->last_end = result->end;
+    for (; *start; start++) key = key * 31 + (unsigned char)*start;
+    for (int ply = 0; ply < henka_game_plies(game); ply++)
+        key = random_key(key, henka_game_move_at(game, ply));
     standing->played[standing->games++] =
-        (PlayedGame){key_of(game, start), opening, (int8_t)half_points(result, HENKA_SENTE)};
+        (PlayedGame){key, opening, (int8_t)half_points(result, HENKA_SENTE)};
     if (tournament->plan->records) write_record(tournament->plan, game, result, first_side);
 }
 
@@ -110,7 +104,7 @@ static void tournament_fail(Tournament *tournament, const HenkaError *error) {
     pthread_mutex_unlock(&tournament->lock);
 }
 
-/* Half points of players[0], or -1: the game doesn't count. */
+/* Plays a game. Returns the half points of players[0]; -1: the game doesn't count. */
 static int play_game(MatchWorker *worker, int pair, int first_side) {
     Tournament *tournament = worker->tournament;
     const Plan *plan = tournament->plan;
@@ -133,44 +127,34 @@ static int play_game(MatchWorker *worker, int pair, int first_side) {
     return counts ? half_points(&result, first_side) : -1;
 }
 
-static int take_pair(Tournament *tournament) {
-    pthread_mutex_lock(&tournament->lock);
-    int pair = tournament->stopping || tournament->next_pair * 2 >= tournament->plan->games
-                   ? -1
-                   : tournament->next_pair++;
-    pthread_mutex_unlock(&tournament->lock);
-    return pair;
-}
-
-/* Only whole pairs count for the score: one game alone favours whoever had the better side. */
-static void finish_pair(Tournament *tournament, int first, int second) {
-    const Plan *plan = tournament->plan;
-    Tally *tally = &tournament->standing->tally;
-    pthread_mutex_lock(&tournament->lock);
-    statistics_add_game(tally, first);
-    statistics_add_game(tally, second);
-    statistics_add_pair(tally, first + second);
-    if (plan->has_sprt &&
-        statistics_verdict(&plan->sprt, statistics_llr(tally, &plan->sprt)) != SPRT_OPEN)
-        tournament->stopping = true;
-    pthread_mutex_unlock(&tournament->lock);
-}
-
+/* Plays pairs of games until none is left. Only whole pairs count for the score, because a single
+ * game favours the player who had the better side. */
 static void *worker_run(void *context) {
     MatchWorker *worker = context;
     Tournament *tournament = worker->tournament;
-    for (int pair; (pair = take_pair(tournament)) >= 0;) {
+    const Plan *plan = tournament->plan;
+    Tally *tally = &tournament->standing->tally;
+    pthread_mutex_lock(&tournament->lock);
+    while (!tournament->stopping && tournament->next_pair * 2 < plan->games) {
+        int pair = tournament->next_pair++;
+        pthread_mutex_unlock(&tournament->lock);
         int first = play_game(worker, pair, HENKA_SENTE);
         int second = first < 0 ? -1 : play_game(worker, pair, HENKA_GOTE);
-        if (second >= 0) finish_pair(tournament, first, second);
+        pthread_mutex_lock(&tournament->lock);
+        if (second < 0) continue;
+        statistics_add_game(tally, first);
+        statistics_add_game(tally, second);
+        statistics_add_pair(tally, first + second);
+        if (plan->has_sprt &&
+            statistics_verdict(&plan->sprt, statistics_llr(tally, &plan->sprt)) != SPRT_OPEN)
+            tournament->stopping = true;
     }
-    pthread_mutex_lock(&tournament->lock);
     tournament->running--;
     pthread_mutex_unlock(&tournament->lock);
     return NULL;
 }
 
-/* A value with its 95 % bounds, to be shown while the block it stands in lasts. */
+/* A share with its 95 % bounds, in percent. Valid in the enclosing block only. */
 #define ARG_SHARE(share, low, high)                                                                \
     ARG_SAY(MSG_MATCH_SHARE, arg_decimal(100 * (share), 1), arg_decimal(100 * (low), 1),           \
             arg_decimal(100 * (high), 1))
@@ -187,24 +171,12 @@ Message tournament_elo(const Estimate *estimate) {
     return MESSAGE_OF(MSG_MATCH_ELO_OPEN, elo);
 }
 
-static void print_progress(const Plan *plan, const Standing *standing) {
-    Estimate e = statistics_estimate(&standing->tally);
-    const Tally *t = &standing->tally;
-    Message elo = tournament_elo(&e);
-    Message progress =
-        MESSAGE_OF(MSG_MATCH_PROGRESS, arg_number(standing->games), arg_number(plan->games),
-                   arg_number(t->wins), arg_number(t->draws), arg_number(t->losses),
-                   arg_decimal(100 * e.score, 1), arg_message(&elo));
-    if (plan->has_sprt) {
-        progress.key = MSG_MATCH_PROGRESS_LLR;
-        progress.args[7] = arg_decimal(statistics_llr(t, &plan->sprt), 2);
-    }
-    args_progress_message(&progress);
-}
-
-/* Workers are watched from here: progress, the interrupt from the keyboard, a verdict that makes
- * the rest needless. */
+/* Watches the workers: prints progress, and interrupts the players if the user or a verdict of the
+ * SPRT stops the tournament. */
 static void supervise(Tournament *tournament) {
+    const Plan *plan = tournament->plan;
+    const Standing *standing = tournament->standing;
+    const Tally *t = &standing->tally;
     int shown = -1;
     int64_t next_ms = 0;
     for (int running = 1; running;) {
@@ -213,38 +185,26 @@ static void supervise(Tournament *tournament) {
         running = tournament->running;
         if (cancelled) tournament->stopping = true;
         bool stopping = tournament->stopping;
-        int played = tournament->standing->games;
-        bool show =
-            !tournament->plan->quiet && played != shown && (clock_ms() >= next_ms || !running);
-        if (show) print_progress(tournament->plan, tournament->standing);
-        pthread_mutex_unlock(&tournament->lock);
-        if (show) {
-            shown = played;
+        if (!plan->quiet && standing->games != shown && (clock_ms() >= next_ms || !running)) {
+            Estimate e = statistics_estimate(t);
+            Message elo = tournament_elo(&e);
+            Message progress =
+                MESSAGE_OF(MSG_MATCH_PROGRESS, arg_number(standing->games), arg_number(plan->games),
+                           arg_number(t->wins), arg_number(t->draws), arg_number(t->losses),
+                           arg_decimal(100 * e.score, 1), arg_message(&elo));
+            if (plan->has_sprt) {
+                progress.key = MSG_MATCH_PROGRESS_LLR;
+                progress.args[7] = arg_decimal(statistics_llr(t, &plan->sprt), 2);
+            }
+            args_progress_message(&progress);
+            shown = standing->games;
             next_ms = clock_ms() + (isatty(2) ? 500 : 10000);
         }
+        pthread_mutex_unlock(&tournament->lock);
         for (int i = 0; stopping && i < tournament->worker_count; i++)
             for (int p = 0; p < 2; p++) player_interrupt(tournament->workers[i].players[p]);
     }
-    if (!tournament->plan->quiet && isatty(2)) fputc('\n', stderr);
-}
-
-static void run_workers(Tournament *tournament) {
-    int started = 0;
-    tournament->running = tournament->worker_count;
-    while (started < tournament->worker_count &&
-           !pthread_create(&tournament->workers[started].thread, NULL, worker_run,
-                           &tournament->workers[started]))
-        started++;
-    pthread_mutex_lock(&tournament->lock);
-    tournament->running -= tournament->worker_count - started;
-    pthread_mutex_unlock(&tournament->lock);
-    if (!started) {
-        HenkaError error;
-        error_set(&error, MSG_SESSION_THREAD_NOT_STARTED);
-        tournament_fail(tournament, &error);
-    }
-    supervise(tournament);
-    for (int i = 0; i < started; i++) pthread_join(tournament->workers[i].thread, NULL);
+    if (!plan->quiet && isatty(2)) fputc('\n', stderr);
 }
 
 bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
@@ -260,13 +220,28 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
     tournament->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;
     if (tournament->worker_count > MAX_WORKERS) tournament->worker_count = MAX_WORKERS;
     pthread_mutex_init(&tournament->lock, NULL);
+    tournament->running = tournament->worker_count;
     for (int i = 0; ok && i < 2 * tournament->worker_count; i++) {
         MatchWorker *worker = &tournament->workers[i / 2];
         worker->tournament = tournament;
         worker->players[i % 2] = player_new(&plan->players[i % 2], plan->variant, error);
         ok = worker->players[i % 2] != NULL;
     }
-    if (ok) run_workers(tournament);
+    int begun = 0;
+    while (ok && begun < tournament->worker_count &&
+           !pthread_create(&tournament->workers[begun].thread, NULL, worker_run,
+                           &tournament->workers[begun]))
+        begun++;
+    if (ok && !begun) {
+        HenkaError why;
+        error_set(&why, MSG_SESSION_THREAD_NOT_STARTED);
+        tournament_fail(tournament, &why);
+    }
+    pthread_mutex_lock(&tournament->lock);
+    tournament->running -= tournament->worker_count - begun;
+    pthread_mutex_unlock(&tournament->lock);
+    if (ok) supervise(tournament);
+    for (int i = 0; i < begun; i++) pthread_join(tournament->workers[i].thread, NULL);
     if (tournament->failed && error) *error = tournament->error;
     ok = ok && !tournament->failed;
     for (int i = 0; i < tournament->worker_count; i++)
@@ -284,25 +259,15 @@ void tournament_free(Standing *standing) {
 
 /* ---- the report ---- */
 
-/* How a game ended, for a person. Points at a constant. */
+/* The sentence for the end of a game. Points at a constant. */
 static MessageArg arg_end(MatchEnd end) {
-    static const Message ends[MATCH_END_COUNT] = {
-        [MATCH_BY_RULE] = {.key = MSG_END_BY_RULE},
-        [MATCH_ILLEGAL] = {.key = MSG_END_ILLEGAL},
-        [MATCH_CRASH] = {.key = MSG_END_CRASH},
-        [MATCH_SILENT] = {.key = MSG_END_SILENT},
-        [MATCH_FLAG] = {.key = MSG_END_FLAG},
-        [MATCH_RESIGNED] = {.key = MSG_END_RESIGNED},
-        [MATCH_ADJUDICATED_WIN] = {.key = MSG_END_ADJUDICATED_WIN},
-        [MATCH_ADJUDICATED_DRAW] = {.key = MSG_END_ADJUDICATED_DRAW},
-        [MATCH_PLY_CAP] = {.key = MSG_END_PLY_CAP},
-        [MATCH_CANCELLED] = {.key = MSG_END_CANCELLED},
-        [MATCH_UNPLAYABLE] = {.key = MSG_END_UNPLAYABLE},
-    };
+#define SENTENCE(name, word) {.key = MSG_END_##name},
+    static const Message ends[MATCH_END_COUNT] = {MATCH_ENDS(SENTENCE)};
+#undef SENTENCE
     return arg_message(&ends[end]);
 }
 
-/* "flag 2, resigned 1"; the player is NULL for drawn games. */
+/* Prints how the games that `player` lost (NULL: drawn games) ended, as "flag 2, resigned 1". */
 static void print_ends(const char *player, const int counts[MATCH_END_COUNT], FILE *file) {
     Message ends[MATCH_END_COUNT];
     MessageArg items[MATCH_END_COUNT];
@@ -320,27 +285,14 @@ static void print_ends(const char *player, const int counts[MATCH_END_COUNT], FI
         args_say(file, MSG_MATCH_DRAWN, arg_list(items, count));
 }
 
-static void print_use(const char *player, const SideUse *use, FILE *file) {
-    if (!use->moves) return;
-    double moves = use->moves, ms = (double)use->time_ms, nodes = (double)use->nodes;
-    Message used = MESSAGE_OF(
-        MSG_MATCH_USED, arg_text(player), arg_decimal(ms / moves, 1), arg_decimal(nodes / moves, 0),
-        arg_decimal(use->time_ms ? nodes / ms : 0, 0), arg_decimal((double)use->depths / moves, 1));
-    if (use->worst_overrun_ms > 0) {
-        used.key = MSG_MATCH_USED_LATE;
-        used.args[5] = arg_number(use->worst_overrun_ms);
-    }
-    args_say_message(file, &used);
-}
-
 static int by_key(const void *a, const void *b) {
     uint64_t x = ((const PlayedGame *)a)->key, y = ((const PlayedGame *)b)->key;
     return (x > y) - (x < y);
 }
 
-/* How often sente won, over the games that differ: deterministic players of equal strength play
- * both games of a pair alike, and a game counted twice proves nothing more. The bounds are by
- * opening. */
+/* Prints sente's score over the games that differ from each other: deterministic players of equal
+ * strength play both games of a pair alike, and a game counted twice proves nothing more. The
+ * bounds treat the games of an opening as a cluster. */
 static void print_sides(const Standing *standing, FILE *file) {
     size_t games = (size_t)standing->games;
     PlayedGame *sorted = malloc(games * sizeof *sorted + 1);
@@ -415,5 +367,18 @@ void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
     if (*standing->last_detail)
         args_say(file, MSG_MATCH_LAST, arg_end(standing->last_end),
                  arg_text(standing->last_detail));
-    for (int p = 0; p < 2; p++) print_use(plan->players[p].name, &standing->use[p], file);
+    for (int p = 0; p < 2; p++) {
+        const SideUse *use = &standing->use[p];
+        double moves = use->moves, ms = (double)use->time_ms, nodes = (double)use->nodes;
+        if (!use->moves) continue;
+        Message used =
+            MESSAGE_OF(MSG_MATCH_USED, arg_text(plan->players[p].name), arg_decimal(ms / moves, 1),
+                       arg_decimal(nodes / moves, 0), arg_decimal(use->time_ms ? nodes / ms : 0, 0),
+                       arg_decimal((double)use->depths / moves, 1));
+        if (use->worst_overrun_ms > 0) {
+            used.key = MSG_MATCH_USED_LATE;
+            used.args[5] = arg_number(use->worst_overrun_ms);
+        }
+        args_say_message(file, &used);
+    }
 }

@@ -1,7 +1,7 @@
-/* tournament - pairs of games between two players on several threads, counted as they end.
+/* tournament - plays pairs of games between two players on several threads, and counts results.
  *
- * Threads  tournament_run starts and joins its own; tournament_cancel may be called from a signal
- *          handler.
+ * Threads  tournament_run starts and joins its threads; tournament_cancel may be called from a
+ *          signal handler.
  * Owner    Everything in the plan belongs to the caller and outlives the run.
  */
 #ifndef HENKA_MATCH_TOURNAMENT_H
@@ -9,18 +9,18 @@
 
 #include <stdio.h>
 
-#include "base/message.h"
+#include "base/args.h"
 #include "match/match.h"
 #include "match/opening.h"
 #include "match/statistics.h"
 
-/* What is to be played; read from the command line. */
+/* The games to be played; read from the command line. */
 typedef struct Plan {
     const HenkaVariant *variant; /* the game, with its settings */
-    PlayerSpec players[2];       /* [0] is the one whose score is reported */
+    PlayerSpec players[2];       /* [0] is the player whose score is reported */
     Openings openings;           /* one for each pair of games */
-    Referee referee;             /* when a decided game is stopped */
-    int games;                   /* at most; rounded up to whole pairs */
+    Referee referee;             /* rules for stopping a decided game */
+    int games;                   /* greatest number of games; rounded up to whole pairs */
     int concurrency;             /* games at the same time, each on its own thread */
     bool has_sprt;               /* stop when `sprt` is decided */
     Sprt sprt;                   /* hypotheses and error rates of the test */
@@ -28,38 +28,40 @@ typedef struct Plan {
     bool quiet;                  /* no progress line on stderr */
 } Plan;
 
-/* What is kept of a game for telling games apart. */
+/* Data of a game, by which equal games are recognized. */
 typedef struct PlayedGame {
-    uint64_t key;             /* of the start and all moves */
-    uint64_t opening;         /* of the position that its opening led to */
+    uint64_t key;             /* hash of the first position and all moves */
+    uint64_t opening;         /* hash of the position after the opening */
     int8_t sente_half_points; /* 0, 1 or 2 */
 } PlayedGame;
 
 /* The score so far. Filled by tournament_run, a game at a time. */
 typedef struct Standing {
-    Tally tally;        /* of finished pairs, seen from players[0] */
-    int games;          /* that ended, those of unfinished pairs too; so are all that follow */
-    PlayedGame *played; /* [games], allocated */
-    int sente_wins, gote_wins;             /* whichever player sat there */
-    int losses_by_end[2][MATCH_END_COUNT]; /* [player]: how it lost */
-    int draws_by_end[MATCH_END_COUNT];     /* how drawn games ended */
+    Tally tally;               /* results of finished pairs, for players[0] */
+    int games;                 /* counts games of unfinished pairs, too, as do the members below */
+    PlayedGame *played;        /* [games]: one entry a game; freed by tournament_free */
+    int sente_wins, gote_wins; /* games won by each side, whichever player that was */
+    int losses_by_end[2][MATCH_END_COUNT]; /* [player]: number of losses by kind of end */
+    int draws_by_end[MATCH_END_COUNT];     /* number of draws by kind of end */
     SideUse use[2];                        /* [player]: time and nodes, summed */
-    long plies;                            /* of all games together */
-    int64_t elapsed_ms;                    /* since the tournament began */
-    char last_detail[128];                 /* what was said at the last illegal move or crash, */
-    MatchEnd last_end;                     /* and which of these it was */
+    long plies;                            /* sum of the plies of all games */
+    int64_t elapsed_ms;                    /* time since the tournament began */
+    char last_detail[128];                 /* MatchResult.detail of the last game that had one */
+    MatchEnd last_end;                     /* how the game of last_detail ended */
 } Standing;
 
-/* False: an opening or a player could not be made, or can't play this game; *error says why, with
- * the line of the file of openings. What was played until then stands in *standing, which
- * tournament_free frees in any case. */
+/* Plays the tournament. False: an opening or a player could not be made, or a player can't play
+ * this game; *error says why, with the line of the file of openings. *standing then has the games
+ * played until then. Call tournament_free in any case. */
 bool tournament_run(const Plan *, Standing *, HenkaError *);
-void tournament_cancel(void); /* from a signal handler: stops as soon as the players let go */
+void tournament_cancel(void); /* stops the tournament soon; for signal handlers */
 void tournament_print(const Plan *, const Standing *, FILE *);
-/* What an estimate is in Elo: a part of a sentence that has no infinite number in it. Who made all
- * points is so much stronger at least, who made none so much weaker, and a bound that is infinite
- * is left open. */
+/* An estimate in Elo, as part of a sentence without infinite numbers. If all points were made, only
+ * the least difference is given, if none, only the greatest. An infinite bound is left out. */
 Message tournament_elo(const Estimate *);
 void tournament_free(Standing *);
+
+/* The subcommand match, in match_command.c. An interrupted run still reports the games played. */
+int match_run(Args *);
 
 #endif

@@ -1,21 +1,22 @@
-#include "notation/explain.h"
-
+/* Tells a person why a text is not a legal move: the first rule that it breaks, with the names of
+ * the pieces. The sentences are in base/messages.def. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
 #include "rules/sift.h"
-#include "rules/trade.h"
 #include "tables/tables.h"
 #include "words/piece_name.h"
+#include "words/square_name.h"
 
-/* A function below that takes an error `why` and returns a bool writes the reason there and returns
- * true, or writes nothing and returns false. */
+/* In this file a function with a parameter `why` that returns a bool either writes the reason to
+ * *why and returns true, or writes nothing and returns false. (error_say always returns false.) */
 #define SAY(why, ...) is_said(error_say(why, 1, 1, __VA_ARGS__))
-static inline bool is_said(bool refused) { return !refused; } /* error_say returns false */
+static inline bool is_said(bool refused) { return !refused; }
 
 /* ---- arguments of messages ------------------------------------------------------------------- */
 
@@ -26,11 +27,12 @@ typedef struct NamedSquare {
     SquareWriter *write;
 } NamedSquare;
 
-/* A WordsWriter of a NamedSquare. XBoard's names of squares are the same in every language. */
+/* The WordsWriter (base/message.h) that writes a NamedSquare: in Japanese sentences by its Japanese
+ * name, except in XBoard's coordinates, which are the same in every language. */
 static void square_words(Out *out, HenkaLanguage language, const void *context) {
     const NamedSquare *named = context;
     bool japanese = language == HENKA_NIHONGO && named->write == square_write;
-    (japanese ? japanese_write_square : named->write)(named->variant, named->square, out);
+    (japanese ? square_name_write : named->write)(named->variant, named->square, out);
 }
 #define ARG_SQUARE(v, square, write) arg_words(square_words, &(NamedSquare){v, square, write})
 
@@ -38,25 +40,19 @@ static MessageArg arg_piece_at(const Position *p, int square) {
     return piece_name_arg(p->variant, piece_type(p->board[square]));
 }
 
-static MessageKey ordinal_key(int n) {
-    static const MessageKey keys[] = {
-        MSG_SECOND, MSG_THIRD, MSG_FOURTH, MSG_FIFTH, MSG_SIXTH, MSG_SEVENTH, MSG_EIGHTH, MSG_NINTH,
-    };
-    return keys[n - 2];
-}
-
 /* ---- the rules that a possible move can break ------------------------------------------------ */
 
-/* A move that the piece's power allows, or a drop of a piece in hand, which may break a rule. */
+/* A move within the piece's way of moving, or a drop of a piece in hand. A rule may forbid it. */
 typedef struct Attempt {
     const HenkaGame *game;
     const Position *p;
     const HenkaVariant *v;
     Move move;
-    int type; /* the type that moves or is dropped */
+    int type; /* the type of piece that moves or is dropped */
 } Attempt;
 
-/* The type of an enemy piece that freezes the square from a neighbouring one; 0: none. */
+/* The type of an enemy piece beside the square that keeps the piece on the square from moving; 0:
+ * no such enemy. */
 static int freezer_beside(const Attempt *a, int square) {
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
@@ -66,18 +62,6 @@ static int freezer_beside(const Attempt *a, int square) {
                 return piece_type(piece);
         }
     return 0;
-}
-
-static bool breaks_freeze(const Attempt *a, HenkaError *why) {
-    if (move_is_drop(a->move) || !attacks_is_frozen(a->p, move_from(a->move))) return false;
-    return SAY(why, MSG_EXPLAIN_FROZEN, piece_name_arg(a->v, a->type),
-               piece_name_arg(a->v, freezer_beside(a, move_from(a->move))));
-}
-
-static bool breaks_skip(const Attempt *a, HenkaError *why) {
-    if (!move_is_skip(a->move) || !a->v->skip_not_twice || !(a->p->skipped >> a->p->side & 1))
-        return false;
-    return SAY(why, MSG_EXPLAIN_SKIPPED_BEFORE);
 }
 
 static bool may_promote(const Attempt *a) {
@@ -91,18 +75,8 @@ static bool may_promote(const Attempt *a) {
 
 static bool has_promotion(const PieceType *type) { return type->promoted || type->choice_count; }
 
-static bool breaks_promotion(const Attempt *a, HenkaError *why) {
-    if (move_is_drop(a->move) || !move_becomes(a->move)) return false;
-    if (a->v->promote == PROMOTE_FLIP) return SAY(why, MSG_EXPLAIN_FLIPS);
-    if (a->v->promote == PROMOTE_TURN) return SAY(why, MSG_EXPLAIN_TURNS);
-    if (!has_promotion(&a->v->types[a->type]))
-        return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, piece_name_arg(a->v, a->type));
-    if (may_promote(a)) return false;
-    return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, piece_name_arg(a->v, a->type));
-}
-
-/* Does the piece's list of choices allow it to become `type` where it arrives? `type` may be its
- * own type, to stay as it is. */
+/* Where pieces choose what they promote to: may this piece become `type` on its destination? `type`
+ * may be its own type, to stay as it is. */
 static bool may_choose(const Attempt *a, int type) {
     const PieceType *kind = &a->v->types[a->type];
     int beyond = a->v->ranks - 1 - depth_of(a->v, a->p->side, move_to(a->move));
@@ -116,77 +90,83 @@ static bool may_choose(const Attempt *a, int type) {
     return false;
 }
 
-static bool breaks_choice(const Attempt *a, HenkaError *why) {
-    const PieceType *kind = &a->v->types[a->type];
-    int becomes = move_is_drop(a->move) ? 0 : move_becomes(a->move);
-    bool any = false, stays = a->v->promote != PROMOTE_LAND || may_choose(a, a->type);
-    if (move_is_drop(a->move) || !kind->choice_count || !may_promote(a)) return false;
-    for (int type = 1; type <= a->v->type_count; type++)
-        any |= type != a->type && may_choose(a, type);
-    if (becomes ? becomes != a->type && may_choose(a, becomes) : stays) return false;
-    if (!any) return SAY(why, MSG_EXPLAIN_NOTHING_TO_BECOME, piece_name_arg(a->v, a->type));
-    if (!becomes) return SAY(why, MSG_EXPLAIN_MUST_CHOOSE, piece_name_arg(a->v, a->type));
-    return becomes != a->type && SAY(why, MSG_EXPLAIN_NOT_THAT_CHOICE,
-                                     piece_name_arg(a->v, a->type), piece_name_arg(a->v, becomes));
-}
-
 /* Would the piece never be able to move again from its destination? */
 static bool dead_there(const Attempt *a) {
     return depth_of(a->v, a->p->side, move_to(a->move)) >=
            a->v->ranks - a->v->types[a->type].no_move_ranks;
 }
 
-static bool breaks_forced_promotion(const Attempt *a, HenkaError *why) {
-    if (move_is_drop(a->move) || move_becomes(a->move) || !may_promote(a) ||
-        (!a->v->promotion_forced &&
-         !must_promote_at(a->v, a->p->side, a->type, move_to(a->move))) ||
-        !has_promotion(&a->v->types[a->type]))
-        return false;
-    if (!dead_there(a))
-        return SAY(why, MSG_EXPLAIN_MUST_PROMOTE_HERE, piece_name_arg(a->v, a->type));
-    return SAY(why, MSG_EXPLAIN_MUST_PROMOTE, piece_name_arg(a->v, a->type));
-}
+/* Rules that a move can break and that HenkaBar (henka.h) does not name. RULE_NONE: no rule. */
+enum { RULE_PROMOTION = HENKA_BARS, RULE_CHOICE, RULE_ROYAL_SAFETY, RULE_NONE, RULES };
+#define BREAKS(rule, ...) (error_say(why, 1, 1, __VA_ARGS__), (rule))
 
-static bool breaks_dead_drop(const Attempt *a, HenkaError *why) {
-    if (!move_is_drop(a->move) || !dead_there(a)) return false;
-    return SAY(why, MSG_EXPLAIN_DROP_DEAD, piece_name_arg(a->v, a->type));
-}
-
-static bool breaks_region(const Attempt *a, HenkaError *why) {
-    int to = move_to(a->move);
-    if (!move_is_drop(a->move) || in_drop_squares(a->v, a->p->side, a->type, to)) return false;
-    return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece_name_arg(a->v, a->type));
-}
-
-static bool breaks_file_limit(const Attempt *a, HenkaError *why) {
-    int limit = a->v->types[a->type].drop_file_limit, found = 0;
-    if (!move_is_drop(a->move) || !limit) return false;
-    for (int rank = 1; rank <= a->v->ranks; rank++)
-        found += a->p->board[square_of(a->v, file_of(a->v, move_to(a->move)), rank)] ==
-                 piece_make(a->p->side, a->type);
-    if (found < limit) return false;
-    if (limit == 1) return SAY(why, MSG_EXPLAIN_DROP_SECOND_ON_FILE, piece_name_arg(a->v, a->type));
-    return SAY(why, MSG_EXPLAIN_DROP_FILE_FULL, arg_number(found), piece_name_arg(a->v, a->type));
-}
-
-static bool breaks_royal_distance(const Attempt *a, HenkaError *why) {
-    if (!move_is_drop(a->move)) return false;
-    for (int square = 0; square < a->v->squares; square++) {
-        Piece piece = a->p->board[square];
-        if (!piece || piece_side(piece) != a->p->side || !a->v->types[piece_type(piece)].royal)
-            continue;
-        int ahead =
-            depth_of(a->v, a->p->side, move_to(a->move)) - depth_of(a->v, a->p->side, square);
-        if (a->v->drop_not_behind_royal && ahead < 0)
-            return SAY(why, MSG_EXPLAIN_DROP_BEHIND_ROYAL, arg_piece_at(a->p, square));
-        if (file_of(a->v, move_to(a->move)) == file_of(a->v, square) &&
-            abs(ahead) < a->v->drop_royal_distance)
-            return SAY(why, MSG_EXPLAIN_DROP_NEAR_ROYAL, arg_number(a->v->drop_royal_distance),
-                       arg_piece_at(a->p, square));
+/* The first rule for moves on the board that this move breaks; RULE_NONE: it breaks no such
+ * rule. */
+static int board_rule(const Attempt *a, HenkaError *why) {
+    const HenkaVariant *v = a->v;
+    const PieceType *kind = &v->types[a->type];
+    MessageArg piece = piece_name_arg(v, a->type);
+    int from = move_from(a->move), becomes = move_becomes(a->move);
+    if (attacks_is_frozen(a->p, from))
+        return BREAKS(HENKA_BAR_FROZEN, MSG_EXPLAIN_FROZEN, piece,
+                      piece_name_arg(v, freezer_beside(a, from)));
+    if (move_is_skip(a->move) && v->skip_not_twice && a->p->skipped >> a->p->side & 1)
+        return BREAKS(HENKA_BAR_SKIP, MSG_EXPLAIN_SKIPPED_BEFORE);
+    bool may = may_promote(a), promotes = has_promotion(kind);
+    if (becomes && v->promote == PROMOTE_FLIP) return BREAKS(RULE_PROMOTION, MSG_EXPLAIN_FLIPS);
+    if (becomes && v->promote == PROMOTE_TURN) return BREAKS(RULE_PROMOTION, MSG_EXPLAIN_TURNS);
+    if (becomes && v->promote == PROMOTE_CAPTURE)
+        return BREAKS(RULE_PROMOTION, MSG_EXPLAIN_PROMOTES_BY_CAPTURE);
+    if (becomes && !promotes) return BREAKS(RULE_PROMOTION, MSG_EXPLAIN_NEVER_PROMOTES, piece);
+    if (becomes && !may) return BREAKS(RULE_PROMOTION, MSG_EXPLAIN_NO_PROMOTION_THERE, piece);
+    if (kind->choice_count && may) {
+        bool any = false;
+        for (int type = 1; type <= v->type_count; type++)
+            any |= type != a->type && may_choose(a, type);
+        bool stays = v->promote != PROMOTE_LAND || may_choose(a, a->type),
+             chosen = becomes ? becomes != a->type && may_choose(a, becomes) : stays;
+        if (!chosen && !any) return BREAKS(RULE_CHOICE, MSG_EXPLAIN_NOTHING_TO_BECOME, piece);
+        if (!chosen && !becomes) return BREAKS(RULE_CHOICE, MSG_EXPLAIN_MUST_CHOOSE, piece);
+        if (!chosen && becomes != a->type)
+            return BREAKS(RULE_CHOICE, MSG_EXPLAIN_NOT_THAT_CHOICE, piece,
+                          piece_name_arg(v, becomes));
     }
-    return false;
+    if (becomes || !may || !promotes ||
+        (!v->promotion_forced && !must_promote_at(v, a->p->side, a->type, move_to(a->move))))
+        return RULE_NONE;
+    return BREAKS(HENKA_BAR_MUST_PROMOTE,
+                  dead_there(a) ? MSG_EXPLAIN_MUST_PROMOTE : MSG_EXPLAIN_MUST_PROMOTE_HERE, piece);
 }
 
+/* The first rule for drops that this drop breaks; RULE_NONE: it breaks no such rule. */
+static int drop_rule(const Attempt *a, HenkaError *why) {
+    const HenkaVariant *v = a->v;
+    const Position *p = a->p;
+    MessageArg piece = piece_name_arg(v, a->type);
+    int to = move_to(a->move), limit = v->types[a->type].drop_file_limit, found = 0;
+    if (dead_there(a)) return BREAKS(HENKA_BAR_DEAD_DROP, MSG_EXPLAIN_DROP_DEAD, piece);
+    if (!in_drop_squares(v, p->side, a->type, to))
+        return BREAKS(HENKA_BAR_REGION, MSG_EXPLAIN_OUT_OF_REGION, piece);
+    for (int rank = 1; limit && rank <= v->ranks; rank++)
+        found += p->board[square_of(v, file_of(v, to), rank)] == piece_make(p->side, a->type);
+    if (limit == 1 && found) return BREAKS(HENKA_BAR_FILE, MSG_EXPLAIN_DROP_SECOND_ON_FILE, piece);
+    if (limit && found >= limit)
+        return BREAKS(HENKA_BAR_FILE, MSG_EXPLAIN_DROP_FILE_FULL, arg_number(found), piece);
+    for (int square = 0; square < v->squares; square++) {
+        Piece royal = p->board[square];
+        if (!royal || piece_side(royal) != p->side || !v->types[piece_type(royal)].royal) continue;
+        int ahead = depth_of(v, p->side, to) - depth_of(v, p->side, square);
+        if (v->drop_not_behind_royal && ahead < 0)
+            return BREAKS(HENKA_BAR_ROYAL_DROP, MSG_EXPLAIN_DROP_BEHIND_ROYAL,
+                          arg_piece_at(p, square));
+        if (file_of(v, to) == file_of(v, square) && abs(ahead) < v->drop_royal_distance)
+            return BREAKS(HENKA_BAR_ROYAL_DROP, MSG_EXPLAIN_DROP_NEAR_ROYAL,
+                          arg_number(v->drop_royal_distance), arg_piece_at(p, square));
+    }
+    return RULE_NONE;
+}
+
+/* Does the move leave a royal of the mover's side attacked? */
 static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     if (a->v->royal != ROYAL_CHECKMATE) return false;
     Position after = *a->p;
@@ -203,128 +183,88 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     return false;
 }
 
-static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
-    uint8_t victims[MOVE_VICTIMS + 1];
-    if (!a->v->trading || move_is_drop(a->move) || trade_allows(a->p, a->move)) return false;
-    int count = position_victims(a->p, a->move, victims);
-    for (int i = 0; i < count && a->p->skipped & STRUCK; i++)
-        if (a->v->types[piece_type(a->p->board[victims[i]])].trade_struck &&
-            !a->v->types[a->type].trade_struck)
-            return SAY(why, MSG_EXPLAIN_TRADE_STRUCK, arg_piece_at(a->p, victims[i]));
-    return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, piece_name_arg(a->v, a->type));
-}
-
-static bool breaks_no_checks(const Attempt *a, HenkaError *why) {
-    Position p = *a->p;
-    return a->v->no_checks && attacks_gives_check(&p, a->move) && SAY(why, MSG_EXPLAIN_GIVES_CHECK);
-}
-
-static bool breaks_no_flight(const Attempt *a, HenkaError *why) {
-    Position p = *a->p;
-    return a->v->no_flight && sift_flees(&p, a->move) &&
-           SAY(why, MSG_EXPLAIN_FLEES, piece_name_arg(a->v, a->type));
-}
-
-/* A move that breaks no rule above and is still illegal gives a barred mate or stalemate. If the
- * variant bars neither, a rule is missing above. */
-static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
-    Position p = *a->p;
-    if (movegen_is_legal(&p, movegen_with_check(&p, a->move))) return false;
-    if (!attacks_gives_check(&p, a->move))
-        return a->v->stalemate == STALEMATE_ILLEGAL && SAY(why, MSG_EXPLAIN_STALEMATES);
-    return move_is_drop(a->move) &&
-           (a->v->drop_mate_barred_all || a->v->types[a->type].drop_mate_barred) &&
-           SAY(why, MSG_EXPLAIN_DROP_MATE, piece_name_arg(a->v, a->type));
-}
-
-static bool breaks_must_capture(const Attempt *a, HenkaError *why) {
+/* The first rule about the results of a move (trades, checks, mate, repetition) that this move
+ * breaks. An illegal move that breaks no rule tested before gives a forbidden mate or stalemate.
+ * RULE_NONE: the rule that forbids the move is missing in this file. */
+static int result_rule(const Attempt *a, HenkaError *why) {
+    static const MessageKey ordinals[] = {MSG_SECOND, MSG_THIRD,   MSG_FOURTH, MSG_FIFTH,
+                                          MSG_SIXTH,  MSG_SEVENTH, MSG_EIGHTH, MSG_NINTH};
+    const HenkaVariant *v = a->v;
+    const PieceType *kind = &v->types[a->type];
+    MessageArg piece = piece_name_arg(v, a->type);
+    bool drop = move_is_drop(a->move);
     Move list[HENKA_MAX_MOVES];
     Position p = *a->p;
-    if (!a->v->must_capture || position_is_capture(&p, a->move)) return false;
-    return movegen_legal(&p, MOVEGEN_CAPTURES, list) > 0 && SAY(why, MSG_EXPLAIN_MUST_CAPTURE);
+    if (v->must_capture && !position_is_capture(&p, a->move) &&
+        movegen_legal(&p, MOVEGEN_CAPTURES, list) > 0)
+        return BREAKS(HENKA_BAR_MUST_CAPTURE, MSG_EXPLAIN_MUST_CAPTURE);
+    if (v->trading && !drop && !sift_trade(&p, a->move)) {
+        uint8_t victims[MOVE_VICTIMS + 1];
+        int count = position_victims(&p, a->move, victims);
+        for (int i = 0; i < count && p.skipped & STRUCK; i++)
+            if (v->types[piece_type(p.board[victims[i]])].trade_struck && !kind->trade_struck)
+                return BREAKS(HENKA_BAR_TRADE, MSG_EXPLAIN_TRADE_STRUCK,
+                              arg_piece_at(&p, victims[i]));
+        return BREAKS(HENKA_BAR_TRADE, MSG_EXPLAIN_TRADE_PROTECTED, piece);
+    }
+    if (v->no_checks && attacks_gives_check(&p, a->move))
+        return BREAKS(HENKA_BAR_GIVE_CHECK, MSG_EXPLAIN_GIVES_CHECK);
+    if (v->no_flight && sift_flees(&p, a->move))
+        return BREAKS(HENKA_BAR_FLEE_CHECK, MSG_EXPLAIN_FLEES, piece);
+    Move move = movegen_with_check(&p, a->move);
+    bool legal = movegen_is_legal(&p, move), check = !legal && attacks_gives_check(&p, a->move);
+    if (!legal && !check && v->stalemate == STALEMATE_ILLEGAL)
+        return BREAKS(HENKA_BAR_STALEMATE, MSG_EXPLAIN_STALEMATES);
+    if (check && drop && (v->drop_mate_barred_all || kind->drop_mate_barred))
+        return BREAKS(HENKA_BAR_DROP_MATE, MSG_EXPLAIN_DROP_MATE, piece);
+    if (game_repeats_illegally(a->game, move))
+        return BREAKS(HENKA_BAR_REPETITION, MSG_EXPLAIN_REPEATS,
+                      ARG_SAY(ordinals[v->repeat_count - 2]));
+    return RULE_NONE;
 }
 
-static bool breaks_repetition(const Attempt *a, HenkaError *why) {
-    Position p = *a->p;
-    if (!game_repeats_illegally(a->game, movegen_with_check(&p, a->move))) return false;
-    return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
-}
-
-/* The rules in the order in which a person would notice them. */
-static const struct {
-    bool (*breaks)(const Attempt *, HenkaError *why);
-    HenkaBar bar; /* HENKA_BARS: the rule is not a HenkaBar */
-} rules[] = {
-    {breaks_freeze, HENKA_BAR_FROZEN},
-    {breaks_skip, HENKA_BAR_SKIP},
-    {breaks_promotion, HENKA_BARS},
-    {breaks_choice, HENKA_BARS},
-    {breaks_forced_promotion, HENKA_BAR_MUST_PROMOTE},
-    {breaks_dead_drop, HENKA_BAR_DEAD_DROP},
-    {breaks_region, HENKA_BAR_REGION},
-    {breaks_file_limit, HENKA_BAR_FILE},
-    {breaks_royal_distance, HENKA_BAR_ROYAL_DROP},
-    {breaks_royal_safety, HENKA_BARS},
-    {breaks_must_capture, HENKA_BAR_MUST_CAPTURE},
-    {breaks_trade_rules, HENKA_BAR_TRADE},
-    {breaks_no_checks, HENKA_BAR_GIVE_CHECK},
-    {breaks_no_flight, HENKA_BAR_FLEE_CHECK},
-    {breaks_barred_end, HENKA_BAR_DROP_MATE}, /* or HENKA_BAR_STALEMATE: see bar_of */
-    {breaks_repetition, HENKA_BAR_REPETITION},
-};
-enum { RULES = sizeof rules / sizeof *rules };
-
-/* The first rule that the move breaks, an index of rules; RULES: none. */
+/* The first rule that the move breaks, in the order in which a person would notice them: a HenkaBar
+ * (henka.h) or a RULE_ constant of this file. */
 static int broken_rule(const HenkaGame *game, Move move, HenkaError *why) {
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};
-    int rule = 0;
-    while (rule < RULES && !rules[rule].breaks(&a, why)) rule++;
-    return rule;
+    int rule = (move_is_drop(move) ? drop_rule : board_rule)(&a, why);
+    if (rule != RULE_NONE) return rule;
+    return breaks_royal_safety(&a, why) ? RULE_ROYAL_SAFETY : result_rule(&a, why);
 }
 
 static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
-    return broken_rule(game, move, why) < RULES;
+    return broken_rule(game, move, why) != RULE_NONE;
 }
 
 /* ---- which rules forbid something ------------------------------------------------------------ */
 
-/* Does a type of the variant have this property? */
-static bool some_type(const HenkaVariant *v, bool (*is_so)(const PieceType *)) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (is_so(&v->types[type])) return true;
-    return false;
-}
-static bool has_dead_ranks(const PieceType *type) { return type->can_drop && type->no_move_ranks; }
-static bool has_file_limit(const PieceType *type) { return type->drop_file_limit; }
-static bool has_barred_mate(const PieceType *type) { return type->drop_mate_barred; }
-static bool has_region(const PieceType *type) {
-    return type->can_drop &&
-           (type->region[0] || type->region[1] || type->drops[0] || type->drops[1]);
-}
-static bool must_promote_somewhere(const PieceType *type) {
-    return has_promotion(type) && (type->no_move_ranks || type->must_promote_ranks);
-}
-
 uint32_t henka_variant_bars(const HenkaVariant *v) {
-    const bool has[HENKA_BARS] = {
-        [HENKA_BAR_FROZEN] = v->freezing,
-        [HENKA_BAR_SKIP] = v->skip_not_twice,
-        [HENKA_BAR_MUST_PROMOTE] =
-            !turns_over(v) && (v->promotion_forced || some_type(v, must_promote_somewhere)),
-        [HENKA_BAR_DEAD_DROP] = v->hands && some_type(v, has_dead_ranks),
-        [HENKA_BAR_REGION] = v->hands && some_type(v, has_region),
-        [HENKA_BAR_FILE] = v->hands && some_type(v, has_file_limit),
-        [HENKA_BAR_ROYAL_DROP] =
-            v->hands && (v->drop_not_behind_royal || v->drop_royal_distance > 0),
-        [HENKA_BAR_MUST_CAPTURE] = v->must_capture,
-        [HENKA_BAR_TRADE] = v->trading,
-        [HENKA_BAR_DROP_MATE] =
-            v->hands && (v->drop_mate_barred_all || some_type(v, has_barred_mate)),
-        [HENKA_BAR_STALEMATE] = v->stalemate == STALEMATE_ILLEGAL,
-        [HENKA_BAR_REPETITION] = v->repeat == REPEAT_ILLEGAL,
-        [HENKA_BAR_GIVE_CHECK] = v->no_checks,
-        [HENKA_BAR_FLEE_CHECK] = v->no_flight};
+    bool must_promote = v->promotion_forced, dead = false, file = false, region = false,
+         mate = v->drop_mate_barred_all;
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        must_promote |= has_promotion(t) && (t->no_move_ranks || t->must_promote_ranks);
+        dead |= t->can_drop && t->no_move_ranks;
+        region |= t->can_drop && (t->region[0] || t->region[1] || t->drops[0] || t->drops[1]);
+        file |= t->drop_file_limit != 0;
+        mate |= t->drop_mate_barred;
+    }
+    const bool has[HENKA_BARS] = {[HENKA_BAR_FROZEN] = v->freezing,
+                                  [HENKA_BAR_SKIP] = v->skip_not_twice,
+                                  [HENKA_BAR_MUST_PROMOTE] = !turns_over(v) && must_promote,
+                                  [HENKA_BAR_DEAD_DROP] = v->hands && dead,
+                                  [HENKA_BAR_REGION] = v->hands && region,
+                                  [HENKA_BAR_FILE] = v->hands && file,
+                                  [HENKA_BAR_ROYAL_DROP] = v->hands && (v->drop_not_behind_royal ||
+                                                                        v->drop_royal_distance > 0),
+                                  [HENKA_BAR_MUST_CAPTURE] = v->must_capture,
+                                  [HENKA_BAR_TRADE] = v->trading,
+                                  [HENKA_BAR_DROP_MATE] = v->hands && mate,
+                                  [HENKA_BAR_STALEMATE] = v->stalemate == STALEMATE_ILLEGAL,
+                                  [HENKA_BAR_REPETITION] = v->repeat == REPEAT_ILLEGAL,
+                                  [HENKA_BAR_GIVE_CHECK] = v->no_checks,
+                                  [HENKA_BAR_FLEE_CHECK] = v->no_flight};
     uint32_t bars = 0;
     for (int bar = 0; bar < HENKA_BARS; bar++) bars |= (uint32_t)has[bar] << bar;
     return bars;
@@ -339,9 +279,7 @@ static uint32_t bar_of(const HenkaGame *game, Move raw) {
     bool repeats = game->variant->repeat == REPEAT_ILLEGAL && game_repeats_illegally(game, move);
     if (!repeats && movegen_is_legal(&p, move)) return 0;
     int rule = broken_rule(game, raw, &why);
-    if (rule == RULES || rules[rule].bar == HENKA_BARS) return 0;
-    bool stalemates = message_unpack(why.said, why.said_length).key == MSG_EXPLAIN_STALEMATES;
-    return 1u << (stalemates ? HENKA_BAR_STALEMATE : rules[rule].bar);
+    return rule < HENKA_BARS ? 1u << rule : 0;
 }
 
 uint32_t henka_game_bars(const HenkaGame *game) {
@@ -368,8 +306,8 @@ uint32_t henka_game_bars(const HenkaGame *game) {
 
 /* ---- what a piece could do without rules ----------------------------------------------------- */
 
-/* The query without the parts that depend on rules, so that it can be matched with raw moves: moves
- * that a power allows. */
+/* The query without the parts that depend on rules, to be matched with raw moves. A raw move is a
+ * move that the piece's power allows, legal or not. */
 static MoveQuery raw_query(const MoveQuery *q) {
     MoveQuery raw = *q;
     raw.promote = UNSAID;
@@ -377,18 +315,14 @@ static MoveQuery raw_query(const MoveQuery *q) {
     return raw;
 }
 
-/* A raw move of the piece on the square that fits the query if the rules of `without` (oracle.h)
- * are ignored; MOVE_NONE: none. */
-static Move raw_fit_without(const Position *p, int square, const MoveQuery *raw, unsigned without) {
+/* A move of the piece on the square, legal or not, that fits the query if the rules in the bits of
+ * `without` (oracle.h) are ignored; MOVE_NONE: no such move. */
+static Move raw_fit(const Position *p, int square, const MoveQuery *raw, unsigned without) {
     Move list[HENKA_MAX_MOVES];
     int count = oracle_walk_without(p, square, p->board[square], without, list, HENKA_MAX_MOVES);
     for (int i = 0; i < count; i++)
         if (query_fits(p, raw, list[i])) return list[i];
     return MOVE_NONE;
-}
-
-static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
-    return raw_fit_without(p, square, raw, 0);
 }
 
 /* The move with the promotion that the query asks for. */
@@ -409,19 +343,21 @@ static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool
     if (raw->to >= 0 && raw->to != square)
         alone.board[raw->to] =
             enemy_there ? piece_make(!p->side, piece_type(p->board[square])) : NO_PIECE;
-    return raw_fit(&alone, square, raw) != MOVE_NONE;
+    return raw_fit(&alone, square, raw, 0) != MOVE_NONE;
 }
 
-enum { MOVES_CAP = 120 };      /* longer ones leave too little space for the rest */
-enum { WIDE_MOVES_CAP = 240 }; /* MOVES_CAP for scripts with several bytes a character */
+/* most bytes of the description of a piece's moves in a message; a longer one is left out */
+enum { MOVES_CAP = 120 };
+/* MOVES_CAP for languages whose characters take several bytes */
+enum { WIDE_MOVES_CAP = 240 };
 
-/* The context of moves_write: a type. */
+/* The context of moves_write: the type whose moves are described. */
 typedef struct DescribedType {
     const HenkaVariant *variant;
     int type;
 } DescribedType;
 
-/* A WordsWriter that describes the moves of a DescribedType. */
+/* The WordsWriter (base/message.h) that describes the moves of a DescribedType. */
 static void moves_write(Out *out, HenkaLanguage language, const void *context) {
     const DescribedType *described = context;
     char moves[WIDE_MOVES_CAP];
@@ -429,17 +365,17 @@ static void moves_write(Out *out, HenkaLanguage language, const void *context) {
     out_text(out, moves);
 }
 
-static bool explain_power(const Position *p, int square, HenkaError *why) {
-    DescribedType described = {p->variant, piece_type(p->board[square])};
-    size_t length = henka_variant_describe_type(p->variant, described.type, HENKA_ENGLISH, NULL, 0),
-           wide = henka_variant_describe_type(p->variant, described.type, HENKA_NIHONGO, NULL, 0);
-    if (!length || length >= MOVES_CAP || wide >= WIDE_MOVES_CAP)
-        return SAY(why, MSG_EXPLAIN_CANNOT_MOVE, arg_piece_at(p, square));
-    return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, arg_piece_at(p, square),
-               arg_words(moves_write, &described));
+/* The square of the first piece that the move may not capture by the rule captureForbidden. The
+ * move breaks that rule. */
+static int spared_by(const Position *p, Move move) {
+    uint8_t victims[MOVE_VICTIMS + 1];
+    int count = position_victims(p, move, victims), i = 0;
+    const uint8_t *spared = p->variant->no_capture[piece_type(p->board[move_from(move)])];
+    while (i < count - 1 && !type_bit(spared, piece_type(p->board[victims[i]]))) i++;
+    return victims[i];
 }
 
-/* Explains why the piece on the square has no raw move that fits. */
+/* Explains why the piece on the square has no move, legal or not, that fits the query. */
 static bool explain_piece(const Position *p, int square, const MoveQuery *raw, SquareWriter *write,
                           HenkaError *why) {
     const HenkaVariant *v = p->variant;
@@ -454,21 +390,25 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
         return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim, write));
     }
     bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
-    if (raw_fit_without(p, square, raw, WITHOUT_REGIONS))
-        return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
-    if (raw_fit_without(p, square, raw, WITHOUT_CHECK))
-        return SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
-    if (raw_fit_without(p, square, raw, WITHOUT_RANKS)) return SAY(why, MSG_EXPLAIN_RANK, piece);
+    if (raw_fit(p, square, raw, WITHOUT_REGIONS)) return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
+    if (raw_fit(p, square, raw, WITHOUT_CHECK)) return SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
+    if (raw_fit(p, square, raw, WITHOUT_RANKS)) return SAY(why, MSG_EXPLAIN_RANK, piece);
+    Move spared = raw_fit(p, square, raw, WITHOUT_SPARING);
+    if (spared) return SAY(why, MSG_EXPLAIN_SPARES, piece, arg_piece_at(p, spared_by(p, spared)));
     if (taken && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
         return SAY(why, MSG_EXPLAIN_NO_CAPTURE, piece);
     if (empty && fits_alone(p, square, raw, true) && !fits_alone(p, square, raw, false))
         return SAY(why, MSG_EXPLAIN_ONLY_CAPTURES, piece);
     if (fits_alone(p, square, raw, taken)) return SAY(why, MSG_EXPLAIN_BLOCKED, piece);
-    return explain_power(p, square, why);
+    DescribedType described = {v, piece_type(p->board[square])};
+    size_t length = henka_variant_describe_type(v, described.type, HENKA_ENGLISH, NULL, 0),
+           wide = henka_variant_describe_type(v, described.type, HENKA_NIHONGO, NULL, 0);
+    if (!length || length >= MOVES_CAP || wide >= WIDE_MOVES_CAP)
+        return SAY(why, MSG_EXPLAIN_CANNOT_MOVE, piece);
+    return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, piece, arg_words(moves_write, &described));
 }
 
-/* Explains why a castling is not legal, given that its piece stands on the square where it
- * begins. */
+/* Explains why a castling is not legal. The castling piece must stand on its square of origin. */
 static bool explain_castling(const Position *p, const Castling *c, HenkaError *why) {
     if ((c->virgin && !position_is_first_move(p, c->from)) || !position_is_unmoved(p, c->partner))
         return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, c->from));
@@ -482,23 +422,12 @@ static bool may_begin(const Position *p, const Castling *c) {
     return p->board[c->from] == piece_make(p->side, c->type);
 }
 
-/* Explains why the piece does not castle to `to`, the square of the royal or of its partner. */
-static bool explain_castling_to(const Position *p, int square, int to, HenkaError *why) {
-    const StateTables *s = p->variant->tables->state;
-    for (int i = 0; s && to >= 0 && i < s->castling_count[p->side]; i++) {
-        const Castling *c = &s->castlings[p->side][i];
-        if (c->from == square && (c->to == to || c->partner == to) && may_begin(p, c))
-            return explain_castling(p, c, why);
-    }
-    return false;
-}
-
-/* Explains why no piece can castle as O-O or O-O-O. */
+/* Explains why no piece can castle in the way that the text says, O-O or O-O-O. */
 static bool explain_castling_named(const Position *p, SaidCastling said, HenkaError *why) {
     const StateTables *s = p->variant->tables->state;
     assert(said >= CASTLING_FIRST);
-    int away = 0; /* type that castles like this but stands elsewhere; 0: no type castles like
-                     this */
+    int away = 0; /* a type that castles in this direction but stands elsewhere; 0: no type castles
+                     so */
     for (int i = 0; s && i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
         if ((c->to < c->from) != (said == CASTLING_FIRST)) continue;
@@ -523,14 +452,20 @@ static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter
         return SAY(why, MSG_EXPLAIN_OTHER_PIECE, arg_piece_at(p, q->from),
                    ARG_SQUARE(v, q->from, write));
     MoveQuery raw = raw_query(q);
-    Move fit = raw_fit(p, q->from, &raw);
-    if (!fit && explain_castling_to(p, q->from, q->to, why)) return true;
+    Move fit = raw_fit(p, q->from, &raw, 0);
+    const StateTables *s = v->tables->state; /* the text may name the square of the castling's
+                                                partner as its destination */
+    for (int i = 0; s && !fit && q->to >= 0 && i < s->castling_count[p->side]; i++) {
+        const Castling *c = &s->castlings[p->side][i];
+        if (c->from == q->from && (c->to == q->to || c->partner == q->to) && may_begin(p, c))
+            return explain_castling(p, c, why);
+    }
     if (!fit) return explain_piece(p, q->from, &raw, write, why);
     return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }
 
-/* For a query without origin: explains the piece that could go there without rules, or else the
- * only piece of the kind. */
+/* For a query without origin: explains why a piece that could reach the destination is not allowed
+ * to, or else why the only piece of this type cannot reach it. */
 static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
                                    HenkaError *why) {
     const Position *p = &game->position;
@@ -544,7 +479,7 @@ static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, Sq
             continue;
         only = square;
         found++;
-        Move fit = raw_fit(p, square, &raw);
+        Move fit = raw_fit(p, square, &raw, 0);
         if (fit && breaks_a_rule(game, with_promotion(p, q, fit), why)) return true;
     }
     if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, write, why);
@@ -574,17 +509,10 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter
     return breaks_a_rule(game, move_drop(type, q->to), why);
 }
 
-static bool explain_query(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
-                          HenkaError *why) {
-    if (q->drop == YES) return explain_drop(game, q, write, why);
-    return q->from < 0 ? explain_without_origin(game, q, write, why)
-                       : explain_from(game, q, write, why);
-}
-
 /* ---- a piece without a legal move ------------------------------------------------------------ */
 
-/* A WordsWriter of a HenkaError: its reason without "drop: ", for a sentence that mentions the drop
- * already. */
+/* The WordsWriter (base/message.h) that writes a HenkaError without the prefix "drop: " of its
+ * text, because the sentence around it mentions the drop already. */
 static void reason_write(Out *out, HenkaLanguage language, const void *context) {
     static const char drop[] = "drop: ";
     char reason[512];
@@ -594,47 +522,31 @@ static void reason_write(Out *out, HenkaLanguage language, const void *context) 
 }
 #define ARG_REASON(error) arg_words(reason_write, error)
 
-/* The rule that a raw move breaks. A move that must promote is tested with its promotion, to find
- * the actual reason. */
+/* The rule that forbids a move. A move that lacks a forced promotion is tested again with the
+ * promotion, because another rule may forbid the move even then. */
 static int rule_against(const HenkaGame *game, Move move, HenkaError *why) {
     const Position *p = &game->position;
     int rule = broken_rule(game, move, why);
-    if (rule == RULES || rules[rule].bar != HENKA_BAR_MUST_PROMOTE) return rule;
+    if (rule != HENKA_BAR_MUST_PROMOTE) return rule;
     const PieceType *type = &p->variant->types[query_moved_type(p, move)];
     int becomes = type->choice_count ? type->choices[0].type : type->promoted;
     return broken_rule(game, move_promote(move, becomes), why);
 }
 
-/* The reason that applies to most of the moves, none of which is legal. */
+/* Writes to *why the reason that forbids most of these moves, none of which is legal. */
 static void common_reason(const HenkaGame *game, const Move *list, int count, HenkaError *why) {
-    int against[RULES + 1] = {0}, most = 0;
+    int against[RULES] = {0}, most = 0;
     for (int i = 0; i < count; i++) {
         int rule = rule_against(game, list[i], why);
         if (++against[rule] > against[most]) most = rule;
     }
     for (int i = 0; i < count; i++)
         if (rule_against(game, list[i], why) == most) break;
-    if (most == RULES) SAY(why, MSG_EXPLAIN_NOT_LEGAL);
+    if (most == RULE_NONE) SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
-/* Explains why the piece on the square, which is to move, has no raw move at all. */
-static void no_way(const Position *p, int square, HenkaError *why) {
-    MoveQuery any = query_any();
-    MessageArg piece = arg_piece_at(p, square);
-    if (raw_fit_without(p, square, &any, WITHOUT_REGIONS))
-        SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
-    else if (raw_fit_without(p, square, &any, WITHOUT_CHECK))
-        SAY(why, MSG_EXPLAIN_FIRST_IN_CHECK, piece);
-    else if (raw_fit_without(p, square, &any, WITHOUT_RANKS))
-        SAY(why, MSG_EXPLAIN_RANK, piece);
-    else if (fits_alone(p, square, &any, false))
-        SAY(why, MSG_EXPLAIN_ALL_BLOCKED);
-    else
-        SAY(why, MSG_EXPLAIN_NO_REACH);
-}
-
-/* Has the piece on the square a legal move, or a piece in hand of the kind `dropped` (0: none is
- * asked for)? */
+/* Has the piece on the square a legal move, or can a piece of type `dropped` be dropped? `dropped`
+ * is 0 if drops do not matter. */
 static bool any_legal(const HenkaGame *game, int square, int dropped) {
     Move legal[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, legal, HENKA_MAX_MOVES);
@@ -658,18 +570,29 @@ static bool explain_piece_alone(const HenkaGame *game, int square, SquareWriter 
     HenkaError reason = {0};
     if (!piece || piece_side(piece) != p->side || any_legal(game, square, 0)) return false;
     int count = oracle_walk(p, square, piece, list, HENKA_MAX_MOVES);
+    MoveQuery any = query_any();
+    MessageArg name = arg_piece_at(p, square);
     if (count)
         common_reason(game, list, count, &reason);
     else if (attacks_is_frozen(p, square))
         return breaks_a_rule(game, move_make(square, square), why);
+    else if (raw_fit(p, square, &any, WITHOUT_REGIONS))
+        SAY(&reason, MSG_EXPLAIN_OUT_OF_REGION, name);
+    else if (raw_fit(p, square, &any, WITHOUT_CHECK))
+        SAY(&reason, MSG_EXPLAIN_FIRST_IN_CHECK, name);
+    else if (raw_fit(p, square, &any, WITHOUT_RANKS))
+        SAY(&reason, MSG_EXPLAIN_RANK, name);
+    else if (raw_fit(p, square, &any, WITHOUT_SPARING))
+        SAY(&reason, MSG_EXPLAIN_SPARES_ALL, name);
     else
-        no_way(p, square, &reason);
-    return SAY(why, MSG_EXPLAIN_NO_MOVE, arg_piece_at(p, square),
-               ARG_SQUARE(p->variant, square, write), ARG_REASON(&reason));
+        SAY(&reason,
+            fits_alone(p, square, &any, false) ? MSG_EXPLAIN_ALL_BLOCKED : MSG_EXPLAIN_NO_REACH);
+    return SAY(why, MSG_EXPLAIN_NO_MOVE, name, ARG_SQUARE(p->variant, square, write),
+               ARG_REASON(&reason));
 }
 
-/* Explains why no piece of this kind in hand can be dropped. Returns false if one can, or if none
- * is in hand. */
+/* Explains why no piece of this type can be dropped from the hand. Returns false if a drop of this
+ * type is legal, or if the hand holds no such piece. */
 static bool explain_hand_alone(const HenkaGame *game, int type, HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
@@ -687,8 +610,8 @@ static bool explain_hand_alone(const HenkaGame *game, int type, HenkaError *why)
     return SAY(why, MSG_EXPLAIN_NO_DROP, piece_name_arg(v, type), ARG_REASON(&reason));
 }
 
-/* Explains a text that is only a square or a kind in hand ("7g", "P*"): why that piece has no legal
- * move. */
+/* Explains a text that names only a piece, by its square ("7g") or by its type in hand ("P*"): the
+ * reason why this piece has no legal move. */
 static bool explain_alone(const HenkaGame *game, const char *text, SquareWriter *write,
                           HenkaError *why) {
     const HenkaVariant *v = game->variant;
@@ -723,10 +646,15 @@ bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, 
         any = true;
     }
     if (explain_alone(game, text, write, why)) return true;
-    if (!any)
-        return SAY(why, MSG_EXPLAIN_NOT_A_MOVE,
-                   arg_text(write == square_write ? "7g7f, P-7f, P*5e" : "c3c4, P@e5"));
-    return explain_query(game, &first, write, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
+    if (!any) {
+        MoveExamples examples;
+        move_text_examples(game, legal, legal_count, write != square_write, &examples);
+        return SAY(why, MSG_EXPLAIN_NOT_A_MOVE, arg_list(examples.list, examples.count));
+    }
+    bool explained = first.drop == YES ? explain_drop(game, &first, write, why)
+                     : first.from < 0  ? explain_without_origin(game, &first, write, why)
+                                       : explain_from(game, &first, write, why);
+    return explained || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
 size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,

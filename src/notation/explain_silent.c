@@ -1,6 +1,6 @@
 /* Replaces explain.c in the page's first module: an illegal move has no explanation
  * (src/wasm/meson.build). */
-#include "notation/explain.h"
+#include "notation/move_text.h"
 
 bool explain_text(const HenkaGame *game, const char *text, SquareWriter *square, HenkaError *why) {
     (void)game, (void)text, (void)square;

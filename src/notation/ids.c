@@ -5,25 +5,22 @@
 
 #include <string.h>
 
-static const char *id_letters(const char *id) { return *id == '+' ? id + 1 : id; }
-
 void id_write(const HenkaVariant *v, int type, Out *out) {
     for (const char *id = v->types[type].id; *id; id++) out_char(out, ascii_upper(*id));
 }
 
-static bool same_id(const char *a, const char *b) {
-    while (*a && ascii_upper(*a) == ascii_upper(*b)) a++, b++;
-    return !*a && !*b;
-}
-
 int id_find(const HenkaVariant *v, const char *id) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (same_id(v->types[type].id, id)) return type;
+    for (int type = 1; type <= v->type_count; type++) {
+        const char *a = v->types[type].id, *b = id;
+        while (*a && ascii_upper(*a) == ascii_upper(*b)) a++, b++;
+        if (!*a && !*b) return type;
+    }
     for (int type = 1; *id && !id[1] && type <= v->type_count; type++)
         if (v->types[type].fen_letter == *id || ascii_is_in(*id, v->types[type].other_letters))
             return type;
     if (*id != '+') return 0;
-    int front = id_find(v, id + 1); /* a promoted face that has its own id */
+    int front = id_find(v, id + 1); /* even if the type that P promotes to has another id, "+P"
+                                       denotes it */
     return front ? v->types[front].promoted : 0;
 }
 
@@ -59,7 +56,7 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
         if (length > best_length) best = type, best_length = length;
     }
     for (int type = 1; type <= v->type_count; type++) {
-        Scan label = *s; /* small letters of a label must match exactly */
+        Scan label = *s; /* labels, unlike ids, are compared with regard to upper and lower case */
         size_t length = scan_text(&label, v->types[type].western) ? (size_t)(label.at - s->at) : 0;
         if (length > best_length) best = type, best_length = length;
     }
@@ -69,8 +66,8 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
 
 const char *id_nearest(const HenkaVariant *v, const char *id) {
     const char *best = "";
-    int least = strlen(id_letters(id)) > 1 ? 2 : 1; /* one letter of several may be wrong, but not
-                                                       the only one */
+    int least = strlen(id) > 1u + (*id == '+') ? 2 : 1; /* edit distance of unlike ids: 2, or 1 for
+                                                           an id of one letter */
     for (int type = 1; type <= v->type_count; type++) {
         const char *other = v->types[type].id;
         int d = edit_distance(id, strlen(id), other, strlen(other));

@@ -7,21 +7,22 @@
 #include "notation/scan.h"
 #include "variant/variant.h"
 
-/* Writes the id in capitals without braces, for western notation. array_write_id writes it with
- * braces and in the case of its side. */
+/* Writes the id in capitals without braces, for western notation. (array_write_id writes an id with
+ * braces, and in the case that denotes its side.) */
 void id_write(const HenkaVariant *, int type, Out *);
-/* Reads "+" and one letter, or letters in braces. Returns the type and the side that the case
- * denotes. 0: the id is unknown; the text is consumed, and `id` holds the id in capitals without
- * braces. -1: no id begins here, and nothing is consumed. */
+/* Reads one letter, or several letters in braces, each with or without "+" before it. Returns the
+ * type, and in *side the side that the case denotes. Returns 0 for an unknown id: the text is
+ * consumed, and `id` holds the id in capitals without braces. Returns -1 and consumes nothing if no
+ * id begins here. */
 int id_scan(const HenkaVariant *, Scan *, int *side, char id[16]);
-/* Reads an id in capitals without braces, or a label of western pieces ("GB"), for western
- * notation. The longest match wins, an id before a label of the same length. Returns the type; 0:
- * none, and nothing is consumed. */
+/* Reads an id in capitals and without braces, or a label as on western pieces ("GB"), for western
+ * notation. The longest match wins, an id before a label of the same length. Returns the type, or
+ * returns 0 and consumes nothing if nothing matches. */
 int id_scan_plain(const HenkaVariant *, Scan *);
-/* The type with this id, in capitals without braces, or with this letter of other programs; 0:
- * none. */
+/* The type with this id (without braces, in either case), or with this letter in the FEN of other
+ * programs; 0: no type. */
 int id_find(const HenkaVariant *, const char *id);
-/* The known id that is most similar to this one; "": none is similar. */
+/* The known id that is most similar to this unknown one; "": no known id is similar. */
 const char *id_nearest(const HenkaVariant *, const char *id);
 
 #endif

@@ -4,34 +4,17 @@
 #include "notation/square.h"
 #include "rules/oracle.h"
 
-static const char *const NUMERALS[] = {"",   "一", "二", "三", "四", "五",
-                                       "六", "七", "八", "九", "十"};
-static const char *const WIDE[] = {"０", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
-
 /* ---- squares ---- */
-
-void japanese_write_number(int number, Out *out) {
-    if (number >= 20) out_text(out, NUMERALS[number / 10]);
-    if (number >= 10) out_text(out, "十");
-    out_text(out, NUMERALS[number % 10]);
-}
-
-void japanese_write_square(const HenkaVariant *v, int square, Out *out) {
-    int file = file_of(v, square);
-    if (file >= 10) out_text(out, WIDE[file / 10]);
-    out_text(out, WIDE[file % 10]);
-    japanese_write_number(rank_of(v, square), out);
-}
 
 static int digit_scan(Scan *s) {
     for (int i = 0; i < 10; i++)
-        if (scan_char(s, (char)('0' + i)) || scan_text(s, WIDE[i])) return i;
+        if (scan_char(s, (char)('0' + i)) || scan_text(s, square_name_digits[i])) return i;
     return -1;
 }
 
 static int unit_scan(Scan *s) {
     for (int i = 1; i < 10; i++)
-        if (scan_text(s, NUMERALS[i])) return i;
+        if (scan_text(s, square_name_numerals[i])) return i;
     return 0;
 }
 
@@ -41,38 +24,26 @@ int japanese_scan_number(Scan *s) {
     return 10 * (tens ? tens : 1) + unit_scan(s);
 }
 
-static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
-    int rank = ascii_is_lower(scan_peek(s)) ? *s->at - 'a' + 1 : 0;
-    if (rank < 1 || rank > v->ranks) return 0;
-    s->at++;
-    return rank;
-}
-
-/* Reads a rank in numerals, except for the last `drop` numerals, which belong to the following
- * text; 0: none. */
-static int rank_scan(Scan *s, int drop) {
-    enum { NUMERAL = sizeof "一" - 1 };
-    Scan all = *s;
-    japanese_scan_number(&all);
-    if (all.at - s->at <= drop * NUMERAL) return 0;
-    Scan part = {s->start, s->at, all.at - drop * NUMERAL};
-    int rank = japanese_scan_number(&part);
-    s->at = part.at;
-    return rank;
-}
-
-/* japanese_scan_square with `drop` as in rank_scan: the name of a type may begin with a numeral. */
+/* Like japanese_scan_square, but leaves the last `drop` numerals of the rank unread: they may
+ * belong to the name of the type that follows, because such a name may begin with a numeral. */
 static int square_scan_within(const HenkaVariant *v, Scan *s, int drop) {
-    Scan saved = *s;
-    int digits[3], count = 0, file = 0;
-    while (count < 3 && (digits[count] = digit_scan(s)) >= 0) file = 10 * file + digits[count++];
-    int rank = count ? rank_scan(s, drop) : 0;
-    if (count && !rank) rank = rank_letter_scan(v, s);
-    if (count == 2 && !rank) file = digits[0], rank = digits[1]; /* 76 */
-    if (count == 0 || count == 3 || file < 1 || file > v->files || rank < 1 || rank > v->ranks) {
-        *s = saved;
-        return -1;
+    enum { NUMERAL = sizeof "一" - 1 };
+    Scan at = *s;
+    int digits[3], count = 0, file = 0, rank = 0;
+    while (count < 3 && (digits[count] = digit_scan(&at)) >= 0) file = 10 * file + digits[count++];
+    Scan all = at;
+    japanese_scan_number(&all);
+    if (count && all.at - at.at > drop * NUMERAL) {
+        Scan part = {at.start, at.at, all.at - drop * NUMERAL};
+        rank = japanese_scan_number(&part);
+        at.at = part.at;
     }
+    if (count && !rank && ascii_is_lower(scan_peek(&at)) && *at.at - 'a' < v->ranks)
+        rank = *at.at++ - 'a' + 1;
+    if (count == 2 && !rank) file = digits[0], rank = digits[1]; /* two digits, such as 76 */
+    if (count == 0 || count == 3 || file < 1 || file > v->files || rank < 1 || rank > v->ranks)
+        return -1;
+    *s = at;
     return square_of(v, file, rank);
 }
 
@@ -85,20 +56,15 @@ static bool starts(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Is there another type with the same short name and a different full name? */
-static bool short_name_shared(const HenkaVariant *v, int type) {
-    for (int other = 1; other <= v->type_count; other++)
-        if (same(v->types[other].kanji1, v->types[type].kanji1) &&
-            !same(v->types[other].kanji, v->types[type].kanji))
-            return true;
-    return false;
-}
-
 const char *japanese_name(const HenkaVariant *v, int type) {
     const PieceType *t = &v->types[type];
     const char *full = t->kanji ? t->kanji : "", *brief = t->kanji1 ? t->kanji1 : "";
-    if (*full && starts(full, "成")) return full; /* 成銀: the short form is for boards */
-    if (*brief && !(*full && short_name_shared(v, type))) return brief;
+    if (*full && starts(full, "成")) return full; /* 成銀, not 全: the short form is for boards */
+    bool shared = false; /* does another type with a different full name have the same short
+                            name? */
+    for (int other = 1; *full && *brief && other <= v->type_count; other++)
+        shared |= same(v->types[other].kanji1, brief) && !same(v->types[other].kanji, full);
+    if (*brief && !shared && (!*full || strstr(full, brief))) return brief;
     return *full ? full : *brief ? brief : t->id;
 }
 
@@ -118,31 +84,19 @@ static size_t starts_with_name(const Scan *s, const char *name) {
     return 0;
 }
 
-/* Length of 成 with the name of the type's front; 0: it does not begin here. */
-static size_t starts_with_promoted(const HenkaVariant *v, const Scan *s, int type) {
-    Scan at = *s;
-    int front = v->types[type].unpromoted;
-    if (!front || !scan_text(&at, "成")) return 0;
-    size_t rest = starts_with_name(&at, v->types[front].kanji1);
-    return rest ? rest + strlen("成") : 0;
-}
-
-/* Length of the longest name of this type that begins here and has at most `most` bytes. */
-static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t most) {
-    const PieceType *t = &v->types[type];
-    size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1),
-                        starts_with_name(s, t->id), starts_with_promoted(v, s, type)};
-    size_t best = 0;
-    for (size_t i = 0; i < 4; i++)
-        if (lengths[i] > best && lengths[i] <= most) best = lengths[i];
-    return best;
-}
-
 TypeSet japanese_scan_name(const HenkaVariant *v, Scan *s, size_t most) {
     TypeSet types = 0;
     size_t best = 0;
     for (int type = 1; type <= v->type_count; type++) {
-        size_t length = name_length(v, s, type, most);
+        const PieceType *t = &v->types[type];
+        Scan front = *s; /* after 成, the name of the unpromoted piece */
+        bool promoted = t->unpromoted && scan_text(&front, "成");
+        size_t rest = promoted ? starts_with_name(&front, v->types[t->unpromoted].kanji1) : 0;
+        const size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1),
+                                  starts_with_name(s, t->id), rest ? rest + strlen("成") : 0};
+        size_t length = 0;
+        for (size_t i = 0; i < 4; i++)
+            if (lengths[i] > length && lengths[i] <= most) length = lengths[i];
         if (length > best) types = 0, best = length;
         if (length && length == best) types |= BB_SQUARE(type);
     }
@@ -160,53 +114,14 @@ static const struct {
     {"行", HINT_UP},    {"寄", HINT_ASIDE}, {"引", HINT_BACK},
 };
 
-/* Reads any number of hints in any order. */
-static void hints_scan(Scan *s, MoveQuery *q) {
-    for (bool found = true; found;) {
-        found = false;
-        for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS && !found; i++) {
-            found = scan_text(s, HINTS[i].text);
-            if (found) q->hints |= HINTS[i].hint;
-        }
-    }
-}
-
-static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
-    while (scan_text(s, "×")) {
-        int square = japanese_scan_square(v, s);
-        if (square < 0 || !query_add_through(q, square)) return false;
-    }
-    return true;
-}
-
-/* Reads 成 or 不成 and, if the piece may choose, its choice. */
-static void promotion_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
-    if (scan_text(s, "不成") || scan_text(s, "生"))
-        q->promote = NO;
-    else if (scan_text(s, "成")) {
-        TypeSet choice = japanese_scan_name(v, s, SIZE_MAX);
-        q->promote = YES;
-        if (choice) q->becomes = bb_lsb(choice);
-    }
-}
-
-static bool scan_open(Scan *s, bool *wide) {
-    *wide = scan_text(s, "（");
-    return *wide || scan_char(s, '(');
-}
-
-/* Reads the origin in brackets of a KIF move. In KIF a move without 成 does not promote. */
-static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
-    bool wide;
-    if (!scan_open(s, &wide)) return true;
-    scan_text(s, "←"); /* written in records of some other games */
-    q->from = japanese_scan_square(v, s);
-    if (q->promote == UNSAID) q->promote = NO;
-    return q->from >= 0 && (wide ? scan_text(s, "）") : scan_char(s, ')'));
-}
-
+/* Reads the part of a move after the name of the type, and requires that the text ends there. */
 static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
-    hints_scan(s, q);
+    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS;) { /* a move has any number of hints, in
+                                                               any order */
+        bool found = scan_text(s, HINTS[i].text);
+        if (found) q->hints |= HINTS[i].hint;
+        i = found ? 0 : i + 1;
+    }
     if (scan_text(s, "打")) q->drop = YES;
     bool igui = scan_text(s, "居喰い") || scan_text(s, "居食い"),
          skip = !igui && scan_text(s, "じっと");
@@ -216,22 +131,28 @@ static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
         q->castling = CASTLING_LAST;
     else if (scan_text(s, "O-O"))
         q->castling = CASTLING_FIRST;
-    if (!victims_scan(v, s, q)) return false;
-    promotion_scan(v, s, q);
-    if (!origin_scan(v, s, q)) return false;
+    while (scan_text(s, "×")) { /* × comes before the square of a captured piece */
+        int square = japanese_scan_square(v, s);
+        if (square < 0 || !query_add_through(q, square)) return false;
+    }
+    if (scan_text(s, "不成") || scan_text(s, "生"))
+        q->promote = NO;
+    else if (scan_text(s, "成")) { /* after 成 follows the chosen type, if the piece has several
+                                      promotions */
+        TypeSet choice = japanese_scan_name(v, s, SIZE_MAX);
+        q->promote = YES;
+        if (choice) q->becomes = bb_lsb(choice);
+    }
+    /* The origin in brackets of a KIF move. In KIF a move without 成 does not promote. */
+    bool wide = scan_text(s, "（");
+    if (wide || scan_char(s, '(')) {
+        scan_text(s, "←"); /* some records write an arrow before the origin */
+        q->from = japanese_scan_square(v, s);
+        if (q->promote == UNSAID) q->promote = NO;
+        if (q->from < 0 || !(wide ? scan_text(s, "）") : scan_char(s, ')'))) return false;
+    }
     scan_blanks(s);
     return scan_done(s);
-}
-
-/* Reads the destination, or 同 or 仝 (in records of other games) for that of the previous move.
- * `drop` as in rank_scan. */
-static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
-    if (!drop && (scan_text(s, "同") || scan_text(s, "仝"))) {
-        if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
-        while (scan_text(s, "　") || scan_char(s, ' ')) {}
-    } else
-        q->to = square_scan_within(game->variant, s, drop);
-    return q->to >= 0;
 }
 
 bool japanese_scan_mark(Scan *s) {
@@ -241,14 +162,21 @@ bool japanese_scan_mark(Scan *s) {
     return false;
 }
 
-/* Reads a move after the sign of the side. `drop` as in place_read. */
+/* Reads a move without the sign of its side: the destination, or 同 (仝 in some records) for the
+ * destination of the previous move, then the piece and the hints. `drop`: number of numerals after
+ * the destination that are left to the name of the piece (square_scan_within). */
 static bool placed_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) {
-    if (!place_read(game, s, q, drop)) return false;
+    if (!drop && (scan_text(s, "同") || scan_text(s, "仝"))) {
+        if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
+        while (scan_text(s, "　") || scan_char(s, ' ')) {}
+    } else
+        q->to = square_scan_within(game->variant, s, drop);
+    if (q->to < 0) return false;
     q->victims_said = true;
     Scan name = *s;
     MoveQuery placed = *q;
-    for (size_t most = SIZE_MAX;;) { /* tries the longest name first, then shorter ones: the rest of
-                                        a long name may look like a hint */
+    for (size_t most = SIZE_MAX;;) { /* tries the longest name first, then shorter ones: the last
+                                        character of a long name can also be a hint */
         *s = name;
         *q = placed;
         q->types = japanese_scan_name(game->variant, s, most);
@@ -259,7 +187,7 @@ static bool placed_read(const HenkaGame *game, Scan *s, MoveQuery *q, int drop) 
 }
 
 bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    enum { NUMERALS_MOST = 3 }; /* numerals in a rank, as in 二十一 */
+    enum { NUMERALS_MOST = 3 }; /* a rank has up to 3 numerals, as in 二十一 */
     japanese_scan_mark(s);
     Scan begin = *s, farthest = *s;
     MoveQuery unsaid = *q;
@@ -275,26 +203,19 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
 
 /* ---- writing ---- */
 
-/* The parts written besides square and piece to distinguish a move from its rivals. */
+/* The parts that are written, in addition to square and piece, to distinguish a move from others of
+ * the same type to the same square. */
 typedef struct Form {
-    bool drop;   /* 打 */
-    bool origin; /* the origin in brackets */
-    int hints;   /* bits HINT_UP … HINT_LEFT */
+    bool drop;   /* is 打 (a drop) written? */
+    bool origin; /* is the origin written, in brackets? */
+    int hints;   /* the hints written: bits HINT_UP … HINT_LEFT */
 } Form;
-
-static void hints_write(int hints, Out *out) {
-    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
-        if (hints & HINTS[i].hint) {
-            out_text(out, HINTS[i].text);
-            hints &= ~HINTS[i].hint;
-        }
-}
 
 static void place_write(const HenkaGame *game, Move m, Out *out) {
     if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
         out_text(out, "同　");
     else
-        japanese_write_square(game->variant, move_to(m), out);
+        square_name_write(game->variant, move_to(m), out);
 }
 
 static void choice_write(const Position *p, Move m, Out *out) {
@@ -305,7 +226,8 @@ static void choice_write(const Position *p, Move m, Out *out) {
         out_text(out, japanese_name(v, move_becomes(m)));
 }
 
-/* Writes the other effects of a move: igui, skip, castling and the squares of victims. */
+/* Writes the special parts of a move: capture without moving, skipped turn, castling and the
+ * squares of victims. */
 static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
     if (stays && move_victim_count(m)) out_text(out, "居喰い");
@@ -313,13 +235,13 @@ static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     if (move_is_castling(m)) out_text(out, move_to(m) < move_from(m) ? "O-O" : "O-O-O");
     for (int i = 0; i < move_victim_count(m); i++) {
         out_text(out, "×");
-        japanese_write_square(v, move_victim(m, i), out);
+        square_name_write(v, move_victim(m, i), out);
     }
 }
 
 static void origin_write(const HenkaVariant *v, Move m, Out *out) {
     out_text(out, "（");
-    japanese_write_square(v, move_from(m), out);
+    square_name_write(v, move_from(m), out);
     out_text(out, "）");
 }
 
@@ -329,7 +251,11 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     out_text(out, p->side == HENKA_SENTE ? "▲" : "△");
     place_write(game, m, out);
     out_text(out, japanese_name(v, query_moved_type(p, m)));
-    hints_write(form.hints, out);
+    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
+        if (form.hints & HINTS[i].hint) {
+            out_text(out, HINTS[i].text);
+            form.hints &= ~HINTS[i].hint;
+        }
     if (form.drop) out_text(out, "打");
     acts_write(v, m, out);
     choice_write(p, m, out);
@@ -337,8 +263,9 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     if (form.origin) origin_write(v, m, out);
 }
 
-/* The forms that may distinguish the move from its rivals, the usual ones first: direction,
- * straight, side, direction and side, origin. */
+/* Lists the forms that may distinguish the move from its rivals, and returns their number. The form
+ * without hints comes first, then those with direction, straight, side, direction and side,
+ * origin. */
 static int forms_of(const Position *p, Move m, const Move *list, int count, Form forms[8]) {
     int n = 0;
     forms[n++] = (Form){0};
@@ -361,9 +288,10 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
     return n;
 }
 
-/* Adds moves of other pieces of the same type to the same square that are illegal only because
- * their royal would be attacked. Most programs count such pinned rivals for 右 and 左. The moves are
- * used only for comparison, so their promotion is not set. Returns the new number of moves. */
+/* Adds to the list the illegal moves of pinned pieces: other pieces of the same type that could
+ * reach the same square if this did not leave their royal attacked. Most programs count such rivals
+ * for 右 and 左. The moves are used only for comparison, so their promotion is not set. Returns the
+ * new number of moves. */
 static int pinned_rivals_add(const Position *p, Move m, Move *list, int count) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CHECKMATE || move_is_drop(m)) return count;

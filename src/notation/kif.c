@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
 /* KIF, the text records of shogi programs, and KI2, which has the same headers and writes several
- * moves on a line, as people do. Headers may stand in any order. They are read first, because the
- * board diagram and the moves depend on the game that they name.
+ * moves on a line, as people do. Headers may stand in any order. The reader reads all headers
+ * first, because the board diagram and the moves depend on the game that the headers name.
  *
  *     headers of all lines up to the first move
- *     lines:  header, diagram, moves, end  --変化-->  branches (kept, not read)
- *     the end, from its word or from the line まで…
+ *     lines:  header, diagram, moves, end  --変化-->  branches (stored, not played)
+ *     the end of the game, from a word after the moves or from the line まで…
  *
  * It is an error if text in the place of a move is not a move, or if a text would give an empty
  * game. Everything else that cannot be used becomes a notice of the record. */
@@ -20,25 +20,29 @@
 /* The state of reading a record. */
 typedef struct Kif {
     HenkaRecord *record;
-    const HenkaVariant *given;   /* given by the caller; NULL: the record names its game */
-    HenkaVariant *variant;       /* set at the first line of the board diagram or of moves; owned */
-    Setup setup;                 /* the board diagram so far */
-    int rank;                    /* its rows read so far */
-    Scan handicap;               /* the value of 手合割 */
-    int handicap_line;           /* 0: not given */
-    bool is_record;              /* there was a line that only a record has */
-    bool in_branch;              /* after the first 変化 */
-    int branch_line;             /* line number of the first 変化 */
-    KifEnd end, summary;         /* as the word after the last move says, and as まで says */
-    int end_line, summary_line;  /* their line numbers; 0: none */
+    const HenkaVariant *given; /* the caller's variant; NULL: the record must name its game */
+    HenkaVariant *variant;     /* the game of the record, owned; NULL before the first line of the
+                                  board diagram or of moves */
+    Setup setup;               /* the part of the board diagram that has been read */
+    int rank;                  /* number of rows of the board diagram that have been read */
+    Scan handicap;             /* the value of the header 手合割, the handicap */
+    int handicap_line;         /* line number of 手合割; 0: the record has no such header */
+    bool is_record;            /* a line was found that only a record of a game has */
+    bool in_branch;            /* the first 変化 (a branch) was read, and all further lines belong
+                                  to branches */
+    int branch_line;           /* line number of the first 変化 */
+    KifEnd end, summary;       /* the end of the game by the word after the last move, and by the
+                                  line まで… */
+    int end_line, summary_line;  /* line numbers of `end` and `summary`; 0: the record has none */
     HenkaError foul;             /* the reason why the last move is illegal */
-    int foul_line;               /* line number of that move; 0: no move was illegal */
-    bool foul_said;              /* a later comment says that it was a foul */
-    int after_line, after_count; /* moves after the end: line number of the first, and their
-                                    number */
-    HenkaError unknown;          /* the first line that does not belong to a record; its line is 0
-                                    if there is none */
-    HenkaError *error;           /* the caller's; may be NULL */
+    int foul_line;               /* line number of the illegal move; 0: every move was legal */
+    bool foul_said;              /* a comment after the illegal move calls the move a foul (反則) */
+    int after_line, after_count; /* moves after the end of the game: line number of the first one,
+                                    and number of moves */
+    HenkaError unknown;          /* error about the first line that does not belong to a record;
+                                    unknown.line is 0 if there is no such line */
+    HenkaError *error;           /* where errors are written, owned by the caller; NULL: they are
+                                    dropped */
 } Kif;
 
 /* ---- headers --------------------------------------------------------------------------------- */
@@ -53,8 +57,8 @@ static bool header_is(Scan *s, const char *key) {
     return true;
 }
 
-/* Is it a line "key：value"? Any key is accepted, because programs have many keys and people add
- * their own. */
+/* Does the line have the form "key：value"? Any key is accepted, because programs have many keys
+ * and people add their own. */
 static bool is_header(Scan s) {
     enum { KEY_BYTES = 36 };
     for (const char *begin = s.at; !scan_done(&s) && s.at - begin <= KEY_BYTES; s.at++) {
@@ -65,7 +69,8 @@ static bool is_header(Scan s) {
     return false;
 }
 
-/* Reads headers that the game needs, or that are kept with it. */
+/* Reads a line before the moves if it is a header that determines the game or is kept with the
+ * game: its name, players, event, date, settings and handicap. */
 static bool head_read(Kif *k, Scan s, int line) {
     RecordHead *head = &k->record->head;
     HenkaPlayers *players = &head->players;
@@ -73,22 +78,20 @@ static bool head_read(Kif *k, Scan s, int line) {
         const char *key;
         char *to;
         size_t cap;
-        bool is_record; /* only records have such a line */
     } texts[] = {
-        {"棋種", head->game, sizeof head->game, true},
-        {"先手", players->sente, sizeof players->sente, false},
-        {"下手", players->sente, sizeof players->sente, false},
-        {"後手", players->gote, sizeof players->gote, false},
-        {"上手", players->gote, sizeof players->gote, false},
-        {"棋戦", players->event, sizeof players->event, false},
-        {"対局日", players->date, sizeof players->date, false},
-        {"開始日時", players->date, sizeof players->date, false},
+        {"棋種", head->game, sizeof head->game},
+        {"先手", players->sente, sizeof players->sente},
+        {"下手", players->sente, sizeof players->sente},
+        {"後手", players->gote, sizeof players->gote},
+        {"上手", players->gote, sizeof players->gote},
+        {"棋戦", players->event, sizeof players->event},
+        {"対局日", players->date, sizeof players->date},
+        {"開始日時", players->date, sizeof players->date},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (header_is(&s, texts[i].key)) {
             record_text(s, texts[i].to, texts[i].cap);
-            if (texts[i].to == head->game) head->game_line = line;
-            k->is_record |= texts[i].is_record;
+            if (texts[i].to == head->game) head->game_line = line, k->is_record = true;
             return true;
         }
     if (header_is(&s, "設定")) return record_read_setting(head, s, line, k->error);
@@ -114,50 +117,24 @@ static bool is_move_like(Scan s) {
            scan_text(&s, "仝");
 }
 
-static bool heads_read(Kif *k) {
-    RecordLines lines = record_lines(k->record);
-    while (record_next_line(&lines)) {
-        Scan s = lines.line;
-        record_blanks(&s);
-        if (is_move_like(s) && !kif_board_is(s)) return true;
-        if (!head_read(k, s, lines.number)) return false;
-    }
-    return true;
-}
-
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* The shipped game that 手合割 names; NULL: none, or it cannot be loaded. */
-static HenkaVariant *variant_named(Scan name) {
-    for (size_t i = 0; henka_shipped_name(i); i++) {
-        const char *text = strstr(henka_shipped_text(i, NULL), "\nkif=");
-        if (!text) continue;
-        HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
-        if (v && kif_names(v, name)) return v;
-        henka_variant_free(v);
-    }
-    return NULL;
-}
-
-/* Normalises a handicap's name to kanji numerals and the ending 落ち: 2枚落, ２枚落ち. */
-static void handicap_name(Scan word, char *name, size_t cap) {
-    Out out = out_to(name, cap);
-    while (!scan_done(&word)) {
+/* The first position of the handicap that 手合割 names. Numerals and ending may differ from those
+ * in the game's file: 2枚落 and ２枚落ち are the same handicap. */
+static const char *handicap_start(const Kif *k) {
+    static const char falls[] = "落";
+    char name[96];
+    Out out = out_to(name, sizeof name);
+    for (Scan word = k->handicap; !scan_done(&word);) {
         int number = record_number(&word);
         if (number > 0 && number < 100)
-            japanese_write_number(number, &out);
+            square_name_number(number, &out);
         else if (number < 0)
             out_char(&out, *word.at++);
     }
-    static const char falls[] = "落";
     size_t length = strlen(name), size = sizeof falls - 1;
     if (length >= size && !strcmp(name + length - size, falls)) out_text(&out, "ち");
-}
-
-static const char *handicap_start(const Kif *k, HenkaError *error) {
-    char name[96];
-    handicap_name(k->handicap, name, sizeof name);
-    return henka_variant_handicap_start(k->variant, name, error);
+    return henka_variant_handicap_start(k->variant, name, NULL);
 }
 
 /* Does 手合割 say that there is no handicap? */
@@ -171,26 +148,28 @@ static bool is_even(const Kif *k) {
     return false;
 }
 
-/* Does the record claim to be of shogi, by 平手 without a game's name, while the variant is a game
- * that KIF cannot express? */
-static bool is_of_other_board(const Kif *k) {
-    Scan word = k->handicap;
-    return k->handicap_line && !*k->record->head.game && scan_text(&word, "平手") &&
-           !kif_possible(k->variant);
-}
-
 static bool variant_known(Kif *k, int line) {
     if (k->variant) return true;
-    if (!k->given && !*k->record->head.game && k->handicap_line)
-        k->variant = variant_named(k->handicap);
+    bool unnamed = !k->given && !*k->record->head.game && k->handicap_line;
+    for (size_t i = 0; unnamed && !k->variant && henka_shipped_name(i); i++) {
+        /* The shipped game that 手合割 names, if it can be loaded */
+        if (!strstr(henka_shipped_text(i, NULL), "\nkif=")) continue;
+        HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
+        if (v && kif_names(v, k->handicap)) k->variant = henka_variant_retain(v);
+        henka_variant_free(v);
+    }
     if (!k->variant) k->variant = record_variant(&k->record->head, k->given, k->error);
     if (!k->variant) return false;
-    if (is_of_other_board(k))
+    /* 平手 without a game's name denotes shogi, so such a record cannot belong to a variant that
+     * KIF cannot express. */
+    Scan word = k->handicap;
+    if (k->handicap_line && !*k->record->head.game && scan_text(&word, "平手") &&
+        !kif_possible(k->variant))
         return error_say(k->error, line, 1, MSG_KIF_IMPOSSIBLE, arg_text(k->variant->name));
     memset(&k->setup, 0, sizeof k->setup);
     k->setup.number = 1;
-    /* the board diagram may override this */
-    if (!is_even(k) && handicap_start(k, NULL)) k->setup.side = HENKA_GOTE;
+    /* in a handicap game gote begins, unless the board diagram says otherwise */
+    if (!is_even(k) && handicap_start(k)) k->setup.side = HENKA_GOTE;
     return true;
 }
 
@@ -200,7 +179,7 @@ static HenkaGame *game_of_board(Kif *k, int line) {
                   arg_number(k->rank));
         return NULL;
     }
-    if (!is_even(k) && !handicap_start(k, NULL)) {
+    if (!is_even(k) && !handicap_start(k)) {
         char word[64];
         record_text(k->handicap, word, sizeof word);
         record_notice(k->record, k->handicap_line, scan_column(&k->handicap),
@@ -208,7 +187,8 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     }
     Position p;
     sfen_setup_place(k->variant, &k->setup, &p);
-    char sfen[4096]; /* made by way of text, so that the checks of SFEN apply */
+    char sfen[4096]; /* the game is set up from an SFEN, so that the checks of the SFEN reader
+                        apply */
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
     HenkaGame *game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
@@ -216,33 +196,21 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     return game;
 }
 
-static HenkaGame *game_of_handicap(Kif *k) {
-    const char *start = handicap_start(k, NULL);
-    if (start) return henka_game_new_within(k->record->head.budget, k->variant, start, k->error);
-    char word[64];
-    record_text(k->handicap, word, sizeof word);
-    henka_variant_handicap_start(k->variant, word, k->error); /* called for its error only */
-    if (k->error && !k->error->line) k->error->line = k->error->column = 1;
-    record_error_at(k->error, k->handicap_line, scan_column(&k->handicap));
-    return NULL;
-}
-
 static bool game_begun(Kif *k, int line) {
     if (k->record->game) return true;
     if (!variant_known(k, line)) return false;
+    const char *start = k->rank || is_even(k) ? NULL : handicap_start(k);
+    if (!k->rank && !is_even(k) && !start) {
+        char word[64];
+        record_text(k->handicap, word, sizeof word);
+        henka_variant_handicap_start(k->variant, word, k->error); /* called for its error only */
+        if (k->error && !k->error->line) k->error->line = k->error->column = 1;
+        record_error_at(k->error, k->handicap_line, scan_column(&k->handicap));
+        return false;
+    }
     k->record->game =
-        k->rank       ? game_of_board(k, line)
-        : !is_even(k) ? game_of_handicap(k)
-                      : henka_game_new_within(k->record->head.budget, k->variant, NULL, k->error);
-    return k->record->game != NULL;
-}
-
-static bool start_read(Kif *k, Scan s, int line) {
-    char sfen[4096];
-    if (!variant_known(k, line)) return false;
-    record_text(s, sfen, sizeof sfen);
-    k->record->game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
-    if (!k->record->game) record_error_at(k->error, line, scan_column(&s));
+        k->rank ? game_of_board(k, line)
+                : henka_game_new_within(k->record->head.budget, k->variant, start, k->error);
     return k->record->game != NULL;
 }
 
@@ -265,12 +233,8 @@ static bool brackets_scan(Scan *s, Scan *inside) {
     return false;
 }
 
-static bool holds(Scan s, const char *part) {
-    return memmem(s.at, (size_t)(s.end - s.at), part, strlen(part)) != NULL;
-}
-
 static bool is_time(Scan inside) {
-    return holds(inside, ":") || holds(inside, "/") || holds(inside, "：");
+    return record_holds(inside, ":") || record_holds(inside, "/") || record_holds(inside, "：");
 }
 
 /* Does the text of a move continue here? It ends at a blank, a bracket or the sign of the next
@@ -281,9 +245,9 @@ static bool text_goes_on(const Scan *s) {
            !scan_text(&at, "　") && !scan_text(&at, "（") && !japanese_scan_mark(&at);
 }
 
-/* Rewrites a move in the form that japanese_read expects. Records also write: a blank after 同,
- * before the origin or before brackets; no 打 before the origin 00, which is the hand; 成 after the
- * origin; + for a branch. */
+/* Rewrites a move in the form that japanese_read expects. Some records deviate from it: they have a
+ * blank after 同, before the origin or before brackets; the origin 00, which means the hand,
+ * instead of 打; 成 after the origin; or + as the mark of a branch. */
 static void move_text_take(Scan *s, char *text, size_t cap) {
     char origin[48] = "";
     Out out = out_to(text, cap), from = out_to(origin, sizeof origin);
@@ -294,7 +258,7 @@ static void move_text_take(Scan *s, char *text, size_t cap) {
     while (text_goes_on(s)) out_char(&out, *s->at++);
     Scan at = *s, inside;
     for (record_blanks(&at); brackets_scan(&at, &inside) && !is_time(inside); record_blanks(&at)) {
-        bool acts = holds(inside, "居食い") || holds(inside, "じっと"),
+        bool acts = record_holds(inside, "居食い") || record_holds(inside, "じっと"),
              ascii = !scan_done(&inside) && !(*inside.at & 0x80);
         Scan zero = inside;
         bool hand = record_number(&zero) == 0 && scan_done(&zero);
@@ -316,7 +280,7 @@ static void move_text_take(Scan *s, char *text, size_t cap) {
     out_text(&out, origin);
 }
 
-/* Skips the text after a move: the mark of a branch, and the time it took. */
+/* Skips the text after a move: the mark of a branch, and the time that the move took. */
 static void rest_skip(Kif *k, Scan *s) {
     for (;;) {
         Scan inside;
@@ -327,12 +291,6 @@ static void rest_skip(Kif *k, Scan *s) {
     }
 }
 
-/* Is the game over, by the rules or because the record said so? */
-static bool is_over(const Kif *k) {
-    bool said = k->end_line && !k->end.paused;
-    return said || henka_game_outcome(k->record->game).reason != HENKA_PLAYING;
-}
-
 /* Counts a move after the end of the game. If no move was played before the end, the text is
  * refused. */
 static bool after_end(Kif *k, int line, int column) {
@@ -341,8 +299,8 @@ static bool after_end(Kif *k, int line, int column) {
     return true;
 }
 
-/* Plays the move that begins at *s. An illegal move may be the foul that ended the game: it is
- * noted, and the following lines decide. */
+/* Plays the move that begins at *s. An illegal move may be the foul that ended the game. So it is
+ * stored in `foul`, and the following lines decide whether the text is refused. */
 static bool move_play(Kif *k, Scan *s, int line) {
     char text[160];
     int column = scan_column(s);
@@ -351,7 +309,7 @@ static bool move_play(Kif *k, Scan *s, int line) {
     HenkaError why = {0};
     switch (move_text_parse(k->record->game, text, &move, &why)) {
     case MOVE_TEXT_ONE:
-        k->end_line = 0; /* play continued after the interruption */
+        k->end_line = 0; /* forgets an interruption, because play continued after it */
         return record_play(k->record, move, s->at, k->error);
     case MOVE_TEXT_OVER:
         return after_end(k, line, column);
@@ -366,8 +324,8 @@ static bool move_play(Kif *k, Scan *s, int line) {
     }
 }
 
-/* Reads the number before a move. The move begins with digits too, so the number needs a separator.
- * -1: there is no number. */
+/* Reads the number before a move. The move itself may begin with digits, so a separator must follow
+ * the number. Returns -1 if there is no number. */
 static int number_take(Scan *s) {
     Scan at = *s, mark;
     int number = record_number(&at);
@@ -384,52 +342,29 @@ static int number_take(Scan *s) {
     return number;
 }
 
-static void unknown_add(Kif *k, const HenkaError *unknown) {
-    if (!k->unknown.line) k->unknown = *unknown;
-    HenkaError *notice = record_notice_next(k->record);
-    if (notice) *notice = *unknown;
-}
-
-/* Notes an unknown word in the place of a move. It is taken as the end of the game. */
-static void end_unknown(Kif *k, Scan s, int line) {
-    char word[64];
-    Scan end = s;
-    while (!scan_done(&end) && text_goes_on(&end)) end.at++;
-    s.end = end.at;
-    record_text(s, word, sizeof word);
-    HenkaError unknown;
-    error_say(&unknown, line, scan_column(&s), MSG_KIF_END_UNKNOWN, arg_text(word));
-    unknown_add(k, &unknown);
-    k->end = (KifEnd){.reason = HENKA_PLAYING, .winner = -1, .paused = true};
-    k->end_line = line;
-}
-
-static bool line_unknown(Kif *k, Scan s, int line) {
-    HenkaError unknown;
-    size_t length = (size_t)(s.end - s.at);
+/* Adds a notice of an unknown text: a word in the place of a move, which the caller takes as the
+ * end of the game, or a line that does not belong to a record. */
+static bool unknown_note(Kif *k, Scan s, int line, MessageKey key) {
     char found[64];
-    record_text((Scan){s.start, s.at, s.at + length}, found, sizeof found);
-    error_say(&unknown, line, scan_column(&s), MSG_KIF_LINE_UNKNOWN, arg_text(found));
-    unknown_add(k, &unknown);
+    HenkaError unknown;
+    record_text(s, found, sizeof found);
+    error_say(&unknown, line, scan_column(&s), key, arg_text(found));
+    if (!k->unknown.line) k->unknown = unknown;
+    HenkaError *notice = record_notice_next(k->record);
+    if (notice) *notice = unknown;
     return true;
 }
 
-/* Is it a legal move in another notation, such as P-7f? */
-static bool is_move_elsewhere(const Kif *k, Scan s) {
-    char text[160];
-    HenkaMove move;
-    move_text_take(&s, text, sizeof text);
-    return *text && move_text_parse(k->record->game, text, &move, NULL) == MOVE_TEXT_ONE;
-}
-
-/* Reads one move, or the word that ends the game, with number and sign before it and the time after
- * it. Sets *kind to RECORD_END for an end. */
+/* Reads one move, or the word that ends the game, together with the number and sign before and the
+ * time after. Sets *kind to RECORD_END if the game ends here. */
 static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
     HenkaGame *game = k->record->game;
     int column = scan_column(s), number = number_take(s), foul = k->foul_line != 0,
         next = game->plies + 1 + foul;
     if (number >= 0 && number != next && number != next + game->first_number - 1) {
-        if (is_over(k)) return *s = (Scan){s->start, s->end, s->end}, after_end(k, line, column);
+        bool over =
+            (k->end_line && !k->end.paused) || henka_game_outcome(game).reason != HENKA_PLAYING;
+        if (over) return *s = (Scan){s->start, s->end, s->end}, after_end(k, line, column);
         return error_say(k->error, line, column, MSG_RECORD_MOVE_NUMBER, arg_number(next));
     }
     bool marked = japanese_scan_mark(s);
@@ -437,23 +372,27 @@ static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
     KifEnd end;
     if (kif_end_scan(s, game->position.side ^ foul, &end)) {
         *kind = RECORD_END;
-        s->at = s->end; /* skips the time */
+        s->at = s->end; /* skips the time after the word */
         if (k->end_line && !k->end.paused) return after_end(k, line, column);
         k->end = end;
         k->end_line = line;
         return true;
     }
-    Scan digit = *s;
-    bool place = record_number(&digit) >= 0 || scan_text(&digit, "同") || scan_text(&digit, "仝") ||
-                 is_move_elsewhere(k, *s);
-    if (!place && (number >= 0 || marked) && !scan_done(s)) {
-        *kind = RECORD_END;
-        end_unknown(k, *s, line);
-        s->at = s->end;
-        return true;
+    Scan digit = *s, elsewhere = *s;
+    bool place = record_number(&digit) >= 0 || scan_text(&digit, "同") || scan_text(&digit, "仝");
+    if (!place) { /* a legal move in another notation, such as P-7f */
+        char text[160];
+        move_text_take(&elsewhere, text, sizeof text);
+        place = *text && move_text_parse(game, text, &(HenkaMove){0}, NULL) == MOVE_TEXT_ONE;
     }
-    if (!place && number < 0 && !marked) { /* other words after a move */
-        line_unknown(k, *s, line);
+    bool words = number < 0 && !marked; /* text on the same line after a move */
+    if (!place && (words || !scan_done(s))) {
+        Scan word = *s, rest = *s;
+        while (!words && !scan_done(&rest) && text_goes_on(&rest)) rest.at++;
+        if (!words) word.end = rest.at;
+        unknown_note(k, word, line, words ? MSG_KIF_LINE_UNKNOWN : MSG_KIF_END_UNKNOWN);
+        if (!words) k->end = (KifEnd){.reason = HENKA_PLAYING, .winner = -1, .paused = true};
+        if (!words) *kind = RECORD_END, k->end_line = line;
         s->at = s->end;
         return true;
     }
@@ -464,23 +403,7 @@ static bool move_read(Kif *k, Scan *s, int line, RecordLineKind *kind) {
     return true;
 }
 
-static bool moves_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
-    if (!game_begun(k, line)) return false;
-    *kind = RECORD_MOVES;
-    for (record_blanks(&s); !scan_done(&s) && *s.at != '*'; record_blanks(&s))
-        if (!move_read(k, &s, line, kind)) return false;
-    if (k->end_line) *kind = RECORD_END;
-    return true;
-}
-
 /* ---- lines ----------------------------------------------------------------------------------- */
-
-static bool comment_read(Kif *k, Scan s, RecordLineKind *kind) {
-    *kind = RECORD_COMMENT;
-    if (k->foul_line && holds(s, "反則")) k->foul_said = true;
-    if (holds(s, "#KIF") || holds(s, "# ----")) k->is_record = true;
-    return true;
-}
 
 static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
     record_blanks(&s);
@@ -493,7 +416,12 @@ static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
         *kind = RECORD_BRANCH;
     }
     if (k->in_branch) return true;
-    if (ascii_is_in(*s.at, "#*&'")) return comment_read(k, s, kind);
+    if (ascii_is_in(*s.at, "#*&'")) {
+        *kind = RECORD_COMMENT;
+        k->foul_said |= k->foul_line && record_holds(s, "反則");
+        k->is_record |= record_holds(s, "#KIF") || record_holds(s, "# ----");
+        return true;
+    }
     if (scan_text(&at, "まで")) {
         *kind = RECORD_END;
         k->summary = kif_summary_read(at);
@@ -505,10 +433,25 @@ static bool line_read(Kif *k, Scan s, int line, RecordLineKind *kind) {
         if (kif_board_is(s))
             return variant_known(k, line) &&
                    kif_board_read(k->variant, s, line, &k->rank, &k->setup, k->error);
-        if (header_is(&at, "開始局面")) return start_read(k, at, line);
+        if (header_is(&at, "開始局面")) {
+            char sfen[4096];
+            if (!variant_known(k, line)) return false;
+            record_text(at, sfen, sizeof sfen);
+            k->record->game =
+                henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
+            if (!k->record->game) record_error_at(k->error, line, scan_column(&at));
+            return k->record->game != NULL;
+        }
     }
-    if (is_move_like(s)) return moves_read(k, s, line, kind);
-    return is_header(s) || line_unknown(k, s, line);
+    if (is_move_like(s)) {
+        if (!game_begun(k, line)) return false;
+        *kind = RECORD_MOVES;
+        for (record_blanks(&s); !scan_done(&s) && *s.at != '*'; record_blanks(&s))
+            if (!move_read(k, &s, line, kind)) return false;
+        if (k->end_line) *kind = RECORD_END;
+        return true;
+    }
+    return is_header(s) || unknown_note(k, s, line, MSG_KIF_LINE_UNKNOWN);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -526,7 +469,7 @@ static void end_say(Kif *k, KifEnd end, int line) {
         return;
     }
     if (end.reason == HENKA_REPETITION || end.reason == HENKA_MOVE_LIMIT) {
-        said = (HenkaOutcome){HENKA_DRAW_AGREED, -1}; /* the players must have agreed on it */
+        said = (HenkaOutcome){HENKA_DRAW_AGREED, -1}; /* no draw by the rules, so an agreed one */
         record_notice(k->record, line, 1, MSG_RECORD_END_TAKEN_AS, arg_text(word),
                       arg_reason(said.reason));
     }
@@ -535,26 +478,21 @@ static void end_say(Kif *k, KifEnd end, int line) {
                       arg_reason(is.reason));
 }
 
-/* Handles an illegal move that nothing was played after. */
-static bool foul_end(Kif *k) {
-    HenkaGame *game = k->record->game;
-    if (!game->plies) return error_moved(k->error, k->foul.line, k->foul.column, &k->foul);
-    record_notice(k->record, k->foul.line, k->foul.column, MSG_KIF_FOUL,
-                  arg_number(game->plies + 1), arg_error(&k->foul));
-    if (k->foul_said && !k->end_line && !k->summary_line)
-        k->end = (KifEnd){HENKA_ILLEGAL_MOVE, !game->position.side, .word = "反則"},
-        k->end_line = k->foul_line;
-    return true;
-}
-
 static bool end_read(Kif *k) {
     HenkaGame *game = k->record->game;
-    if (k->foul_line && !foul_end(k)) return false;
+    if (k->foul_line) { /* the last move was illegal */
+        if (!game->plies) return error_moved(k->error, k->foul.line, k->foul.column, &k->foul);
+        record_notice(k->record, k->foul.line, k->foul.column, MSG_KIF_FOUL,
+                      arg_number(game->plies + 1), arg_error(&k->foul));
+        if (k->foul_said && !k->end_line && !k->summary_line)
+            k->end = (KifEnd){HENKA_ILLEGAL_MOVE, !game->position.side, .word = "反則"},
+            k->end_line = k->foul_line;
+    }
     KifEnd end = k->end_line ? k->end : k->summary;
     int line = k->end_line ? k->end_line : k->summary_line, played = game->plies + !!k->foul_line;
     if (k->end_line && k->end.winner >= 0 && k->summary.winner >= 0)
-        end.winner = k->summary.winner; /* a side may resign on the other's turn: まで knows the
-                                           winner */
+        end.winner = k->summary.winner; /* a side may resign on the opponent's turn, so the line
+                                           まで… is more reliable */
     if (line) end_say(k, end, line);
     if (k->after_count)
         record_notice(k->record, k->after_line, 1, MSG_KIF_LEFT_OUT_AFTER_END,
@@ -568,15 +506,6 @@ static bool end_read(Kif *k) {
     return true;
 }
 
-/* Refuses a text that has neither a move nor a position, unless all of its lines belong to a
- * record: any other text would be read as an empty game. */
-static bool is_no_empty_text(Kif *k) {
-    if (k->record->game->plies || k->rank || !record_from_start(k->record->game)) return true;
-    if (k->unknown.line)
-        return error_moved(k->error, k->unknown.line, k->unknown.column, &k->unknown);
-    return k->is_record || k->end_line || error_say(k->error, 1, 1, MSG_RECORD_KIND);
-}
-
 bool kif_read(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
     Kif k = {.record = record,
              .given = given,
@@ -584,7 +513,14 @@ bool kif_read(HenkaRecord *record, const HenkaVariant *given, HenkaError *error)
              .end = {HENKA_PLAYING, -1},
              .summary = {HENKA_PLAYING, -1}};
     RecordLines lines = record_lines(record);
-    bool good = heads_read(&k), ki2 = false;
+    bool good = true, moves = false, ki2 = false;
+    while (good && !moves && record_next_line(&lines)) { /* the headers up to the first move */
+        Scan s = lines.line;
+        record_blanks(&s);
+        moves = is_move_like(s) && !kif_board_is(s);
+        good = moves || head_read(&k, s, lines.number);
+    }
+    lines = record_lines(record);
     while (good && record_next_line(&lines)) {
         RecordLineKind kind = RECORD_OTHER;
         Scan s = lines.line;
@@ -596,7 +532,14 @@ bool kif_read(HenkaRecord *record, const HenkaVariant *given, HenkaError *error)
         ki2 |= marked && record->game && record->game->plies > before;
     }
     int last = lines.number ? lines.number : 1;
-    good = good && game_begun(&k, last) && is_no_empty_text(&k) && end_read(&k);
+    good = good && game_begun(&k, last);
+    /* Refuses a text that has neither a move nor a position, unless all of its lines belong to a
+     * record. Otherwise any text would be read as an empty game. */
+    if (good && !record->game->plies && !k.rank && record_from_start(record->game))
+        good = k.unknown.line
+                   ? error_moved(error, k.unknown.line, k.unknown.column, &k.unknown)
+                   : k.is_record || k.end_line || error_say(error, 1, 1, MSG_RECORD_KIND);
+    good = good && end_read(&k);
     if (ki2) record->format = HENKA_RECORD_KI2;
     henka_variant_free(k.variant);
     return good;

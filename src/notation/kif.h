@@ -1,4 +1,4 @@
-/* kif - shared by the reader and the writer of KIF: words for ends of games, and the board diagram.
+/* kif - parts that the reader and writer of KIF share: words for ends of games, board diagram.
  *
  * Source   The KIF format's document by the author of Kifu for Windows, and the files that
  *          ShogiGUI, ShogiHome, 81Dojo and lishogi write.
@@ -11,32 +11,37 @@
 
 /* ---- ends (kif_end.c) ------------------------------------------------------------------------ */
 
-/* How a game ended, as a word or the last line of a record says. */
+/* The end of a game, according to a word or the last line of a record. */
 typedef struct KifEnd {
     HenkaReason reason; /* HENKA_PLAYING: not stated, or play was interrupted */
-    int winner;         /* a side; -1: none, or not stated */
-    bool by_rule;       /* the rules decide the winner: 詰み */
+    int winner;         /* the side that won; -1: a draw, or not stated */
+    bool by_rule;       /* the rules decide the winner, as after 詰み (mate) */
     bool paused;        /* play was interrupted: 中断 */
     int count;          /* number of moves played; 0: not stated */
-    const char *word;   /* the matching word of the table; NULL: none */
+    const char *word;   /* the word in the table of ends that matched; NULL: no word matched */
 } KifEnd;
 
-/* The word for this end; "": KIF has none. */
+/* KIF's word for this outcome; "": KIF has no such word. */
 const char *kif_end_word(HenkaOutcome, int side_to_move);
-/* Reads a whole word in the place of a move of that side. Returns false if the word is unknown. */
+/* Reads a word that stands in the place of a move of side_to_move and ends the game. Returns false
+ * if the word is unknown. */
 bool kif_end_scan(Scan *, int side_to_move, KifEnd *);
-/* Reads a line such as まで5手で先手の勝ち; s is the part after まで. */
+/* Reads the name of a side (先手, 後手, 下手 or 上手) and returns the side; -1: no such name. */
+int kif_side_scan(Scan *);
+/* Reads a line such as まで5手で先手の勝ち. s begins after まで. */
 KifEnd kif_summary_read(Scan s);
 
 /* ---- the board diagram (kif_board.c) --------------------------------------------------------- */
 
-/* Do all kinds have different one-character names on the board? */
+/* Does every type of piece have a one-character name that no other type has? */
 bool kif_board_possible(const HenkaVariant *);
-/* Writes hands, board and side to move of the first position. */
+/* Writes hands, board and side to move of the position in which the game begins. */
 void kif_board_write(const HenkaGame *, Out *);
-/* Has the line the form of one in or beside the diagram? Does not depend on the game. */
+/* Could the line be part of the diagram, or of the lines about hands and turn around it? The answer
+ * does not depend on the game. */
 bool kif_board_is(Scan line);
-/* Reads such a line into the setup. rank: number of rows read so far. */
+/* Reads a line that belongs to the diagram (kif_board_is) into the setup. *rank: number of rows
+ * that have been read. */
 bool kif_board_read(const HenkaVariant *, Scan line, int number, int *rank, Setup *, HenkaError *);
 
 #endif

@@ -33,21 +33,9 @@ static void hand_write(const Position *p, int side, Out *out) {
         out_text(out, none ? "" : "　");
         none = false;
         out_text(out, glyph(p->variant, p->variant->hand_types[i]));
-        if (p->hand[side][i] > 1) japanese_write_number(p->hand[side][i], out);
+        if (p->hand[side][i] > 1) square_name_number(p->hand[side][i], out);
     }
     out_text(out, none ? "なし\n" : "\n");
-}
-
-static void row_write(const Position *p, int rank, Out *out) {
-    out_char(out, '|');
-    for (int file = p->variant->files; file >= 1; file--) {
-        Piece piece = p->board[square_of(p->variant, file, rank)];
-        out_char(out, piece && piece_side(piece) == HENKA_GOTE ? 'v' : ' ');
-        out_text(out, piece ? glyph(p->variant, piece_type(piece)) : "・");
-    }
-    out_char(out, '|');
-    japanese_write_number(rank, out);
-    out_char(out, '\n');
 }
 
 static void border_write(const HenkaVariant *v, Out *out) {
@@ -63,7 +51,17 @@ void kif_board_write(const HenkaGame *game, Out *out) {
     for (int file = game->variant->files; file >= 1; file--) out_format(out, " %s", wide[file - 1]);
     out_char(out, '\n');
     border_write(game->variant, out);
-    for (int rank = 1; rank <= game->variant->ranks; rank++) row_write(p, rank, out);
+    for (int rank = 1; rank <= game->variant->ranks; rank++) {
+        out_char(out, '|');
+        for (int file = game->variant->files; file >= 1; file--) {
+            Piece piece = p->board[square_of(game->variant, file, rank)];
+            out_char(out, piece && piece_side(piece) == HENKA_GOTE ? 'v' : ' ');
+            out_text(out, piece ? glyph(game->variant, piece_type(piece)) : "・");
+        }
+        out_char(out, '|');
+        square_name_number(rank, out);
+        out_char(out, '\n');
+    }
     border_write(game->variant, out);
     hand_write(p, HENKA_SENTE, out);
     out_text(out, p->side == HENKA_SENTE ? "先手番\n" : "後手番\n");
@@ -75,16 +73,9 @@ void kif_board_write(const HenkaGame *game, Out *out) {
 static int glyph_read(const HenkaVariant *v, Scan *s) {
     for (int type = 1; type <= v->type_count; type++)
         if (*glyph(v, type) && scan_text(s, glyph(v, type))) return type;
-    TypeSet types = japanese_scan_name(v, s, SIZE_MAX); /* a variant of the character, or the full
-                                                           name */
+    TypeSet types = japanese_scan_name(v, s, SIZE_MAX); /* otherwise another form of the character
+                                                           (竜 for 龍), or the full name */
     return types ? bb_lsb(types) : 0;
-}
-
-/* Reads a count in Chinese numerals or in ASCII or full-width digits; 0: none. */
-static int count_read(Scan *s) {
-    int count = japanese_scan_number(s);
-    if (!count) count = record_number(s);
-    return count < 0 ? 0 : count;
 }
 
 static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *setup,
@@ -94,9 +85,10 @@ static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *
     for (record_blanks(&s); !scan_done(&s); record_blanks(&s)) {
         if (scan_text(&s, "、") || scan_char(&s, ',')) continue;
         Scan before = s;
-        int type = glyph_read(v, &s), count = count_read(&s);
-        int index = type ? v->hand_index[type] : HAND_NONE;
-        if (!count) count = 1;
+        int type = glyph_read(v, &s), count = japanese_scan_number(&s),
+            index = type ? v->hand_index[type] : HAND_NONE;
+        if (!count) count = record_number(&s);
+        if (count <= 0) count = 1;
         if (index == HAND_NONE || count > HAND_MOST - setup->hand[side][index])
             return error_say(error, line, scan_column(&before), MSG_KIF_HELD,
                              arg_number(HAND_MOST));
@@ -126,46 +118,36 @@ static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *s
            error_say(error, line, scan_column(&s), MSG_KIF_BOARD_ROW_END, arg_number(v->files));
 }
 
-/* Reads 先手の持駒： in any of its spellings and returns the side; -1: none. */
+/* Reads 先手の持駒： (sente's hand) in any of its spellings and returns the side; -1: no such
+ * text. */
 static int hand_scan(Scan *s) {
-    static const char *const sides[] = {"先手", "下手", "後手", "上手"};
-    for (int i = 0; i < 4; i++) {
-        Scan at = *s;
-        if (!scan_text(&at, sides[i])) continue;
-        scan_text(&at, "の");
-        if (!scan_text(&at, "持駒") && !scan_text(&at, "持ち駒")) continue;
-        record_blanks(&at);
-        if (!scan_text(&at, "：") && !scan_char(&at, ':')) continue;
-        *s = at;
-        return i / 2;
-    }
-    return -1;
+    Scan at = *s;
+    int side = kif_side_scan(&at);
+    if (side < 0) return -1;
+    scan_text(&at, "の");
+    if (!scan_text(&at, "持駒") && !scan_text(&at, "持ち駒")) return -1;
+    record_blanks(&at);
+    if (!scan_text(&at, "：") && !scan_char(&at, ':')) return -1;
+    *s = at;
+    return side;
 }
 
-/* Reads 後手番 or 手番：後手 and returns the side; -1: none. */
+/* Reads 後手番 or 手番：後手 (gote to move) and returns the side; -1: no such text. */
 static int turn_scan(Scan *s) {
     bool named = scan_text(s, "手番：") || scan_text(s, "手番:");
-    bool gote = scan_text(s, "後手") || scan_text(s, "上手");
-    if (!gote && !scan_text(s, "先手") && !scan_text(s, "下手")) return -1;
-    return named || scan_text(s, "番") ? gote : -1;
+    int side = kif_side_scan(s);
+    return side < 0 || named || scan_text(s, "番") ? side : -1;
 }
 
 static bool played_scan(Scan *s) { return scan_text(s, "手数＝") || scan_text(s, "手数="); }
 
-/* Is it the line of file numbers above the diagram? */
-static bool numbers_only(Scan s) {
-    record_blanks(&s);
-    bool any = false;
-    while (record_number(&s) >= 0) any = true, record_blanks(&s);
-    return any && scan_done(&s);
-}
-
 bool kif_board_is(Scan line) {
-    Scan s = line;
-    if (scan_char(&s, '|') || scan_text(&s, "｜") || scan_text(&s, "+-") || numbers_only(line) ||
-        hand_scan(&s) >= 0 || played_scan(&s))
-        return true;
-    return turn_scan(&s) >= 0;
+    Scan s = line, numbers = line;
+    bool any = false; /* does the line hold only numbers, as the file numbers above the diagram? */
+    record_blanks(&numbers);
+    while (record_number(&numbers) >= 0) any = true, record_blanks(&numbers);
+    return (any && scan_done(&numbers)) || scan_char(&s, '|') || scan_text(&s, "｜") ||
+           scan_text(&s, "+-") || hand_scan(&s) >= 0 || played_scan(&s) || turn_scan(&s) >= 0;
 }
 
 bool kif_board_read(const HenkaVariant *v, Scan line, int number, int *rank, Setup *setup,

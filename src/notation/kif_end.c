@@ -9,10 +9,10 @@ typedef enum {
     OTHER,
     NOBODY,
     BY_RULE, /* the winner follows from the rules */
-    PAUSED   /* none: play was interrupted */
+    PAUSED   /* no winner: play was interrupted */
 } EndWinner;
 
-/* If an end has several words, the first is written. */
+/* The words for ends of games. Of several words for the same end, the writer uses the first. */
 static const struct {
     const char *word;
     HenkaReason reason;
@@ -83,66 +83,53 @@ const char *kif_end_word(HenkaOutcome outcome, int side_to_move) {
     return "";
 }
 
-static KifEnd end_of(size_t i, int side_to_move) {
-    EndWinner winner = ENDS[i].winner;
-    bool goes_on = winner == BY_RULE || winner == PAUSED;
-    return (KifEnd){.reason = goes_on ? HENKA_PLAYING : ENDS[i].reason,
-                    .winner = winner == MOVER   ? side_to_move
-                              : winner == OTHER ? !side_to_move
-                                                : -1,
-                    .by_rule = winner == BY_RULE,
-                    .paused = winner == PAUSED,
-                    .word = ENDS[i].word};
-}
-
-/* Does a word end here: at a blank of either width, a time in brackets, or the mark of a branch? */
-static bool word_ends(Scan s) {
-    return scan_done(&s) || scan_is_blank(*s.at) || *s.at == '(' || *s.at == '+' ||
-           scan_text(&s, "　") || scan_text(&s, "（");
-}
-
 bool kif_end_scan(Scan *s, int side_to_move, KifEnd *end) {
     for (size_t i = 0; i < END_COUNT; i++) {
         Scan at = *s;
-        if (!scan_text(&at, ENDS[i].word) || !word_ends(at)) continue;
-        *end = end_of(i, side_to_move);
+        if (!scan_text(&at, ENDS[i].word)) continue;
+        /* The word must end here: at an ASCII or full-width blank, a time in brackets, or the mark
+         * of a branch. */
+        Scan after = at;
+        if (!scan_done(&after) && !scan_is_blank(*after.at) && *after.at != '(' &&
+            *after.at != '+' && !scan_text(&after, "　") && !scan_text(&after, "（"))
+            continue;
+        EndWinner winner = ENDS[i].winner;
+        bool goes_on = winner == BY_RULE || winner == PAUSED;
+        *end = (KifEnd){.reason = goes_on ? HENKA_PLAYING : ENDS[i].reason,
+                        .winner = winner == MOVER   ? side_to_move
+                                  : winner == OTHER ? !side_to_move
+                                                    : -1,
+                        .by_rule = winner == BY_RULE,
+                        .paused = winner == PAUSED,
+                        .word = ENDS[i].word};
         *s = at;
         return true;
     }
     return false;
 }
 
-static bool somewhere(Scan s, const char *part) {
-    for (; !scan_done(&s); s.at++) {
-        Scan at = s;
-        if (scan_text(&at, part)) return true;
-    }
-    return false;
-}
-
-/* Reads the name of a side; -1: none. */
-static int side_scan(Scan *s) {
+int kif_side_scan(Scan *s) {
     static const char *const names[] = {"先手", "下手", "後手", "上手"};
     for (int i = 0; i < 4; i++)
         if (scan_text(s, names[i])) return i / 2;
     return -1;
 }
 
-/* Finds the winners: for each side's name, the text up to the next name says whether that side won
- * or lost. */
+/* Finds the sides that won. After each side's name, the text up to the next name says whether this
+ * side won (勝) or lost (負). */
 static void winner_scan(Scan s, bool wins[2]) {
     while (!scan_done(&s)) {
-        int side = side_scan(&s);
+        int side = kif_side_scan(&s);
         if (side < 0) {
             s.at++;
             continue;
         }
         Scan said = s, next = s;
-        while (!scan_done(&s) && side_scan(&next) < 0) next.at = ++s.at;
+        while (!scan_done(&s) && kif_side_scan(&next) < 0) next.at = ++s.at;
         said.end = s.at;
-        if (somewhere(said, "勝"))
+        if (record_holds(said, "勝"))
             wins[side] = true;
-        else if (somewhere(said, "負"))
+        else if (record_holds(said, "負"))
             wins[!side] = true;
     }
 }
@@ -169,14 +156,15 @@ KifEnd kif_summary_read(Scan s) {
     winner_scan(s, wins);
     if (wins[0] != wins[1]) end.winner = wins[0] ? HENKA_SENTE : HENKA_GOTE;
     for (size_t i = 0; i < sizeof pauses / sizeof *pauses; i++)
-        if (somewhere(s, pauses[i])) return end.paused = true, end.word = pauses[i], end;
+        if (record_holds(s, pauses[i])) return end.paused = true, end.word = pauses[i], end;
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++) {
-        if (!somewhere(s, REASONS[i].word)) continue;
+        if (!record_holds(s, REASONS[i].word)) continue;
         end.reason = REASONS[i].reason;
         end.word = REASONS[i].word;
         return end;
     }
-    if (somewhere(s, "詰")) return end.by_rule = true, end.word = "詰み", end;
-    if (end.winner >= 0 || somewhere(s, "投了")) end.reason = HENKA_RESIGNATION, end.word = "投了";
+    if (record_holds(s, "詰")) return end.by_rule = true, end.word = "詰み", end;
+    if (end.winner >= 0 || record_holds(s, "投了"))
+        end.reason = HENKA_RESIGNATION, end.word = "投了";
     return end;
 }

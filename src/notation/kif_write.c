@@ -13,109 +13,76 @@ bool kif_possible(const HenkaVariant *v) {
 
 /* ---- headers --------------------------------------------------------------------------------- */
 
-static void header(const char *key, const char *value, Out *out) {
-    if (!*value) return;
-    out_format(out, "%s：", key);
-    for (; *value; value++) out_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
-    out_char(out, '\n');
-}
-
 /* The game's handicap, if KIF has a name for it. */
 static const Handicap *named_handicap(const HenkaGame *game) {
     const Handicap *handicap = record_handicap(game);
     return handicap && *handicap->kanji ? handicap : NULL;
 }
 
-/* The name of a side. In handicap games the sides have other names; the weaker player receives the
- * handicap. */
+/* The Japanese name of a side. In handicap games the sides have other names: 下手 receives the
+ * handicap, 上手 gives it. */
 static const char *side_name(const HenkaGame *game, int side) {
     static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
     return names[named_handicap(game) != NULL][side];
 }
 
-/* Reads the next of the names, which commas separate; *s is left after it. */
-static Scan name_next(Scan *s) {
-    Scan name = *s;
-    while (!scan_done(s) && *s->at != ',') s->at++;
-    name.end = s->at;
-    scan_char(s, ',');
-    return name;
-}
-
 bool kif_names(const HenkaVariant *v, Scan name) {
-    const char *names = henka_variant_about(v, "kif");
-    Scan s = scan_of(names, strlen(names));
-    while (!scan_done(&s)) {
-        Scan known = name_next(&s);
-        size_t length = (size_t)(known.end - known.at);
-        if (length == (size_t)(name.end - name.at) && !memcmp(known.at, name.at, length))
-            return true;
+    const char *known = henka_variant_about(v, "kif"); /* names for 手合割, separated by commas */
+    size_t length = (size_t)(name.end - name.at);
+    while (*known) {
+        size_t size = strcspn(known, ",");
+        if (size == length && !memcmp(known, name.at, length)) return true;
+        known += size + (known[size] == ',');
     }
     return false;
 }
 
-/* Writes 手合割 for a game from the array: KIF's name of the game, such as 平手 for shogi. */
-static void array_write(const HenkaVariant *v, Out *out) {
-    const char *names = henka_variant_about(v, "kif");
-    Scan s = scan_of(names, strlen(names)), first = name_next(&s);
-    out_text(out, "手合割：");
-    if (first.end > first.at)
-        out_bytes(out, first.at, (size_t)(first.end - first.at));
-    else
-        out_text(out, "その他");
-    out_char(out, '\n');
-}
-
 static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     const HenkaVariant *v = game->variant;
-    header("開始日時", players->date, out);
-    header("棋戦", players->event, out);
-    header("棋種", v->name, out);
+    record_write_header("開始日時", "：", players->date, out);
+    record_write_header("棋戦", "：", players->event, out);
+    record_write_header("棋種", "：", v->name, out);
     for (int i = 0; i < v->option_count; i++)
         if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0)
             out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
     const Handicap *handicap = named_handicap(game);
     if (handicap)
-        header("手合割", handicap->kanji, out);
-    else if (record_from_start(game))
-        array_write(v, out);
-    else if (kif_board_possible(v))
+        record_write_header("手合割", "：", handicap->kanji, out);
+    else if (record_from_start(game)) {
+        /* KIF's name of the game, such as 平手 for shogi */
+        const char *names = henka_variant_about(v, "kif");
+        int length = (int)strcspn(names, ",");
+        out_format(out, "手合割：%.*s\n", length ? length : (int)sizeof "その他",
+                   length ? names : "その他");
+    } else if (kif_board_possible(v))
         kif_board_write(game, out);
     else {
         out_text(out, "開始局面：");
         sfen_write(&game->first, game->first_number, out);
         out_char(out, '\n');
     }
-    header(side_name(game, HENKA_SENTE), players->sente, out);
-    header(side_name(game, HENKA_GOTE), players->gote, out);
+    record_write_header(side_name(game, HENKA_SENTE), "：", players->sente, out);
+    record_write_header(side_name(game, HENKA_GOTE), "：", players->gote, out);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void kif_move(const HenkaGame *game, Move move, int number, Out *out) {
-    out_format(out, "%4d ", number);
-    japanese_write_kif(game, move, out);
-    out_char(out, '\n');
-}
-
-/* Writes a move of KI2, six on a line. */
-static void ki2_move(const HenkaGame *game, Move move, int index, bool last, Out *out) {
-    enum { ON_A_LINE = 6 };
-    char text[128];
-    henka_move_text(game, move, HENKA_JAPANESE, text, sizeof text);
-    out_text(out, text);
-    out_text(out, last || index % ON_A_LINE == ON_A_LINE - 1 ? "\n" : "    ");
-}
-
 bool kif_write_moves(const HenkaGame *game, int from, HenkaRecordFormat format, Out *out) {
-    HenkaGame *replay = record_replay(game);
+    enum { ON_A_LINE = 6 }; /* number of moves on a line of KI2 */
+    HenkaGame *replay = game_from(&game->first, game->first_number);
     bool good = replay != NULL;
     for (int ply = 0; good && ply < game->plies; ply++) {
         Move move = game->history[ply].move;
-        if (ply >= from && format == HENKA_RECORD_KI2)
-            ki2_move(replay, move, ply - from, ply + 1 == game->plies, out);
-        else if (ply >= from)
-            kif_move(replay, move, ply + 1, out);
+        if (ply >= from && format == HENKA_RECORD_KI2) {
+            char text[128];
+            bool last = ply + 1 == game->plies || (ply - from) % ON_A_LINE == ON_A_LINE - 1;
+            henka_move_text(replay, move, HENKA_JAPANESE, text, sizeof text);
+            out_format(out, "%s%s", text, last ? "\n" : "    ");
+        } else if (ply >= from) {
+            out_format(out, "%4d ", ply + 1);
+            japanese_write_kif(replay, move, out);
+            out_char(out, '\n');
+        }
         good = henka_game_play(replay, move);
     }
     henka_game_free(replay);

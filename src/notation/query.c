@@ -21,37 +21,19 @@ static bool listed(const MoveQuery *q, int square) {
     return false;
 }
 
-static bool is_victim(Move m, int square) {
-    for (int i = 0; i < move_victim_count(m); i++)
-        if (move_victim(m, i) == square) return true;
-    return false;
-}
-
 static bool beside(const HenkaVariant *v, int a, int b) {
     return abs(file_of(v, a) - file_of(v, b)) <= 1 && abs(rank_of(v, a) - rank_of(v, b)) <= 1;
-}
-
-/* May a text name this square on the way although nothing is taken there? The origin, the
- * destination and an empty square next to either may be named: lishogi writes the middle square of
- * a double step (9j8h9h). */
-static bool passes(const Position *p, Move m, int square) {
-    if (square == move_from(m) || square == move_to(m)) return true;
-    return !p->board[square] &&
-           (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
 }
 
 static int partner_of(const Position *p, Move m) {
     return tables_castling_partner(p->variant, move_from(m), move_to(m), m & MOVE_INSIDE);
 }
 
-static bool takes_in_passing(const Position *p, Move m) {
-    return p->variant->tables->state && !move_is_drop(m) && move_victim_count(m) == 1 &&
-           p->state.push_from != p->state.push_to && move_victim(m, 0) == p->state.push_to &&
-           !p->board[move_to(m)];
-}
-
 bool query_is_implied(const Position *p, Move m) {
-    return move_is_castling(m) || takes_in_passing(p, m);
+    bool in_passing = p->variant->tables->state && !move_is_drop(m) && move_victim_count(m) == 1 &&
+                      p->state.push_from != p->state.push_to &&
+                      move_victim(m, 0) == p->state.push_to && !p->board[move_to(m)];
+    return move_is_castling(m) || in_passing;
 }
 
 bool query_has_twin(const Position *p, Move m) {
@@ -65,21 +47,11 @@ bool query_has_twin(const Position *p, Move m) {
     return false;
 }
 
-/* Does the query omit the implied square: castling's partner, or the victim of a capture in
- * passing? */
+/* Is the move castling or a capture in passing, and does the query omit its third square: that of
+ * castling's partner, or of the victim? */
 static bool leaves_implied(const Position *p, const MoveQuery *q, Move m) {
     if (!query_is_implied(p, m) || q->castling) return false;
     return !listed(q, move_is_castling(m) ? partner_of(p, m) : move_victim(m, 0));
-}
-
-/* Is there a castling of this piece to exactly this square? Pieces between are ignored. */
-static bool castles_to(const Position *p, int from, int to) {
-    const StateTables *s = p->variant->tables->state;
-    for (int i = 0; i < s->castling_count[p->side]; i++) {
-        const Castling *c = &s->castlings[p->side][i];
-        if (c->from == from && c->to == to) return true;
-    }
-    return false;
 }
 
 static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
@@ -88,22 +60,34 @@ static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
                         (q->castling == CASTLING_LAST && first)))
         return false;
     if (q->to < 0 || q->to == move_to(m)) return true;
-    /* castling written as the capture of the partner, which programs for shuffled arrays do */
-    return move_is_castling(m) && q->to == partner_of(p, m) && !castles_to(p, move_from(m), q->to);
+    /* Castling may be written as the capture of the partner, as in Chess960, unless another
+     * castling of the piece ends on the partner's square. */
+    if (!move_is_castling(m) || q->to != partner_of(p, m)) return false;
+    const StateTables *s = p->variant->tables->state;
+    for (int i = 0; i < s->castling_count[p->side]; i++) {
+        const Castling *c = &s->castlings[p->side][i];
+        if (c->from == move_from(m) && c->to == q->to) return false;
+    }
+    return true;
 }
 
-/* Does the query name every victim of the move, and besides them only squares that the move may
- * pass? */
+/* Does the query name every victim of the move? It may also name squares that the move can pass:
+ * its origin, its destination and an empty square next to one of them. (lishogi writes the middle
+ * square of a double step: 9j8h9h.) */
 static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     if (!q->victims_said) return true;
     if (leaves_implied(p, q, m) && !q->through_count) return true;
     for (int i = 0; i < move_victim_count(m); i++)
         if (!listed(q, move_victim(m, i))) return false;
     int partner = move_is_castling(m) ? partner_of(p, m) : -1;
-    for (int i = 0; i < q->through_count; i++)
-        if (!is_victim(m, q->through[i]) && q->through[i] != partner &&
-            !passes(p, m, q->through[i]))
+    for (int i = 0; i < q->through_count; i++) {
+        int square = q->through[i];
+        bool fits = square == partner || square == move_from(m) || square == move_to(m);
+        for (int k = 0; k < move_victim_count(m); k++) fits |= move_victim(m, k) == square;
+        if (!fits && (p->board[square] || (!beside(p->variant, square, move_from(m)) &&
+                                           !beside(p->variant, square, move_to(m)))))
             return false;
+    }
     return true;
 }
 
@@ -132,6 +116,8 @@ static bool said_fits(Said said, bool is) { return said == UNSAID || (said == YE
 bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     if (!castling_fits(p, q, m)) return false;
     if (q->from >= 0 && (move_is_drop(m) || q->from != move_from(m))) return false;
+    if (q->from_file && q->from_file != file_of(p->variant, move_from(m))) return false;
+    if (q->from_rank && q->from_rank != rank_of(p->variant, move_from(m))) return false;
     int becomes = move_becomes(m) ? move_becomes(m) : q->promote == YES ? query_turns_to(p, m) : 0;
     if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) ||
         !said_fits(q->promote, becomes != 0))
@@ -143,40 +129,30 @@ bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     return victims_fit(p, q, m);
 }
 
-/* Number of ranks that the move goes forward for its side; 0: sideways or in place. */
-static int forward(const Position *p, Move m) {
-    int down = rank_of(p->variant, move_to(m)) - rank_of(p->variant, move_from(m));
-    return p->side == HENKA_SENTE ? -down : down;
-}
-
-/* Orders the moving piece's file: greater is farther to its side's right. */
+/* A number that is greater the farther to the right the moving piece stands, from its own side's
+ * point of view. */
 static int rightness(const Position *p, Move m) {
     int file = file_of(p->variant, move_from(m));
     return p->side == HENKA_SENTE ? -file : file;
 }
 
-static bool slides(const PieceType *type) {
-    for (int i = 0; i < type->power.term_count; i++)
-        if (type->power.terms[i].legs[0].range > 1) return true;
-    return false;
-}
-
-/* 直 is written for short-range pieces only. For two dragons right and left are used. */
-static bool straight(const Position *p, Move m) {
-    bool same_file = file_of(p->variant, move_from(m)) == file_of(p->variant, move_to(m));
-    return forward(p, m) > 0 && same_file && !slides(&p->variant->types[query_moved_type(p, m)]);
-}
-
 static int own_hints(const Position *p, Move m) {
-    int ahead = forward(p, m);
-    return (ahead > 0   ? HINT_UP
-            : ahead < 0 ? HINT_BACK
-                        : HINT_ASIDE) |
-           (straight(p, m) ? HINT_STRAIGHT : 0);
+    const HenkaVariant *v = p->variant;
+    int down = rank_of(v, move_to(m)) - rank_of(v, move_from(m)),
+        ahead = p->side == HENKA_SENTE ? -down : down;
+    if (ahead < 0) return HINT_BACK;
+    if (!ahead) return HINT_ASIDE;
+    /* 直 (straight) is written for short-range pieces only. Two dragons are distinguished by right
+     * and left. */
+    const PieceType *type = &v->types[query_moved_type(p, m)];
+    bool straight = file_of(v, move_from(m)) == file_of(v, move_to(m));
+    for (int i = 0; i < type->power.term_count; i++)
+        straight = straight && type->power.terms[i].legs[0].range <= 1;
+    return straight ? HINT_UP | HINT_STRAIGHT : HINT_UP;
 }
 
-/* Is the piece farther to the right (sign 1) or left (-1) than each candidate on another square
- * that has these hints? */
+/* Is the moving piece farther to the right (sign 1) or left (sign -1) than every other piece that
+ * can make a candidate move with these hints? */
 static bool outermost(const Position *p, Move m, const Move *candidates, int count, int sign,
                       int hints) {
     for (int i = 0; i < count; i++) {
@@ -202,8 +178,8 @@ int query_hints(const Position *p, Move m, const Move *candidates, int count) {
     return hints;
 }
 
-/* Removes moves with an implied square that the query omits, if another move of the same piece fits
- * the query exactly. */
+/* Removes each castling or capture in passing whose third square the query omits, if another move
+ * of the same piece fits the query exactly. Returns the number of moves left. */
 static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int count) {
     Move all[HENKA_MAX_MOVES];
     int kept = 0;
@@ -218,23 +194,20 @@ static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int 
     return kept;
 }
 
-/* Must a piece of this type promote wherever it can, so that the text need not say so? */
-static bool never_chooses(const HenkaVariant *v, int type) {
-    int ranks = v->types[type].must_promote_ranks;
-    return v->promotion_forced || (ranks && ranks >= v->zone_ranks);
-}
-
-/* For a query that does not mention promotion: the moves that fit with a forced promotion, if all
- * promote to the same type. Returns their number. */
+/* For a query that does not mention promotion: collects the moves that fit it with a forced
+ * promotion, if all of them promote to the same type. Returns their number. */
 static int filter_forced(const Position *p, const MoveQuery *q, const Move *list, int count,
                          Move *out) {
     MoveQuery promoting = *q;
     int kept = 0;
     promoting.promote = YES;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        /* The text may leave out the promotion only if the piece must promote wherever it can. */
+        int ranks = p->variant->types[query_moved_type(p, list[i])].must_promote_ranks;
         if (query_fits(p, &promoting, list[i]) && !stays(list[i]) &&
-            never_chooses(p->variant, query_moved_type(p, list[i])))
+            (p->variant->promotion_forced || (ranks && ranks >= p->variant->zone_ranks)))
             out[kept++] = list[i];
+    }
     for (int i = 1; i < kept; i++)
         if (move_becomes(out[i]) != move_becomes(out[0])) return 0;
     return kept;
@@ -270,11 +243,8 @@ MoveQuery query_rivals_of(const Position *p, Move m) {
 int query_prefer_board(Move *moves, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)
-        if (!move_is_drop(moves[i])) kept++;
-    if (kept == 0) return count;
-    for (int i = 0, at = 0; i < count; i++)
-        if (!move_is_drop(moves[i])) moves[at++] = moves[i];
-    return kept;
+        if (!move_is_drop(moves[i])) moves[kept++] = moves[i];
+    return kept ? kept : count;
 }
 
 bool query_declines_promotion(Move m, const Move *list, int count) {

@@ -10,7 +10,7 @@
 #include "base/bitboard.h"
 #include "rules/game.h"
 
-/* A set of piece types: bit n is type n. */
+/* A set of piece types: bit n stands for type n. */
 typedef Bitboard128 TypeSet;
 
 enum { QUERY_THROUGH = 12 };
@@ -18,12 +18,14 @@ typedef enum {
     UNSAID = -1,
     NO,
     YES,
-    NO_OR_MUST /* for promotion: no; or the text says nothing because the piece must promote and has
-                  one face to promote to */
+    NO_OR_MUST /* only for promotion: NO, but also fits a forced promotion if the piece has only one
+                  type to promote to */
 } Said;
-/* Castling as a text names it: O-O goes towards file 1, O-O-O towards the last. */
+/* Castling as a text names it: no castling; a castling in either direction; O-O, towards file 1;
+ * O-O-O, towards the last file. */
 typedef enum { CASTLING_UNSAID, CASTLING_SAID, CASTLING_FIRST, CASTLING_LAST } SaidCastling;
-/* The hints by which Japanese notation distinguishes moves (▲金右上), as the mover sees the board. */
+/* The hints by which Japanese notation distinguishes moves (▲金右上). Directions are from the
+ * mover's point of view. */
 enum {
     HINT_UP = 1,       /* 上: moves forward */
     HINT_ASIDE = 2,    /* 寄: moves sideways */
@@ -33,52 +35,57 @@ enum {
     HINT_LEFT = 32     /* 左: no other candidate is farther to the left */
 };
 
-/* The content of a text. A reader fills it in, starting from query_any(). A property that the
- * reader does not set is not stated, and every move fits it. */
+/* The properties of a move that a text states. A reader fills them in, starting from query_any(). A
+ * property that the reader does not set excludes no move. */
 typedef struct MoveQuery {
-    TypeSet types;   /* types that may move or be dropped; 0: any */
-    int from, to;    /* squares; -1: not stated */
-    Said drop;       /* is it a drop? */
-    Said stays;      /* does it end on its square of origin (igui, skip)? */
-    Said promote;    /* does it promote? A piece that turns over by itself fits both yes and no */
-    bool turns_back; /* with promote: does it turn from the promoted face to the front? */
+    TypeSet types;            /* types of piece that the text may mean; 0: any type */
+    int from, to;             /* origin and destination; -1: not stated */
+    int from_file, from_rank; /* file and rank of the origin, from 1; 0: not stated */
+    Said drop;                /* is the move a drop? */
+    Said stays;      /* does the move end on its square of origin (capture without moving, skipped
+                        turn)? */
+    Said promote;    /* does the move promote? A move in which the piece turns over by rule fits YES
+                        and NO */
+    bool turns_back; /* with promote: does the piece turn from its promoted face back to the
+                        front? */
     int becomes;     /* type chosen at promotion; 0: not stated */
-    SaidCastling castling; /* is it castling, and which? */
-    bool victims_said;     /* does `through` contain all squares, besides `to`, where something is
-                              taken? */
-    uint8_t through[QUERY_THROUGH]; /* squares that are passed, or where something is taken, in any
-                                       order, without `to` */
-    int through_count;              /* entries of through */
-    int hints;                      /* bits HINT_UP … HINT_LEFT */
+    SaidCastling castling; /* is the move castling, and in which direction? */
+    bool victims_said;     /* does `through` contain all squares, besides `to`, where the move takes
+                              a piece? */
+    uint8_t through[QUERY_THROUGH]; /* squares that the move passes, or where it takes a piece, in
+                                       any order, without `to` */
+    int through_count;              /* number of entries in `through` */
+    int hints;                      /* hints of the text: bits HINT_UP … HINT_LEFT */
 } MoveQuery;
 
 MoveQuery query_any(void);
 /* The type that moves or is dropped, before it promotes. */
 int query_moved_type(const Position *, Move);
 bool query_fits(const Position *, const MoveQuery *, Move);
-/* The type to which the piece turns over by itself in this move; 0: it does not. */
+/* The type to which the piece turns over by rule, without a choice, in this move; 0: it does not
+ * turn over. */
 int query_turns_to(const Position *, Move);
 /* Is there no legal move that differs from this one only in promotion? */
 bool query_must_promote(const Position *, Move);
-/* Writes the moves of the list that fit, hints included, to `out` and returns their number. `out`
- * may be `list`, unless promote is NO_OR_MUST. */
+/* Copies the moves of the list that fit the query, including its hints, to `out` and returns their
+ * number. `out` may be `list`, unless q->promote is NO_OR_MUST. */
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);
-/* The hints that hold for the move among these candidates, which have the same type and
+/* All hints that are true of the move among these candidates, which have its type and
  * destination. */
 int query_hints(const Position *, Move, const Move *candidates, int count);
-/* Does the move do more than its origin and destination tell, as castling and a capture in passing
- * do? Such a move may be written with these two squares only, if no other legal move has both. */
+/* Is the move castling or a capture in passing? Such a move affects a third square, but may be
+ * written with origin and destination only, if no other legal move has the same two squares. */
 bool query_is_implied(const Position *, Move);
 /* Is there another legal move with the same origin, destination and promotion? */
 bool query_has_twin(const Position *, Move);
-/* The properties that a move shares with its rivals, for disambiguation: type, destination and
- * squares of victims. The origin distinguishes rivals; promotion does not. */
+/* The query that a move and its rivals fit, for disambiguation: it states type, destination and
+ * squares of victims. Rivals are the moves of other pieces that fit it. */
 MoveQuery query_rivals_of(const Position *, Move);
 /* Removes drops from the list if moves on the board remain, because 打 is written only where it is
  * needed. Returns the number of moves left. */
 int query_prefer_board(Move *moves, int count);
 bool query_add_through(MoveQuery *, int square);
-/* Does the list contain the same move with promotion? Then this move declines it. */
+/* Does the move decline a promotion: does the list contain the same move with promotion? */
 bool query_declines_promotion(Move, const Move *list, int count);
 
 #endif

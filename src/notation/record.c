@@ -13,7 +13,7 @@
 
 /* ---- the text line by line ------------------------------------------------------------------ */
 
-static const char WIDE_BLANK[] = "\xE3\x80\x80"; /* U+3000 */
+static const char WIDE_BLANK[] = "\xE3\x80\x80"; /* U+3000, the full-width blank */
 enum { WIDE_BYTES = 3 };
 
 RecordLines record_lines(const HenkaRecord *record) {
@@ -129,23 +129,11 @@ const Handicap *record_handicap(const HenkaGame *game) {
     return NULL;
 }
 
-HenkaGame *record_from_handicap(HenkaBudget *budget, const HenkaVariant *v, const char *name,
-                                HenkaError *error) {
-    const char *start = henka_variant_handicap_start(v, name, error);
-    return start ? henka_game_new_within(budget, v, start, error) : NULL;
-}
-
-HenkaGame *record_replay(const HenkaGame *game) {
-    return game_from(&game->first, game->first_number);
-}
-
 /* ---- parts around the moves */
 
 void record_text(Scan value, char *to, size_t cap) {
     size_t length = (size_t)(value.end - value.at);
-    if (length > cap - 1) {
-        length = utf8_cut(value.at, length, cap - 1);
-    }
+    if (length > cap - 1) length = utf8_cut(value.at, length, cap - 1);
     memcpy(to, value.at, length);
     to[length] = '\0';
     for (size_t i = 0; i < length; i++)
@@ -160,14 +148,6 @@ bool record_read_setting(RecordHead *head, Scan value, int line, HenkaError *err
     head->setting_lines[head->setting_count] = line;
     record_text(value, head->settings[head->setting_count++], RECORD_SETTING_BYTES);
     return true;
-}
-
-static bool in_force(const HenkaVariant *v, const char *setting) {
-    size_t name = (size_t)(strchr(setting, '=') - setting);
-    for (int i = 0; i < v->option_count; i++)
-        if (strncmp(v->options[i].name, setting, name) == 0 && !v->options[i].name[name])
-            return strcmp(v->options[i].value, setting + name + 1) == 0;
-    return false;
 }
 
 static HenkaVariant *read_again(const RecordHead *head, const HenkaVariant *given,
@@ -203,8 +183,15 @@ HenkaVariant *record_variant(const RecordHead *head, const HenkaVariant *given, 
                   arg_text(head->game));
         return NULL;
     }
-    for (int i = 0; i < head->setting_count; i++)
-        if (!in_force(given, head->settings[i])) return read_again(head, given, error);
+    for (int i = 0; i < head->setting_count; i++) {
+        const char *setting = head->settings[i], *value = strchr(setting, '=') + 1;
+        size_t name = (size_t)(value - setting) - 1;
+        bool in_force = false;
+        for (int k = 0; k < given->option_count; k++)
+            in_force |= !strncmp(given->options[k].name, setting, name) &&
+                        !given->options[k].name[name] && !strcmp(given->options[k].value, value);
+        if (!in_force) return read_again(head, given, error);
+    }
     return henka_variant_retain(given);
 }
 
@@ -237,29 +224,22 @@ static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError 
                      arg_bytes(value.at, utf8_cut(value.at, length, 40)));
 }
 
-/* Does the variant's declaration of impasse need points, so that the rules can check it? */
-static bool declares_by_points(const HenkaVariant *v) {
-    return henka_variant_can_end(v, HENKA_IMPASSE);
-}
-
 bool record_end(HenkaGame *game, HenkaOutcome said) {
     if (said.reason == HENKA_PLAYING) return true;
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return false;
-    if (said.reason == HENKA_IMPASSE && !declares_by_points(game->variant)) {
-        game->ended = said; /* by rules that this variant does not have */
+    if (said.reason == HENKA_IMPASSE && !henka_variant_can_end(game->variant, HENKA_IMPASSE)) {
+        game->ended = said; /* the players used a rule of impasse that this variant lacks */
         return true;
     }
     if (said.winner < 0)
         return henka_game_end(game, said.reason, HENKA_SENTE) ||
                henka_game_end(game, said.reason, HENKA_GOTE);
-    HenkaSide winner = said.winner == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;
-    return henka_game_end(game, said.reason,
-                          said.reason == HENKA_IMPASSE ? winner
-                          : winner == HENKA_SENTE      ? HENKA_GOTE
-                                                       : HENKA_SENTE);
+    bool sente = (said.winner == HENKA_SENTE) == (said.reason == HENKA_IMPASSE);
+    return henka_game_end(game, said.reason, sente ? HENKA_SENTE : HENKA_GOTE);
 }
 
-/* Records of the own format are exact: the moves must give the result that the record states. */
+/* Compares the result of the moves with the result that the record states. In Henka's own format a
+ * difference is an error. */
 static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
     if (!head->result_line) return true;
     HenkaOutcome said = head->result, by_moves = henka_game_outcome(game);
@@ -277,25 +257,26 @@ static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *er
 
 /* ---- own format and USI line: writing */
 
-static void header(const char *key, const char *value, Out *out) {
+void record_write_header(const char *key, const char *colon, const char *value, Out *out) {
     if (!*value) return;
-    out_format(out, "%s: ", key);
+    out_format(out, "%s%s", key, colon);
     for (; *value; value++) out_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
     out_char(out, '\n');
 }
 
 static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     const HenkaVariant *v = game->variant;
-    header("game", v->name, out);
-    header("version", henka_variant_about(v, "version"), out);
+    const Handicap *handicap = record_handicap(game);
+    out_text(out, "Henka record 1\n");
+    record_write_header("game", ": ", v->name, out);
+    record_write_header("version", ": ", henka_variant_about(v, "version"), out);
     for (int i = 0; i < v->option_count; i++)
         out_format(out, "setting: %s=%s\n", v->options[i].name, v->options[i].value);
-    header("sente", players->sente, out);
-    header("gote", players->gote, out);
-    header("event", players->event, out);
-    header("date", players->date, out);
-    const Handicap *handicap = record_handicap(game);
-    if (handicap) header("handicap", handicap->name, out);
+    record_write_header("sente", ": ", players->sente, out);
+    record_write_header("gote", ": ", players->gote, out);
+    record_write_header("event", ": ", players->event, out);
+    record_write_header("date", ": ", players->date, out);
+    if (handicap) record_write_header("handicap", ": ", handicap->name, out);
     out_text(out, "start: ");
     sfen_write(&game->first, game->first_number, out);
     out_text(out, "\nresult: ");
@@ -304,7 +285,7 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
 }
 
 bool record_write_moves(const HenkaGame *game, int from, Out *out) {
-    HenkaGame *replay = record_replay(game);
+    HenkaGame *replay = game_from(&game->first, game->first_number);
     bool good = replay != NULL;
     for (int ply = 0; good && ply < from; ply++)
         good = henka_game_play(replay, game->history[ply].move);
@@ -320,15 +301,8 @@ bool record_write_moves(const HenkaGame *game, int from, Out *out) {
     return good;
 }
 
-/* Returns false if memory runs out, like the writers below. */
-static bool write_henka(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
-    out_text(out, "Henka record 1\n");
-    headers_write(game, players, out);
-    return record_write_moves(game, 0, out);
-}
-
 bool record_write_usi(const HenkaGame *game, Out *out) {
-    HenkaGame *replay = record_replay(game);
+    HenkaGame *replay = game_from(&game->first, game->first_number);
     if (!replay) return false;
     out_text(out, "position ");
     if (record_from_start(game))
@@ -351,24 +325,12 @@ bool record_write_usi(const HenkaGame *game, Out *out) {
 
 /* ---- own format: reading --------------------------------------------------------------------- */
 
-/* Plays the word at *s, up to a blank. An error gets the line and the column of the word. */
-static bool play_word(HenkaRecord *record, Scan *s, int line, HenkaError *error) {
-    char word[128];
-    int column = scan_column(s);
-    scan_take_word(s, word, sizeof word);
-    HenkaMove move;
-    if (henka_move_parse(record->game, word, &move, error))
-        return record_play(record, move, s->at, error);
-    record_error_at(error, line, column);
-    return false;
-}
-
 typedef struct Headers {
     RecordHead *head;
-    Scan handicap; /* name of the handicap; without `start` it gives the first position */
-    int handicap_line;
-    Scan start; /* the SFEN; empty: not given */
-    int start_line;
+    /* The values of the headers "handicap" (a name) and "start" (an SFEN), which both give the
+     * first position. With both, "start" decides. Then their line numbers; 0: no such header. */
+    Scan handicap, start;
+    int handicap_line, start_line;
 } Headers;
 
 static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaError *error) {
@@ -392,37 +354,15 @@ static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaE
             return true;
         }
     if (strcmp(key, "setting") == 0) return record_read_setting(head, value, line, error);
-    if (strcmp(key, "handicap") == 0) {
-        h->handicap = value;
-        h->handicap_line = line;
-        return true;
-    }
-    if (strcmp(key, "start") == 0) {
-        h->start = value;
-        h->start_line = line;
-        return true;
-    }
+    if (strcmp(key, "handicap") == 0) return h->handicap = value, h->handicap_line = line, true;
+    if (strcmp(key, "start") == 0) return h->start = value, h->start_line = line, true;
     head->result_line = line;
     if (strcmp(key, "result") == 0) return result_read(value, line, &head->result, error);
     return error_say(error, line, 1, MSG_RECORD_HEADER_UNKNOWN, arg_text(key));
 }
 
-static bool header_read(Headers *h, RecordLines *lines, HenkaError *error) {
-    Scan *s = &lines->line;
-    char key[24];
-    size_t length = 0;
-    while (ascii_is_lower(scan_peek(s)) && length < sizeof key - 1) key[length++] = *s->at++;
-    key[length] = '\0';
-    if (!length || !scan_char(s, ':'))
-        return error_say(error, lines->number, 1, MSG_RECORD_HEADER_FORM);
-    scan_blanks(s);
-    return value_read(h, key, *s, lines->number, error);
-}
-
-static bool is_comment(const Scan *line) { return scan_done(line) || *line->at == '#'; }
-
-/* Reads the headers up to the first move, whose line becomes the current one. Returns false with no
- * error at the end of the text. */
+/* Reads the headers up to the first line that begins with a move number. That line becomes the
+ * current one, and *at_move is set. Returns false with an error if a header is wrong. */
 static bool headers_read(HenkaRecord *record, Headers *h, RecordLines *lines, bool *at_move,
                          HenkaError *error) {
     *at_move = false;
@@ -430,8 +370,18 @@ static bool headers_read(HenkaRecord *record, Headers *h, RecordLines *lines, bo
         Scan whole = lines->line;
         scan_blanks(&lines->line);
         if (ascii_is_digit(scan_peek(&lines->line))) return *at_move = true;
-        bool comment = !scan_done(&lines->line) && *lines->line.at == '#';
-        if (!is_comment(&lines->line) && !header_read(h, lines, error)) return false;
+        bool comment = scan_peek(&lines->line) == '#';
+        if (!comment && !scan_done(&lines->line)) {
+            char key[24];
+            size_t length = 0;
+            while (ascii_is_lower(scan_peek(&lines->line)) && length < sizeof key - 1)
+                key[length++] = *lines->line.at++;
+            key[length] = '\0';
+            if (!length || !scan_char(&lines->line, ':'))
+                return error_say(error, lines->number, 1, MSG_RECORD_HEADER_FORM);
+            scan_blanks(&lines->line);
+            if (!value_read(h, key, lines->line, lines->number, error)) return false;
+        }
         lines->line = whole;
         if (!record_line_add(record, lines, comment ? RECORD_COMMENT : RECORD_OTHER, error))
             return false;
@@ -442,7 +392,7 @@ static bool headers_read(HenkaRecord *record, Headers *h, RecordLines *lines, bo
 static bool move_line_read(HenkaRecord *record, RecordLines *lines, HenkaError *error) {
     Scan *s = &lines->line;
     scan_blanks(s);
-    if (is_comment(s))
+    if (scan_done(s) || *s->at == '#')
         return record_line_add(record, lines, scan_done(s) ? RECORD_OTHER : RECORD_COMMENT, error);
     int column = scan_column(s), number = scan_number(s), next = record->game->plies + 1;
     if (number != next)
@@ -451,38 +401,37 @@ static bool move_line_read(HenkaRecord *record, RecordLines *lines, HenkaError *
                          arg_number(next));
     scan_char(s, '.');
     scan_blanks(s);
-    return play_word(record, s, lines->number, error) &&
-           record_line_add(record, lines, RECORD_MOVES, error);
+    char word[128];
+    HenkaMove move;
+    column = scan_column(s);
+    scan_take_word(s, word, sizeof word);
+    if (henka_move_parse(record->game, word, &move, error))
+        return record_play(record, move, s->at, error) &&
+               record_line_add(record, lines, RECORD_MOVES, error);
+    record_error_at(error, lines->number, column);
+    return false;
 }
 
 static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *error) {
-    char sfen[4096] = "startpos";
+    const Scan *value = h->start_line ? &h->start : &h->handicap;
+    int line = h->start_line ? h->start_line : h->handicap_line;
+    char text[4096] = "startpos";
+    const char *sfen = text;
+    size_t length = (size_t)(h->start.end - h->start.at);
+    if (h->start_line && length >= sizeof text) {
+        error_say(error, line, 1, MSG_RECORD_START_LONG, arg_number(sizeof text));
+        return NULL;
+    }
     if (h->start_line) {
-        if ((size_t)(h->start.end - h->start.at) >= sizeof sfen) {
-            error_say(error, h->start_line, 1, MSG_RECORD_START_LONG, arg_number(sizeof sfen));
-            return NULL;
-        }
-        memcpy(sfen, h->start.at, (size_t)(h->start.end - h->start.at));
-        sfen[h->start.end - h->start.at] = '\0';
+        memcpy(text, h->start.at, length);
+        text[length] = '\0';
+    } else if (h->handicap_line) {
+        record_text(h->handicap, text, sizeof text);
+        sfen = henka_variant_handicap_start(v, text, error);
     }
-    if (h->handicap_line && !h->start_line) {
-        record_text(h->handicap, sfen, sizeof sfen);
-        HenkaGame *given = record_from_handicap(h->head->budget, v, sfen, error);
-        if (!given) record_error_at(error, h->handicap_line, scan_column(&h->handicap));
-        return given;
-    }
-    HenkaGame *game = henka_game_new_within(h->head->budget, v, sfen, error);
-    if (!game && h->start_line) record_error_at(error, h->start_line, scan_column(&h->start));
+    HenkaGame *game = sfen ? henka_game_new_within(h->head->budget, v, sfen, error) : NULL;
+    if (!game && line) record_error_at(error, line, scan_column(value));
     return game;
-}
-
-/* Adds to an error that the record is of another version of the game, which may be the cause. */
-static void version_blame(const RecordHead *head, const HenkaVariant *v, HenkaError *error) {
-    const char *own = henka_variant_about(v, "version");
-    if (!error || !*head->version || !strcmp(head->version, own)) return;
-    HenkaError said = *error;
-    error_say(error, said.line, said.column, MSG_RECORD_OTHER_VERSION, arg_text(head->version),
-              arg_text(*own ? own : "-"), arg_error(&said));
 }
 
 static bool read_henka(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
@@ -504,14 +453,22 @@ static bool read_henka(HenkaRecord *record, const HenkaVariant *given, HenkaErro
     for (bool more = at_move; good && more; more = good && record_next_line(&lines))
         good = move_line_read(record, &lines, error);
     good = good && apply_result(head, record->game, error);
-    if (v && !good) version_blame(head, v, error);
+    const char *own = v ? henka_variant_about(v, "version") : "";
+    if (v && !good && error && *head->version && strcmp(head->version, own)) {
+        /* The record was written for another version of the game's rules, which may be the cause of
+         * the error, so the error mentions both versions. */
+        HenkaError said = *error;
+        error_say(error, said.line, said.column, MSG_RECORD_OTHER_VERSION, arg_text(head->version),
+                  arg_text(*own ? own : "-"), arg_error(&said));
+    }
     henka_variant_free(v);
     return good;
 }
 
 /* ---- the USI line: reading ------------------------------------------------------------------- */
 
-/* Words after the moves by which programs give the end of a game, relative to the side to move. */
+/* Words that programs write after the moves of a USI line to state how the game ended. `wins`: the
+ * side to move wins. */
 static const struct {
     const char *word;
     HenkaReason reason;
@@ -523,32 +480,17 @@ static const struct {
     {"interrupt", HENKA_PLAYING, false, true},   {"break", HENKA_PLAYING, false, true},
 };
 
-/* Removes an end word from the end of the text. Returns its row, or -1. */
-static int usi_end(Scan *s) {
-    for (size_t i = 0; i < sizeof USI_ENDS / sizeof *USI_ENDS; i++) {
-        size_t length = strlen(USI_ENDS[i].word);
-        if ((size_t)(s->end - s->at) <= length ||
-            memcmp(s->end - length, USI_ENDS[i].word, length) ||
-            !scan_is_blank(s->end[-(ptrdiff_t)length - 1]))
-            continue;
-        s->end -= length;
-        ending_blanks(s);
-        return (int)i;
-    }
-    return -1;
-}
-
 static bool word_is(Scan s, const char *word) {
     return scan_text(&s, word) && (scan_done(&s) || scan_is_blank(*s.at));
 }
 
-/* Does the line begin a record of a game? */
+/* Does the line begin a new game, as "position", "startpos" or "sfen" does? */
 static bool usi_begins(Scan s) {
     return word_is(s, "position") || word_is(s, "startpos") || word_is(s, "sfen");
 }
 
-/* The first record of a text that may hold several: it ends before the next line that begins
- * one. */
+/* Finds the first game of a text that may hold several. This game ends before the line where the
+ * next one begins. */
 static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     RecordLines lines = record_lines(record);
     int count = 0;
@@ -570,11 +512,12 @@ static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     return true;
 }
 
-/* The word that is missing before a line of moves. */
+/* The words that a line of bare moves lacks at its beginning, such as "startpos moves "; "": it
+ * lacks none. */
 static const char *usi_lacks(Scan s) {
     scan_blanks(&s);
     if (word_is(s, "moves")) return "startpos ";
-    Scan square = s; /* 7g7f, P*5e */
+    Scan square = s; /* the line begins with a move such as 7g7f or P*5e */
     bool move = (ascii_is_digit(scan_peek(&square)) && scan_number(&square) > 0 &&
                  ascii_is_lower(scan_peek(&square)) && square.at++ && scan_number(&square) > 0) ||
                 (s.end - s.at > 3 && s.at[1] == '*');
@@ -586,7 +529,17 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     if (!usi_lines(record, &s, error)) return false;
     HenkaVariant *v = record_variant(&record->head, given, error);
     if (!v) return false;
-    int end = usi_end(&s);
+    int end = -1; /* index in USI_ENDS of the word at the end of the text, which is then cut off;
+                     -1: no such word */
+    for (int i = 0; i < (int)(sizeof USI_ENDS / sizeof *USI_ENDS) && end < 0; i++) {
+        ptrdiff_t size = (ptrdiff_t)strlen(USI_ENDS[i].word);
+        if (s.end - s.at <= size || memcmp(s.end - size, USI_ENDS[i].word, (size_t)size) ||
+            !scan_is_blank(s.end[-size - 1]))
+            continue;
+        s.end -= size;
+        ending_blanks(&s);
+        end = i;
+    }
     const char *lacks = usi_lacks(s);
     size_t before = strlen(lacks), length = (size_t)(s.end - s.at);
     char *line = memory_take(before + length + 1);
@@ -618,27 +571,19 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
 
 /* ---- detection of the format ----------------------------------------------------------------- */
 
-static bool has(const char *text, size_t length, const char *part) {
-    return memmem(text, length, part, strlen(part)) != NULL;
-}
-
-static bool digits_follow(Scan *s, int count) {
-    for (; count && ascii_is_digit(scan_peek(s)); count--) s->at++;
-    return !count;
-}
-
-static bool capitals_follow(Scan *s, int count) {
-    for (; count && scan_peek(s) >= 'A' && scan_peek(s) <= 'Z'; count--) s->at++;
-    return !count;
+bool record_holds(Scan s, const char *text) {
+    return !scan_done(&s) && memmem(s.at, (size_t)(s.end - s.at), text, strlen(text));
 }
 
 /* A move of CSA: +7776FU. */
 static bool csa_move(Scan s) {
-    return (scan_char(&s, '+') || scan_char(&s, '-')) && digits_follow(&s, 4) &&
-           capitals_follow(&s, 2) && (scan_done(&s) || *s.at == ',' || scan_is_blank(*s.at));
+    if (!scan_char(&s, '+') && !scan_char(&s, '-')) return false;
+    for (int i = 0; i < 6; i++, s.at++)
+        if (i < 4 ? !ascii_is_digit(scan_peek(&s)) : !ascii_is_upper(scan_peek(&s))) return false;
+    return scan_done(&s) || *s.at == ',' || scan_is_blank(*s.at);
 }
 
-/* Can a CSA record begin with this line? Its comments are skipped before. */
+/* Can a record in CSA format begin with this line? The caller has skipped CSA's comments. */
 static bool csa_begins(Scan s) {
     if (csa_move(s)) return true;
     char first = scan_peek(&s);
@@ -654,7 +599,7 @@ static bool csa_begins(Scan s) {
                ((second == '+' || second == '-') && s.end - s.at > 5 && ascii_is_digit(s.at[2])) ||
                (second >= '1' && second <= '9' && s.end - s.at > 9 && ascii_is_in(s.at[2], " +-"));
     case '$':
-        return second >= 'A' && second <= 'Z' && has(s.at, (size_t)(s.end - s.at), ":");
+        return second >= 'A' && second <= 'Z' && record_holds(s, ":");
     case '%':
         return second >= 'A' && second <= 'Z';
     case '+':
@@ -675,8 +620,8 @@ typedef enum {
     TEXT_UNKNOWN
 } TextKind;
 
-/* The first line that is not blank. past_comments: skips the comments of CSA too, which do not
- * identify the format. */
+/* The first line that is not blank. past_comments: also skips comments in the form of CSA ('…),
+ * which do not identify the format. */
 static Scan first_line(const HenkaRecord *record, bool past_comments) {
     RecordLines lines = record_lines(record);
     while (record_next_line(&lines) &&
@@ -684,7 +629,8 @@ static Scan first_line(const HenkaRecord *record, bool past_comments) {
     return lines.line;
 }
 
-/* Is it PGN: [Event "..."], or numbered pairs of moves, 1. e4 e5? */
+/* Does the line begin a PGN game: with a tag, [Event "..."], or with move number 1, as in 1. e4
+ * e5? */
 static bool pgn_begins(Scan s) {
     if (scan_char(&s, '[')) {
         while (scan_peek(&s) && !scan_is_blank(*s.at)) s.at++;
@@ -692,115 +638,84 @@ static bool pgn_begins(Scan s) {
         return scan_char(&s, '"');
     }
     return scan_number(&s) == 1 && scan_char(&s, '.') &&
-           (scan_done(&s) || !(*s.at & 0x80)); /* unlike 1.７六歩 of KIF */
+           (scan_done(&s) || !(*s.at & 0x80)); /* in KIF a Japanese character follows: 1.７六歩 */
 }
 
-/* Does the line hold a part of a position: a row, the side to move, or the word for the array? */
-static bool holds_position(Scan s) {
-    static const char *const parts[] = {"/", "startpos", " b", " w"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && !scan_done(&s); i++)
-        if (has(s.at, (size_t)(s.end - s.at), parts[i])) return true;
-    return false;
-}
-
-/* Has any line a form that only KIF and KI2 have? */
+/* Does any line have a form that occurs only in KIF and KI2? */
 static bool kif_somewhere(const HenkaRecord *record) {
-    const char *text = record->text.text;
-    size_t length = record->text.length;
-    if (has(text, length, "手") || has(text, length, "KIF") || has(text, length, "まで"))
-        return true;
     RecordLines lines = record_lines(record);
+    if (record_holds(lines.text, "手") || record_holds(lines.text, "KIF") ||
+        record_holds(lines.text, "まで"))
+        return true;
     while (record_next_line(&lines)) {
         Scan s = lines.line;
         record_blanks(&s);
         if (record_number(&s) >= 0) record_blanks(&s);
-        if (!scan_done(&s) && (*s.at & 0x80)) return true; /* a sign of a side, a square, 同 */
+        if (!scan_done(&s) && (*s.at & 0x80)) return true; /* as in ▲７六歩, ７六歩 or 同歩 */
     }
     return false;
 }
 
 static TextKind text_kind(const HenkaRecord *record) {
-    const char *text = record->text.text;
-    size_t length = record->text.length;
-    Scan line = first_line(record, false);
+    Scan text = record_lines(record).text, line = first_line(record, false);
     if (scan_text(&line, "Henka record")) return TEXT_HENKA;
     Scan s = line;
     record_blanks(&s);
     char begins = scan_peek(&s);
-    if (begins == '{' || (begins == '[' && has(text, length, "{")))
-        if (has(text, length, "\"")) return has(text, length, "moves") ? TEXT_JKF : TEXT_UNKNOWN;
+    if ((begins == '{' || (begins == '[' && record_holds(text, "{"))) && record_holds(text, "\""))
+        return record_holds(text, "moves") ? TEXT_JKF : TEXT_UNKNOWN;
     if (csa_begins(first_line(record, true))) return TEXT_CSA;
     if (usi_begins(s) || word_is(s, "moves")) return TEXT_USI;
     if (begins == '[' && pgn_begins(s)) return TEXT_PGN;
     if (kif_somewhere(record)) return TEXT_KIF;
     if (pgn_begins(s)) return TEXT_PGN;
-    return holds_position(line) || *usi_lacks(s) ? TEXT_USI : TEXT_UNKNOWN;
-}
-
-static bool kind_refuse(TextKind kind, HenkaError *error) {
-    switch (kind) {
-    case TEXT_CSA:
-        return error_say(error, 1, 1, MSG_RECORD_IS_CSA);
-    case TEXT_JKF:
-        return error_say(error, 1, 1, MSG_RECORD_IS_JKF);
-    case TEXT_PGN:
-        return error_say(error, 1, 1, MSG_RECORD_IS_PGN);
-    default:
-        return error_say(error, 1, 1, MSG_RECORD_KIND);
-    }
+    /* A part of an SFEN: the end of a row, "startpos", or the side to move */
+    static const char *const parts[] = {"/", "startpos", " b", " w"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (record_holds(line, parts[i])) return TEXT_USI;
+    return *usi_lacks(s) ? TEXT_USI : TEXT_UNKNOWN;
 }
 
 /* ---- the calls ------------------------------------------------------------------------------- */
+
+/* By kind of text: its reader; or NULL, and the message that refuses the text. */
+static const struct {
+    RecordReader *read;
+    HenkaRecordFormat format;
+    MessageKey refusal;
+} KINDS[] = {
+    [TEXT_HENKA] = {read_henka, HENKA_RECORD_HENKA, MSG_NONE},
+    [TEXT_KIF] = {kif_read, HENKA_RECORD_KIF, MSG_NONE},
+    [TEXT_USI] = {read_usi, HENKA_RECORD_USI, MSG_NONE},
+    [TEXT_CSA] = {NULL, 0, MSG_RECORD_IS_CSA},
+    [TEXT_JKF] = {NULL, 0, MSG_RECORD_IS_JKF},
+    [TEXT_PGN] = {NULL, 0, MSG_RECORD_IS_PGN},
+    [TEXT_UNKNOWN] = {NULL, 0, MSG_RECORD_KIND},
+};
 
 static bool read_any(HenkaRecord *record, const HenkaVariant *given, HenkaError *error) {
     record->text = encoding_read(record->bytes, record->length, error);
     if (!record->text.text) {
         HenkaRecord raw = {.text = {.text = record->bytes, .length = record->length}};
-        return record->length && text_kind(&raw) == TEXT_CSA ? kind_refuse(TEXT_CSA, error) : false;
+        return record->length && text_kind(&raw) == TEXT_CSA &&
+               error_say(error, 1, 1, MSG_RECORD_IS_CSA);
     }
     TextKind kind = text_kind(record);
-    switch (kind) {
-    case TEXT_HENKA:
-        record->format = HENKA_RECORD_HENKA;
-        return read_henka(record, given, error);
-    case TEXT_KIF:
-        record->format = HENKA_RECORD_KIF;
-        return kif_read(record, given, error);
-    case TEXT_USI:
-        record->format = HENKA_RECORD_USI;
-        return read_usi(record, given, error);
-    default:
-        return kind_refuse(kind, error);
-    }
-}
-
-/* KI2 has signs of the sides before its moves. */
-static bool is_ki2(const HenkaRecord *record) {
-    RecordLines lines = record_lines(record);
-    while (record_next_line(&lines)) {
-        Scan s = lines.line;
-        record_blanks(&s);
-        if (japanese_scan_mark(&s)) return true;
-    }
-    return false;
+    record->format = KINDS[kind].format;
+    return KINDS[kind].read ? KINDS[kind].read(record, given, error)
+                            : error_say(error, 1, 1, KINDS[kind].refusal);
 }
 
 int henka_record_format_of(const char *bytes, size_t length) {
     HenkaRecord record = {.text = encoding_read(bytes, length, NULL)};
-    int format = -1;
-    if (record.text.text) switch (text_kind(&record)) {
-        case TEXT_HENKA:
-            format = HENKA_RECORD_HENKA;
-            break;
-        case TEXT_USI:
-            format = HENKA_RECORD_USI;
-            break;
-        case TEXT_KIF:
-            format = is_ki2(&record) ? HENKA_RECORD_KI2 : HENKA_RECORD_KIF;
-            break;
-        default:
-            break;
-        }
+    TextKind kind = record.text.text ? text_kind(&record) : TEXT_UNKNOWN;
+    int format = KINDS[kind].read ? (int)KINDS[kind].format : -1;
+    RecordLines lines = record_lines(&record);
+    while (format == HENKA_RECORD_KIF && record_next_line(&lines)) {
+        record_blanks(&lines.line);
+        /* moves that begin with a side's sign are KI2 */
+        if (japanese_scan_mark(&lines.line)) format = HENKA_RECORD_KI2;
+    }
     memory_give(record.text.text);
     return format;
 }
@@ -882,7 +797,8 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
     bool good = false;
     switch (format) {
     case HENKA_RECORD_HENKA:
-        good = write_henka(game, players, &out);
+        headers_write(game, players, &out);
+        good = record_write_moves(game, 0, &out);
         break;
     case HENKA_RECORD_USI:
         good = record_write_usi(game, &out);
@@ -892,6 +808,6 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
         good = kif_possible(game->variant) && kif_write(game, players, format, &out);
         break;
     }
-    if (!good) out = out_to(buf, cap); /* on failure nothing is written */
+    if (!good) out = out_to(buf, cap); /* after a failure the result is an empty text */
     return out.length;
 }

@@ -27,67 +27,77 @@
 
 enum { RECORD_SETTINGS = 32, RECORD_SETTING_BYTES = 96, RECORD_NOTICES = 24 };
 
-/* The parts of a record around its moves, filled while its lines are read. */
+/* The headers of a record, filled while its lines are read. */
 typedef struct RecordHead {
     char game[64];    /* name of the game; "": not stated */
-    char version[64]; /* version of its rules, as the game's text states it; "": not stated */
-    char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* NAME=VALUE, as written */
-    int setting_count;                                    /* entries of settings */
+    char version[64]; /* version of the game's rules for which the record was written; "": not
+                         stated */
+    char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* the game's settings, each as
+                                                             NAME=VALUE */
+    int setting_count;                                    /* number of entries in `settings` */
     int setting_lines[RECORD_SETTINGS];                   /* line number of each setting */
     HenkaPlayers players;                                 /* players, event and date */
-    HenkaOutcome result;                                  /* HENKA_PLAYING until it is read */
-    int game_line, result_line;                           /* line numbers; 0: not stated */
-    HenkaBudget *budget; /* budget of the reading, owned by the caller; NULL: unlimited */
+    HenkaOutcome result;                                  /* stated result; HENKA_PLAYING: none was
+                                                             read */
+    int game_line, result_line;                           /* line numbers of `game` and `result`; 0:
+                                                             not stated */
+    HenkaBudget *budget; /* limit on the work of reading, in steps (base/budget.h); owned by the
+                            caller; NULL: no limit */
 } RecordHead;
 
 typedef enum {
-    RECORD_OTHER,   /* headers, the board diagram, blank lines, lines that were left out */
+    RECORD_OTHER,   /* a header, a line of the board diagram, a blank line, or a line that could not
+                       be used */
     RECORD_COMMENT, /* a comment on the previous move */
-    RECORD_MOVES,   /* a move; in KI2 and USI several */
+    RECORD_MOVES,   /* a move; in KI2 and USI, several moves */
     RECORD_END,     /* the end of the game */
-    RECORD_BRANCH   /* a variation */
+    RECORD_BRANCH   /* a line of a variation */
 } RecordLineKind;
 
 /* A line of the text, including its line end. */
 typedef struct RecordLine {
-    size_t at, end; /* offsets in the text */
+    size_t at, end; /* offsets of the beginning and the end of the line in the text */
     RecordLineKind kind;
-    int plies; /* number of moves of the game before the end of the line */
+    int plies; /* number of the game's moves up to the end of this line */
 } RecordLine;
 
 struct HenkaRecord {
-    char *bytes; /* the bytes as given; owned */
+    char *bytes; /* the text as the caller gave it, in any encoding; owned */
     size_t length;
-    EncodedText text; /* the bytes as UTF-8; owned */
+    EncodedText text; /* the same text as UTF-8; owned */
     HenkaRecordFormat format;
     RecordHead head;
-    HenkaGame *game;   /* owned; not NULL after a reader has succeeded */
+    HenkaGame *game;   /* the game of the record; NULL until the reader begins its moves; owned */
     RecordLine *lines; /* the lines up to the last one read; owned */
     int line_count, line_cap;
     size_t *move_ends; /* by ply: offset of the end of the move's text; owned */
     int move_cap;
-    HenkaError notices[RECORD_NOTICES]; /* the parts that could not be used */
-    int notice_count, notices_left_out; /* number of notices, and of those for which there was no
-                                           space */
-    int times, comments, branches;      /* number of moves with a time, of comment lines, of
-                                           branches */
+    HenkaError notices[RECORD_NOTICES]; /* one notice for each part of the text that could not be
+                                           used */
+    int notice_count, notices_left_out; /* number of notices in the array, and number of further
+                                           notices that did not fit */
+    int times, comments, branches;      /* number of moves with a thinking time, of comment lines,
+                                           and of branches */
 };
 
 /* ---- the text line by line (record.c) -------------------------------------------------------- */
 
-/* Iterates over the lines of a text, without line ends (LF, CR LF, CR) and the blanks before
+/* Iterates over the lines of a text. Leaves out line ends (LF, CR LF, CR) and the blanks before
  * them. */
 typedef struct RecordLines {
-    Scan text;  /* the rest of the text */
-    Scan line;  /* the current line; its start is column 1 */
-    int number; /* its number, from 1; 0: before the first */
+    Scan text;  /* the text after the current line */
+    Scan line;  /* the current line; columns count from its start */
+    int number; /* number of the current line, from 1; 0: no line has been read */
 } RecordLines;
 
 RecordLines record_lines(const HenkaRecord *);
-bool record_next_line(RecordLines *); /* false past the last */
-/* Skips blanks, ASCII and full-width ones. */
+bool record_next_line(RecordLines *); /* returns false after the last line */
+/* Does `text` occur anywhere in the unread part of the scan? */
+bool record_holds(Scan, const char *text);
+/* Skips ASCII and full-width blanks. */
 void record_blanks(Scan *);
-/* Reads a number in ASCII or full-width digits. -1: there is none, and nothing is read. */
+/* Reads a number in ASCII or full-width digits. Returns -1 and reads nothing if there is no
+ * number. */
 int record_number(Scan *);
 /* Stores the current line in the record. Returns false with an error if memory runs out. */
 bool record_line_add(HenkaRecord *, const RecordLines *, RecordLineKind, HenkaError *);
@@ -100,38 +110,36 @@ bool record_play(HenkaRecord *, HenkaMove, const char *end, HenkaError *);
  * arguments...). */
 #define record_notice(record, line, column, ...)                                                   \
     error_say(record_notice_next(record), line, column, __VA_ARGS__)
-HenkaError *record_notice_next(HenkaRecord *); /* The next free notice; NULL: there are too many */
+HenkaError *record_notice_next(HenkaRecord *); /* the next free notice; NULL if all are in use: then
+                                                  it is counted as left out */
 
-/* A game that starts from the handicap with this name or kanji. NULL: there is none, or memory ran
- * out; the error says which. */
-HenkaGame *record_from_handicap(HenkaBudget *, const HenkaVariant *, const char *name,
-                                HenkaError *);
-/* Copies a header's value. A value longer than cap is cut after a whole character. */
+/* Copies a header's value to a NUL-terminated string. A value longer than cap - 1 bytes is cut
+ * after a whole character. */
 void record_text(Scan value, char *to, size_t cap);
 bool record_read_setting(RecordHead *, Scan value, int line, HenkaError *);
 /* The variant that the record was played with: the given one, parsed again if the record's settings
  * differ, or the shipped game that the record names. The caller frees it. */
 HenkaVariant *record_variant(const RecordHead *, const HenkaVariant *given, HenkaError *);
-/* Ends the game as the record states. The players' own decisions are accepted as stated, and so is
- * a declaration if the rules in force have no condition for it. Returns false if the game cannot
- * have ended like this. */
+/* Ends the game as the record states. The players' own decisions, such as resignation, are accepted
+ * without a check, and so is a declared impasse if the variant has no rule about it. Returns false
+ * if the game cannot have ended like this. */
 bool record_end(HenkaGame *, HenkaOutcome said);
-/* Writes a result as the own format does: "sente wins by resignation". */
+/* Writes a result as in Henka's own format: "sente wins by resignation". */
 void record_write_result(HenkaOutcome, Out *);
 
-/* Moves an error from its place in a part of the record to its place in the whole, given where the
- * part begins. An error without a place, such as one about memory, gets none. error may be NULL. */
+/* Corrects the place of an error that was found in a part of a record: `line` and `column` are the
+ * place in the record where the part begins. An error without a place, such as one about memory,
+ * stays as it is. `error` may be NULL. */
 void record_error_at(HenkaError *error, int line, int column);
 
-/* Does the game begin with its variant's array? */
+/* Does the game begin with its variant's usual starting position? */
 bool record_from_start(const HenkaGame *);
-/* The handicap from which the game begins; NULL: none of its variant. */
+/* The handicap of the variant with whose position the game begins; NULL: no such handicap. */
 const Handicap *record_handicap(const HenkaGame *);
-/* A new game at the first position of this one. NULL: out of memory. */
-HenkaGame *record_replay(const HenkaGame *);
-
-/* Writes the moves from ply `from` on, in the own format, or the whole game as a USI line. Return
- * false if memory runs out. */
+/* Writes a line of key, colon and value. Writes nothing if the value is empty. */
+void record_write_header(const char *key, const char *colon, const char *value, Out *);
+/* record_write_moves writes the moves from ply `from` on in Henka's own format. record_write_usi
+ * writes the whole game as a USI line. Both return false if memory runs out. */
 bool record_write_moves(const HenkaGame *, int from, Out *);
 bool record_write_usi(const HenkaGame *, Out *);
 
@@ -141,14 +149,16 @@ bool record_write_usi(const HenkaGame *, Out *);
  * refused. */
 typedef bool RecordReader(HenkaRecord *, const HenkaVariant *given, HenkaError *);
 bool kif_read(HenkaRecord *, const HenkaVariant *given, HenkaError *);
-/* Can KIF express the game? Other programs read KIF of boards up to 9×9 with hands as in shogi. */
+/* Can KIF express games of this variant? Other programs read KIF only for boards up to 9×9 with
+ * hands as in shogi. */
 bool kif_possible(const HenkaVariant *);
-/* Returns false if memory runs out. */
+/* Writes the whole game. Returns false if memory runs out. */
 bool kif_write(const HenkaGame *, const HenkaPlayers *, HenkaRecordFormat, Out *);
-/* Writes the moves from ply `from` on; kif_write_end writes the end of the game. */
+/* kif_write_moves writes the moves from ply `from` on; kif_write_end writes the end of the game. */
 bool kif_write_moves(const HenkaGame *, int from, HenkaRecordFormat, Out *);
 void kif_write_end(const HenkaGame *, HenkaRecordFormat, Out *);
-/* Is this one of the names for 手合割 that the key `kif` of the game's file lists? */
+/* Does the key `kif` of the game's file list this name, which the header 手合割 may state instead
+ * of the name of the game? */
 bool kif_names(const HenkaVariant *, Scan name);
 
 #endif

@@ -11,27 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of equal moves at the beginning of both games. -1: they begin from different
- * positions. */
-static int moves_alike(const HenkaGame *a, const HenkaGame *b) {
-    if (a->first.hash != b->first.hash || a->first_number != b->first_number ||
-        strcmp(a->variant->name, b->variant->name))
-        return -1;
-    int n = 0;
-    while (n < a->plies && n < b->plies && a->history[n].move == b->history[n].move) n++;
-    return n;
-}
-
-static bool same_end(const HenkaGame *a, const HenkaGame *b) {
-    HenkaOutcome x = henka_game_outcome(a), y = henka_game_outcome(b);
-    return x.reason == y.reason && x.winner == y.winner;
-}
-
 /* The state of writing a record again. */
 typedef struct Keep {
     const HenkaRecord *record;
-    const HenkaGame *game; /* the changed game */
-    int alike;             /* number of moves that stay */
+    const HenkaGame *game; /* the game to be written: the record's game with changed moves */
+    int alike;             /* number of moves that begin both the record's game and `game` */
     Out *out;
 } Keep;
 
@@ -39,24 +23,20 @@ static void bytes_write(const Keep *k, size_t at, size_t end) {
     out_bytes(k->out, k->record->text.text + at, end - at);
 }
 
-/* Writes a line end, unless the last byte written is one or nothing was written. */
+/* Writes a line end, unless the output is empty or already ends with one. */
 static void line_end(Out *out) {
     if (out->length && out->buf && out->length < out->cap && out->buf[out->length - 1] != '\n' &&
         out->buf[out->length - 1] != '\r')
         out_char(out, '\n');
 }
 
-static bool is_result(const Keep *k, const RecordLine *line) {
-    static const char key[] = "result:";
+/* Copies a line of the record. Of a line with several moves, copies only those that the changed
+ * game begins with, too. */
+static void line_keep(const Keep *k, const RecordLine *line) {
     Scan s = scan_of(k->record->text.text + line->at, line->end - line->at);
     scan_blanks(&s);
-    return k->record->format == HENKA_RECORD_HENKA && line->kind == RECORD_OTHER &&
-           scan_text(&s, key);
-}
-
-/* Writes a line that stays: all of it, or its moves up to the last one that stays. */
-static void line_keep(const Keep *k, const RecordLine *line) {
-    if (is_result(k, line)) {
+    if (k->record->format == HENKA_RECORD_HENKA && line->kind == RECORD_OTHER &&
+        scan_text(&s, "result:")) {
         out_text(k->out, "result: ");
         record_write_result(henka_game_outcome(k->game), k->out);
         out_char(k->out, '\n');
@@ -67,13 +47,7 @@ static void line_keep(const Keep *k, const RecordLine *line) {
     line_end(k->out);
 }
 
-static bool is_blank(const Keep *k, const RecordLine *line) {
-    Scan s = scan_of(k->record->text.text + line->at, line->end - line->at);
-    record_blanks(&s);
-    return scan_done(&s);
-}
-
-/* The number of moves before the line. */
+/* The number of moves before this line of the record. */
 static int plies_before(const HenkaRecord *record, int index) {
     return index ? record->lines[index - 1].plies : 0;
 }
@@ -81,11 +55,13 @@ static int plies_before(const HenkaRecord *record, int index) {
 static bool stays(const Keep *k, int index) {
     const RecordLine *line = &k->record->lines[index];
     int before = plies_before(k->record, index);
+    Scan s = scan_of(k->record->text.text + line->at, line->end - line->at);
+    record_blanks(&s);
     switch (line->kind) {
     case RECORD_MOVES:
         return before < k->alike;
-    case RECORD_OTHER: /* blank lines stay only before the first move */
-        return before <= k->alike && (!before || !is_blank(k, line));
+    case RECORD_OTHER: /* blank lines are kept only before the first move */
+        return before <= k->alike && (!before || !scan_done(&s));
     case RECORD_COMMENT:
         return before <= k->alike;
     default:
@@ -93,17 +69,8 @@ static bool stays(const Keep *k, int index) {
     }
 }
 
-static bool played_write(const Keep *k) {
-    bool good;
-    if (k->record->format == HENKA_RECORD_HENKA)
-        return record_write_moves(k->game, k->alike, k->out);
-    good = kif_write_moves(k->game, k->alike, k->record->format, k->out);
-    kif_write_end(k->game, k->record->format, k->out);
-    return good;
-}
-
-/* Writes the record's moves that the game does not have: as a branch, or in Henka's own format as
- * comments. */
+/* Writes the record's moves that the changed game does not have: as a branch, or in Henka's own
+ * format as comments. */
 static void left_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     bool ours = record->format == HENKA_RECORD_HENKA;
@@ -117,7 +84,8 @@ static void left_write(const Keep *k) {
         if (!moves && !later) continue;
         size_t at = line->at;
         if (moves && k->alike && plies_before(record, i) < k->alike)
-            at = record->move_ends[k->alike - 1]; /* the rest of a KI2 line with several moves */
+            at = record->move_ends[k->alike - 1]; /* skips the moves of a KI2 line that the changed
+                                                     game begins with, too */
         if (ours) out_text(k->out, "# ");
         bytes_write(k, at, line->end);
         line_end(k->out);
@@ -128,7 +96,11 @@ static bool lines_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     for (int i = 0; i < record->line_count; i++)
         if (stays(k, i)) line_keep(k, &record->lines[i]);
-    if (!played_write(k)) return false;
+    bool good = record->format == HENKA_RECORD_HENKA
+                    ? record_write_moves(k->game, k->alike, k->out)
+                    : kif_write_moves(k->game, k->alike, record->format, k->out);
+    if (record->format != HENKA_RECORD_HENKA) kif_write_end(k->game, record->format, k->out);
+    if (!good) return false;
     left_write(k);
     for (int i = 0; i < record->line_count; i++)
         if (record->lines[i].kind == RECORD_BRANCH) {
@@ -139,8 +111,8 @@ static bool lines_write(const Keep *k) {
     return true;
 }
 
-/* A USI record has only one line for the game: it is written again, and the text around it
- * stays. */
+/* A USI record has only one line for the game. Writes this line anew, and the text before and after
+ * unchanged. */
 static bool usi_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     size_t end = 0;
@@ -155,7 +127,8 @@ static bool usi_write(const Keep *k) {
     return true;
 }
 
-/* Replaces line ends by those of the record. */
+/* Replaces the line ends of the text by the kind of line end that the record has. Returns a new
+ * text, and its length in *length. */
 static char *with_line_ends(const HenkaRecord *record, const char *text, size_t *length) {
     const char *had = record->text.text;
     const char *line = memchr(had, '\n', record->text.length),
@@ -180,9 +153,17 @@ static size_t answer(const char *bytes, size_t length, char *buf, size_t cap) {
 }
 
 size_t henka_record_save(const HenkaRecord *record, const HenkaGame *game, char *buf, size_t cap) {
-    int alike = moves_alike(record->game, game);
-    if (alike < 0) return 0;
-    if (alike == record->game->plies && alike == game->plies && same_end(record->game, game))
+    const HenkaGame *own = record->game;
+    int alike = 0; /* number of moves that begin both the record's game and `game` */
+    if (own->first.hash != game->first.hash || own->first_number != game->first_number ||
+        strcmp(own->variant->name, game->variant->name))
+        return 0;
+    while (alike < own->plies && alike < game->plies &&
+           own->history[alike].move == game->history[alike].move)
+        alike++;
+    HenkaOutcome had = henka_game_outcome(own), has = henka_game_outcome(game);
+    if (alike == own->plies && alike == game->plies && had.reason == has.reason &&
+        had.winner == has.winner)
         return answer(record->bytes, record->length, buf, cap);
     Out out = out_growing();
     Keep k = {.record = record, .game = game, .alike = alike, .out = &out};

@@ -1,7 +1,7 @@
-/* scan - reads a text piece by piece. A place in the text is a pointer; its column is the distance
- * from the start, from 1.
+/* scan - reads a text piece by piece. A column is the number of bytes from the start of the text,
+ * counted from 1.
  *
- * Owner    The text stays the caller's.
+ * Owner    The caller owns the text.
  * Errors   A function returns false, and does not move, if the text does not have the requested
  *          form here.
  */
@@ -15,13 +15,13 @@
 #include "base/ascii.h"
 
 typedef struct Scan {
-    const char *start; /* column 1 */
+    const char *start; /* the first byte, at column 1 */
     const char *at;    /* the next byte to read */
-    const char *end;   /* past the last byte */
+    const char *end;   /* one past the last byte */
 } Scan;
 
 static inline Scan scan_of(const char *text, size_t length) {
-    return (Scan){text, text, text + length};
+    return (Scan){text, text, length ? text + length : text}; /* NULL + 0 is undefined */
 }
 static inline bool scan_done(const Scan *s) { return s->at >= s->end; }
 static inline char scan_peek(const Scan *s) { return s->at < s->end ? *s->at : '\0'; }
@@ -42,7 +42,7 @@ static inline bool scan_text(Scan *s, const char *text) {
 
 static inline bool scan_is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* Reads the text, which must be given in capitals, in upper or lower case. */
+/* Reads `text` where the scan has it in capitals. `text` itself may be in either case. */
 static inline bool scan_capitals(Scan *s, const char *text) {
     Scan at = *s;
     for (; *text; text++)
@@ -55,15 +55,15 @@ static inline void scan_blanks(Scan *s) {
     while (!scan_done(s) && scan_is_blank(*s->at)) s->at++;
 }
 
-/* Reads the text up to the next blank into word, which holds at most cap - 1 bytes of it. */
+/* Copies the text up to the next blank to `word`, but stops after cap - 1 bytes. */
 static inline void scan_take_word(Scan *s, char *word, size_t cap) {
     size_t length = 0;
     while (!scan_done(s) && !scan_is_blank(*s->at) && length < cap - 1) word[length++] = *s->at++;
     word[length] = '\0';
 }
 
-/* Reads a number without sign. Numbers of more than 9 digits are read as 999999999. -1: there is
- * none, and nothing is read. */
+/* Reads a number without sign. A number of more than 9 digits gives 999999999. Returns -1 and reads
+ * nothing if there is no number. */
 static inline int scan_number(Scan *s) {
     if (!ascii_is_digit(scan_peek(s))) return -1;
     int value = 0;

@@ -9,8 +9,8 @@
 
 enum { MOST_PIECES = 255, MOST_NUMBER = 999999 };
 
-/* The text at *s as the argument of an error: the next word, cut short, or the end. text must live
- * as long as the message. */
+/* The text at *s as the argument of an error message: the next word, cut after 20 bytes, or a
+ * message for a blank or the end. The buffer `text` must live as long as the message. */
 static Message found_at(const Scan *s, char text[24]) {
     size_t length = 0;
     for (const char *at = s->at; at < s->end && !scan_is_blank(*at) && length < 20; at++)
@@ -27,7 +27,7 @@ bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *error) {
     return error_say(error, 1, scan_column(s), expected, arg_message(&found));
 }
 
-/* Length of an id of several letters that stands here without its braces; 0: none. */
+/* Length of an id of several letters that is written here without its braces; 0: no such id. */
 static int unbraced(const HenkaVariant *v, const Scan *s) {
     Scan at = *s;
     scan_char(&at, '+');
@@ -42,17 +42,10 @@ static int unbraced(const HenkaVariant *v, const Scan *s) {
     return 0;
 }
 
-/* Copies the id between two places as written, without its braces. */
-static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
-    size_t length = 0;
-    for (const char *at = before->at; at < after->at && length < 15; at++)
-        if (*at != '{' && *at != '}') id[length++] = *at;
-    id[length] = '\0';
-}
-
 static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after,
                            HenkaError *error) {
-    char id[16];
+    char id[16]; /* the unknown id as written, without its braces */
+    size_t id_length = 0;
     int letters = unbraced(v, before), column = scan_column(before);
     if (letters) {
         const char *typed = before->at, *first = typed + (*typed == '+');
@@ -61,7 +54,9 @@ static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan
                          arg_bytes(typed, (size_t)(first - typed)),
                          arg_bytes(first, (size_t)letters));
     }
-    id_as_found(before, after, id);
+    for (const char *at = before->at; at < after->at && id_length < 15; at++)
+        if (*at != '{' && *at != '}') id[id_length++] = *at;
+    id[id_length] = '\0';
     const char *near = id_nearest(v, id);
     if (*near)
         return error_say(error, 1, column, MSG_SFEN_UNKNOWN_ID_NEAR, arg_text(id),
@@ -76,7 +71,7 @@ static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan
                      arg_text(id));
 }
 
-/* Reads one run of empty squares or one piece, and adds its squares to *filled. */
+/* Reads a number of empty squares, a hole or a piece, and adds the number of squares to *filled. */
 static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Setup *setup,
                       HenkaError *error) {
     Scan before = *s;
@@ -108,7 +103,8 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     if (v->hole[square])
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ON_HOLE, arg_number(rank),
                          arg_text(v->types[type].name));
-    /* Programs that write no sign for promotion write such a piece as its unpromoted face. */
+    /* A program that writes no sign for promotion writes a piece that had to promote as
+     * unpromoted. */
     if (v->promotion_sign == SIGN_NONE && v->types[type].promoted &&
         must_promote_at(v, side, type, square))
         type = v->types[type].promoted;
@@ -117,19 +113,15 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     return true;
 }
 
-static bool scan_row(const HenkaVariant *v, Scan *s, int rank, Setup *setup, HenkaError *error) {
-    int filled = 0;
-    while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !scan_is_blank(*s->at))
-        if (!scan_cell(v, s, rank, &filled, setup, error)) return false;
-    if (filled == v->files) return true;
-    return error_say(error, 1, scan_column(s), MSG_SFEN_ROW_SHORT, arg_number(v->files),
-                     arg_number(rank), arg_number(filled));
-}
-
 static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     for (int rank = 1; rank <= v->ranks; rank++) {
-        if (!scan_row(v, s, rank, setup, error)) return false;
+        int filled = 0;
+        while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !scan_is_blank(*s->at))
+            if (!scan_cell(v, s, rank, &filled, setup, error)) return false;
+        if (filled != v->files)
+            return error_say(error, 1, scan_column(s), MSG_SFEN_ROW_SHORT, arg_number(v->files),
+                             arg_number(rank), arg_number(filled));
         if (rank < v->ranks && !scan_char(s, '/'))
             return error_say(error, 1, scan_column(s), MSG_SFEN_ROWS_FEW, arg_number(v->ranks),
                              arg_number(rank));
@@ -147,19 +139,6 @@ static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError 
     return true;
 }
 
-static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count,
-                        Setup *setup, HenkaError *error) {
-    int held = v->types[type].in_hand ? v->types[type].in_hand : type, index = v->hand_index[held];
-    if (index == HAND_NONE)
-        return error_say(error, 1, scan_column(before), MSG_SFEN_NEVER_HELD,
-                         arg_text(v->types[type].name), arg_text(v->name));
-    if (count < 1 || count > HAND_MOST)
-        return error_say(error, 1, scan_column(before), MSG_SFEN_HELD_COUNT, arg_number(HAND_MOST),
-                         arg_text(v->types[held].id), arg_number(count));
-    setup->hand[side][index] += count;
-    return true;
-}
-
 static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     int count = scan_number(s), side = 0;
@@ -171,10 +150,20 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
             &letter, count < 0 ? MSG_SFEN_EXPECTED_HELD : MSG_SFEN_EXPECTED_HELD_AFTER_COUNT,
             error);
     if (type == 0) return say_unknown_id(v, &letter, s, error);
-    if (v->types[type].unpromoted && v->types[type].in_hand != type && !v->drop_either_face)
+    const PieceType *kind = &v->types[type];
+    if (kind->unpromoted && kind->in_hand != type && !v->drop_either_face)
         return error_say(error, 1, scan_column(&letter), MSG_SFEN_HELD_PROMOTED,
                          arg_bytes(letter.at, (size_t)(s->at - letter.at)));
-    return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
+    int held = kind->in_hand ? kind->in_hand : type, index = v->hand_index[held];
+    if (index == HAND_NONE)
+        return error_say(error, 1, scan_column(&before), MSG_SFEN_NEVER_HELD, arg_text(kind->name),
+                         arg_text(v->name));
+    if (count < 0) count = 1;
+    if (count < 1 || count > HAND_MOST)
+        return error_say(error, 1, scan_column(&before), MSG_SFEN_HELD_COUNT, arg_number(HAND_MOST),
+                         arg_text(v->types[held].id), arg_number(count));
+    setup->hand[side][index] += count;
+    return true;
 }
 
 /* Reads pieces in hand up to a blank or the closing character. */
@@ -183,22 +172,6 @@ static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
     if (!scan_char(s, '-'))
         while (!scan_done(s) && !scan_is_blank(*s->at) && *s->at != close)
             if (!scan_held(v, s, setup, error)) return false;
-    return true;
-}
-
-/* A hand must not overflow even if one side captures all pieces. */
-static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setup,
-                         HenkaError *error) {
-    for (int i = 0; i < v->hand_count; i++) {
-        int total = setup->hand[0][i] + setup->hand[1][i];
-        for (int square = 0; square < v->squares; square++) {
-            int type = piece_type(setup->board[square]);
-            total += type && v->types[type].in_hand == v->hand_types[i];
-        }
-        if (total > HAND_MOST)
-            return error_say(error, 1, scan_column(s), MSG_SFEN_KIND_MANY, arg_number(HAND_MOST),
-                             arg_text(v->types[v->hand_types[i]].id), arg_number(total));
-    }
     return true;
 }
 
@@ -221,37 +194,8 @@ static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError
                      arg_bytes(&second, 1), arg_message(&found));
 }
 
-static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
-    Scan before = *s;
-    int number = scan_number(s);
-    if (number < 0 || number > MOST_NUMBER || !field_ends(s))
-        return sfen_say_expected(&before, MSG_SFEN_EXPECTED_NUMBER, error);
-    setup->number = number ? number : 1; /* some programs write 0 */
-    return true;
-}
-
-static bool scan_struck(Scan *s, Setup *setup, HenkaError *error) {
-    Scan before = *s;
-    bool struck = scan_char(s, 'x');
-    if ((struck || scan_char(s, '-')) && field_ends(s)) {
-        setup->skipped |= struck ? STRUCK : 0;
-        return true;
-    }
-    return sfen_say_expected(&before, MSG_SFEN_EXPECTED_STRUCK, error);
-}
-
-static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
-    Scan before = *s;
-    setup->skipped = scan_text(s, "bw") || scan_text(s, "wb") ? 3
-                     : scan_char(s, 'b')                      ? 1
-                     : scan_char(s, 'w')                      ? 2
-                     : scan_char(s, '-')                      ? 0
-                                                              : -1;
-    if (setup->skipped >= 0 && field_ends(s)) return true;
-    return sfen_say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
-}
-
-/* reads w or b, then fields; the last number counts pairs of moves */
+/* Reads the rest of a FEN: the side to move, w or b, then further fields, of which the last number
+ * counts pairs of moves. */
 static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     bool state = state_field_is_used(v) && state_field_is_fen(*s);
     if (!scan_side(s, 'w', 'b', setup, error)) return false;
@@ -294,23 +238,38 @@ static bool fen_follows(const HenkaVariant *v, Scan s) {
     return field_ends(&s);
 }
 
-/* reads side, hands, and optionally number and skips */
+/* Reads the fields after the board: side to move and hands, then optionally move number, the sides
+ * that skipped their last turn, and the counter-strike flag ("x" or "-"). */
 static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (fen_follows(v, *s)) return scan_fen_tail(v, s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
     if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
     if (!field_ends(s)) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BLANK, error);
-    if (at_field(s) && !scan_move_number(s, setup, error)) return false;
-    if (v->skip_not_twice && at_field(s) && !scan_skipped(s, setup, error)) return false;
-    if (v->strikes && at_field(s) && !scan_struck(s, setup, error)) return false;
+    if (at_field(s)) {
+        Scan before = *s;
+        int number = scan_number(s);
+        if (number < 0 || number > MOST_NUMBER || !field_ends(s))
+            return sfen_say_expected(&before, MSG_SFEN_EXPECTED_NUMBER, error);
+        setup->number = number ? number : 1; /* some programs write 0 for the first move */
+    }
+    if (v->skip_not_twice && at_field(s)) {
+        Scan before = *s;
+        setup->skipped = scan_text(s, "bw") || scan_text(s, "wb") ? 3
+                         : scan_char(s, 'b')                      ? 1
+                         : scan_char(s, 'w')                      ? 2
+                         : scan_char(s, '-')                      ? 0
+                                                                  : -1;
+        if (setup->skipped < 0 || !field_ends(s))
+            return sfen_say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
+    }
+    if (v->strikes && at_field(s)) {
+        Scan before = *s;
+        bool struck = scan_char(s, 'x');
+        if ((!struck && !scan_char(s, '-')) || !field_ends(s))
+            return sfen_say_expected(&before, MSG_SFEN_EXPECTED_STRUCK, error);
+        setup->skipped |= struck ? STRUCK : 0;
+    }
     return !state_field_is_used(v) || !at_field(s) || state_field_scan(v, s, setup, error);
-}
-
-/* reads [hand], then the fields of scan_fen_tail */
-static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (!scan_hands(v, s, ']', setup, error)) return false;
-    if (!scan_char(s, ']')) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
-    return scan_fen_tail(v, s, setup, error);
 }
 
 bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
@@ -320,9 +279,21 @@ bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) 
     if (!scan_board(v, s, setup, error)) return false;
     Scan hands = *s;
     bool fen = scan_char(s, '[');
-    if (!(fen ? scan_fen_fields(v, s, setup, error) : scan_sfen_fields(v, s, setup, error)))
-        return false;
-    if (!check_totals(v, &hands, setup, error)) return false;
+    if (fen && !scan_hands(v, s, ']', setup, error)) return false;
+    if (fen && !scan_char(s, ']')) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
+    if (!(fen ? scan_fen_tail : scan_sfen_fields)(v, s, setup, error)) return false;
+    for (int i = 0; i < v->hand_count; i++) {
+        /* A hand must not overflow even if one side captures all pieces. */
+        int total = setup->hand[0][i] + setup->hand[1][i];
+        for (int square = 0; square < v->squares; square++) {
+            int type = piece_type(setup->board[square]);
+            total += type && v->types[type].in_hand == v->hand_types[i];
+        }
+        if (total > HAND_MOST)
+            return error_say(error, 1, scan_column(&hands), MSG_SFEN_KIND_MANY,
+                             arg_number(HAND_MOST), arg_text(v->types[v->hand_types[i]].id),
+                             arg_number(total));
+    }
     return !at_field(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_END, error);
 }
 
@@ -389,24 +360,21 @@ size_t henka_game_sfen(const HenkaGame *game, char *buf, size_t cap) {
 
 /* ---- a game from text: SFEN, FEN or "startpos", with moves after it -------------------------- */
 
-enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* with more moves the generator's list may overflow */
-
-static bool too_many_moves(const Position *p) {
-    Move list[HENKA_MAX_MOVES];
-    Position either = *p;
-    for (int side = 0; side < 2; side++) {
-        position_set_side(&either, side);
-        if (movegen_legal(&either, MOVEGEN_ALL, list) >= MOST_MOVES) return true;
-    }
-    return false;
-}
+/* A first position with MOST_MOVES moves is refused: a later one could overflow the move list. */
+enum { MOST_MOVES = HENKA_MAX_MOVES - 16 };
 
 static HenkaGame *game_set_up(HenkaBudget *budget, const HenkaVariant *v, const Setup *setup,
                               HenkaError *error) {
+    Move list[HENKA_MAX_MOVES];
     Position p;
     sfen_setup_place(v, setup, &p);
     p.budget = budget;
-    bool many = too_many_moves(&p);
+    Position either = p;
+    bool many = false;
+    for (int side = 0; side < 2 && !many; side++) {
+        position_set_side(&either, side);
+        many = movegen_legal(&either, MOVEGEN_ALL, list) >= MOST_MOVES;
+    }
     if (budget_spent(budget)) return henka_budget_error(budget, v, error), NULL;
     if (many) {
         error_say(error, 1, 1, MSG_POSITION_TOO_MANY_MOVES, arg_number(MOST_MOVES));
@@ -415,23 +383,6 @@ static HenkaGame *game_set_up(HenkaBudget *budget, const HenkaVariant *v, const 
     HenkaGame *game = game_from(&p, setup->number);
     if (!game) error_set(error, MSG_NO_MEMORY);
     return game;
-}
-
-/* Plays words up to the end. The column of an error is that of the word. */
-static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
-    HenkaError why = {0};
-    for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {
-        char word[128];
-        int column = scan_column(s);
-        scan_take_word(s, word, sizeof word);
-        HenkaMove move;
-        if (!henka_move_parse(game, word, &move, &why) && !game_is_spent(game))
-            return error_say(error, 1, column + why.column - 1, MSG_POSITION_MOVE,
-                             arg_number(henka_game_plies(game) + 1), arg_error(&why));
-        if (game_is_spent(game) || !henka_game_play(game, move))
-            return game_say_unplayed(game, error);
-    }
-    return true;
 }
 
 HenkaGame *henka_game_new(const HenkaVariant *v, const char *sfen, HenkaError *error) {
@@ -445,7 +396,21 @@ HenkaGame *henka_game_new_within(HenkaBudget *budget, const HenkaVariant *v, con
     bool moves = false;
     if (!sfen_scan_position(v, &s, &setup, &moves, error)) return NULL;
     HenkaGame *game = game_set_up(budget, v, &setup, error);
-    if (!game || !moves || play_words(game, &s, error)) return game;
+    bool good = true;
+    HenkaError why = {0};
+    if (game && moves) scan_blanks(&s);
+    for (; game && moves && good && !scan_done(&s); scan_blanks(&s)) {
+        char word[128];
+        int column = scan_column(&s); /* column of the word, for an error message */
+        HenkaMove move;
+        scan_take_word(&s, word, sizeof word);
+        if (!henka_move_parse(game, word, &move, &why) && !game_is_spent(game))
+            good = error_say(error, 1, column + why.column - 1, MSG_POSITION_MOVE,
+                             arg_number(henka_game_plies(game) + 1), arg_error(&why));
+        else if (game_is_spent(game) || !henka_game_play(game, move))
+            good = game_say_unplayed(game, error);
+    }
+    if (good) return game;
     henka_game_free(game);
     return NULL;
 }

@@ -23,33 +23,38 @@
 #include "notation/scan.h"
 #include "position/position.h"
 
-/* A position read from text, not yet on a board. */
+/* A position as read from a text, before it is made into a Position. */
 typedef struct Setup {
-    Piece board[MAX_SQUARES]; /* by square */
-    int hand[2][MAX_TYPES];   /* by side and hand index: number of pieces */
+    Piece board[MAX_SQUARES]; /* by square: the piece; 0: empty */
+    int hand[2][MAX_TYPES];   /* number of pieces in hand, by side and by index of the type in
+                                 hand */
     int side;                 /* side to move */
-    int skipped;              /* bit per side: it skipped its last turn */
-    int number;               /* of the next move, from 1 */
-    /* In variants with Tables.state: */
-    bool unmoved_said;      /* `unmoved` was given; otherwise all pieces on their home squares count
-                               as unmoved */
-    uint64_t unmoved[4];    /* bits of the tracked squares whose pieces have not moved */
-    int push_from, push_to; /* origin and target of the last push; equal: not given */
+    int skipped; /* bit 1 << side: the side skipped its last turn. Bit STRUCK: the last capture
+                    forbids certain captures in the next move (counterStrike) */
+    int number;  /* number of the next move, from 1 */
+    /* The members below are used only by variants with Tables.state, such as those with
+     * castling. */
+    bool unmoved_said;      /* the text gave `unmoved`; if not, all pieces on their home squares
+                               count as unmoved */
+    uint64_t unmoved[4];    /* bit per square: a piece that can lose a right by moving (to castle,
+                               for example) has not moved from this square */
+    int push_from, push_to; /* origin and destination of the last move, if it allows a capture in
+                               passing; equal: no such move */
     int checks[2];          /* number of checks that each side has given */
 } Setup;
 
-/* Reads the fields at *s and stops after them, at the end or before "moves". */
+/* Reads the fields of a position at *s, and stops at the end of the text or before "moves". */
 bool sfen_scan(const HenkaVariant *, Scan *s, Setup *, HenkaError *);
-/* Reads a whole text, with the prefixes "sfen", "position sfen" or "startpos". If there are moves,
- * s is left after the word "moves". */
+/* Reads a position with an optional prefix: "position", "sfen", "fen", or "startpos" instead of the
+ * fields. If the word "moves" follows, sets *moves and leaves *s after this word. */
 bool sfen_scan_position(const HenkaVariant *, Scan *s, Setup *, bool *moves, HenkaError *);
-/* Sets up the variant's own array. */
+/* Fills the setup with the variant's usual starting position. */
 void sfen_setup_start(const HenkaVariant *, Setup *);
-/* Makes the position from a setup that was read, or from the array. */
+/* Makes the position that the setup describes. */
 void sfen_setup_place(const HenkaVariant *, const Setup *, Position *);
 void sfen_write(const Position *, int number, Out *);
-/* Reports that something else was expected at *s. `expected` is a message whose argument is the
- * text found. Returns false. */
+/* Writes the error that the text at *s is not what the reader expected there. `expected` is a
+ * message whose argument is the text found. Returns false. */
 bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *);
 
 #endif

@@ -11,47 +11,34 @@ void square_write_coordinates(const HenkaVariant *v, int square, Out *out) {
     out_format(out, "%d", v->ranks + 1 - rank_of(v, square));
 }
 
-/* Reads the letters of a rank: two if the board is tall enough and they form a rank, else one. 0:
- * none. */
-static int rank_scan(const HenkaVariant *v, Scan *s) {
-    if (!ascii_is_lower(scan_peek(s))) return 0;
-    int one = *s->at - 'a' + 1;
-    if (v->ranks > 26 && s->at + 1 < s->end && ascii_is_lower(s->at[1])) {
-        int two = 26 * one + s->at[1] - 'a' + 1;
-        if (two <= v->ranks) {
-            s->at += 2;
-            return two;
-        }
-    }
-    if (one > v->ranks) return 0;
-    s->at++;
-    return one;
-}
-
 int square_scan(const HenkaVariant *v, Scan *s) {
-    Scan saved = *s;
-    int number = scan_number(s);
-    if (number >= 1) {
-        int rank = rank_scan(v, s);
-        if (rank && number <= v->files) return square_of(v, number, rank);
-        if (!rank && v->files == 1 && number <= v->ranks)
-            return square_of(v, 1, v->ranks + 1 - number);
+    Scan at = *s;
+    int number = scan_number(&at), rank = 0;
+    if (number < 1) return -1;
+    /* Two letters are read as the rank if the board has such a rank, else one letter. */
+    if (ascii_is_lower(scan_peek(&at))) {
+        int one = *at.at - 'a' + 1, two = 0;
+        if (v->ranks > 26 && at.at + 1 < at.end && ascii_is_lower(at.at[1]))
+            two = 26 * one + at.at[1] - 'a' + 1;
+        bool both = two && two <= v->ranks;
+        rank = both ? two : one <= v->ranks ? one : 0;
+        if (rank) at.at += both ? 2 : 1;
     }
-    *s = saved;
-    return -1;
+    bool plain = !rank && v->files == 1; /* on a board of one file, a number alone names a square */
+    if (plain ? number > v->ranks : !rank || number > v->files) return -1;
+    *s = at;
+    return plain ? square_of(v, 1, v->ranks + 1 - number) : square_of(v, number, rank);
 }
 
 int square_scan_coordinates(const HenkaVariant *v, Scan *s) {
-    Scan saved = *s;
-    char letter = scan_peek(s);
-    if (ascii_is_lower(letter) && letter - 'a' < v->files) {
-        s->at++;
-        int number = scan_number(s);
-        if (number >= 1 && number <= v->ranks)
-            return square_of(v, v->files - (letter - 'a'), v->ranks + 1 - number);
-    }
-    *s = saved;
-    return -1;
+    Scan at = *s;
+    char letter = scan_peek(&at);
+    if (!ascii_is_lower(letter) || letter - 'a' >= v->files) return -1;
+    at.at++;
+    int number = scan_number(&at);
+    if (number < 1 || number > v->ranks) return -1;
+    *s = at;
+    return square_of(v, v->files - (letter - 'a'), v->ranks + 1 - number);
 }
 
 size_t henka_square_name(const HenkaVariant *v, int square, char *buf, size_t cap) {

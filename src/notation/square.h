@@ -12,14 +12,14 @@
 #include "notation/scan.h"
 #include "variant/variant.h"
 
-/* Writes the name of a square of the board in one notation. */
+/* Writes the name of a square in one notation. */
 typedef void SquareWriter(const HenkaVariant *, int square, Out *);
 
 void square_write(const HenkaVariant *, int square, Out *);
 void square_write_coordinates(const HenkaVariant *, int square, Out *);
 
 /* Each function reads one square, or reads nothing and returns -1. */
-int square_scan(const HenkaVariant *, Scan *); /* USI, or a plain number on a strip */
+int square_scan(const HenkaVariant *, Scan *); /* USI, or a plain number on a board of one file */
 int square_scan_coordinates(const HenkaVariant *, Scan *);
 
 #endif

@@ -35,39 +35,7 @@ void state_field_place(const Setup *setup, Position *p) {
 
 /* ---- SFEN ------------------------------------------------------------------------------------ */
 
-static bool scan_unmoved(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    setup->unmoved_said = true;
-    if (scan_char(s, '-')) return true;
-    while (!field_ends(s) && scan_peek(s) != ',') {
-        Scan before = *s;
-        char name[16];
-        int square = square_scan(v, s);
-        if (square < 0) return sfen_say_expected(s, MSG_SFEN_EXPECTED_UNMOVED, error);
-        if (!has_bit(v->tables->state->tracked, square) ||
-            setup->board[square] != v->start_board[square])
-            return error_say(error, 1, scan_column(&before), MSG_SFEN_NOT_AT_HOME,
-                             square_arg(v, square, square_write, name));
-        set_bit(setup->unmoved, square, true);
-    }
-    return true;
-}
-
-static bool scan_push(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    Scan before = *s;
-    int from = square_scan(v, s), to = square_scan(v, s);
-    char names[2][16];
-    Position p;
-    if (from < 0 || to < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_PUSH, error);
-    sfen_setup_place(v, setup, &p);
-    if (!position_may_have_pushed(&p, from, to))
-        return error_say(error, 1, scan_column(&before), MSG_SFEN_NO_PUSH,
-                         square_arg(v, from, square_write, names[0]),
-                         square_arg(v, to, square_write, names[1]));
-    setup->push_from = from, setup->push_to = to;
-    return true;
-}
-
-/* Reads `+2+0`: the number of checks that each side has given. */
+/* Reads the number of checks that each side has given, such as `+2+0`. */
 static bool scan_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     for (int side = 0; side < 2; side++) {
         Scan before = *s;
@@ -80,15 +48,34 @@ static bool scan_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError
     return true;
 }
 
-static bool at_checks(const HenkaVariant *v, const Scan *s) {
-    return v->checks_to_win && scan_peek(s) == '+';
-}
-
+/* Reads the whole field: the squares of pieces that have not moved; after a comma, the last move if
+ * it allows a capture in passing; after another comma, the checks given. */
 bool state_field_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (!scan_unmoved(v, s, setup, error)) return false;
+    char names[2][16];
+    setup->unmoved_said = true;
+    bool none = scan_char(s, '-');
+    while (!none && !field_ends(s) && scan_peek(s) != ',') {
+        Scan before = *s;
+        int square = square_scan(v, s);
+        if (square < 0) return sfen_say_expected(s, MSG_SFEN_EXPECTED_UNMOVED, error);
+        if (!has_bit(v->tables->state->tracked, square) ||
+            setup->board[square] != v->start_board[square])
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_NOT_AT_HOME,
+                             square_arg(v, square, square_write, names[0]));
+        set_bit(setup->unmoved, square, true);
+    }
     bool more = scan_char(s, ',');
-    if (more && !at_checks(v, s)) {
-        if (!scan_push(v, s, setup, error)) return false;
+    if (more && !(v->checks_to_win && scan_peek(s) == '+')) {
+        Scan before = *s;
+        int from = square_scan(v, s), to = square_scan(v, s);
+        Position p;
+        if (from < 0 || to < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_PUSH, error);
+        sfen_setup_place(v, setup, &p);
+        if (!position_may_have_pushed(&p, from, to))
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_NO_PUSH,
+                             square_arg(v, from, square_write, names[0]),
+                             square_arg(v, to, square_write, names[1]));
+        setup->push_from = from, setup->push_to = to;
         more = v->checks_to_win && scan_char(s, ',');
     }
     if (more && !scan_checks(v, s, setup, error)) return false;
@@ -114,7 +101,7 @@ static bool is_castling_letter(char c) {
     return c == 'k' || c == 'q' || (c >= 'a' && c < 'a' + MAX_FILES);
 }
 
-/* Does the letter, in upper case, denote this castling? */
+/* Does the letter denote this castling in FEN? The letter is in upper case for both sides. */
 static bool says(const HenkaVariant *v, char letter, const Castling *c) {
     if (letter == 'K' || letter == 'Q') return (c->to < c->from) == (letter == 'K');
     return letter == ascii_upper(file_letter(v, file_of(v, c->partner)));
@@ -124,7 +111,8 @@ static bool at_home(const HenkaVariant *v, const Setup *setup, int square) {
     return setup->board[square] && setup->board[square] == v->start_board[square];
 }
 
-/* On wide boards K and Q are file letters too. Their meaning for castling takes precedence. */
+/* Reads FEN's field for castling. On wide boards K and Q are file letters too, but here they denote
+ * the directions of castling. */
 static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     const StateTables *t = v->tables->state;
     setup->unmoved_said = true;
@@ -156,14 +144,6 @@ static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     return true;
 }
 
-static bool passes(const Position *p, int from, int to, int square) {
-    uint8_t passed[MAX_RANKS];
-    int count = position_passed(p->variant, p->side, from, to, passed);
-    for (int i = 0; i < count; i++)
-        if (passed[i] == square) return true;
-    return false;
-}
-
 static bool scan_passed(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     char name[16];
@@ -173,32 +153,34 @@ static bool scan_passed(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError
     if (square < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_PASSED, error);
     sfen_setup_place(v, setup, &p);
     for (int to = 0; to < v->squares; to++)
-        for (int from = 0; p.board[to] && from < v->squares; from++)
-            if (passes(&p, from, to, square) && position_may_have_pushed(&p, from, to)) {
-                setup->push_from = from, setup->push_to = to;
-                return true;
-            }
+        for (int from = 0; p.board[to] && from < v->squares; from++) {
+            uint8_t passed[MAX_RANKS];
+            bool passes = false;
+            for (int i = position_passed(v, p.side, from, to, passed) - 1; i >= 0; i--)
+                passes |= passed[i] == square;
+            if (!passes || !position_may_have_pushed(&p, from, to)) continue;
+            setup->push_from = from, setup->push_to = to;
+            return true;
+        }
     return error_say(error, 1, scan_column(&before), MSG_SFEN_NOTHING_PASSED,
                      square_arg(v, square, square_write_coordinates, name));
 }
 
-static bool scan_squareish(Scan *s) {
-    if (scan_char(s, '-')) return true;
-    if (!ascii_is_lower(scan_peek(s))) return false;
-    s->at++;
-    return scan_number(s) >= 0;
-}
-
 bool state_field_is_fen(Scan s) {
     scan_blanks(&s);
-    while (!field_ends(&s)) s.at++; /* skips the side */
+    while (!field_ends(&s)) s.at++; /* skips the side to move */
     scan_blanks(&s);
     if (!scan_char(&s, '-'))
         for (; !field_ends(&s); s.at++)
             if (!is_castling_letter(*s.at)) return false;
     if (scan_done(&s)) return false;
     scan_blanks(&s);
-    return scan_squareish(&s) && field_ends(&s);
+    if (!scan_char(&s, '-')) { /* the square that a piece passed by its double step */
+        if (!ascii_is_lower(scan_peek(&s))) return false;
+        s.at++;
+        if (scan_number(&s) < 0) return false;
+    }
+    return field_ends(&s);
 }
 
 bool state_field_scan_fen(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
@@ -209,50 +191,41 @@ bool state_field_scan_fen(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_PASSED, error);
 }
 
-/* Reads `3+3` after the passed square: the number of checks that each side has yet to give. */
-static bool scan_checks_left(const HenkaVariant *v, Scan *s, Setup *setup) {
-    int left[2] = {scan_number(s), scan_char(s, '+') ? scan_number(s) : -1};
-    for (int side = 0; side < 2; side++) {
-        if (left[side] < 0 || left[side] > v->checks_to_win) return false;
-        setup->checks[side] = v->checks_to_win - left[side];
-    }
-    return field_ends(s);
-}
-
 bool state_field_scan_fen_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    Scan before;
     scan_blanks(s);
-    before = *s;
+    Scan before = *s, look = *s;
     if (!v->checks_to_win || scan_done(s)) return true;
     if (scan_peek(s) == '+') return scan_checks(v, s, setup, error);
-    Scan look = *s;
     if (scan_number(&look) < 0 || scan_peek(&look) != '+')
-        return true; /* one of the numbers of moves */
-    return scan_checks_left(v, s, setup) ||
-           error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_CHECKS_LEFT,
-                     arg_number(v->checks_to_win));
-}
-
-static bool is_right(const Position *p, const Castling *c) {
-    return p->board[c->from] == piece_make(piece_side(p->board[c->partner]), c->type) &&
-           position_is_unmoved(p, c->partner) && (!c->virgin || position_is_first_move(p, c->from));
-}
-
-static void write_right(const Position *p, int side, char letter, bool *any, Out *out) {
-    const StateTables *t = p->variant->tables->state;
-    for (int i = 0; i < t->castling_count[side]; i++) {
-        const Castling *c = &t->castlings[side][i];
-        if (!says(p->variant, letter, c) || !is_right(p, c)) continue;
-        out_char(out, side == HENKA_SENTE ? letter : ascii_lower(letter));
-        *any = true;
-        return;
+        return true; /* the field is not about checks: it counts moves */
+    /* The form `3+3`: the number of checks that each side has yet to give */
+    int left[2] = {scan_number(s), scan_char(s, '+') ? scan_number(s) : -1};
+    bool good = field_ends(s);
+    for (int side = 0; side < 2; side++) {
+        good = good && left[side] >= 0 && left[side] <= v->checks_to_win;
+        if (good) setup->checks[side] = v->checks_to_win - left[side];
     }
+    return good || error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_CHECKS_LEFT,
+                             arg_number(v->checks_to_win));
 }
 
 void state_field_write_fen(const Position *p, Out *out) {
     bool any = false;
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < 2; i++) write_right(p, side, "KQ"[i], &any, out);
+        for (const char *letter = "KQ"; *letter; letter++) {
+            const StateTables *t = p->variant->tables->state;
+            bool right = false;
+            for (int i = 0; i < t->castling_count[side] && !right; i++) {
+                const Castling *c = &t->castlings[side][i];
+                Piece partner = p->board[c->partner];
+                right = says(p->variant, *letter, c) &&
+                        p->board[c->from] == piece_make(piece_side(partner), c->type) &&
+                        position_is_unmoved(p, c->partner) &&
+                        (!c->virgin || position_is_first_move(p, c->from));
+            }
+            if (right) out_char(out, side == HENKA_SENTE ? *letter : ascii_lower(*letter));
+            any |= right;
+        }
     if (!any) out_char(out, '-');
     out_char(out, ' ');
     uint8_t passed[MAX_RANKS];

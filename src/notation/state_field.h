@@ -18,17 +18,20 @@
 
 #include "notation/sfen.h"
 
-/* Does the variant have this field? */
+/* Does an SFEN of this variant have the field that tells which pieces have not moved? */
 bool state_field_is_used(const HenkaVariant *);
 bool state_field_scan(const HenkaVariant *, Scan *, Setup *, HenkaError *);
 void state_field_write(const Position *, Out *);
-/* Do fields as in FEN follow after the side? */
+/* Do the two fields after the side to move have the form of FEN: castling and the passed square?
+ * The scan stands before the side. */
 bool state_field_is_fen(Scan);
 bool state_field_scan_fen(const HenkaVariant *, Scan *, Setup *, HenkaError *);
-/* Reads a field for checks. Succeeds without reading if there is none. */
+/* Reads FEN's field for the number of checks. Returns true and reads nothing if there is no such
+ * field. */
 bool state_field_scan_fen_checks(const HenkaVariant *, Scan *, Setup *, HenkaError *);
 void state_field_write_fen(const Position *, Out *);
-/* Copies what these fields set in the setup into a position, which is otherwise complete. */
+/* Copies unmoved pieces, last push (such as a double step) and number of checks from the setup to a
+ * position that has everything else. */
 void state_field_place(const Setup *, Position *);
 
 #endif

@@ -38,8 +38,8 @@ void usi_write_promotion(const Position *p, Move m, Out *out) {
     id_write(p->variant, move_becomes(m), out);
 }
 
-/* Reads the path: squares with "-", "x", a comma or nothing between them. After a comma the
- * previous square may be repeated, as in XBoard (h7h8,h8i8). */
+/* Reads the squares of a move, from origin to destination, with "-", "x", a comma or nothing
+ * between them. After a comma the previous square may be repeated, as in XBoard (h7h8,h8i8). */
 static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *square_read) {
     int last = square_read(v, s), squares = 1;
     if (last < 0) return false;
@@ -63,8 +63,19 @@ static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *
     return squares > 1;
 }
 
-/* Reads a drop: P*5e, {FL}*5e, P@e5. */
-static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    const HenkaVariant *v = game->variant;
+    if (scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@")) { /* skips the turn */
+        q->stays = YES;
+        q->promote = NO;
+        q->victims_said = true;
+        return scan_done(s);
+    }
+    if (ascii_is_digit(scan_peek(s))) {
+        q->promote = NO_OR_MUST;
+        return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
+    }
+    /* A drop: P*5e, {FL}*5e, P@e5 */
     Scan saved = *s;
     char id[16];
     int side, type = id_scan(v, s, &side, id);
@@ -80,26 +91,9 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-/* Reads a skipped turn, which is written without squares. */
-static bool scan_skip(Scan *s) {
-    return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@");
-}
-
-bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    const HenkaVariant *v = game->variant;
-    if (scan_skip(s)) {
-        q->stays = YES;
-        q->promote = NO;
-        q->victims_said = true;
-        return scan_done(s);
-    }
-    if (!ascii_is_digit(scan_peek(s))) return drop_read(v, s, q);
-    q->promote = NO_OR_MUST;
-    return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
-}
-
-/* The squares written between origin and destination: castling's partner, or the victims. An
- * implied square is omitted if origin and destination are enough. */
+/* Lists the squares that are written between origin and destination: castling's partner, or the
+ * victims. Returns their number: 0 for a castling or a capture in passing that origin and
+ * destination identify. */
 static int path_of(const Position *p, Move m, int path[MOVE_VICTIMS]) {
     if (query_is_implied(p, m) && !query_has_twin(p, m)) return 0;
     if (move_is_castling(m)) {
@@ -123,8 +117,11 @@ void usi_write(const Position *p, Move m, Out *out) {
     if (!move_is_drop(m)) usi_write_promotion(p, m, out);
 }
 
-/* Reads the letter of a chosen type at the end, as in e7e8q: in lower case */
-static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    const HenkaVariant *v = game->variant;
+    q->promote = NO_OR_MUST;
+    if (!path_read(v, s, q, square_scan_coordinates)) return false;
+    /* The type chosen at promotion is a lower-case letter at the end, as in e7e8q. */
     Scan before = *s;
     char id[16];
     int side, type = ascii_is_lower(scan_peek(s)) ? id_scan(v, s, &side, id) : 0;
@@ -137,14 +134,9 @@ static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return usi_read_promotion(v, s, q);
 }
 
-bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
-    q->promote = NO_OR_MUST;
-    return path_read(game->variant, s, q, square_scan_coordinates) &&
-           chess_choice_read(game->variant, s, q);
-}
-
-/* Writes a promotion as chess programs do, e7e8q, if the type has a letter. If the piece has no
- * choice, the sign of the game's key promotionSign is written. */
+/* Writes a promotion. If the piece has a choice, writes the letter of the chosen type, as in e7e8q.
+ * Otherwise the key promotionSign of the game's file decides between the letter, a sign and
+ * nothing. */
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     int becomes = move_becomes(m) ? move_becomes(m) : query_turns_to(p, m);

@@ -1,4 +1,4 @@
-/* XBoard's coordinates, with its own count of ranks, and FEN with hands in brackets.
+/* XBoard's coordinates, which may count ranks from 0, and FEN with hands in brackets.
  *
  * Source: Tim Mann and H. G. Muller, Chess Engine Communication Protocol (engine-intf.html of
  * XBoard 4.9): "variants with 10 ranks number them 0-9". */
@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "notation/explain.h"
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/sfen.h"
@@ -14,8 +13,6 @@
 #include "notation/state_field.h"
 #include "rules/game.h"
 #include "variant/array.h"
-
-enum { XBOARD_TEXT = 512 };
 
 int henka_variant_hand_kinds(const HenkaVariant *v) { return v->hands ? v->hand_count : 0; }
 
@@ -26,39 +23,43 @@ static int xboard_rank_offset(const HenkaVariant *v) {
     return (v->ranks > hand ? v->ranks : hand) == 10;
 }
 
-/* Copies a text and adds `by` to every number after a lower-case letter. */
-static void xboard_shift(const char *text, int by, char *buf, size_t cap) {
-    Out out = out_to(buf, cap);
+/* A move or square as text, after its rank numbers were converted. */
+typedef struct Shifted {
+    char text[512];
+} Shifted;
+
+/* Converts rank numbers from the library's to XBoard's (by = -1) or back (by = 1): changes every
+ * number after a lower-case letter by xboard_rank_offset. */
+static Shifted xboard_shift(const HenkaVariant *v, const char *text, int by) {
+    Shifted shifted;
+    Out out = out_to(shifted.text, sizeof shifted.text);
     while (*text) {
         bool square = islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
         out_char(&out, *text++);
         if (!square) continue;
         int rank = 0;
         while (isdigit((unsigned char)*text) && rank < 1000) rank = rank * 10 + *text++ - '0';
-        out_format(&out, "%d", rank + by);
+        out_format(&out, "%d", rank + by * xboard_rank_offset(v));
     }
+    return shifted;
 }
 
 void xboard_write(const Position *p, Move m, Out *out) {
-    char text[XBOARD_TEXT], shifted[XBOARD_TEXT];
-    Out plain = out_to(text, sizeof text);
-    usi_write_coordinates(p, m, &plain);
-    xboard_shift(text, -xboard_rank_offset(p->variant), shifted, sizeof shifted);
-    out_text(out, shifted);
+    Shifted plain;
+    Out written = out_to(plain.text, sizeof plain.text);
+    usi_write_coordinates(p, m, &written);
+    plain = xboard_shift(p->variant, plain.text, -1);
+    out_text(out, plain.text);
 }
 
 bool henka_xboard_move_parse(const HenkaGame *game, const char *text, HenkaMove *move,
                              HenkaError *error) {
-    char shifted[XBOARD_TEXT];
-    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
-    return henka_move_parse(game, shifted, move, error);
+    return henka_move_parse(game, xboard_shift(game->variant, text, 1).text, move, error);
 }
 
 HenkaTextPlayed henka_xboard_play_text(HenkaGame *game, const char *text, HenkaMove *move,
                                        HenkaError *error) {
-    char shifted[XBOARD_TEXT];
-    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
-    return henka_game_play_text(game, shifted, move, error);
+    return henka_game_play_text(game, xboard_shift(game->variant, text, 1).text, move, error);
 }
 
 static void xboard_write_square(const HenkaVariant *v, int square, Out *out) {
@@ -73,19 +74,17 @@ size_t henka_xboard_square_name(const HenkaVariant *v, int square, char *buf, si
 }
 
 int henka_xboard_square_parse(const HenkaVariant *v, const char *text) {
-    char shifted[XBOARD_TEXT];
-    xboard_shift(text, xboard_rank_offset(v), shifted, sizeof shifted);
-    Scan s = scan_of(shifted, strlen(shifted));
+    Shifted shifted = xboard_shift(v, text, 1);
+    Scan s = scan_of(shifted.text, strlen(shifted.text));
     int square = square_scan_coordinates(v, &s);
     return scan_done(&s) ? square : -1;
 }
 
 size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
                                     char *buf, size_t cap) {
-    char shifted[XBOARD_TEXT];
     HenkaError why;
-    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
-    if (explain_text(game, shifted, xboard_write_square, &why))
+    Shifted shifted = xboard_shift(game->variant, text, 1);
+    if (explain_text(game, shifted.text, xboard_write_square, &why))
         return henka_error_text(&why, language, buf, cap);
     return out_to(buf, cap).length;
 }

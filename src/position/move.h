@@ -46,7 +46,7 @@ static inline Move move_castle(int from, int to, bool inside) {
 static inline bool move_is_castling(Move m) { return m & MOVE_CASTLE; }
 static inline bool move_is_check(Move m) { return m & MOVE_CHECK; }
 static inline Move move_without_check(Move m) { return m & ~MOVE_CHECK; }
-/* Does it change more squares than its origin and target? */
+/* Does the move change more squares than its origin and target? */
 static inline bool move_is_special(Move m) { return m & ((Move)7 << 25 | MOVE_CASTLE); }
 static inline Move move_promote(Move m, int becomes) { return m | (Move)becomes << 16; }
 
@@ -57,20 +57,21 @@ static inline bool move_is_drop(Move m) { return m & MOVE_DROP; }
 static inline int move_dropped(Move m) { return move_from(m); }
 static inline int move_victim_count(Move m) { return (int)(m >> 25 & 7); }
 static inline int move_victim(Move m, int i) { return (int)(m >> (32 + 8 * i) & 255); }
-/* Ends where it began, takes nothing and does not promote. */
+/* Does the move end where it began, take nothing and not promote? Such a move skips the turn. */
 static inline bool move_is_skip(Move m) {
     return !(m & MOVE_DROP) && (m & 255) == (m >> 8 & 255) && !(m >> 16 & 255) &&
            !move_victim_count(m);
 }
 
-/* A move without victims leaves its upper half free: lists may keep a number there. */
+/* Stores a number in the upper 32 bits of a move without victims, as lists of moves may. */
 static inline Move move_with_number(Move m, int32_t number) {
     return m | (Move)(uint32_t)number << 32;
 }
 static inline int32_t move_number(Move m) { return (int32_t)(m >> 32); }
 static inline Move move_without_number(Move m) { return m & UINT32_MAX; }
 
-/* Adds a victim beside `to`, keeping the list ascending; a square already listed stays once. */
+/* Adds a victim besides the piece on `to`, and keeps the list of victims ascending. A square that
+ * is already listed is not listed twice. */
 static inline Move move_add_victim(Move m, int square) {
     int count = move_victim_count(m), at = count;
     for (int i = 0; i < count; i++)

@@ -1,5 +1,6 @@
 #include "position/position.h"
 
+#include "base/bitboard256.h"
 #include "base/compiler.h"
 
 #include <stddef.h>
@@ -23,8 +24,8 @@ _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "words of lines");
 _Static_assert(sizeof(PositionState) <= sizeof(StripBoard), "the state takes no room of its own");
 _Static_assert(sizeof(Edits) == 88, "nor does what undo needs of it");
 
-/* Boards of up to 128 squares. Few pieces are in more than PLACES_MANY bitboards, so the first
- * PLACES_MANY are toggled without a test. */
+/* Toggling bitboards, on boards of up to 128 squares. Few pieces are in more than PLACES_MANY
+ * bitboards, so the first PLACES_MANY are toggled without a test of the count. */
 typedef uint64_t __attribute__((may_alias)) PlaceWord;
 static inline PlaceWord *place_in(Position *p, int at) {
     return (PlaceWord *)((char *)p + offsetof(Position, by_side)) + at;
@@ -37,7 +38,8 @@ static inline void toggle_bitboards(Position *p, const PiecePlaces *places, Bitb
         *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 }
 
-/* The same on a board of up to 64 squares: only lower words change. */
+/* Toggles squares on a board of up to 64 squares, where only the lower word of a bitboard
+ * changes. */
 static inline void toggle_low_word(PlaceWord *set, uint64_t squares) {
     set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares;
 }
@@ -49,50 +51,29 @@ static inline void toggle_low_words(Position *p, const PiecePlaces *places, uint
         toggle_low_word(place_in(p, places->at[i]), squares);
 }
 
-/* Boards beyond 128 squares. */
+/* Toggles a square in Position.lines (boards beyond 128 squares). */
 static inline void toggle_lines(Position *p, const Tables *t, int side, int square) {
     const LineBits *bits = &t->line_bits[square];
     uint32_t *words = (uint32_t *)&p->lines + side;
     for (int line = 0; line < 4; line++) words[bits->place[line]] ^= bits->bit[line];
 }
 
-static inline void toggle_rare(Position *p, const Tables *t, int side, int type, int word,
-                               uint64_t bit) {
-    if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
-    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
-}
-
 static inline void toggle_planes(Position *p, const Tables *t, int side, int type, int square) {
     int word = square >> 6;
     uint64_t bit = (uint64_t)1 << (square & 63), *words = (uint64_t *)p->planes + word;
     p->by_side_words[side][word] ^= bit;
-    toggle_rare(p, t, side, type, word, bit);
+    if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
+    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
     toggle_lines(p, t, side, square);
     const uint8_t *planes = t->type_planes[side][type];
     for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
         for (int k = 0; k < PLANES_AT_ONCE; k++) words[planes[i + k]] ^= bit;
 }
 
-/* For two squares at once. */
-static inline void toggle_planes_both(Position *p, const Tables *t, int side, int type, int from,
-                                      int to) {
-    int word = from >> 6, other = to >> 6;
-    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63),
-             *words = (uint64_t *)p->planes;
-    p->by_side_words[side][word] ^= bit, p->by_side_words[side][other] ^= other_bit;
-    toggle_rare(p, t, side, type, word, bit);
-    toggle_rare(p, t, side, type, other, other_bit);
-    toggle_lines(p, t, side, from);
-    toggle_lines(p, t, side, to);
-    const uint8_t *planes = t->type_planes[side][type];
-    for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
-        for (int k = 0; k < PLANES_AT_ONCE; k++)
-            words[planes[i + k] + word] ^= bit, words[planes[i + k] + other] ^= other_bit;
-}
-
-/* The redundant sets that a position keeps beside the bytes of the board depend on this. Every
- * function below is compiled for each kind. If the oracle is the only generator (rules/plain.c), no
- * sets are kept, because it reads the bytes alone. */
+/* Kinds of board. A position keeps redundant sets beside the bytes of the board, and the kind
+ * decides which ones. Every function below is compiled for each kind. If the oracle (the slow
+ * generator) is the only generator (rules/plain.c), no sets are kept, because it reads only the
+ * bytes. */
 typedef enum { BOARD_256, BOARD_128, BOARD_64, BOARD_STRIP } BoardKind;
 #ifdef HENKA_RULES_ALONE
 enum { KEEPS_SETS = false };
@@ -109,7 +90,7 @@ static inline BoardKind board_kind(const Position *p) {
                             : BOARD_256;
 }
 
-/* On a strip only these two bitboards are kept. NO_PIECE changes neither. */
+/* Toggles squares on a strip, where only by_side and royal_set are kept; with NO_PIECE, none. */
 static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, Piece piece) {
     int side = piece_side(piece);
     squares &= -(uint64_t)(piece != NO_PIECE);
@@ -118,7 +99,7 @@ static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, 
                     squares & -(uint64_t)t->royal_types[piece_type(piece)]);
 }
 
-/* Sets what stands on a square: a piece or none. */
+/* Writes a piece, or NO_PIECE, on a square of the board. */
 static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     p->board[square] = piece;
@@ -130,7 +111,7 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
     p->strip.up[square] = (uint32_t)attacks->up, p->strip.down[square] = (uint32_t)attacks->down;
 }
 
-/* Adds a piece to bitboards, planes and lines, or removes it: the same operation undoes itself. */
+/* Adds a piece to the position's bitboards, or removes it: a second call undoes the first. */
 static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, int square,
                                 Piece piece) {
     if (!KEEPS_SETS) return;
@@ -144,7 +125,7 @@ static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, in
         toggle_planes(p, t, piece_side(piece), piece_type(piece), square);
 }
 
-/* Like toggle, for a piece that moves from one square to another. */
+/* Moves a piece from one square to another in the bitboards that the position keeps. */
 static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
                                      Piece piece) {
     if (!KEEPS_SETS) return;
@@ -155,11 +136,12 @@ static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *
     else if (kind == BOARD_128)
         toggle_bitboards(p, &t->places[piece], BB_SQUARE(from) | BB_SQUARE(to));
     else
-        toggle_planes_both(p, t, piece_side(piece), piece_type(piece), from, to);
+        for (int i = 0; i < 2; i++)
+            toggle_planes(p, t, piece_side(piece), piece_type(piece), i ? to : from);
 }
 
-/* Puts a piece on a square as far as bitboards, the Zobrist key (`hash`) and counts go; the board
- * itself is written by the caller, with `stand`. */
+/* Adds a piece on a square to bitboards, Zobrist key (`hash`) and counts, but not to the array
+ * `board`, which the caller changes by `stand`. */
 static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -177,13 +159,9 @@ static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int
     toggle(kind, t, p, square, piece);
 }
 
-/* ---- what is remembered beside board and hands (Tables.state) -------------------------------- */
+/* ---- the state: what is remembered beside board and hands (Tables.state) --------------------- */
 
-static inline bool has_bit(const uint64_t words[4], int square) {
-    return words[square >> 6] >> (square & 63) & 1;
-}
-
-/* The state is part of both the hash and the repetition key. */
+/* Changes hash and repetition key, because the state is part of both. */
 static inline void state_hash_change(Position *p, uint64_t change) {
     p->hash ^= change;
     p->key ^= change;
@@ -214,19 +192,9 @@ static void state_set_checks(Position *p, int side, int count) {
     p->state.checks[side] = (uint8_t)count;
 }
 
-static uint64_t state_hash(const Position *p) {
-    const StateTables *s = p->variant->tables->state;
-    if (!s) return 0;
-    uint64_t hash = push_hash(p);
-    for (int side = 0; side < 2; side++) hash ^= s->check_hash[side][p->state.checks[side]];
-    for (int square = 0; square < p->variant->squares; square++)
-        if (has_bit(p->state.unmoved, square)) hash ^= s->unmoved_hash[square];
-    return hash;
-}
-
 void position_set_unmoved(Position *p, int square, bool unmoved) {
     const StateTables *s = p->variant->tables->state;
-    if (s && has_bit(s->tracked, square) && has_bit(p->state.unmoved, square) != unmoved)
+    if (s && bb256_has(s->tracked, square) && bb256_has(p->state.unmoved, square) != unmoved)
         state_turn_unmoved(p, square);
 }
 
@@ -239,7 +207,7 @@ bool position_is_unmoved(const Position *p, int square) {
     const StateTables *s = p->variant->tables->state;
     Piece piece = p->board[square];
     return piece && p->variant->start_board[square] == piece &&
-           (!s || !has_bit(s->tracked, square) || has_bit(p->state.unmoved, square));
+           (!s || !bb256_has(s->tracked, square) || bb256_has(p->state.unmoved, square));
 }
 
 bool position_is_first_move(const Position *p, int square) {
@@ -249,12 +217,10 @@ bool position_is_first_move(const Position *p, int square) {
                : position_is_unmoved(p, square);
 }
 
-static int sign_of(int n) { return (n > 0) - (n < 0); }
-
 int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squares[MAX_RANKS]) {
     bool anywhere = !v->passing[0] && !v->passing[1];
     int files = file_of(v, to) - file_of(v, from), ranks = rank_of(v, to) - rank_of(v, from);
-    int count = 0, step = sign_of(files) * v->ranks + sign_of(ranks);
+    int count = 0, step = ((files > 0) - (files < 0)) * v->ranks + (ranks > 0) - (ranks < 0);
     if (files && ranks && files != ranks && files != -ranks) return 0;
     for (int at = from + step; step && at != to && count < MAX_RANKS; at += step)
         if (anywhere || (v->passing[by] && square_in(v->passing[by], at)))
@@ -262,16 +228,8 @@ int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squ
     return count;
 }
 
-/* Does the term reach this offset, in at most `range` steps? */
-static bool goes_so_far(const Term *term, int range, int dx, int dy) {
-    const Leg *leg = &term->legs[0];
-    for (int d = 0; d < 8; d++)
-        for (int n = 1; leg->dirs >> d & 1 && n <= range && n < MAX_RANKS; n++)
-            if (n * term->dx[d] == dx && n * term->dy[d] == dy) return true;
-    return false;
-}
-
-/* Does this type have a term that gives rights and leads from `from` to `to`? */
+/* Does this type have a term (way of moving) that gives the right to capture it in passing and
+ * leads from `from` to `to`? */
 static bool has_push(const HenkaVariant *v, int side, int type, int from, int to, bool unmoved) {
     int turned = side == HENKA_SENTE ? 1 : -1;
     int dx = turned * (file_of(v, from) - file_of(v, to)),
@@ -280,13 +238,16 @@ static bool has_push(const HenkaVariant *v, int side, int type, int from, int to
     for (int i = 0; i < power->term_count; i++) {
         const Conditions *c = &power->terms[i].conditions;
         int range = c->own_half ? half_range(v, side, from) : power->terms[i].legs[0].range;
-        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], range, dx, dy))
-            return true;
+        const Term *term = &power->terms[i];
+        if (!c->rights || (c->virgin && !unmoved)) continue;
+        for (int d = 0; d < 8; d++)
+            for (int n = 1; term->legs[0].dirs >> d & 1 && n <= range && n < MAX_RANKS; n++)
+                if (n * term->dx[d] == dx && n * term->dy[d] == dy) return true;
     }
     return false;
 }
 
-/* Is it that type, or does it promote or turn over to it? */
+/* Is `type` equal to `becomes`, or can it promote or turn over to it? */
 static bool may_become(const HenkaVariant *v, int type, int becomes) {
     const PieceType *kind = &v->types[type];
     if (v->promote == PROMOTE_TURN && kind->unpromoted == becomes) return true;
@@ -314,17 +275,8 @@ bool position_may_have_pushed(const Position *p, int from, int to) {
     return false;
 }
 
-/* Does this move, not made yet, give rights to capture it in passing? */
-static bool gives_rights(const Position *p, Move m) {
-    int from = move_from(m), to = move_to(m);
-    return !move_is_drop(m) && !move_is_special(m) && !p->board[to] &&
-           p->variant->tables->state->rights[piece_type(p->board[from])] &&
-           has_push(p->variant, p->side, piece_type(p->board[from]), from, to,
-                    position_is_first_move(p, from));
-}
-
 /* Could a piece of the side to move capture the push from `from` to `to` in passing, without regard
- * to pins? If not, the push is not remembered, and the position equals one without it. */
+ * to pins? If not, the push is not remembered, so that the position equals one without a push. */
 static bool push_matters(const Position *p, int from, int to) {
     const StateTables *s = p->variant->tables->state;
     uint8_t passed[MAX_RANKS];
@@ -334,7 +286,9 @@ static bool push_matters(const Position *p, int from, int to) {
         for (int k = 0; k < s->passing_leap_count; k++) {
             const PassingLeap *leap = &s->passing_leaps[k];
             int at = square_step(p->variant, p->side, passed[i], -leap->dx, -leap->dy);
-            if (at >= 0 && p->board[at] == piece_make(p->side, leap->type)) return true;
+            if (at >= 0 && p->board[at] == piece_make(p->side, leap->type) &&
+                !type_bit(p->variant->no_capture[leap->type], piece_type(p->board[to])))
+                return true;
         }
     return false;
 }
@@ -344,9 +298,9 @@ void position_set_push(Position *p, int from, int to) {
         push_matters(p, from, to) ? state_set_push(p, from, to) : state_set_push(p, 0, 0);
 }
 
-/* ---- setting up, and what moves change ------------------------------------------------------- */
+/* ---- setting up, and the changes that moves make --------------------------------------------- */
 
-/* The repetition key: the hash without Position.skipped. */
+/* Updates the repetition key: the hash without Position.skipped, the skips of both sides. */
 static inline void key_update(Position *p) {
     p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped];
 }
@@ -438,13 +392,6 @@ static bool is_square(const HenkaVariant *v, int square) {
     return square >= 0 && square < v->squares && !v->hole[square];
 }
 
-static bool names_castling(const Position *p, Move m) {
-    const HenkaVariant *v = p->variant;
-    return v->tables->state && !move_victim_count(m) && !move_becomes(m) &&
-           rank_of(v, move_from(m)) == rank_of(v, move_to(m)) &&
-           is_square(v, tables_castling_partner(v, move_from(m), move_to(m), m & MOVE_INSIDE));
-}
-
 bool position_could_make(const Position *p, Move m) {
     const HenkaVariant *v = p->variant;
     int from = move_from(m), victims = move_victim_count(m);
@@ -457,7 +404,10 @@ bool position_could_make(const Position *p, Move m) {
         return false;
     for (int i = 0; i < victims; i++)
         if (!is_square(v, move_victim(m, i))) return false;
-    return !move_is_castling(m) || names_castling(p, m);
+    if (!move_is_castling(m)) return true;
+    return v->tables->state && !victims && !move_becomes(m) &&
+           rank_of(v, from) == rank_of(v, move_to(m)) &&
+           is_square(v, tables_castling_partner(v, from, move_to(m), m & MOVE_INSIDE));
 }
 
 int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1]) {
@@ -488,8 +438,8 @@ int position_becomes(const Position *p, Move m) {
     return p->variant->tables->flips_to[position_is_capture(p, m)][type];
 }
 
-/* The number of edits is passed along: the compiler must assume that byte stores to the board alias
- * e->board_count. */
+/* Stores an edit. The caller passes the number of edits, because the compiler must assume that byte
+ * stores to the board alias e->board_count. */
 static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) {
     assert(n < MAX_EDITS);
     e->board[n].square = (uint8_t)square;
@@ -514,8 +464,8 @@ static inline void edit_begin(const Position *p, Edits *e) {
     e->key = p->key;
 }
 
-/* Ends every move: updates the Zobrist key by the skips and the side to move. marks: the bits that
- * the move adds to Position.skipped. */
+/* Ends every move: updates the Zobrist key by the side to move and by the sides whose last turn was
+ * a skip. marks: the bits that the move adds to Position.skipped. */
 static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count,
                             int marks) {
     e->board_count = (uint8_t)board_count;
@@ -530,8 +480,8 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
     key_update(p);
 }
 
-/* Puts a victim into the mover's hand, or into its own side's hand in variants with a stock.
- * Returns the number of hands edited. */
+/* Puts a victim into the mover's hand or, in variants with a stock, into the hand of the victim's
+ * own side. Returns the number of hand edits. */
 static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim,
                           bool exchanges) {
     int index = t->hand_of[piece_type(victim)];
@@ -542,7 +492,7 @@ static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece v
     return 1;
 }
 
-/* Takes the type that a piece promotes to out of the mover's hand. */
+/* Removes the type to which a piece promotes from the mover's hand. */
 static NOINLINE int choose_from_hand(const Tables *t, Position *p, Edits *e, int n, int type) {
     edit_hand(t, p, e, n, p->side, t->dropped_from[type], -1);
     return 1;
@@ -572,14 +522,8 @@ static FORCE_INLINE void go(BoardKind kind, const Tables *t, Position *p, int fr
     }
 }
 
-static FORCE_INLINE void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
-                              Piece now) {
-    stand(kind, t, p, square, now);
-    leave(kind, t, p, square, was);
-    enter(kind, t, p, square, now);
-}
-
-/* A move that is no drop. with_victims: it may take more than the piece on its target. */
+/* Makes a move that is no drop. with_victims: the move may take more than the piece on its
+ * target. */
 static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables *t, Position *p,
                                  Move m, Edits *e) {
     int from = move_from(m), to = move_to(m), victims = with_victims ? move_victim_count(m) : 0,
@@ -607,14 +551,16 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
         go(kind, t, p, from, to, was, met, now);
     } else if (now != was) {
         note_edit(e, board++, from, was, now);
-        turn(kind, t, p, from, was, now);
+        stand(kind, t, p, from, now);
+        leave(kind, t, p, from, was);
+        enter(kind, t, p, from, now);
     }
     if (p->variant->skip_not_twice && move_is_skip(m)) marks = 1 << p->side;
     edit_end(t, p, e, board, hands, marks);
 }
 
-/* These functions are not inlined into position_do, so that the usual move saves fewer
- * registers. */
+/* The functions for moves with victims are not inlined into position_do, so that the usual move
+ * saves fewer registers. */
 static NOINLINE void do_64_victims(Position *p, Move m, Edits *e) {
     do_move(BOARD_64, true, p->variant->tables, p, m, e);
 }
@@ -691,7 +637,7 @@ static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
     edit_end(t, p, e, 4, 0, false);
 }
 
-/* Would one straight move of a piece on this square capture on the target if nothing stood
+/* Would a straight move of the piece on this square capture on the target if nothing stood
  * between? */
 static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) {
     const Power *power = &v->types[piece_type(piece)].power;
@@ -711,7 +657,7 @@ static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) 
     return false;
 }
 
-/* Ends the first moves of the royals at which a piece of this side aims after the move. */
+/* Ends the first moves of the enemy royals at which a piece of this side aims after the move. */
 static void end_first_moves(Position *p, int side, Edits *e) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; i < e->board_count; i++) {
@@ -720,7 +666,8 @@ static void end_first_moves(Position *p, int side, Edits *e) {
             continue;
         for (int n = 0; n < s->aimed_count[!side]; n++) {
             int royal = s->aimed[!side][n];
-            if (!has_bit(p->state.unmoved, royal) ||
+            if (!bb256_has(p->state.unmoved, royal) ||
+                type_bit(p->variant->no_capture[piece_type(now)], piece_type(p->board[royal])) ||
                 !aims_at(p->variant, now, e->board[i].square, royal))
                 continue;
             state_turn_unmoved(p, royal);
@@ -736,21 +683,25 @@ static void state_begin(const Position *p, Edits *e) {
 }
 
 static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
-    bool rights = p->variant->tables->state->pushes_matter && gives_rights(p, m);
-    int side = p->side;
+    const StateTables *s = p->variant->tables->state;
+    int side = p->side, from = move_from(m), to = move_to(m), type = piece_type(p->board[from]);
+    /* May the other side capture the moved piece in passing? */
+    bool rights = s->pushes_matter && !move_is_drop(m) && !move_is_special(m) && !p->board[to] &&
+                  s->rights[type] &&
+                  has_push(p->variant, side, type, from, to, position_is_first_move(p, from));
     state_begin(p, e);
     if (move_is_castling(m))
         castle(board_kind(p), p, m, e);
     else
         do_plain(p, m, e);
     for (int i = 0; i < e->board_count; i++)
-        if (has_bit(p->state.unmoved, e->board[i].square)) {
+        if (bb256_has(p->state.unmoved, e->board[i].square)) {
             state_turn_unmoved(p, e->board[i].square);
             e->unmoved |= (uint8_t)(1 << i);
         }
-    if (p->variant->tables->state->aimed_count[!side]) end_first_moves(p, side, e);
-    if (rights && push_matters(p, move_from(m), move_to(m)))
-        state_set_push(p, move_from(m), move_to(m));
+    if (s->aimed_count[!side]) end_first_moves(p, side, e);
+    if (rights && push_matters(p, from, to))
+        state_set_push(p, from, to);
     else if (p->state.push_from != p->state.push_to)
         state_set_push(p, 0, 0);
     if (move_is_check(m)) state_set_checks(p, side, e->checks + 1);
@@ -763,13 +714,8 @@ void position_do(Position *p, Move m, Edits *e) {
         do_plain(p, m, e);
 }
 
-/* Are the last two edits a piece that moved without changing its type? */
-static inline bool ends_in_shift(const Edits *e) {
-    int n = e->board_count;
-    return n >= 2 && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
-}
-
-/* Counts and hash are restored from the Edits. */
+/* Undoes one board edit. Counts and hash are not changed, because they are restored from the
+ * Edits. */
 static FORCE_INLINE void undo_edit(BoardKind kind, const Tables *t, Position *p, int square,
                                    Piece was, Piece now) {
     stand(kind, t, p, square, was);
@@ -784,7 +730,8 @@ static inline void undo_hand(Position *p, const Edits *e, int n) {
 static FORCE_INLINE void undo_any(BoardKind kind, Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int left = e->board_count;
-    if (ends_in_shift(e)) {
+    /* Are the last two edits those of a piece that moved without changing its type? */
+    if (left >= 2 && !e->board[left - 2].now && e->board[left - 1].now == e->board[left - 2].was) {
         int from = e->board[left - 2].square, to = e->board[left - 1].square;
         toggle_both(kind, t, p, from, to, e->board[left - 1].now);
         stand(kind, t, p, from, e->board[left - 1].now);
@@ -806,9 +753,13 @@ static FORCE_INLINE void undo_any(BoardKind kind, Position *p, const Edits *e) {
 
 /* On a strip a move edits at most two squares and one hand. All of them are restored without a
  * branch. */
-static inline void undo_usual(Position *p, const Edits *e) {
+static NOINLINE void undo_strip(Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int last = e->board_count - 1, hands = e->hand_count;
+    if ((unsigned)last >= 2) {
+        undo_any(BOARD_STRIP, p, e);
+        return;
+    }
     uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square,
             from = e->board[0].square;
     int hand = (e->hand[0].side * MAX_HAND_TYPES + e->hand[0].index) & -hands;
@@ -822,13 +773,6 @@ static inline void undo_usual(Position *p, const Edits *e) {
     p->counts = e->counts;
     p->hash = e->hash;
     p->key = e->key;
-}
-
-static NOINLINE void undo_strip(Position *p, const Edits *e) {
-    if ((unsigned)e->board_count - 1 < 2)
-        undo_usual(p, e);
-    else
-        undo_any(BOARD_STRIP, p, e);
 }
 static NOINLINE void undo_64(Position *p, const Edits *e) { undo_any(BOARD_64, p, e); }
 static NOINLINE void undo_128(Position *p, const Edits *e) { undo_any(BOARD_128, p, e); }
@@ -850,18 +794,14 @@ static inline void undo_plain(Position *p, const Edits *e) {
     }
 }
 
-/* undo_plain restores hash and key as well. */
+/* undo_plain restores hash and key as well. This function also restores the state. */
 static NOINLINE void undo_with_state(Position *p, const Edits *e) {
     undo_plain(p, e);
     for (int i = 0; i < e->board_count; i++)
-        if (e->unmoved >> i & 1) {
-            int square = e->board[i].square;
-            p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
-        }
-    for (unsigned left = e->aimed; left; left &= left - 1) {
-        int square = p->variant->tables->state->aimed[!p->side][__builtin_ctz(left)];
-        p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
-    }
+        if (e->unmoved >> i & 1) bb256_set(p->state.unmoved, e->board[i].square);
+    for (unsigned left = e->aimed; left; left &= left - 1)
+        bb256_set(p->state.unmoved,
+                  p->variant->tables->state->aimed[!p->side][__builtin_ctz(left)]);
     p->state.push_from = e->push_from, p->state.push_to = e->push_to;
     p->state.checks[p->side] = e->checks;
 }
@@ -879,26 +819,14 @@ void position_do_null(Position *p, Edits *e) {
     edit_end(p->variant->tables, p, e, 0, 0, 0);
 }
 
-void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
-
-/* One more or one less at this index of a side's hand, which holds `held` there. */
+/* The change of the hash when the number of pieces at this index of a side's hand changes from
+ * `held` by `by` (1 or -1). */
 static inline uint64_t hash_of_hand_change(const Tables *t, int side, int index, int held, int by) {
     const uint64_t *hash = &t->hand_hash[side][index][held];
     return by > 0 && held >= HAND_MOST ? 0 : hash[0] ^ hash[by];
 }
 
-/* The change of the hash by a capture's effect on the hands. chosen: the type that the mover's hand
- * has given before. */
-static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen) {
-    const Tables *t = p->variant->tables;
-    int type = piece_type(met), index = t->hand_of[type],
-        side = t->stock ? piece_side(met) : p->side;
-    if (index == HAND_NONE) return 0;
-    bool given = side == p->side && chosen && t->dropped_from[chosen] == index;
-    return hash_of_hand_change(t, side, index, p->hand[side][index] - given, 1);
-}
-
-/* The hash after a move that is no drop, in a variant with Tables.exchanges. */
+/* Returns the hash after a move that is no drop, in a variant with Tables.exchanges. */
 static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int from = move_from(m), to = move_to(m), chosen = 0;
@@ -912,8 +840,13 @@ static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
         hash ^= hash_of_hand_change(t, p->side, t->dropped_from[type],
                                     p->hand[p->side][t->dropped_from[type]], -1);
     }
-    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_of_capture(p, met, chosen)
-                             : hash;
+    if (!met || from == to) return hash;
+    hash ^= t->piece_hash[met][to];
+    int index = t->hand_of[piece_type(met)], side = t->stock ? piece_side(met) : p->side;
+    if (index == HAND_NONE) return hash;
+    /* the move may already have taken one piece of this type out of the mover's hand */
+    bool given = side == p->side && chosen && t->dropped_from[chosen] == index;
+    return hash ^ hash_of_hand_change(t, side, index, p->hand[side][index] - given, 1);
 }
 
 uint64_t position_hash_after(const Position *p, Move m) {
@@ -946,7 +879,12 @@ uint64_t position_hash_from_scratch(const Position *p) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++)
             hash ^= t->hand_hash[side][i][p->hand[side][i]];
-    return hash ^ t->skip_hash[p->skipped] ^ state_hash(p);
+    hash ^= t->skip_hash[p->skipped];
+    if (!t->state) return hash;
+    for (int side = 0; side < 2; side++) hash ^= t->state->check_hash[side][p->state.checks[side]];
+    for (int square = 0; square < p->variant->squares; square++)
+        if (bb256_has(p->state.unmoved, square)) hash ^= t->state->unmoved_hash[square];
+    return hash ^ push_hash(p);
 }
 
 uint64_t position_key_from_scratch(const Position *p) {

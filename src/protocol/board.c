@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Letters in the case of their side; a promoted face keeps its plus. */
+/* Writes a piece's name: its kanji, with v before gote's, or its id, in lower case for gote. */
 static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, BoardStyle style,
                        char *name, size_t cap) {
     HenkaType piece = henka_variant_type(variant, type);
@@ -20,7 +20,7 @@ static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, Bo
         for (char *c = name; *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* The columns of a terminal that the text takes: one for each character, two for a kanji. */
+/* Returns the columns of a terminal that a text takes: one a character, two a kanji. */
 static int text_columns(const char *text) {
     int columns = 0;
     for (; *text; text++)
@@ -31,17 +31,6 @@ static int text_columns(const char *text) {
 static void padded(Out *out, const char *text, int columns) {
     for (int i = text_columns(text); i < columns; i++) out_char(out, ' ');
     out_text(out, text);
-}
-
-static int cell_columns(const HenkaVariant *variant, BoardStyle style) {
-    int most = 3;
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        char name[32];
-        piece_name(variant, type, HENKA_SENTE, style, name, sizeof name);
-        int columns = text_columns(name) + 1;
-        if (columns > most) most = columns;
-    }
-    return most;
 }
 
 static void hand_draw(Out *out, const HenkaGame *game, HenkaSide side, BoardStyle style) {
@@ -84,15 +73,19 @@ static void rank_draw(Out *out, const HenkaGame *game, int rank, int columns, Bo
         if (type) piece_name(variant, type, side, style, name, sizeof name);
         padded(out, name, columns);
     }
-    char square[16]; /* the rank's letters follow the number of the file */
+    char square[16]; /* its name: the number of its file, then the letters of its rank */
     henka_square_name(variant, rank - 1, square, sizeof square);
     out_format(out, "  %s\n", square + strspn(square, "0123456789"));
 }
 
 size_t board_draw(const HenkaGame *game, BoardStyle style, char *buf, size_t cap) {
     const HenkaVariant *variant = henka_game_variant(game);
-    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant),
-        columns = cell_columns(variant, style);
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant), columns = 3;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        char name[32];
+        piece_name(variant, type, HENKA_SENTE, style, name, sizeof name);
+        if (text_columns(name) + 1 > columns) columns = text_columns(name) + 1;
+    }
     bool hands = henka_variant_has_hands(variant);
     Out out = out_to(buf, cap);
     if (hands) hand_draw(&out, game, style.flip ? HENKA_SENTE : HENKA_GOTE, style);

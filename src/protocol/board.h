@@ -1,5 +1,5 @@
 /* board - a position drawn in text, with its coordinates and hands.
- * Text     As in henka.h: writes at most cap bytes to buf, and returns the length needed.
+ * Text     board_draw writes at most cap bytes to buf, and returns the length of the whole text.
  */
 #ifndef HENKA_PROTOCOL_BOARD_H
 #define HENKA_PROTOCOL_BOARD_H
@@ -7,8 +7,8 @@
 #include "henka.h"
 
 typedef struct BoardStyle {
-    bool flip;  /* gote at the bottom */
-    bool kanji; /* one-character names instead of ids; gote's after a v */
+    bool flip;  /* draws gote's side at the bottom */
+    bool kanji; /* names a piece by one kanji, with a v before gote's; else by its id */
 } BoardStyle;
 
 size_t board_draw(const HenkaGame *, BoardStyle, char *buf, size_t cap);

@@ -1,8 +1,8 @@
 /* cecp - XBoard's protocol (Chess Engine Communication Protocol), version 2 as XBoard 4.9 speaks
  * it.
  *
- * Shapes   Squares and moves are HENKA_XBOARD. Sente is White. Positions are FEN: hands in brackets
- *          behind the board, w to move first.
+ * Shapes   Squares and moves are written as HENKA_XBOARD. Sente is White. Positions are FEN, with
+ *          the hands in brackets after the board and w for the side that moves first.
  */
 #include "base/clock.h"
 #include "base/error.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Answers the last line with CECP's "Error (why): line". */
+/* Answers a line of the GUI with CECP's "Error (why): line". */
 static void cecp_error(Session *session, MessageKey why, const char *line) {
     char text[256];
     Out out = out_to(text, sizeof text);
@@ -22,26 +22,28 @@ static void cecp_error(Session *session, MessageKey why, const char *line) {
     session_say(session, "Error (%s): %.200s", text, line);
 }
 
-/* Like cecp_error, about a command and its arguments. */
-static void cecp_refuse(Session *session, MessageKey why, const char *name, const char *arguments) {
+/* Like cecp_error, for the command that runs, with its arguments as the line. */
+static void cecp_refuse(Session *session, MessageKey why) {
+    const char *arguments = session->arguments;
     char line[WORD_SIZE];
-    snprintf(line, sizeof line, "%s%s%.200s", name, *arguments ? " " : "", arguments);
+    snprintf(line, sizeof line, "%s%s%.200s", session->command->name, *arguments ? " " : "",
+             arguments);
     cecp_error(session, why, line);
 }
 
-/* Reads the number after a command. False: there is none, and the error was reported. */
-static bool cecp_number(Session *session, const char *name, const char *arguments, int64_t low,
-                        int64_t high, int64_t *number) {
-    const char *at = arguments;
+/* Reads the number after the command's name, and clamps it to low .. high. False: no number stands
+ * there; the error was reported. */
+static bool cecp_number(Session *session, int64_t low, int64_t high, int64_t *number) {
+    const char *at = session->arguments;
     Word word;
     word_next(&at, &word);
     *number = word_number(&word, low, high, INT64_MIN);
-    if (*number != INT64_MIN) return true;
-    cecp_refuse(session, MSG_CECP_NUMBER, name, arguments);
-    return false;
+    if (*number == INT64_MIN) cecp_refuse(session, MSG_CECP_NUMBER);
+    return *number != INT64_MIN;
 }
 
-/* Minutes or seconds, which may have a fraction. False: it is no number below `least_too_great`. */
+/* Reads minutes or seconds, which may have a fraction. False: no number, or it is below 0 or not
+ * below `least_too_great`. */
 static bool cecp_fraction(const char *text, double least_too_great, double *number) {
     char *end;
     *number = strtod(text, &end);
@@ -49,34 +51,24 @@ static bool cecp_fraction(const char *text, double least_too_great, double *numb
     return end != text && !*end && *number >= 0 && *number < least_too_great;
 }
 
-/* ---- a game as XBoard wants to hear it: features, board, pieces, position -------------------- */
+/* ---- describing a game to XBoard: features, board, pieces, position -------------------------- */
 
-/* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its
- * promoted face. */
+/* Limits of XBoard 4.9: files and ranks of its board, files that it needs for hands, and pairs of a
+ * piece and its promoted form. */
 enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 
-/* XBoard's places for its shogi pieces: the same letter gets the same picture. If `moves` is given,
- * XBoard forbids drops of the piece in that place by shogi's rules for its own piece, so only a
- * piece that moves alike may have the place. */
+/* XBoard's table of shogi pieces. A piece in a place gets the picture of its letter (0: not a shogi
+ * piece). If `moves` is set, XBoard restricts drops of the piece in that place by shogi's rules, so
+ * only a piece with exactly these moves (in Betza's notation) may have the place. */
 static const struct Place {
     char letter;
     const char *moves;
 } places[PAIRS] = {{'P', "fW"}, {'N', "fN"}, {'B', NULL}, {'R', NULL}, {'L', "fR"}, {'S', NULL},
                    {0, NULL},   {0, NULL},   {0, NULL},   {'G', NULL}, {0, NULL}};
 
-static bool id_fits(const char *id) {
-    return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1];
-}
-
-static int place_of(const int *pairs, int type) {
-    for (int i = 0; i < PAIRS; i++)
-        if (pairs[i] == type) return i;
-    return -1;
-}
-
-/* The place in XBoard's table for this kind: one with the kind's own letter, else one without a
- * letter, else one whose drops XBoard forbids; -1: none is left. The last place of the table has no
- * promoted face beside it, so a kind that promotes does not get it. */
+/* Returns the place in XBoard's table for a type of piece: a place with the type's own letter, else
+ * a place without a letter, else any free place, even if XBoard restricts drops there; -1: none is
+ * free. The last place has no promoted form, so a type that promotes does not get it. */
 static int place_find(const int *pairs, const HenkaType *piece) {
     for (int i = 0; i < PAIRS; i++)
         if (!pairs[i] && places[i].letter == *piece->id &&
@@ -88,9 +80,9 @@ static int place_find(const int *pairs, const HenkaType *piece) {
     return -1;
 }
 
-/* Gives every unpromoted kind but the royal a place in XBoard's table: first the kinds that find
- * their own letter there, then the kinds that promote, then the others. False: there is not enough
- * room, or there is no royal. */
+/* Gives every unpromoted type except the royal a place in XBoard's table: first the types whose
+ * letter is in the table, then the types that promote, then the remaining types. False: the table
+ * is too small, or the game has no royal. */
 static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
@@ -100,7 +92,9 @@ static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     for (int pass = 0; pass < 3; pass++)
         for (int type = 1; type <= count; type++) {
             HenkaType piece = henka_variant_type(variant, type);
-            if (piece.unpromoted || type == *royal || place_of(pairs, type) >= 0) continue;
+            bool placed = piece.unpromoted || type == *royal;
+            for (int i = 0; i < PAIRS && !placed; i++) placed = pairs[i] == type;
+            if (placed) continue;
             int place = place_find(pairs, &piece);
             bool own = place >= 0 && places[place].letter == *piece.id;
             if ((pass == 0 && !own) || (pass == 1 && !piece.promoted)) continue;
@@ -114,12 +108,16 @@ static bool xboard_fits(const HenkaVariant *variant) {
     int pairs[PAIRS], royal, hands = henka_variant_has_hands(variant) ? HAND_FILES : 0;
     bool good = henka_variant_files(variant) + hands <= BOARD_FILES &&
                 henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &royal);
-    for (int type = 1; type <= henka_variant_type_count(variant); type++)
-        good = good && id_fits(henka_variant_type(variant, type).id);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const char *id = henka_variant_type(variant, type).id;
+        int plus = *id == '+';
+        good = good && isalpha((unsigned char)id[plus]) && !id[plus + 1];
+    }
     return good;
 }
 
-/* XBoard's own name of the game; "": XBoard does not have the game. *shown: can XBoard show it? */
+/* Returns the name by which XBoard itself knows the game; "": XBoard does not know the game. Sets
+ * *shown: can XBoard display it? */
 static const char *xboard_name(const HenkaVariant *variant, bool *shown) {
     const char *name = henka_variant_about(variant, "xboard");
     bool none = !strcmp(name, "none");
@@ -166,9 +164,8 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* Sends the commands setup and piece, for a variant that the GUI does not know. They are not sent
- * for a game of XBoard's own, because XBoard would then take our pieces for other pieces of its
- * own. */
+/* Sends the commands `setup` and `piece` for a game that XBoard does not know. For a game that
+ * XBoard knows, they would make XBoard mistake our pieces for others of its own. */
 static void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
     bool shown;
@@ -195,24 +192,12 @@ static void cecp_setup_say(Session *session) {
     }
 }
 
-/* Reads XBoard's FEN, "board[hands] w 0 1" or "board w 0 1", or Henka's SFEN, where the first to
- * move is b and the hands are a field. */
-static HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
-    const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
-    Word side, third;
-    if (!*at) return error_say(error, 1, 1, MSG_SESSION_FEN_MISSING), NULL;
-    word_next(&rest, &side), word_next(&rest, &third);
-    if (*third.text || strchr(at, '[')) return henka_game_new(variant, at, error);
-    error_say(error, 1, (int)strlen(at) + 1, MSG_SESSION_FEN_UNFINISHED);
-    return NULL;
-}
-
 /* ---- whose turn it is, thinking and pondering, and how the game ended ------------------------ */
 
 /* XBoard shows scores from 100000 on as mate in (score - 100000) moves. */
 enum { MATE_SHOWN = 100000 };
 
-/* Does the engine think about its own move: neither pondering nor analyzing? */
+/* Is the engine searching for a move of its own, so neither pondering nor analyzing? */
 static bool own_move_sought(const Session *session) {
     ThinkState state = session->think.state;
     return state != THINK_IDLE && state != THINK_PONDERING && !session->cecp.analyzing;
@@ -256,19 +241,6 @@ static void limits_read(const Session *session, HenkaLimits *limits) {
                                     henka_game_plies(session->game) / 2 % cecp->moves_per_session);
 }
 
-/* Limits the search to the moves that `exclude` has left, if it has excluded any. */
-static void excluded_read(Session *session, HenkaLimits *limits) {
-    if (!session->cecp.excluded_count) return;
-    size_t count = henka_game_moves(session->game, session->think.moves, HENKA_MAX_MOVES), kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        bool out = false;
-        for (int k = 0; k < session->cecp.excluded_count; k++)
-            out |= session->cecp.excluded[k] == session->think.moves[i];
-        if (!out) session->think.moves[kept++] = session->think.moves[i];
-    }
-    if (kept) limits->search_moves = session->think.moves, limits->search_move_count = kept;
-}
-
 static void cecp_turn(Session *session) {
     const Cecp *cecp = &session->cecp;
     HenkaLimits limits = {.infinite = cecp->analyzing};
@@ -280,7 +252,17 @@ static void cecp_turn(Session *session) {
     if (!cecp->analyzing && !limits.depth && !limits.movetime_ms && !limits.time_ms[0] &&
         !limits.time_ms[1])
         limits.movetime_ms = 5000;
-    excluded_read(session, &limits);
+    /* If the command `exclude` has excluded moves, the engine searches only the others. */
+    HenkaMove *moves = session->think.moves;
+    size_t kept = 0;
+    size_t count =
+        cecp->excluded_count ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
+    for (size_t i = 0; i < count; i++) {
+        bool out = false;
+        for (int k = 0; k < cecp->excluded_count; k++) out |= cecp->excluded[k] == moves[i];
+        if (!out) moves[kept++] = moves[i];
+    }
+    if (kept) limits.search_moves = moves, limits.search_move_count = kept;
     session->think.silent = !cecp->post && !cecp->analyzing;
     think_start(session, &limits, HENKA_NO_MOVE);
 }
@@ -294,18 +276,7 @@ static void cecp_info(Session *session, const HenkaInfo *info) {
                 info->nodes, pv);
 }
 
-/* Writes the engine's move: every leg in a line of its own, all but the last closed by a comma. */
-static void move_say(Session *session, HenkaMove move) {
-    char text[64];
-    henka_move_text(session->game, move, HENKA_XBOARD, text, sizeof text);
-    for (char *at = text; *at;) {
-        size_t length = strcspn(at, ",");
-        session_say(session, "move %.*s%s", (int)length, at, at[length] ? "," : "");
-        at += length + (at[length] == ',');
-    }
-}
-
-/* If memory runs out for another move, there is no position until the GUI sets one up. */
+/* Plays a move. False: memory ran out, and there is no position until the GUI sets one up. */
 static bool game_play(Session *session, HenkaMove move) {
     if (henka_game_play(session->game, move)) return true;
     session->cecp.illegal_position = true;
@@ -320,7 +291,14 @@ static void cecp_done(Session *session, const HenkaResult *result) {
         return session_say(session, "resign");
     cecp->last_score_cp = result->score_cp;
     if (result->best) {
-        move_say(session, result->best);
+        /* Sends each leg (part) of the move in one line. All lines but the last end in a comma. */
+        char text[64];
+        henka_move_text(session->game, result->best, HENKA_XBOARD, text, sizeof text);
+        for (char *at = text; *at;) {
+            size_t length = strcspn(at, ",");
+            session_say(session, "move %.*s%s", (int)length, at, at[length] ? "," : "");
+            at += length + (at[length] == ',');
+        }
         game_play(session, result->best);
         cecp->hint = result->ponder;
         cecp->excluded_count = 0;
@@ -329,10 +307,12 @@ static void cecp_done(Session *session, const HenkaResult *result) {
     cecp_result_say(session);
 }
 
-/* Starts to ponder on the reply that the engine expects. */
-static void ponder_start(Session *session) {
+/* Called after the engine's answer. Starts to ponder on the reply that the engine expects. */
+static void cecp_after(Session *session) {
     Cecp *cecp = &session->cecp;
-    if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) ||
+    cecp_pongs(session);
+    if (session->think.ponder || cecp->analyzing || !cecp->ponder || !cecp->hint ||
+        cecp->engine_side != (int)!henka_game_side(session->game) ||
         !henka_game_legal(session->game, cecp->hint))
         return;
     HenkaLimits limits = {.ponder = true};
@@ -342,11 +322,6 @@ static void ponder_start(Session *session) {
     henka_game_undo(session->game);
     session->think.silent = !cecp->post;
     think_start(session, &limits, cecp->ponder_move);
-}
-
-static void cecp_after(Session *session) {
-    cecp_pongs(session);
-    if (!session->think.ponder && !session->cecp.analyzing) ponder_start(session);
 }
 
 static void cecp_opponent_move(Session *session, HenkaMove move) {
@@ -362,67 +337,58 @@ static void cecp_opponent_move(Session *session, HenkaMove move) {
         cecp_turn(session);
 }
 
-/* ---- who plays, and how long it may think ---------------------------------------------------- */
+/* ---- which side the engine plays, and how long it may think ---------------------------------- */
 
 enum { TIME_LIMIT_MS = 1000000000, DEPTH_LIMIT = 120 };
 
-static void force_run(Session *session, const char *arguments) {
-    (void)arguments;
+/* Runs "force", and also "result", which announces that the game is over. */
+static void force_run(Session *session) {
     cecp_interrupt(session);
     session->cecp.engine_side = -1;
 }
 
-static void go_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void go_run(Session *session) {
     if (session->think.state == THINK_PONDERING) cecp_interrupt(session);
     session->cecp.engine_side = henka_game_side(session->game);
     if (!cecp_result_say(session)) cecp_turn(session);
 }
 
-static void playother_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void playother_run(Session *session) {
     cecp_interrupt(session);
     session->cecp.engine_side = !henka_game_side(session->game);
 }
 
-static void now_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void now_run(Session *session) {
     if (own_move_sought(session)) think_stop(session, false);
 }
 
-static void analyze_run(Session *session, const char *arguments) {
-    (void)arguments;
-    cecp_interrupt(session);
-    session->cecp.analyzing = true;
-    session->cecp.engine_side = -1;
-    cecp_turn(session);
-}
-
-static void exit_run(Session *session, const char *arguments) {
-    (void)arguments;
-    if (!session->cecp.analyzing) return;
-    cecp_interrupt(session);
-    session->cecp.analyzing = false;
-}
-
-/* "level MPS BASE INC": BASE is in minutes or minutes:seconds, INC in seconds; both may have a
- * fraction. */
-static void level_run(Session *session, const char *arguments) {
+/* "analyze" starts an analysis, "exit" ends it. */
+static void analyze_run(Session *session) {
     Cecp *cecp = &session->cecp;
-    const char *whole = arguments;
+    bool begins = session->command->which;
+    if (!begins && !cecp->analyzing) return;
+    cecp_interrupt(session);
+    cecp->analyzing = begins;
+    if (begins) cecp->engine_side = -1;
+    if (begins) cecp_turn(session);
+}
+
+/* "level MPS BASE INC": BASE is the time for MPS moves (0: for the whole game), in minutes or
+ * minutes:seconds; each move adds INC seconds. BASE and INC may have a fraction. */
+static void level_run(Session *session) {
+    Cecp *cecp = &session->cecp;
+    const char *at = session->arguments;
     Word moves, base, increment;
-    if (!word_next(&arguments, &moves) || !word_next(&arguments, &base) ||
-        !word_next(&arguments, &increment))
-        return cecp_refuse(session, MSG_CECP_LEVEL_FORM, "level", whole);
-    char *seconds = strchr(base.text, ':');
     double minutes, extra = 0, more;
-    int64_t per_session = word_number(&moves, 0, 10000, -1);
+    bool whole = word_next(&at, &moves) && word_next(&at, &base) && word_next(&at, &increment);
+    int64_t per_session = whole ? word_number(&moves, 0, 10000, -1) : -1;
+    if (per_session < 0) return cecp_refuse(session, MSG_CECP_LEVEL_FORM);
+    char *seconds = strchr(base.text, ':');
     if (seconds) *seconds++ = '\0';
-    if (per_session < 0) return cecp_refuse(session, MSG_CECP_LEVEL_FORM, "level", whole);
     if (!cecp_fraction(base.text, 1e5, &minutes) ||
         (seconds && !cecp_fraction(seconds, 1e5, &extra)) ||
         !cecp_fraction(increment.text, 1e5, &more))
-        return cecp_refuse(session, MSG_CECP_BAD_TIME, "level", whole);
+        return cecp_refuse(session, MSG_CECP_BAD_TIME);
     cecp->moves_per_session = per_session;
     cecp->base_ms = (int64_t)(minutes * 60000 + extra * 1000);
     cecp->increment_ms = (int64_t)(more * 1000);
@@ -430,54 +396,58 @@ static void level_run(Session *session, const char *arguments) {
     cecp->time_ms[0] = cecp->time_ms[1] = cecp->base_ms;
 }
 
-static void st_run(Session *session, const char *arguments) {
+static void st_run(Session *session) {
     double seconds;
-    if (!cecp_fraction(arguments, 1e6, &seconds) || seconds <= 0)
-        return cecp_refuse(session, MSG_CECP_SECONDS, "st", arguments);
-    session->cecp.move_ms = (int64_t)(seconds * 1000); /* has precedence over the clock of
-                                                          "level" */
+    if (!cecp_fraction(session->arguments, 1e6, &seconds) || seconds <= 0)
+        return cecp_refuse(session, MSG_CECP_SECONDS);
+    session->cecp.move_ms = (int64_t)(seconds * 1000); /* counts more than the clock of "level" */
 }
 
-static void sd_run(Session *session, const char *arguments) {
+static void sd_run(Session *session) {
     int64_t depth;
-    if (cecp_number(session, "sd", arguments, 1, DEPTH_LIMIT, &depth))
-        session->cecp.depth = (int)depth;
+    if (cecp_number(session, 1, DEPTH_LIMIT, &depth)) session->cecp.depth = (int)depth;
 }
-/* In hundredths of a second. whose: 0 the engine's clock, 1 the opponent's. */
-static void clock_read(Session *session, const char *name, const char *arguments, int whose) {
+
+/* "time" and "otim": the engine's clock and the opponent's, in hundredths of a second. */
+static void time_run(Session *session) {
     int64_t hundredths;
-    if (cecp_number(session, name, arguments, 0, TIME_LIMIT_MS / 10, &hundredths))
-        session->cecp.time_ms[whose] = 10 * hundredths;
-}
-static void time_run(Session *session, const char *arguments) {
-    clock_read(session, "time", arguments, 0);
-}
-static void otim_run(Session *session, const char *arguments) {
-    clock_read(session, "otim", arguments, 1);
-}
-static void post_run(Session *session, const char *arguments) {
-    (void)arguments, session->cecp.post = true, session->think.silent = false;
-}
-static void nopost_run(Session *session, const char *arguments) {
-    (void)arguments;
-    session->cecp.post = false;
-    session->think.silent = !session->cecp.analyzing;
-}
-static void hard_run(Session *session, const char *arguments) {
-    (void)arguments, session->cecp.ponder = true;
-}
-static void easy_run(Session *session, const char *arguments) {
-    (void)arguments;
-    session->cecp.ponder = false;
-    if (session->think.state == THINK_PONDERING) cecp_interrupt(session);
+    if (cecp_number(session, 0, TIME_LIMIT_MS / 10, &hundredths))
+        session->cecp.time_ms[session->command->which] = 10 * hundredths;
 }
 
-/* ---- setting games up, and the moves of the other side --------------------------------------- */
+/* "post" turns the display of the engine's thinking on, "nopost" turns it off. */
+static void post_run(Session *session) {
+    session->cecp.post = session->command->which;
+    session->think.silent = !session->cecp.post && !session->cecp.analyzing;
+}
 
+/* "hard" turns pondering on, "easy" turns it off. */
+static void hard_run(Session *session) {
+    session->cecp.ponder = session->command->which;
+    if (!session->cecp.ponder && session->think.state == THINK_PONDERING) cecp_interrupt(session);
+}
+
+/* ---- setting up games and positions, and taking back moves ----------------------------------- */
+
+/* Sets up a position, or reports that it is illegal. `fen` is XBoard's FEN, "board[hands] w 0 1" or
+ * "board w 0 1", or Henka's SFEN, where the first side to move is b and the hands are a field of
+ * their own; NULL: the starting position. */
 static void game_reset(Session *session, const char *fen) {
     HenkaError error;
-    HenkaGame *game = fen ? cecp_position(session->variant, fen, &error)
-                          : henka_game_new(session->variant, NULL, &error);
+    HenkaGame *game = NULL;
+    if (fen) {
+        const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
+        Word side, third;
+        word_next(&rest, &side), word_next(&rest, &third);
+        if (!*at)
+            error_say(&error, 1, 1, MSG_SESSION_FEN_MISSING);
+        else if (*third.text || strchr(at, '['))
+            game = henka_game_new(session->variant, at, &error);
+        else
+            error_say(&error, 1, (int)strlen(at) + 1, MSG_SESSION_FEN_UNFINISHED);
+    } else {
+        game = henka_game_new(session->variant, NULL, &error);
+    }
     session->cecp.illegal_position = !game;
     session->cecp.hint = HENKA_NO_MOVE;
     session->cecp.excluded_count = session->cecp.lifted_count = 0;
@@ -486,10 +456,9 @@ static void game_reset(Session *session, const char *fen) {
     session_say(session, "tellusererror Illegal position: %s", error.message);
 }
 
-/* Begins a new game, of the variant that the session began with. XBoard sends `variant` after it if
- * that is not chess. */
-static void new_run(Session *session, const char *arguments) {
-    (void)arguments;
+/* Begins a new game of the variant with which the session began. XBoard sends `variant` after `new`
+ * for every variant but chess. */
+static void new_run(Session *session) {
     cecp_interrupt(session);
     if (session->engine) henka_engine_new_game(session->engine);
     if (session->variant_index != session->first_index)
@@ -500,7 +469,8 @@ static void new_run(Session *session, const char *arguments) {
     cecp_turn(session);
 }
 
-static void variant_run(Session *session, const char *name) {
+static void variant_run(Session *session) {
+    const char *name = session->arguments;
     int index = registry_find(session->registry, name);
     cecp_interrupt(session);
     if (index < 0) return cecp_error(session, MSG_CECP_UNKNOWN_VARIANT, name);
@@ -512,29 +482,27 @@ static void variant_run(Session *session, const char *name) {
     cecp_turn(session);
 }
 
-static void setboard_run(Session *session, const char *fen) {
+static void setboard_run(Session *session) {
     cecp_interrupt(session);
-    game_reset(session, fen);
+    game_reset(session, session->arguments);
     cecp_turn(session);
 }
 
-static void undo_some(Session *session, int plies, const char *name) {
-    if (henka_game_plies(session->game) < plies) return cecp_error(session, MSG_CECP_NOT_NOW, name);
-    cecp_interrupt(session);
-    session->cecp.excluded_count = session->cecp.lifted_count = 0;
-    while (plies--) henka_game_undo(session->game);
-    if (session->cecp.analyzing) cecp_turn(session);
-}
-static void undo_run(Session *session, const char *arguments) {
-    (void)arguments, undo_some(session, 1, "undo");
-}
-static void remove_run(Session *session, const char *arguments) {
-    (void)arguments;
-    undo_some(session, 2, "remove");
-    cecp_turn(session);
+/* "undo" takes back one ply, "remove" two. */
+static void undo_run(Session *session) {
+    int plies = session->command->which;
+    bool enough = henka_game_plies(session->game) >= plies, turn = plies > 1;
+    if (enough) {
+        cecp_interrupt(session);
+        session->cecp.excluded_count = session->cecp.lifted_count = 0;
+        while (plies--) henka_game_undo(session->game);
+    } else {
+        cecp_error(session, MSG_CECP_NOT_NOW, session->command->name);
+    }
+    if (turn || (enough && session->cecp.analyzing)) cecp_turn(session);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------- */
+/* ---- the opponent's moves, and excluded moves ------------------------------------------------ */
 
 static void illegal_say(Session *session, const char *text) {
     char reason[512] = "";
@@ -549,86 +517,72 @@ static void illegal_say(Session *session, const char *text) {
         cecp_result_say(session);
 }
 
-/* Joins a move of several legs. The legs arrive one by one, each but the last closed by a comma, or
- * all in one line. False: more legs are to come. */
-static bool legs_gather(Session *session, const char *arguments, char *text, size_t cap) {
-    char *legs = session->cecp.legs;
+static void usermove_run(Session *session) {
+    const char *at = session->arguments;
+    char text[WORD_SIZE], *legs = session->cecp.legs;
+    HenkaMove move;
     Word word;
-    word_next(&arguments, &word);
-    snprintf(text, cap, "%.120s%.120s", legs, word.text);
+    if (own_move_sought(session)) return cecp_error(session, MSG_CECP_NOT_NOW, at);
+    /* Joins a move of several legs (parts). The legs arrive one by one or all in one line, and all
+     * but the last end with a comma. */
+    word_next(&at, &word);
+    snprintf(text, sizeof text, "%.120s%.120s", legs, word.text);
     size_t length = strlen(text);
     bool more = length && text[length - 1] == ',';
     snprintf(legs, sizeof session->cecp.legs, "%.200s", more ? text : "");
-    return !more && length;
-}
-
-static void usermove_run(Session *session, const char *arguments) {
-    char text[WORD_SIZE];
-    HenkaMove move;
-    if (own_move_sought(session)) return cecp_error(session, MSG_CECP_NOT_NOW, arguments);
-    if (!legs_gather(session, arguments, text, sizeof text)) return;
+    if (more || !length) return;
     if (session->cecp.illegal_position ||
         !henka_xboard_move_parse(session->game, text, &move, NULL))
         return illegal_say(session, text);
     cecp_opponent_move(session, move);
 }
 
-/* Does a line without "usermove" look like a move? */
-static bool looks_like_move(const char *line) {
-    size_t letters = strspn(line, "abcdefghijklmnop");
-    return (letters == 1 && line[1] >= '0' && line[1] <= '9') ||
-           (strchr(line, '@') && strlen(line) < 12) || (strchr(line, '*') && strlen(line) < 12);
-}
-
+/* A line that is no command may be a move that was sent without "usermove". */
 static void cecp_unknown(Session *session, const char *line) {
-    if (looks_like_move(line))
-        usermove_run(session, line);
+    size_t letters = strspn(line, "abcdefghijklmnop");
+    if ((letters == 1 && line[1] >= '0' && line[1] <= '9') ||
+        (strpbrk(line, "@*") && strlen(line) < 12))
+        usermove_run(session);
     else
         cecp_error(session, MSG_CECP_UNKNOWN_COMMAND, line);
 }
 
-static void exclude_run(Session *session, const char *arguments) {
-    HenkaMove move;
+/* "exclude MOVE" keeps a move out of the search, "include MOVE" takes it in again, and "include
+ * all" takes in every move. "exclude all" is ignored. */
+static void exclude_run(Session *session) {
     Cecp *cecp = &session->cecp;
-    if (!strcmp(arguments, "all")) return; /* only useful before an include, which starts anew */
-    if (!henka_xboard_move_parse(session->game, arguments, &move, NULL))
-        return cecp_refuse(session, MSG_CECP_NO_MOVE, "exclude", arguments);
-    cecp_interrupt(session);
-    if (cecp->excluded_count < (int)(sizeof cecp->excluded / sizeof *cecp->excluded))
-        cecp->excluded[cecp->excluded_count++] = move;
-    cecp_turn(session);
-}
-
-static void include_run(Session *session, const char *arguments) {
     HenkaMove move = HENKA_NO_MOVE;
-    Cecp *cecp = &session->cecp;
-    bool one = strcmp(arguments, "all") != 0;
+    bool all = !strcmp(session->arguments, "all"), excludes = session->command->which;
     int kept = 0;
-    if (one && !henka_xboard_move_parse(session->game, arguments, &move, NULL))
-        return cecp_refuse(session, MSG_CECP_NO_MOVE, "include", arguments);
+    if (all && excludes) return;
+    if (!all && !henka_xboard_move_parse(session->game, session->arguments, &move, NULL))
+        return cecp_refuse(session, MSG_CECP_NO_MOVE);
     cecp_interrupt(session);
-    for (int i = 0; one && i < cecp->excluded_count; i++)
-        if (cecp->excluded[i] != move) cecp->excluded[kept++] = cecp->excluded[i];
+    for (int i = 0; !all && i < cecp->excluded_count; i++)
+        if (excludes || cecp->excluded[i] != move) cecp->excluded[kept++] = cecp->excluded[i];
+    if (excludes && kept < (int)(sizeof cecp->excluded / sizeof *cecp->excluded))
+        cecp->excluded[kept++] = move;
     cecp->excluded_count = kept;
     cecp_turn(session);
 }
 
-/* ---- squares a lifted piece may go to -------------------------------------------------------- */
+/* ---- highlighting the squares to which a lifted piece can move ------------------------------- */
 
 enum { LIFTED_MOST = 6 };
 
-/* The colours in which XBoard paints squares. It asks about a red one with "hover"; on cyan the
- * move goes on with another click; on magenta promotion is a choice. */
+/* The letters of the colours in which XBoard paints squares. With the mouse over a red square
+ * XBoard sends "hover". A move through a cyan square goes on with another click. On a magenta
+ * square the player chooses whether to promote. */
 enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
 
-/* Marks a square. If one move ends on the square and another goes on from it, the mark of the
- * second stays, because XBoard takes a click on an end as the whole move. */
+/* Marks a square. If one move ends on the square and another move goes on from it, the mark CYAN of
+ * the latter stays, because XBoard takes a click on the end of a move as the whole move. */
 static void square_mark(char *place, char mark) {
     if (mark == CYAN || (*place != CYAN && *place != MAGENTA)) *place = mark;
 }
 
-/* Writes to `left` the victims of a move, besides its destination, that the player has not clicked
- * yet, and returns their number; -1: the clicked squares do not begin this move. */
+/* Writes to `left` the squares, except the destination, on which a move captures and which the
+ * player has not clicked yet. Returns their number; -1: the move begins with other squares. */
 static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left) {
     int count = 0, touched = 0;
     if (parts->drop || parts->from != cecp->lifted[0]) return -1;
@@ -640,10 +594,6 @@ static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left
         if (!seen) left[count++] = parts->victims[i];
     }
     return touched == cecp->lifted_count - 1 ? count : -1;
-}
-
-static char end_mark(const HenkaMoveParts *parts) {
-    return parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW;
 }
 
 static void marks_say(Session *session, const char *marks) {
@@ -665,8 +615,8 @@ static void marks_say(Session *session, const char *marks) {
     session_say(session, "highlight %s", text);
 }
 
-/* Marks the next squares of the moves that begin with the clicked squares: their victims, in any
- * order, then their end. */
+/* Marks the squares to click next in the moves that begin with the clicked squares: those of
+ * captured pieces in any order, then the destination. */
 static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = moves ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
@@ -674,40 +624,39 @@ static void next_marks(const Session *session, char *marks) {
         HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
         int left[HENKA_MAX_VICTIMS + 1], left_count = victims_left(&session->cecp, &parts, left);
         for (int k = 0; k < left_count; k++) square_mark(&marks[left[k]], CYAN);
-        if (!left_count) square_mark(&marks[parts.to], end_mark(&parts));
+        if (!left_count)
+            square_mark(&marks[parts.to], parts.promotes && !parts.flips ? MAGENTA
+                                          : parts.capture                ? RED
+                                                                         : YELLOW);
     }
     free(moves);
 }
 
-static void lift_run(Session *session, const char *arguments) {
+/* "lift": the player picked up a piece. "put": the player clicked a further square of a move of
+ * several steps. Marks the squares with which the move can go on. If there are none after "put",
+ * the move is complete, and XBoard sends it as usermove. */
+static void lift_run(Session *session) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
-    int square = henka_xboard_square_parse(session->variant, arguments);
-    cecp->lifted_count = 0;
-    if (square < 0) return;
+    bool lifts = session->command->which;
+    int square = henka_xboard_square_parse(session->variant, session->arguments);
+    if (lifts) cecp->lifted_count = 0;
+    if (square < 0 || (!lifts && (!cecp->lifted_count || cecp->lifted_count == LIFTED_MOST)))
+        return;
     cecp->lifted[cecp->lifted_count++] = square;
     next_marks(session, marks);
-    marks_say(session, marks);
+    bool any = lifts;
+    for (int i = 0; i < HENKA_MAX_SQUARES; i++) any |= marks[i] != NONE;
+    if (any)
+        marks_say(session, marks);
+    else
+        cecp->lifted_count = 0;
 }
 
-/* The player clicked a square on the way of a longer move: marks the squares with which it goes on.
- * If there are none, the move is complete and XBoard sends it as usermove. */
-static void put_run(Session *session, const char *arguments) {
+/* Marks the other pieces that the lifted piece captures by a move to the square under the mouse. */
+static void hover_run(Session *session) {
     char marks[HENKA_MAX_SQUARES] = {0};
-    Cecp *cecp = &session->cecp;
-    int square = henka_xboard_square_parse(session->variant, arguments);
-    if (square < 0 || !cecp->lifted_count || cecp->lifted_count == LIFTED_MOST) return;
-    cecp->lifted[cecp->lifted_count++] = square;
-    next_marks(session, marks);
-    for (int i = 0; i < HENKA_MAX_SQUARES; i++)
-        if (marks[i]) return marks_say(session, marks);
-    cecp->lifted_count = 0;
-}
-
-/* Marks the other victims of the lifted piece's move to the square under the mouse. */
-static void hover_run(Session *session, const char *arguments) {
-    char marks[HENKA_MAX_SQUARES] = {0};
-    int square = henka_xboard_square_parse(session->variant, arguments), victims = 0;
+    int square = henka_xboard_square_parse(session->variant, session->arguments), victims = 0;
     if (square < 0 || !session->cecp.lifted_count) return;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = moves ? henka_game_moves(session->game, moves, HENKA_MAX_MOVES) : 0;
@@ -725,42 +674,29 @@ static void hover_run(Session *session, const char *arguments) {
 
 /* ---- the other commands ---------------------------------------------------------------------- */
 
-static void complain_say(Session *session, const char *message) {
-    session_say(session, "telluser %s", message);
-}
-
-static void ignore_run(Session *session, const char *arguments) { (void)session, (void)arguments; }
-static void protover_run(Session *session, const char *arguments) {
+static void protover_run(Session *session) {
     int64_t version;
-    if (cecp_number(session, "protover", arguments, 0, 1000, &version) && version >= 2)
-        cecp_features(session);
+    if (cecp_number(session, 0, 1000, &version) && version >= 2) cecp_features(session);
 }
 
 /* While the engine thinks about its own move, the pong waits until the move is made. */
-static void ping_run(Session *session, const char *arguments) {
+static void ping_run(Session *session) {
     Cecp *cecp = &session->cecp;
+    const char *at = session->arguments;
     Word number;
-    word_next(&arguments, &number);
+    word_next(&at, &number);
     if (!own_move_sought(session)) return session_say(session, "pong %s", number.text);
     size_t length = strlen(cecp->pongs);
     snprintf(cecp->pongs + length, sizeof cecp->pongs - length, " %.20s", number.text);
 }
 
-static void result_run(Session *session, const char *arguments) {
-    (void)arguments;
-    cecp_interrupt(session);
-    session->cecp.engine_side = -1;
-}
-
-/* The opponent offers a draw: accepts it in a bad position, else the game goes on. */
-static void draw_run(Session *session, const char *arguments) {
+/* The opponent offers a draw. The engine accepts it if it thinks that its position is bad. */
+static void draw_run(Session *session) {
     enum { DRAW_BELOW_CP = -50 };
-    (void)arguments;
     if (session->cecp.last_score_cp < DRAW_BELOW_CP) session_say(session, "offer draw");
 }
 
-static void hint_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void hint_run(Session *session) {
     char text[64];
     HenkaMove hint = session->cecp.hint;
     if (!hint || !henka_game_legal(session->game, hint)) return;
@@ -769,111 +705,102 @@ static void hint_run(Session *session, const char *arguments) {
 }
 
 /* "bk" asks for moves of an opening book. There is none; an empty line ends the answer. */
-static void bk_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void bk_run(Session *session) {
     session_inform(session, " ", MSG_CECP_NO_BOOK);
     session_say(session, "%s", "");
 }
 
-static void status_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void status_run(Session *session) {
     const Think *think = &session->think;
     if (think->state == THINK_IDLE) return;
     session_say(session, "stat01: %" PRId64 " %" PRIu64 " %d 0 0",
                 (clock_ms() - think->started_ms) / 10, think->last.nodes, think->last.depth);
 }
 
-/* The arguments are "NAME=VALUE", or NAME alone. A running search is ended and begun again. */
-static void option_run(Session *session, const char *arguments) {
+/* The arguments are "NAME=VALUE", or NAME alone. A search under way is stopped and restarted. */
+static void option_run(Session *session) {
     char name[WORD_SIZE];
-    const char *value = strchr(arguments, '=');
-    size_t length = value ? (size_t)(value - arguments) : strlen(arguments);
-    snprintf(name, sizeof name, "%.*s", (int)(length < 200 ? length : 200), arguments);
+    const char *value = strchr(session->arguments, '=');
+    size_t length = value ? (size_t)(value - session->arguments) : strlen(session->arguments);
+    snprintf(name, sizeof name, "%.*s", (int)(length < 200 ? length : 200), session->arguments);
     cecp_interrupt(session);
     option_set(session, name, value ? value + 1 : "");
     cecp_turn(session);
 }
 
-static void option_number(Session *session, const char *option, int64_t value) {
-    char number[24];
-    snprintf(number, sizeof number, "%" PRId64, value);
+/* "memory" sets the size of the hash table in MiB, "cores" the number of threads. */
+static void memory_run(Session *session) {
+    bool cores = session->command->which;
+    char text[24];
+    int64_t number;
+    if (!cecp_number(session, 1,
+                     cores ? options_thread_limit(session) : options_hash_limit(session), &number))
+        return;
+    snprintf(text, sizeof text, "%" PRId64, number);
     cecp_interrupt(session);
-    option_set(session, option, number);
+    option_set(session, cores ? "Threads" : "USI_Hash", text);
     cecp_turn(session);
 }
 
-static void memory_run(Session *session, const char *arguments) {
-    int64_t mib;
-    if (cecp_number(session, "memory", arguments, 1, options_hash_limit(session), &mib))
-        option_number(session, "USI_Hash", mib);
-}
-
-static void cores_run(Session *session, const char *arguments) {
-    int64_t threads;
-    if (cecp_number(session, "cores", arguments, 1, options_thread_limit(session), &threads))
-        option_number(session, "Threads", threads);
-}
-
-static void quit_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void quit_run(Session *session) {
     cecp_interrupt(session);
     session->over = true;
 }
 
-static const Command commands[] = {{"xboard", ignore_run},
+static const Command commands[] = {{"xboard", NULL},
                                    {"protover", protover_run},
-                                   {"accepted", ignore_run},
-                                   {"rejected", ignore_run},
+                                   {"accepted", NULL},
+                                   {"rejected", NULL},
                                    {"new", new_run},
                                    {"variant", variant_run},
                                    {"quit", quit_run},
-                                   {"random", ignore_run},
+                                   {"random", NULL},
                                    {"force", force_run},
                                    {"go", go_run},
                                    {"playother", playother_run},
-                                   {"white", ignore_run},
-                                   {"black", ignore_run},
+                                   {"white", NULL},
+                                   {"black", NULL},
                                    {"level", level_run},
                                    {"st", st_run},
                                    {"sd", sd_run},
-                                   {"nps", ignore_run},
-                                   {"time", time_run},
-                                   {"otim", otim_run},
+                                   {"nps", NULL},
+                                   {"time", time_run, 0},
+                                   {"otim", time_run, 1},
                                    {"usermove", usermove_run},
                                    {"?", now_run},
                                    {"ping", ping_run},
                                    {"draw", draw_run},
-                                   {"result", result_run},
+                                   {"result", force_run},
                                    {"setboard", setboard_run},
                                    {"hint", hint_run},
                                    {"bk", bk_run},
-                                   {"undo", undo_run},
-                                   {"remove", remove_run},
-                                   {"hard", hard_run},
-                                   {"easy", easy_run},
-                                   {"post", post_run},
-                                   {"nopost", nopost_run},
-                                   {"analyze", analyze_run},
-                                   {"exit", exit_run},
+                                   {"undo", undo_run, 1},
+                                   {"remove", undo_run, 2},
+                                   {"hard", hard_run, true},
+                                   {"easy", hard_run, false},
+                                   {"post", post_run, true},
+                                   {"nopost", post_run, false},
+                                   {"analyze", analyze_run, true},
+                                   {"exit", analyze_run, false},
                                    {".", status_run},
-                                   {"name", ignore_run},
-                                   {"rating", ignore_run},
-                                   {"ics", ignore_run},
-                                   {"computer", ignore_run},
-                                   {"pause", ignore_run},
-                                   {"resume", ignore_run},
+                                   {"name", NULL},
+                                   {"rating", NULL},
+                                   {"ics", NULL},
+                                   {"computer", NULL},
+                                   {"pause", NULL},
+                                   {"resume", NULL},
                                    {"memory", memory_run},
-                                   {"cores", cores_run},
-                                   {"egtpath", ignore_run},
+                                   {"cores", memory_run, true},
+                                   {"egtpath", NULL},
                                    {"option", option_run},
-                                   {"exclude", exclude_run},
-                                   {"include", include_run},
-                                   {"lift", lift_run},
-                                   {"put", put_run},
+                                   {"exclude", exclude_run, true},
+                                   {"include", exclude_run, false},
+                                   {"lift", lift_run, true},
+                                   {"put", lift_run, false},
                                    {"hover", hover_run},
-                                   {"holding", ignore_run},
-                                   {"partner", ignore_run},
-                                   {"ptell", ignore_run},
+                                   {"holding", NULL},
+                                   {"partner", NULL},
+                                   {"ptell", NULL},
                                    DEBUG_COMMANDS};
 
 const Protocol protocol_cecp = {.index = CECP,
@@ -886,4 +813,4 @@ const Protocol protocol_cecp = {.index = CECP,
                                 .done = cecp_done,
                                 .after = cecp_after,
                                 .variant_changed = cecp_setup_say,
-                                .complain = complain_say};
+                                .complaint = "telluser "};

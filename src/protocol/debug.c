@@ -6,12 +6,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* perft's size is limited, because no line is read while it counts. */
+/* The nodes of perft are limited, because the session reads no line while it counts them. */
 enum { COUNT_LIMIT = 50000000 };
 enum { PERFT_LIMIT = 12, WAIT_LIMIT_MS = 600000 };
 
-void debug_board(Session *session, const char *arguments) {
-    (void)arguments;
+void debug_board(Session *session) {
     char text[16384], sfen[4096];
     board_draw(session->game, (BoardStyle){0}, text, sizeof text);
     session_say_lines(session, text);
@@ -25,8 +24,7 @@ void debug_board(Session *session, const char *arguments) {
                    arg_side(henka_game_side(session->game)), arg_reason(outcome.reason));
 }
 
-void debug_eval(Session *session, const char *arguments) {
-    (void)arguments;
+void debug_eval(Session *session) {
     if (!session_has_position(session)) return;
     HenkaEngine *engine =
         session->think.state == THINK_IDLE ? think_engine(session) : session->engine;
@@ -35,9 +33,10 @@ void debug_eval(Session *session, const char *arguments) {
                     henka_engine_evaluate(engine, session->game));
 }
 
-void debug_perft(Session *session, const char *arguments) {
+void debug_perft(Session *session) {
+    const char *at = session->arguments;
     Word word;
-    word_next(&arguments, &word);
+    word_next(&at, &word);
     int depth = (int)word_number(&word, 1, PERFT_LIMIT, 1);
     int64_t start = clock_ms();
     uint64_t first = 1, last = 1;
@@ -55,8 +54,7 @@ void debug_perft(Session *session, const char *arguments) {
     }
 }
 
-void debug_moves(Session *session, const char *arguments) {
-    (void)arguments;
+void debug_moves(Session *session) {
     if (!session_has_position(session)) return;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     if (!moves) return session_complain(session, MSG_NO_MEMORY);
@@ -71,9 +69,8 @@ void debug_moves(Session *session, const char *arguments) {
     free(moves);
 }
 
-/* For scripts: no further line is read until the search has answered. */
-void debug_wait(Session *session, const char *arguments) {
-    (void)arguments;
+/* For scripts: the session reads no further line until the search has answered. */
+void debug_wait(Session *session) {
     if (session->think.state == THINK_SEARCHING && !session->think.endless)
         think_wait(session, WAIT_LIMIT_MS);
 }

@@ -12,34 +12,24 @@
 
 enum { FILE_LIMIT = 256 << 20 };
 
-/* NULL: memory ran out, or with errno EFBIG the file is larger than FILE_LIMIT. */
-static char *stream_read(FILE *file, size_t *length) {
+char *file_read(const char *path, size_t *length, HenkaError *error) {
+    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     size_t cap = 1 << 16, used = 0;
-    char *text = malloc(cap);
-    errno = text ? 0 : ENOMEM;
+    char *text = file ? malloc(cap) : NULL;
+    if (file) errno = text ? 0 : ENOMEM;
     while (text) {
-        if (used > FILE_LIMIT) {
-            free(text);
-            errno = EFBIG;
-            return NULL;
-        }
         size_t got = fread(text + used, 1, cap - used - 1, file);
         used += got;
         if (!got) break;
-        if (used + 1 < cap) continue;
-        char *grown = realloc(text, cap *= 2);
+        bool large = used > FILE_LIMIT;
+        if (used + 1 < cap && !large) continue;
+        char *grown = large ? NULL : realloc(text, cap *= 2);
         if (!grown) free(text);
+        if (large) errno = EFBIG;
         text = grown;
     }
     if (text) text[ *length = used] = '\0';
-    return text;
-}
-
-char *file_read(const char *path, size_t *length, HenkaError *error) {
-    FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-    char *text = NULL;
-    if (file) text = stream_read(file, length);
-    if (!file || !text || ferror(file)) {
+    if (!text || ferror(file)) {
         if (errno)
             error_set(error, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
         else
@@ -57,8 +47,8 @@ bool file_unwritten(const char *path, HenkaError *error) {
 
 /* ---- files that a game's file extends -------------------------------------------------------- */
 
-/* The value of `key` at the start of the next line that has it, and where the following line
- * begins; NULL: no further one. */
+/* Copies to `value` the text after `key` in the next line that begins with `key`, and returns the
+ * start of the line after it; NULL: no further line begins with `key`. */
 static const char *value_next(const char *at, const char *key, char *value, size_t cap) {
     size_t length = strlen(key);
     while (at && *at) {
@@ -71,51 +61,38 @@ static const char *value_next(const char *at, const char *key, char *value, size
     return NULL;
 }
 
-/* Is this a file in the same folder? Names with a slash, or with a dot at the start, are refused,
- * whatever the text says. */
-static bool is_beside(const char *name) {
-    size_t length = strlen(name), word = strspn(name, "abcdefghijklmnopqrstuvwxyz"
-                                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
-    return word > 0 && length == word + 4 && !strcmp(name + word, ".ini");
-}
-
-static bool is_carried(const char *text, const char *name) {
-    char value[256];
-    while ((text = value_next(text, "base=", value, sizeof value)))
-        if (!strcmp(value, name)) return true;
-    return false;
-}
-
-/* The name of a file that a text here extends and that is not appended yet; false: there is
- * none. */
+/* Finds the first file that `text` extends and that is not yet appended to it; false: none. The
+ * file must be in the same folder, so names with a slash or with a dot at the start are ignored. */
 static bool file_missing(const char *text, char *name, size_t cap) {
     const char *at = text;
-    while ((at = value_next(at, "extends=", name, cap)))
-        if (is_beside(name) && !is_carried(text, name)) return true;
+    while ((at = value_next(at, "extends=", name, cap))) {
+        size_t word = strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+        const char *carried = text;
+        char value[256] = "";
+        if (!word || strcmp(name + word, ".ini")) continue;
+        while (carried && strcmp(value, name))
+            carried = value_next(carried, "base=", value, sizeof value);
+        if (!carried) return true;
+    }
     return false;
-}
-
-/* The file of that name beside this one; NULL: there is none, or it is a link, which may lead
- * elsewhere. */
-static char *beside_read(const char *path, const char *name, size_t *length) {
-    const char *slash = strrchr(path, '/');
-    char beside[4096];
-    struct stat status;
-    HenkaError unread;
-    int folder = slash ? (int)(slash - path) + 1 : 0;
-    if (snprintf(beside, sizeof beside, "%.*s%s", folder, path, name) >= (int)sizeof beside)
-        return NULL;
-    bool plain = !lstat(beside, &status) && S_ISREG(status.st_mode);
-    return plain ? file_read(beside, length, &unread) : NULL;
 }
 
 char *file_read_game(const char *path, size_t *length, HenkaError *error) {
     enum { FILES = 8 };
-    char name[256], *text = file_read(path, length, error);
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    char name[256], beside[4096], *text = file_read(path, length, error);
     for (int i = 0; text && i < FILES && strlen(text) == *length; i++) {
         size_t more = 0;
         if (!strcmp(path, "-") || !file_missing(text, name, sizeof name)) break;
-        char *base = beside_read(path, name, &more);
+        /* A symbolic link is not followed, because it may lead to another folder. */
+        struct stat status;
+        HenkaError unread;
+        int size = snprintf(beside, sizeof beside, "%.*s%s", folder, path, name);
+        bool plain =
+            size < (int)sizeof beside && !lstat(beside, &status) && S_ISREG(status.st_mode);
+        char *base = plain ? file_read(beside, &more, &unread) : NULL;
         char *grown = base ? realloc(text, *length + more + sizeof name + 16) : NULL;
         if (grown) {
             text = grown;
@@ -136,18 +113,6 @@ static bool is_shipped(const char *name) {
     return false;
 }
 
-/* Puts `name=` in front of the text, on its first line, so that lines keep their numbers. At the
- * end it might fall into a section of settings. NULL: no memory. */
-static char *text_with_name(const char *text, size_t *length, const char *name) {
-    size_t mark = *length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
-    char *named = malloc(*length + strlen(name) + 8);
-    if (!named) return NULL;
-    int before = sprintf(named, "name=%s ", name);
-    memcpy(named + before, text + mark, *length - mark + 1);
-    *length += (size_t)before - mark;
-    return named;
-}
-
 char *file_name_game(const char *path, const HenkaVariant *variant, const char *text,
                      size_t *length) {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path,
@@ -157,7 +122,15 @@ char *file_name_game(const char *path, const HenkaVariant *variant, const char *
     if (strcmp(henka_variant_name(variant), "untitled") != 0 || room >= sizeof name ||
         !ascii_name(base, room, name) || is_shipped(name))
         return NULL;
-    return text_with_name(text, length, name);
+    /* Puts `name=` at the start of the first line, so that errors have the right line numbers. At
+     * the end of the text it might fall into a section of settings. */
+    size_t mark = *length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    char *named = malloc(*length + strlen(name) + 8);
+    if (!named) return NULL;
+    int before = sprintf(named, "name=%s ", name);
+    memcpy(named + before, text + mark, *length - mark + 1);
+    *length += (size_t)before - mark;
+    return named;
 }
 
 bool file_names_game(const char *name_or_path) {

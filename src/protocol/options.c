@@ -12,27 +12,27 @@
 #define RULE_PREFIX "Rule_"
 #define EVAL_FILE "EvalFile"
 enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16, RULE_TEXT = 64 };
-/* A GUI has more memory to give than a program that links the library. */
+/* The default under a GUI, which can spare more memory than a program that links the library. */
 enum { GUI_HASH_MIB = 64 };
-/* A centipawn score no search reaches: the engine never gives up. */
+/* A score in centipawns that no search reaches, so that the engine never resigns. */
 enum { NEVER_RESIGNS = 99999 };
-/* Stockfish's Skill Level: 20 is full strength, and two steps are one of our levels. */
+/* Stockfish's Skill Level: 20 is full strength, and two of its steps make one of our levels. */
 enum { SKILL_FULL = 20, SKILL_STEPS = 2 };
 
 typedef enum { SPIN, CHECK, BUTTON, FILE_PATH } OptionType;
 
 typedef struct OptionRow {
-    OptionType type;                   /* as USI and UCI name it */
-    const char *names[PROTOCOL_COUNT]; /* NULL: not announced there */
-    size_t field;                      /* offset in Options of the int it sets (SPIN, CHECK) */
-    int standard, low, high;           /* default and range (SPIN, CHECK), before limit */
-    int (*limit)(const Session *);     /* the value of `high` at run time; NULL: as in the table */
+    OptionType type;                   /* type of the option, as USI and UCI call it */
+    const char *names[PROTOCOL_COUNT]; /* name in each protocol; NULL: not announced */
+    size_t field;                      /* SPIN, CHECK: offset in Options of the int to set */
+    int standard, low, high;           /* SPIN, CHECK: default and range; see limit */
+    int (*limit)(const Session *);     /* returns the value for `high` at run time; NULL: `high` */
 } OptionRow;
 
 #define FIELD(name) offsetof(Options, name)
 #define ENGINE_RANGE(NAME) HENKA_MIN_##NAME, HENKA_MAX_##NAME
 #define ABSENT(why) NULL
-/* With two names for a range, a row has more arguments than OPTION names. */
+/* ENGINE_RANGE becomes two arguments only when OPTION passes it on to OPTION_ROW. */
 #define OPTION(type, usi, uci, xboard, ...) OPTION_ROW(type, usi, uci, xboard, __VA_ARGS__)
 #define OPTION_ROW(type, usi, uci, xboard, field, standard, low, high, limit, sets)                \
     {type, {usi, uci, xboard}, field, standard, low, high, limit},
@@ -41,7 +41,7 @@ static const OptionRow rows[] = {
 };
 #undef OPTION
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
-/* The choice of game; XBoard has the command `variant` for it. */
+/* The option that chooses the game; XBoard has the command `variant` instead. */
 static const char *const variant_names[PROTOCOL_COUNT] = {"USI_Variant", "UCI_Variant", NULL};
 
 int options_hash_limit(const Session *session) {
@@ -76,7 +76,7 @@ void options_standard(Session *session) {
             *row_value(session, &rows[i]) = row_standard(session, &rows[i]);
 }
 
-/* ---- rulings: one option for each name any game has, its choices those of all games together - */
+/* ---- rulings: one option for each, with the choices of all games that have it ---------------- */
 
 typedef struct Rule {
     char name[RULE_TEXT];
@@ -85,7 +85,8 @@ typedef struct Rule {
     int choice_count;
 } Rule;
 
-/* The caller frees. */
+/* Collects the rulings (rules that a user can change) of all games. The caller frees the array;
+ * NULL: memory ran out. */
 static Rule *rules_collect(const Session *session, size_t *count) {
     Rule *rules = calloc(RULE_LIMIT, sizeof *rules);
     *count = 0;
@@ -117,65 +118,62 @@ static Rule *rules_collect(const Session *session, size_t *count) {
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
-/* Announces the game that the session began with as the default, not the game chosen since, because
- * a GUI that sends the defaults back means the first one. */
+/* Announces the option whose name is `prefix` and `name` together. `values`, the text after its
+ * type, begins with a blank. */
+static void option_say(Session *session, ProtocolIndex protocol, const char *prefix,
+                       const char *name, const char *type, const char *values) {
+    session_say(session,
+                protocol == CECP ? "feature option=\"%s%s -%s%s\"" : "option name %s%s type %s%s",
+                prefix, name, type, values);
+}
+
+/* Announces the choice of games. Its default is the game that the session began with, not the game
+ * chosen since, because a GUI that sends the defaults back means the former. */
 static void variant_say(Session *session, ProtocolIndex protocol) {
     char games[8192];
     Out out = out_to(games, sizeof games);
+    out_format(&out, " default %s", registry_name(session->registry, session->first_index));
     for (size_t i = 0; i < registry_count(session->registry); i++)
         out_format(&out, " var %s", registry_name(session->registry, i));
-    session_say(session, "option name %s type combo default %s%s", variant_names[protocol],
-                registry_name(session->registry, session->first_index), games);
+    option_say(session, protocol, "", variant_names[protocol], "combo", games);
 }
 
 static void row_say(Session *session, const OptionRow *row, ProtocolIndex protocol) {
-    const char *name = row->names[protocol];
-    int standard = row_standard(session, row), low = row->low, high = row_high(session, row);
-    switch (row->type) {
-    case SPIN:
-        if (protocol == CECP)
-            session_say(session, "feature option=\"%s -spin %d %d %d\"", name, standard, low, high);
-        else
-            session_say(session, "option name %s type spin default %d min %d max %d", name,
-                        standard, low, high);
-        break;
-    case CHECK:
-        if (protocol == CECP)
-            session_say(session, "feature option=\"%s -check %d\"", name, standard);
-        else
-            session_say(session, "option name %s type check default %s", name,
-                        standard ? "true" : "false");
-        break;
-    case BUTTON:
-        if (protocol == CECP)
-            session_say(session, "feature option=\"%s -button\"", name);
-        else
-            session_say(session, "option name %s type button", name);
-        break;
-    case FILE_PATH:
-        if (protocol == CECP)
-            session_say(session, "feature option=\"%s -file \"", name);
-        else
-            session_say(session, "option name %s type %s default <empty>", name,
-                        protocol == USI ? "filename" : "string");
-        break;
-    }
+    static const char *const types[][PROTOCOL_COUNT] = {
+        [SPIN] = {"spin", "spin", "spin"},
+        [CHECK] = {"check", "check", "check"},
+        [BUTTON] = {"button", "button", "button"},
+        [FILE_PATH] = {"filename", "string", "file"}};
+    int standard = row_standard(session, row);
+    bool cecp = protocol == CECP;
+    char values[64];
+    Out out = out_to(values, sizeof values);
+    if (row->type == SPIN)
+        out_format(&out, cecp ? " %d %d %d" : " default %d min %d max %d", standard, row->low,
+                   row_high(session, row));
+    else if (row->type == CHECK && cecp)
+        out_format(&out, " %d", standard);
+    else if (row->type == CHECK)
+        out_format(&out, " default %s", standard ? "true" : "false");
+    else if (row->type == FILE_PATH)
+        out_text(&out, cecp ? " " : " default <empty>");
+    option_say(session, protocol, "", row->names[protocol], types[row->type][protocol], values);
 }
 
 static void rule_say(Session *session, const Rule *rule, ProtocolIndex protocol) {
-    char choices[2048];
-    Out out = out_to(choices, sizeof choices);
+    char values[2048];
+    Out out = out_to(values, sizeof values);
+    if (protocol == CECP)
+        out_char(&out, ' ');
+    else
+        out_format(&out, " default %s", rule->standard);
     for (int k = 0; k < rule->choice_count; k++)
         if (protocol == CECP)
             out_format(&out, "%s%s%s", k ? " /// " : "",
                        strcmp(rule->choices[k], rule->standard) ? "" : "*", rule->choices[k]);
         else
             out_format(&out, " var %s", rule->choices[k]);
-    if (protocol == CECP)
-        session_say(session, "feature option=\"" RULE_PREFIX "%s -combo %s\"", rule->name, choices);
-    else
-        session_say(session, "option name " RULE_PREFIX "%s type combo default %s%s", rule->name,
-                    rule->standard, choices);
+    option_say(session, protocol, RULE_PREFIX, rule->name, "combo", values);
 }
 
 void options_say(Session *session, ProtocolIndex protocol) {
@@ -191,7 +189,7 @@ void options_say(Session *session, ProtocolIndex protocol) {
 
 /* ---- setting --------------------------------------------------------------------------------- */
 
-/* Compares without case; a blank is equal to "_". */
+/* Compares two names of options. Ignores case; a blank is equal to "_". */
 static bool name_matches(const char *a, const char *b) {
     for (; *a && *b; a++, b++) {
         char one = *a == ' ' ? '_' : (char)tolower((unsigned char)*a),
@@ -237,56 +235,38 @@ static void variant_set(Session *session, const char *value) {
     }
 }
 
-static bool path_is_empty(const char *path) {
-    return !*path || !strcmp(path, "<empty>") || !strcmp(path, "<none>");
-}
-
-/* Stores the path. Whether the file fits is checked when the engine loads it for the game chosen
- * then, because GUIs send the options in any order. */
-static void eval_file_set(Session *session, const char *path) {
+/* Sets VariantPath or EvalFile. GUIs send options in any order. So whether EvalFile fits is checked
+ * only when the engine loads it for the game chosen then, and a game that was chosen before
+ * VariantPath added it is set up now. */
+static void path_set(Session *session, const char *name, const char *path) {
+    bool empty = !*path || !strcmp(path, "<empty>") || !strcmp(path, "<none>"),
+         eval = !strcmp(name, EVAL_FILE);
     HenkaError error;
-    char *wanted = NULL;
-    if (!path_is_empty(path)) {
-        size_t length;
-        char *bytes = file_read(path, &length, &error);
-        free(bytes);
-        if (!bytes) return session_complain_error(session, &error);
-        if (!(wanted = strdup(path))) return session_complain(session, MSG_NO_MEMORY);
-    }
-    session->eval_waits |= wanted || session->eval_path;
-    free(session->eval_path);
-    session->eval_path = wanted;
-}
-
-/* GUIs send the options in any order. If a game was chosen before the path of its file was set,
- * sets up that game now. */
-static void variant_path_set(Session *session, const char *path) {
-    HenkaError error;
-    if (path_is_empty(path)) return;
-    if (!registry_add(session->registry, path, &error))
-        session_complain_error(session, &error);
-    else {
-        ProtocolIndex protocol = state_protocol(session)->index;
-        if (variant_names[protocol]) variant_say(session, protocol);
-        if (registry_find(session->registry, session->wanted_variant) >= 0) {
-            char wanted[sizeof session->wanted_variant];
-            snprintf(wanted, sizeof wanted, "%s", session->wanted_variant);
-            variant_set(session, wanted);
-        }
-    }
-}
-
-static void path_set(Session *session, const OptionRow *row, const char *path) {
-    const char *name = row->names[USI];
-    if (session->config.files_barred && !path_is_empty(path))
+    if (session->config.files_barred && !empty) {
         session_complain(session, MSG_SESSION_PATH_BARRED, arg_text(name));
-    else if (!strcmp(name, EVAL_FILE))
-        eval_file_set(session, path);
-    else
-        variant_path_set(session, path);
+    } else if (eval) {
+        size_t length;
+        char *bytes = empty ? NULL : file_read(path, &length, &error);
+        char *wanted = bytes ? strdup(path) : NULL;
+        free(bytes);
+        if (!empty && !bytes) return session_complain_error(session, &error);
+        if (!empty && !wanted) return session_complain(session, MSG_NO_MEMORY);
+        session->eval_waits |= wanted || session->eval_path;
+        free(session->eval_path);
+        session->eval_path = wanted;
+    } else if (!empty && !registry_add(session->registry, path, &error)) {
+        session_complain_error(session, &error);
+    } else if (!empty) {
+        ProtocolIndex protocol = state_protocol(session)->index;
+        char wanted[sizeof session->wanted_variant];
+        snprintf(wanted, sizeof wanted, "%s", session->wanted_variant);
+        if (variant_names[protocol]) variant_say(session, protocol);
+        if (registry_find(session->registry, wanted) >= 0) variant_set(session, wanted);
+    }
 }
 
-/* The place of a ruling among the settings: its present one, else a free one. NULL: none left. */
+/* Returns the entry of session->settings for a ruling: the ruling's present entry, else a free
+ * entry. NULL: no entry is left. */
 static char **setting_place(Session *session, const char *name) {
     size_t length = strlen(name);
     char **unused = NULL;
@@ -302,9 +282,8 @@ static char **setting_place(Session *session, const char *name) {
     return place;
 }
 
-/* Sets a ruling that some game has. Games that don't know the value ignore it. Setting the
- * announced default removes the setting, because another game may have another default for the same
- * name. */
+/* Sets a ruling. Games without the ruling or the value ignore it. Setting the announced default
+ * removes the setting, because another game may have another default for the same ruling. */
 static void rule_set(Session *session, const char *name, const char *value) {
     size_t count, found;
     Rule *rules = rules_collect(session, &count);
@@ -343,7 +322,7 @@ void option_set(Session *session, const char *name, const char *value) {
     for (int i = 0; i < ROW_COUNT; i++)
         for (int p = 0; p < PROTOCOL_COUNT; p++) {
             if (!rows[i].names[p] || !name_matches(name, rows[i].names[p])) continue;
-            if (rows[i].type == FILE_PATH) return path_set(session, &rows[i], value);
+            if (rows[i].type == FILE_PATH) return path_set(session, rows[i].names[USI], value);
             if (rows[i].type != BUTTON) return number_set(session, &rows[i], name, value);
             if (session->engine) henka_engine_new_game(session->engine);
             return;

@@ -13,11 +13,10 @@
 enum { FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 
 typedef struct RegistryEntry {
-    char *name, *text; /* text NULL: inside the library; name NULL: while a file is read */
+    char *name, *text; /* text NULL: inside the library; name NULL: the text is not read yet */
     char *path;        /* path of the file that holds the text; NULL: inside the library */
     size_t length;
-    HenkaVariant
-        *variant; /* with its standard rules; read when it is first needed, NULL until then */
+    HenkaVariant *variant; /* the game without settings; NULL: not needed so far */
 } RegistryEntry;
 
 struct Registry {
@@ -37,7 +36,7 @@ static RegistryEntry *entry_place(Registry *c, const char *name) {
         free(c->entries[found].text);
         free(c->entries[found].path);
         c->entries[found].text = c->entries[found].path = NULL;
-        if (c->entries[found].variant) henka_variant_free(c->entries[found].variant);
+        henka_variant_free(c->entries[found].variant);
         c->entries[found].variant = NULL;
         return &c->entries[found];
     }
@@ -68,21 +67,13 @@ void registry_free(Registry *c) {
         free(c->entries[i].name);
         free(c->entries[i].text);
         free(c->entries[i].path);
-        if (c->entries[i].variant) henka_variant_free(c->entries[i].variant);
+        henka_variant_free(c->entries[i].variant);
     }
     free(c->entries);
     free(c);
 }
 
-/* The first fatal entry of a report, as one error that names its file. */
-static bool report_first(const HenkaReport *report, const char *path, HenkaError *error) {
-    const HenkaError *at = henka_report_error(report);
-    if (at)
-        return error_say(error, at->line, at->column, MSG_ERROR_IN_FILE, arg_text(path),
-                         arg_number(at->line), arg_number(at->column), arg_error(at));
-    return error_set(error, MSG_FILE_NO_GAME, arg_text(path));
-}
-
+/* Parses the game of an entry. The text of an error names the game or its file. */
 static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *settings,
                                 size_t count, HenkaError *error) {
     HenkaDiagnostic entries[16];
@@ -90,29 +81,18 @@ static HenkaVariant *entry_open(const RegistryEntry *entry, const char *const *s
     HenkaVariant *variant =
         entry->text ? henka_variant_parse(entry->text, entry->length, settings, count, &report)
                     : henka_variant_shipped(entry->name, settings, count, &report);
-    if (!variant)
-        report_first(&report, entry->name ? entry->name : entry->path, error);
+    const HenkaError *at = variant ? NULL : henka_report_error(&report);
+    const char *path = entry->name ? entry->name : entry->path;
+    if (at)
+        error_say(error, at->line, at->column, MSG_ERROR_IN_FILE, arg_text(path),
+                  arg_number(at->line), arg_number(at->column), arg_error(at));
+    else if (!variant)
+        error_set(error, MSG_FILE_NO_GAME, arg_text(path));
     else if (entry->path && !numbers_give(variant, entry->path, "", "", count > 0, error)) {
         henka_variant_free(variant);
         variant = NULL;
     }
     return variant;
-}
-
-/* Names a game without a name after its file; then the variant is read from the new text. */
-static HenkaVariant *entry_name(RegistryEntry *entry, HenkaVariant *variant) {
-    RegistryEntry named = *entry;
-    named.text = file_name_game(entry->path, variant, entry->text, &named.length);
-    HenkaError none;
-    HenkaVariant *again = named.text ? entry_open(&named, NULL, 0, &none) : NULL;
-    if (!again) {
-        free(named.text);
-        return variant;
-    }
-    free(entry->text);
-    *entry = named;
-    henka_variant_free(variant);
-    return again;
 }
 
 static bool file_add(Registry *c, const char *path, HenkaError *error) {
@@ -121,7 +101,16 @@ static bool file_add(Registry *c, const char *path, HenkaError *error) {
     HenkaVariant *variant = NULL;
     if (read.text && !read.path) error_set(error, MSG_NO_MEMORY);
     if (read.text && read.path) variant = entry_open(&read, NULL, 0, error);
-    if (variant) variant = entry_name(&read, variant);
+    if (variant) {
+        /* A game without a name is named after its file, and read again with this name. */
+        RegistryEntry named = read;
+        HenkaError none;
+        named.text = file_name_game(path, variant, read.text, &named.length);
+        HenkaVariant *again = named.text ? entry_open(&named, NULL, 0, &none) : NULL;
+        free(again ? read.text : named.text);
+        if (again) read = named;
+        if (again) henka_variant_free(variant), variant = again;
+    }
     if (variant && !(entry = entry_place(c, henka_variant_name(variant))))
         error_set(error, MSG_NO_MEMORY);
     if (entry) {
@@ -139,7 +128,9 @@ static int name_is_game(const struct dirent *entry) {
     return length > 4 && !strcmp(entry->d_name + length - 4, ".ini");
 }
 
-static bool folder_add(Registry *c, const char *path, HenkaError *error) {
+bool registry_add(Registry *c, const char *path, HenkaError *error) {
+    struct stat status;
+    if (stat(path, &status) || !S_ISDIR(status.st_mode)) return file_add(c, path, error);
     struct dirent **names;
     int count = scandir(path, &names, name_is_game, alphasort);
     bool good = count > 0 && count <= FOLDER_LIMIT;
@@ -156,12 +147,6 @@ static bool folder_add(Registry *c, const char *path, HenkaError *error) {
     return good;
 }
 
-bool registry_add(Registry *c, const char *path, HenkaError *error) {
-    struct stat status;
-    bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
-    return folder ? folder_add(c, path, error) : file_add(c, path, error);
-}
-
 bool registry_is_shelved(const char *name) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     bool shelved = variant && *henka_variant_about(variant, "shelf");
@@ -169,7 +154,7 @@ bool registry_is_shelved(const char *name) {
     return shelved;
 }
 
-/* Is the word in the text that the game has about itself, in a list with commas? */
+/* Is the word in the comma-separated list that the game's file has for this key? */
 static bool about_has(const Registry *c, size_t index, const char *key, const char *word) {
     HenkaVariant *variant = registry_open(c, index, NULL, 0, NULL);
     const char *at = variant ? henka_variant_about(variant, key) : "";
@@ -214,23 +199,22 @@ const char *registry_near(const Registry *c, const char *name) {
     return best;
 }
 
-static bool setting_known(const HenkaVariant *variant, const char *setting) {
-    size_t length = strcspn(setting, "=");
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        const char *name = henka_variant_option(variant, i).name;
-        if (strlen(name) == length && !strncmp(name, setting, length)) return true;
-    }
-    return false;
-}
-
 HenkaVariant *registry_open(const Registry *c, size_t index, const char *const *settings,
                             size_t count, HenkaError *error) {
     RegistryEntry *entry = &c->entries[index];
     const char *known[SETTING_LIMIT];
     size_t known_count = 0;
     if (!entry->variant) entry->variant = entry_open(entry, NULL, 0, error);
-    for (size_t i = 0; entry->variant && i < count && known_count < SETTING_LIMIT; i++)
-        if (setting_known(entry->variant, settings[i])) known[known_count++] = settings[i];
-    if (entry->variant && !known_count) return henka_variant_retain(entry->variant);
-    return entry->variant ? entry_open(entry, known, known_count, error) : NULL;
+    if (!entry->variant) return NULL;
+    for (size_t i = 0; i < count && known_count < SETTING_LIMIT; i++) {
+        size_t length = strcspn(settings[i], "=");
+        bool has = false;
+        for (size_t k = 0; k < henka_variant_option_count(entry->variant); k++) {
+            const char *name = henka_variant_option(entry->variant, k).name;
+            has |= strlen(name) == length && !strncmp(name, settings[i], length);
+        }
+        if (has) known[known_count++] = settings[i];
+    }
+    return known_count ? entry_open(entry, known, known_count, error)
+                       : henka_variant_retain(entry->variant);
 }

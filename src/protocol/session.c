@@ -29,13 +29,6 @@ void session_say_lines(Session *session, const char *text) {
     }
 }
 
-void session_complain_of(Session *session, const Message *message) {
-    char text[512];
-    Out out = out_to(text, sizeof text);
-    out_message(&out, HENKA_ENGLISH, message);
-    state_protocol(session)->complain(session, text);
-}
-
 void session_inform_of(Session *session, const char *prefix, const Message *message) {
     char text[512];
     Out out = out_to(text, sizeof text);
@@ -44,11 +37,11 @@ void session_inform_of(Session *session, const char *prefix, const Message *mess
 }
 
 void session_complain_error(Session *session, const HenkaError *error) {
-    state_protocol(session)->complain(session, error->message);
+    session_say(session, "%s%s", state_protocol(session)->complaint, error->message);
 }
 
 void session_place(Session *session, HenkaGame *game) {
-    if (session->game) henka_game_free(session->game);
+    henka_game_free(session->game);
     session->game = game;
     session->position_refused = false;
 }
@@ -66,11 +59,11 @@ bool session_choose(Session *session, size_t variant_index) {
     HenkaGame *game = variant ? henka_game_new(variant, NULL, &error) : NULL;
     if (!game) {
         session_complain_error(session, &error);
-        if (variant) henka_variant_free(variant);
+        henka_variant_free(variant);
         return false;
     }
     session_place(session, game);
-    if (session->variant) henka_variant_free(session->variant);
+    henka_variant_free(session->variant);
     session->variant = variant;
     session->variant_index = variant_index;
     session->eval_waits |= session->eval_path != NULL;
@@ -78,7 +71,7 @@ bool session_choose(Session *session, size_t variant_index) {
     return true;
 }
 
-/* The protocol that a word shows: the subcommand's, or the first command's; NULL: none. */
+/* The protocol that a word names, a subcommand of henka or a GUI's first command; NULL: none. */
 static const Protocol *protocol_of(const char *word) {
     return !strcmp(word, "usi")                                   ? &protocol_usi
            : !strcmp(word, "uci")                                 ? &protocol_uci
@@ -86,7 +79,7 @@ static const Protocol *protocol_of(const char *word) {
                                                                   : NULL;
 }
 
-/* Begins with the protocol's game, if no other was named. */
+/* Sets up the game with which the protocol begins, unless the user has named another one. */
 static bool first_game_choose(Session *session) {
     if (!session->first_named)
         session->first_index = registry_standard(session->registry, state_protocol(session)->name);
@@ -123,43 +116,36 @@ bool session_begin_with(Session *session, const char *name) {
     return true;
 }
 
-static const Command *command_find(const Protocol *protocol, const char *name) {
-    for (size_t i = 0; i < protocol->command_count; i++)
-        if (!strcmp(protocol->commands[i].name, name)) return &protocol->commands[i];
-    return NULL;
-}
-
-/* The first command that belongs to one protocol only decides the protocol; before it, lines are
- * read in the expected protocol. */
+/* The first command that exists in only one of the protocols decides which one is spoken. Until
+ * then, lines are read in the expected protocol. */
 static void line_run(Session *session, const char *line) {
-    const char *arguments = line;
+    const char *at = line;
     Word name;
-    if (!word_next(&arguments, &name)) return;
+    if (!word_next(&at, &name)) return;
     if (!session->protocol && (session->protocol = protocol_of(name.text)))
         first_game_choose(session);
     const Protocol *protocol = state_protocol(session);
-    const Command *command = command_find(protocol, name.text);
-    if (command)
-        command->run(session, words_rest(arguments));
-    else
-        protocol->unknown(session, words_rest(line));
-}
-
-/* Control characters belong to no command. They are replaced, because lines are repeated in
- * answers, to terminals too. */
-static void line_copy(char *own, const char *line, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)line[i];
-        own[i] = (c < ' ' && c != '\t') || c == 0x7f ? '?' : line[i];
+    session->arguments = words_rest(at);
+    for (size_t i = 0; i < protocol->command_count; i++) {
+        session->command = &protocol->commands[i];
+        if (strcmp(session->command->name, name.text)) continue;
+        if (session->command->run) session->command->run(session);
+        return;
     }
-    own[length] = '\0';
+    session->arguments = words_rest(line);
+    protocol->unknown(session, session->arguments);
 }
 
 bool session_line(Session *session, const char *line) {
     size_t length = strcspn(line, "\n");
     while (length && line[length - 1] == '\r') length--;
     char few[1024], *own = length < sizeof few ? few : malloc(length + 1);
-    if (own) line_copy(own, line, length);
+    /* Replaces control characters: no command has any, and answers repeat lines on terminals. */
+    for (size_t i = 0; own && i < length; i++) {
+        unsigned char c = (unsigned char)line[i];
+        own[i] = (c < ' ' && c != '\t') || c == 0x7f ? '?' : line[i];
+    }
+    if (own) own[length] = '\0';
     pthread_mutex_lock(&session->lock);
     if (own)
         line_run(session, own);
@@ -184,8 +170,8 @@ void session_free(Session *session) {
     think_close(session);
     henka_engine_free(session->engine);
     free(session->eval_path);
-    if (session->game) henka_game_free(session->game);
-    if (session->variant) henka_variant_free(session->variant);
+    henka_game_free(session->game);
+    henka_variant_free(session->variant);
     if (!session->config.registry) registry_free(session->registry);
     for (size_t i = 0; i < session->setting_count; i++) free(session->settings[i]);
     pthread_cond_destroy(&session->changed);

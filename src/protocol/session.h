@@ -1,14 +1,14 @@
-/* session - one conversation with a program that asks for moves: USI, UCI or CECP (XBoard), known
- * by its first command.
+/* session - one conversation with a GUI that asks for moves, in USI, UCI or CECP (XBoard's
+ * protocol). The GUI's first command shows the protocol.
  *
- * Owner    The caller frees the session; that stops its search. The writer's context stays the
- *          caller's.
- * Threads  Lines come from one thread at a time. The writer is called from that thread and from the
- *          search, never both at once.
+ * Owner    The caller frees the session; that stops its search. The writer's context belongs to the
+ *          caller.
+ * Threads  One thread at a time calls session_line. The writer is called from that thread and from
+ *          the search thread, never from both at once.
  * Errors   Any line, in any order, is answered or ignored as the protocol says.
  * Source   USI: shogidokoro's protocol page. UCI: Meyer-Kahlen and Huber 2006. CECP: Mann and
- *          Muller, Chess Engine Communication Protocol of XBoard 4.9. What is ours:
- *          docs/protocols.md.
+ *          Muller, Chess Engine Communication Protocol of XBoard 4.9. Our
+ *          additions: docs/protocols.md.
  */
 #ifndef HENKA_PROTOCOL_SESSION_H
 #define HENKA_PROTOCOL_SESSION_H
@@ -23,32 +23,32 @@ struct Registry;
 
 typedef struct Session Session;
 
-/* One line, without its end. */
+/* Receives one line of an answer, without its line end. */
 typedef void SessionWriter(void *context, const char *line);
 
 typedef struct SessionConfig {
-    const char *protocol; /* "usi", "uci" or "xboard": spoken until a command shows another, and the
-                             game to begin with is this protocol's; NULL: "usi" */
-    SessionWriter *writer;            /* called with every line of the answer */
-    void *context;                    /* of writer */
-    int hash_limit_mib, thread_limit; /* upper limits of these options; 0: the machine's */
-    uint64_t node_limit;              /* limit of every search; 0: none */
+    const char *protocol;  /* "usi", "uci" or "xboard"; NULL: "usi". The session speaks it until a
+                              command of another one arrives. It decides the first game. */
+    SessionWriter *writer; /* called with every line of the answer */
+    void *context;         /* first argument of writer */
+    int hash_limit_mib, thread_limit; /* most that can be set; 0: RAM size, HENKA_MAX_THREADS */
+    uint64_t node_limit;              /* most nodes of each search; 0: no limit */
     bool files_barred;                /* VariantPath and EvalFile are refused */
-    struct Registry *registry; /* shared by sessions of one thread, then files_barred; NULL: its
-                                  own */
+    struct Registry *registry; /* games, shared by sessions of one thread (files_barred must be
+                                  set); NULL: games of its own */
 } SessionConfig;
 
 Session *session_new(const SessionConfig *);
-/* Adds games before the first line, as the option VariantPath does: a file, or a folder of them.
- * False: the error has the reason. */
+/* Adds the game of a file, or the games of a folder, as the option VariantPath does. Must be called
+ * before the first line. False: the error has the reason. */
 bool session_add_games(Session *, const char *path, HenkaError *);
 /* Sets up the game of that name before the first line, and announces it as the default of the
- * option USI_Variant. Finds the games that were added before, too. False: no game has this name. */
+ * option USI_Variant. Finds also games from session_add_games. False: no game has this name. */
 bool session_begin_with(Session *, const char *name);
-/* false: the conversation is over (quit). */
+/* Reads one line from the GUI. Returns false after quit: the conversation is over. */
 bool session_line(Session *, const char *line);
-/* No more lines will come. A search with an end is waited for, wait_ms at most; any other search is
- * stopped. The answer is written. */
+/* Called when no more lines will come. Waits, wait_ms at most, for a search that ends by itself,
+ * and stops any other search. The answer of the search is written. */
 void session_finish(Session *, int64_t wait_ms);
 void session_free(Session *);
 

@@ -1,5 +1,5 @@
-/* think - the search beside the conversation: one thread for a session, started at the first
- * search. ThinkState in state.h has the states of a search. */
+/* think - the search of a session, in one thread that is started at the first search, so that the
+ * session can read lines meanwhile. ThinkState in state.h has the states of a search. */
 #include "base/clock.h"
 #include "base/entropy.h"
 #include "protocol/numbers.h"
@@ -7,21 +7,6 @@
 
 #include <stdlib.h>
 #include <time.h>
-
-/* Loads EvalFile into the engine for the chosen game. A file that does not fit is reported, and the
- * game keeps its own numbers. */
-static void eval_take(Session *session) {
-    const char *path = session->eval_path ? session->eval_path : "";
-    bool net = numbers_is_net(path);
-    HenkaError error;
-    session->eval_waits = false;
-    if (!numbers_set_eval(session->engine, session->variant, net ? "" : path, &error) ||
-        !numbers_set_net(session->engine, session->variant, net ? path : "", &error)) {
-        session_complain(session, MSG_SESSION_EVAL_FILE, arg_error(&error));
-        numbers_set_eval(session->engine, session->variant, "", NULL);
-        numbers_set_net(session->engine, session->variant, "", NULL);
-    }
-}
 
 HenkaEngine *think_engine(Session *session) {
     const HenkaEngineOptions *wanted = &session->options.engine;
@@ -31,11 +16,23 @@ HenkaEngine *think_engine(Session *session) {
         session_complain(session, MSG_SESSION_HASH_NOT_RESIZED, arg_number(wanted->hash_mib));
     if (!session->engine)
         session_complain(session, MSG_SESSION_ENGINE_NO_MEMORY, arg_number(wanted->hash_mib));
-    if (session->engine && session->eval_waits) eval_take(session);
+    if (!session->engine || !session->eval_waits) return session->engine;
+    /* Loads EvalFile for the chosen game. A file that does not fit is reported, and the game keeps
+     * its own numbers. */
+    const char *path = session->eval_path ? session->eval_path : "";
+    bool net = numbers_is_net(path);
+    HenkaError error;
+    session->eval_waits = false;
+    if (!numbers_set(session->engine, session->variant, net ? "" : path, false, &error) ||
+        !numbers_set(session->engine, session->variant, net ? path : "", true, &error)) {
+        session_complain(session, MSG_SESSION_EVAL_FILE, arg_error(&error));
+        numbers_set(session->engine, session->variant, "", false, NULL);
+        numbers_set(session->engine, session->variant, "", true, NULL);
+    }
     return session->engine;
 }
 
-/* Keeps the variation, because a search for mate answers with it. */
+/* Called with each info of the engine. Keeps the variation, because `go mate` answers with it. */
 static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
@@ -59,7 +56,7 @@ static HenkaMove think_any_move(Think *think) {
     return think->moves[0];
 }
 
-/* Answers without a search, because memory ran out and the GUI waits for an answer. */
+/* Answers without a search, which could not be started, because the GUI waits for an answer. */
 static void think_answer_without(Session *session) {
     Think *think = &session->think;
     HenkaGame *last = think->game;
@@ -158,7 +155,7 @@ void think_wait(Session *session, int64_t wait_ms) {
     until.tv_nsec += wait_ms % 1000 * 1000000;
     until.tv_sec += wait_ms / 1000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    /* Another search, which ponders, may follow at once. */
+    /* `number`, because another search, which ponders, may start at once. */
     while (think->state != THINK_IDLE && think->number == number &&
            !pthread_cond_timedwait(&session->changed, &session->lock, &until)) {}
 }
@@ -180,5 +177,5 @@ void think_close(Session *session) {
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
     if (session->think.has_thread) pthread_join(session->think.thread, NULL);
-    if (session->think.game) henka_game_free(session->think.game);
+    henka_game_free(session->think.game);
 }

@@ -1,6 +1,6 @@
 /* usi - Universal Shogi Interface and Universal Chess Interface.
  *
- * Both are one conversation with different names. They differ in the side that is called black, the
+ * Both protocols work alike. They differ in names, the side that is called black, the
  * notation of moves (USI's 7g7f, UCI's c3c4), the way a mate is counted and requested, and the
  * answer when there is no move to play. */
 #include "base/ascii.h"
@@ -16,40 +16,53 @@ static ProtocolIndex spoken(const Session *session) {
     return state_protocol(session) == &protocol_uci ? UCI : USI;
 }
 
+/* Reads a move in the notation of the protocol. A square begins with a digit in USI and with a
+ * letter in UCI. A program that writes moves of the other protocol means another game, or counts
+ * files from the other side, so they are refused. */
+static bool move_read(Session *session, const HenkaGame *game, const char *text, HenkaMove *move,
+                      HenkaError *error) {
+    if (!henka_move_parse(game, text, move, error)) return false;
+    bool coordinates = ascii_is_lower(text[0]) && ascii_is_digit(text[1]);
+    if (spoken(session) == UCI ? !ascii_is_digit(text[0]) : !coordinates) return true;
+    char written[256];
+    henka_move_text(game, *move, state_protocol(session)->notation, written, sizeof written);
+    return error_say(error, 1, 1, MSG_SESSION_MOVE_NOTATION, arg_text(written), arg_text(text));
+}
+
 /* ---- how long to think: `go`, `ponderhit` ---------------------------------------------------- */
 
 enum { TIME_LIMIT_MS = 1000000000, DEPTH_LIMIT = 120, MATE_LIMIT = 1000, MOVES_LIMIT = 1000 };
 
 typedef enum GoValue {
-    GO_TIME,  /* a clock or a time for the move: int64_t, milliseconds */
-    GO_DEPTH, /* a number into an int of HenkaLimits */
-    GO_MOVES,
-    GO_NODES,
-    GO_FLAG,        /* a word without a number into a bool */
-    GO_MATE,        /* USI: milliseconds, or infinite; UCI: moves */
-    GO_SEARCHMOVES, /* moves up to the next word */
+    GO_CLOCK,       /* a clock or a time for the move: int64_t, milliseconds */
+    GO_INT64,       /* a number for an int64_t or uint64_t of HenkaLimits */
+    GO_INT,         /* a number for an int of HenkaLimits */
+    GO_FLAG,        /* a word without a number: sets a bool of HenkaLimits */
+    GO_MATE,        /* `mate`, then in USI milliseconds or `infinite`, in UCI moves */
+    GO_SEARCHMOVES, /* a list of moves, up to the next keyword */
 } GoValue;
 
 #define LIMIT(field) offsetof(HenkaLimits, field)
 /* The side that moves first is black in USI and white in UCI. */
 static const struct GoWord {
-    const char *names[2]; /* by ProtocolIndex */
+    const char *names[2]; /* the word in USI and in UCI */
     GoValue value;
     size_t field;
+    int64_t low, high; /* the range of a number */
 } go_words[] = {
-    {{"btime", "wtime"}, GO_TIME, LIMIT(time_ms[HENKA_SENTE])},
-    {{"wtime", "btime"}, GO_TIME, LIMIT(time_ms[HENKA_GOTE])},
-    {{"binc", "winc"}, GO_TIME, LIMIT(increment_ms[HENKA_SENTE])},
-    {{"winc", "binc"}, GO_TIME, LIMIT(increment_ms[HENKA_GOTE])},
-    {{"byoyomi", "byoyomi"}, GO_TIME, LIMIT(byoyomi_ms)},
-    {{"movetime", "movetime"}, GO_TIME, LIMIT(movetime_ms)},
-    {{"movestogo", "movestogo"}, GO_MOVES, LIMIT(moves_to_go)},
-    {{"nodes", "nodes"}, GO_NODES, LIMIT(nodes)},
-    {{"depth", "depth"}, GO_DEPTH, LIMIT(depth)},
-    {{"infinite", "infinite"}, GO_FLAG, LIMIT(infinite)},
-    {{"ponder", "ponder"}, GO_FLAG, LIMIT(ponder)},
-    {{"mate", "mate"}, GO_MATE, 0},
-    {{"searchmoves", "searchmoves"}, GO_SEARCHMOVES, 0},
+    {{"btime", "wtime"}, GO_CLOCK, LIMIT(time_ms[HENKA_SENTE]), 0, TIME_LIMIT_MS},
+    {{"wtime", "btime"}, GO_CLOCK, LIMIT(time_ms[HENKA_GOTE]), 0, TIME_LIMIT_MS},
+    {{"binc", "winc"}, GO_CLOCK, LIMIT(increment_ms[HENKA_SENTE]), 0, TIME_LIMIT_MS},
+    {{"winc", "binc"}, GO_CLOCK, LIMIT(increment_ms[HENKA_GOTE]), 0, TIME_LIMIT_MS},
+    {{"byoyomi", "byoyomi"}, GO_CLOCK, LIMIT(byoyomi_ms), 0, TIME_LIMIT_MS},
+    {{"movetime", "movetime"}, GO_CLOCK, LIMIT(movetime_ms), 0, TIME_LIMIT_MS},
+    {{"movestogo", "movestogo"}, GO_INT, LIMIT(moves_to_go), 0, MOVES_LIMIT},
+    {{"nodes", "nodes"}, GO_INT64, LIMIT(nodes), 1, INT64_MAX},
+    {{"depth", "depth"}, GO_INT, LIMIT(depth), 1, DEPTH_LIMIT},
+    {{"infinite", "infinite"}, GO_FLAG, LIMIT(infinite), 0, 0},
+    {{"ponder", "ponder"}, GO_FLAG, LIMIT(ponder), 0, 0},
+    {{"mate", "mate"}, GO_MATE, 0, 0, 0},
+    {{"searchmoves", "searchmoves"}, GO_SEARCHMOVES, 0, 0, 0},
 };
 
 static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
@@ -58,8 +71,8 @@ static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
     return NULL;
 }
 
-/* Reads the next number and clamps it to low .. high. False: there is none, which was reported, and
- * the number is 0; if a word of `go` stands there, it is not consumed. */
+/* Reads the next number and clamps it to low .. high. False: no number stands there. This was
+ * reported, *number is 0, and a keyword of `go` in its place is not consumed. */
 static bool go_number(Session *session, const char **at, int64_t low, int64_t high,
                       int64_t *number) {
     const char *ahead = *at;
@@ -94,22 +107,15 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
         }
         char *field = (char *)limits + known->field;
         switch (known->value) {
-        case GO_TIME:
-            good &= go_number(session, &at, 0, TIME_LIMIT_MS, &number);
-            memcpy(field, &number, sizeof number);
-            limits->clock = true;
-            break;
-        case GO_DEPTH:
-        case GO_MOVES:
-            if (known->value == GO_DEPTH)
-                good &= go_number(session, &at, 1, DEPTH_LIMIT, &number);
+        case GO_CLOCK:
+        case GO_INT64:
+        case GO_INT:
+            good &= go_number(session, &at, known->low, known->high, &number);
+            limits->clock |= known->value == GO_CLOCK;
+            if (known->value == GO_INT)
+                memcpy(field, &(int){(int)number}, sizeof(int));
             else
-                good &= go_number(session, &at, 0, MOVES_LIMIT, &number);
-            memcpy(field, &(int){(int)number}, sizeof(int));
-            break;
-        case GO_NODES:
-            good &= go_number(session, &at, 1, INT64_MAX, &number);
-            memcpy(field, &(uint64_t){(uint64_t)number}, sizeof(uint64_t));
+                memcpy(field, &number, sizeof number);
             break;
         case GO_FLAG:
             *(bool *)field = true;
@@ -118,18 +124,15 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
             const char *ahead = at;
             bool endless = word_next(&ahead, &word) && word_is(&word, "infinite");
             if (endless) at = ahead;
+            limits->mate_plies = -1;
             if (protocol == UCI) {
-                if (endless)
-                    limits->mate_plies = -1;
-                else if (go_number(session, &at, 1, MATE_LIMIT, &number))
-                    limits->mate_plies = 2 * (int)number - 1;
-                else
-                    good = false;
+                bool any = endless || go_number(session, &at, 1, MATE_LIMIT, &number);
+                if (!endless) limits->mate_plies = any ? 2 * (int)number - 1 : 0;
+                good &= any;
                 break;
             }
             good &= endless || go_number(session, &at, 0, TIME_LIMIT_MS, &limits->movetime_ms);
             limits->clock = !endless;
-            limits->mate_plies = -1;
             session->think.mate = true;
             break;
         }
@@ -138,7 +141,7 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
                  at = ahead) {
                 HenkaMove move;
                 HenkaError error;
-                if (!henka_move_parse(session->game, word.text, &move, &error))
+                if (!move_read(session, session->game, word.text, &move, &error))
                     session_complain(session, MSG_SESSION_GO_SEARCHMOVES, arg_error(&error));
                 else if (limits->search_move_count < HENKA_MAX_MOVES)
                     session->think.moves[limits->search_move_count++] = move;
@@ -159,17 +162,17 @@ static bool impasse_holds(const HenkaGame *game) {
     return holds;
 }
 
-static void go_run(Session *session, const char *arguments) {
+static void go_run(Session *session) {
     HenkaLimits limits = {0};
     think_stop(session, false);
     session->think.mate = false;
     session->think.silent = false;
     bool good = session_has_position(session);
-    good = go_read(session, arguments, &limits) && good;
+    good = go_read(session, session->arguments, &limits) && good;
     bool bounded = limits.clock || limits.nodes || limits.depth || limits.mate_plies;
     if (!bounded && !limits.ponder) {
         /* `go` alone is `go infinite`. But if a limit could not be read, no GUI would stop the
-         * search, so it gets the limit of the clock. */
+         * search, so it gets a clock with no time left. */
         if (good)
             limits.infinite = true;
         else if (!limits.infinite)
@@ -183,12 +186,12 @@ static void go_run(Session *session, const char *arguments) {
     think_start(session, &limits, HENKA_NO_MOVE);
 }
 
-/* ShogiHome gives the clocks here and not with `go ponder`. If neither command had any, no time is
- * left. */
-static void ponderhit_run(Session *session, const char *arguments) {
+/* ShogiHome sends the clocks with `ponderhit` and not with `go ponder`. If neither command had
+ * clocks or limits, the engine moves as if no time were left. */
+static void ponderhit_run(Session *session) {
     const HenkaLimits *given = &session->think.limits;
     HenkaLimits clocks = {0};
-    go_read(session, arguments, &clocks);
+    go_read(session, session->arguments, &clocks);
     bool bounded = given->clock || given->nodes || given->depth || given->mate_plies;
     bool early = clocks.clock || !bounded;
     clocks.clock = true;
@@ -197,8 +200,8 @@ static void ponderhit_run(Session *session, const char *arguments) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* A GUI may play on past a repetition: the position is then set up anew, without earlier
- * occurrences. Otherwise `go` would answer for an earlier position. */
+/* Replaces a game that ended by repetition with a new game from its last position, without earlier
+ * occurrences, because a GUI may play on. Otherwise `go` would answer for an earlier position. */
 static void repetition_forget(HenkaGame **game) {
     HenkaReason reason = henka_game_outcome(*game).reason;
     char sfen[4096];
@@ -216,7 +219,7 @@ static bool moves_play(Session *session, HenkaGame **game, const char *at) {
         HenkaMove move;
         HenkaError error;
         repetition_forget(game);
-        if (!henka_move_parse(*game, word.text, &move, &error)) {
+        if (!move_read(session, *game, word.text, &move, &error)) {
             session_complain(session, MSG_SESSION_POSITION_MOVE, arg_number(number),
                              arg_text(word.text), arg_error(&error));
             return false;
@@ -232,8 +235,8 @@ static bool moves_play(Session *session, HenkaGame **game, const char *at) {
 
 /* position [startpos | sfen SFEN | fen FEN] [moves ...]: if any part is refused, there is no
  * position to think about until the next `position`, and the board stays as it was. */
-static void position_run(Session *session, const char *at) {
-    const char *ahead = at, *end;
+static void position_run(Session *session) {
+    const char *at = session->arguments, *ahead = at, *end;
     Word word;
     HenkaError error;
     error_say(&error, 0, 1, MSG_NO_MEMORY);
@@ -257,7 +260,7 @@ static void position_run(Session *session, const char *at) {
         session_place(session, game);
         game = NULL;
     }
-    if (game) henka_game_free(game);
+    henka_game_free(game);
     free(sfen);
 }
 
@@ -271,7 +274,7 @@ static void info_say(Session *session, const HenkaInfo *info) {
                info->multipv);
     if (!henka_score_is_mate(info->score_cp))
         out_format(&out, " score cp %d", info->score_cp);
-    else /* USI counts plies, UCI moves */
+    else /* the distance of a mate is in plies in USI, in moves in UCI */
         out_format(&out, " score mate %s%d", info->score_cp < 0 ? "-" : "",
                    spoken(session) == UCI ? (plies + 1) / 2 : plies);
     out_format(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
@@ -287,7 +290,7 @@ static void bestmove_say(Session *session, const HenkaResult *result) {
     char best[128], both[256] = "";
     size_t length = 1 + henka_move_text(session->think.game, moves[0], notation, best, sizeof best);
     if (result->ponder) henka_line_text(session->think.game, moves, 2, notation, both, sizeof both);
-    bool two = strlen(both) > length; /* without memory there is no line */
+    bool two = strlen(both) > length; /* `both` is empty if memory ran out */
     session_say(session, "bestmove %s%s%s", best, two ? " ponder" : "", two ? both + length : "");
 }
 
@@ -303,11 +306,16 @@ static void checkmate_say(Session *session, const HenkaResult *result) {
     bool whole = think->last.pv_length && think->line[0] == result->best;
     henka_line_text(think->game, whole ? think->line : &result->best,
                     whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
-    session_say(session, "checkmate%s", *line ? line : " timeout"); /* "": no memory */
+    session_say(session, "checkmate%s", *line ? line : " timeout"); /* "": memory ran out */
 }
 
-/* USI has no word for a draw, so a drawn game is never resigned. */
-static void over_say(Session *session) {
+static void usi_done(Session *session, const HenkaResult *result) {
+    if (session->think.mate) return checkmate_say(session, result);
+    bool playing = !session->think.limits.infinite && !session->think.ponder;
+    if (result->best && playing && result->score_cp <= -session->options.resign_value)
+        return session_say(session, "bestmove resign");
+    if (result->best) return bestmove_say(session, result);
+    /* USI's bestmove has no word for a draw, so a drawn game is answered with (none). */
     HenkaOutcome outcome = henka_game_outcome(session->think.game);
     bool drawn = outcome.reason && outcome.winner < 0,
          won = outcome.reason && outcome.winner == (int)henka_game_side(session->think.game);
@@ -317,15 +325,6 @@ static void over_say(Session *session) {
     session_say(session, "bestmove %s", drawn ? "(none)" : won ? "win" : "resign");
 }
 
-static void usi_done(Session *session, const HenkaResult *result) {
-    if (session->think.mate) return checkmate_say(session, result);
-    if (!result->best) return over_say(session);
-    bool playing = !session->think.limits.infinite && !session->think.ponder;
-    if (playing && result->score_cp <= -session->options.resign_value)
-        return session_say(session, "bestmove resign");
-    bestmove_say(session, result);
-}
-
 static void uci_done(Session *session, const HenkaResult *result) {
     if (!result->best) return session_say(session, "bestmove (none)");
     bestmove_say(session, result);
@@ -333,39 +332,30 @@ static void uci_done(Session *session, const HenkaResult *result) {
 
 /* ---- the other commands ---------------------------------------------------------------------- */
 
-static void identity_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void identity_run(Session *session) {
     session_say(session, "id name Henka " HENKA_VERSION);
     session_say(session, "id author the Henka authors");
     options_say(session, spoken(session));
     session_say(session, spoken(session) == UCI ? "uciok" : "usiok");
 }
 
-static void stop_run(Session *session, const char *arguments) {
-    (void)arguments;
-    think_stop(session, false);
-}
-
-static void gameover_run(Session *session, const char *arguments) {
-    (void)arguments;
-    think_stop(session, true);
-}
+/* "stop", and "gameover", after which the GUI wants no answer. */
+static void stop_run(Session *session) { think_stop(session, session->command->which); }
 
 /* Answers at once even during a search: the engine is ready then. */
-static void isready_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void isready_run(Session *session) {
     if (session->think.state == THINK_IDLE) think_engine(session);
     session_say(session, "readyok");
 }
 
-static void new_game_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void new_game_run(Session *session) {
     think_stop(session, false);
     if (session->engine) henka_engine_new_game(session->engine);
 }
 
-/* name N... [value V...]: both may hold blanks; a button has no value. */
-static void setoption_run(Session *session, const char *at) {
+/* setoption name N... [value V...]: name and value may contain blanks; a button has no value. */
+static void setoption_run(Session *session) {
+    const char *at = session->arguments;
     char name[WORD_SIZE] = "", value[4096];
     Word word;
     think_stop(session, false);
@@ -381,17 +371,9 @@ static void setoption_run(Session *session, const char *at) {
     option_set(session, name, value);
 }
 
-static void ignore_run(Session *session, const char *arguments) { (void)session, (void)arguments; }
-
-static void quit_run(Session *session, const char *arguments) {
-    (void)arguments;
+static void quit_run(Session *session) {
     think_stop(session, false);
     session->over = true;
-}
-
-/* Writes free text, in the two protocols that have a place for it. */
-static void complaint_say(Session *session, const char *message) {
-    session_say(session, "info string error: %s", message);
 }
 
 static void unknown_say(Session *session, const char *line) {
@@ -399,9 +381,9 @@ static void unknown_say(Session *session, const char *line) {
                    arg_bytes(line, strnlen(line, 200)));
 }
 
-/* The data that a GUI without knowledge of these games needs to draw the board, in
+/* Sends the data that a GUI without knowledge of these games needs to draw the board, in
  * Fairy-Stockfish's words: pocket is the number of kinds of piece in a hand, template names the
- * nearest rules that a GUI knows. The words after `pieces` are ours. */
+ * nearest rules that a GUI knows. The words `zone` and `pieces` are Henka's own. */
 static void variant_changed(Session *session) {
     const HenkaVariant *variant = session->variant;
     char pieces[2048];
@@ -427,15 +409,15 @@ static const Command usi_commands[] = {{"usi", identity_run},
                                        {"go", go_run},
                                        {"stop", stop_run},
                                        {"ponderhit", ponderhit_run},
-                                       {"gameover", gameover_run},
+                                       {"gameover", stop_run, true},
                                        {"quit", quit_run},
                                        DEBUG_COMMANDS};
 
 static const Command uci_commands[] = {
     {"uci", identity_run},        {"isready", isready_run},     {"setoption", setoption_run},
     {"ucinewgame", new_game_run}, {"position", position_run},   {"go", go_run},
-    {"stop", stop_run},           {"ponderhit", ponderhit_run}, {"debug", ignore_run},
-    {"register", ignore_run},     {"quit", quit_run},           DEBUG_COMMANDS};
+    {"stop", stop_run},           {"ponderhit", ponderhit_run}, {"debug", NULL},
+    {"register", NULL},           {"quit", quit_run},           DEBUG_COMMANDS};
 
 const Protocol protocol_usi = {.index = USI,
                                .name = "usi",
@@ -446,7 +428,7 @@ const Protocol protocol_usi = {.index = USI,
                                .info = info_say,
                                .done = usi_done,
                                .variant_changed = variant_changed,
-                               .complain = complaint_say};
+                               .complaint = "info string error: "};
 
 const Protocol protocol_uci = {.index = UCI,
                                .name = "uci",
@@ -457,4 +439,4 @@ const Protocol protocol_uci = {.index = UCI,
                                .info = info_say,
                                .done = uci_done,
                                .variant_changed = variant_changed,
-                               .complain = complaint_say};
+                               .complaint = "info string error: "};

@@ -1,4 +1,4 @@
-/* words - a line taken apart at its blanks.
+/* words - splits a line into words at its blanks.
  *
  * Limits   A word longer than WORD_SIZE - 1 bytes is cut.
  */
@@ -11,12 +11,12 @@
 
 enum { WORD_SIZE = 256 };
 typedef struct Word {
-    char text[WORD_SIZE]; /* the longest word that is kept whole; no protocol has a longer one */
+    char text[WORD_SIZE]; /* NUL-terminated; no protocol has a longer word */
 } Word;
 
 static inline const char *words_rest(const char *at) { return at + strspn(at, " \t"); }
 
-/* The next word; "" and false at the end. */
+/* Reads the next word. At the end of the line, `word` is "" and the result is false. */
 static inline bool word_next(const char **at, Word *word) {
     *at = words_rest(*at);
     size_t length = strcspn(*at, " \t"), kept = length < WORD_SIZE ? length : WORD_SIZE - 1;
@@ -27,8 +27,8 @@ static inline bool word_next(const char **at, Word *word) {
 }
 static inline bool word_is(const Word *word, const char *text) { return !strcmp(word->text, text); }
 
-/* The number that this word is, without its fraction, clamped to low .. high; `other` if it isn't a
- * number. */
+/* Returns the number that a word spells, without its fraction, clamped to low .. high; `other` if
+ * the word isn't a number. */
 static inline int64_t word_number(const Word *word, int64_t low, int64_t high, int64_t other) {
     char *end;
     long long number = strtoll(word->text, &end, 10);

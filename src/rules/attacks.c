@@ -8,20 +8,17 @@
 
 /* ---- by the size of the board ---------------------------------------------------------------- */
 
-/* A walk finds captures only where a piece stands. So an empty square, or one with a piece of `by`,
- * is asked about with an enemy of `by` put on it (oracle_offer). */
-static bool offered_square_attacked(const Position *p, int square, int by) {
-    Position with;
-    oracle_offer(p, square, !by, &with);
-    return p->variant->tables->bitboard64 ? movegen64_square_attacked(&with, square, by)
-                                          : movegen128_square_attacked(&with, square, by);
-}
-
+/* For types whose moves are followed leg by leg (attack_by_legs), the attack test finds a capture
+ * only where an enemy stands. So if the square is empty, or has a piece of `by`, an enemy of `by`
+ * is put on it first (oracle_offer). */
 bool attacks_square_attacked(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
-    bool takes = p->board[square] && piece_side(p->board[square]) != by;
-    if (t->bitboard128 && t->attack_by_legs && !takes)
-        return offered_square_attacked(p, square, by);
+    Position with;
+    if (t->bitboard128 && t->attack_by_legs &&
+        (!p->board[square] || piece_side(p->board[square]) == by)) {
+        oracle_offer(p, square, !by, &with);
+        p = &with;
+    }
     return t->bitboard64    ? movegen64_square_attacked(p, square, by)
            : t->bitboard128 ? movegen128_square_attacked(p, square, by)
                             : movegen256_square_attacked(p, square, by);
@@ -33,14 +30,8 @@ int attacks_least_valuable(const Position *p, int square, int by, const int32_t 
     return movegen256_least_valuable(p, square, by, worth, lands);
 }
 
-/* The first piece in this direction, the start square excluded. The edge and a hole end the
- * line. */
-static Piece first_piece(const Position *p, int square, int files, int ranks) {
-    while ((square = square_step(p->variant, HENKA_SENTE, square, files, ranks)) >= 0)
-        if (p->board[square]) return p->board[square];
-    return NO_PIECE;
-}
-
+/* Is a royal of gote the first piece on one of the lines of HenkaVariant.royals_may_not_face
+ * through this square? The edge of the board and a hole end a line. */
 static bool faces_royal(const Position *p, int square) {
     static const struct {
         int line, files, ranks;
@@ -51,8 +42,11 @@ static bool faces_royal(const Position *p, int square) {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         if (!(p->variant->royals_may_not_face & ways[i].line)) continue;
         for (int step = -1; step <= 1; step += 2) {
-            Piece other = first_piece(p, square, step * ways[i].files, step * ways[i].ranks);
-            if (other && piece_side(other) && p->variant->types[piece_type(other)].royal)
+            int at = square, files = step * ways[i].files, ranks = step * ways[i].ranks;
+            do at = square_step(p->variant, HENKA_SENTE, at, files, ranks);
+            while (at >= 0 && !p->board[at]);
+            if (at >= 0 && piece_side(p->board[at]) &&
+                p->variant->types[piece_type(p->board[at])].royal)
                 return true;
         }
     }
@@ -93,72 +87,42 @@ bool attacks_gives_check(Position *p, Move m) {
                             : movegen256_gives_check(p, m);
 }
 
-/* ---- gives check, by a quick look ------------------------------------------------------------ */
+/* ---- does a move give check? Answered without making it
+ * ---------------------------------------- */
 
-/* What a move on a strip changes, seen from the enemy royal. */
-typedef struct MoveEffect {
-    Position *p;       /* before the move */
-    const Tables *t;   /* the variant's */
-    int side;          /* the mover's */
-    int target;        /* the square of the enemy royal */
-    Move move;         /* the move that is tested */
-    uint64_t left;     /* the square the move leaves; none for a drop */
-    uint64_t end;      /* the square it ends on */
-    uint64_t occupied; /* after the move */
-    uint64_t view;     /* strip_view of the target after the move; filled when it is first needed */
-} MoveEffect;
-
-static inline void move_effect_init(MoveEffect *a, Position *p, Move m) {
-    a->p = p, a->t = p->variant->tables, a->side = p->side, a->move = m;
-    a->target = __builtin_ctzll((uint64_t)p->royal_set[!p->side]);
-    a->end = (uint64_t)1 << move_to(m), a->left = (uint64_t)!move_is_drop(m) << (move_from(m) & 63);
-    a->occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~a->left) | a->end;
-}
-
-/* The type that stands on the destination afterwards (position_becomes). Everything is loaded
- * before it is known to be needed, because branches here would be mispredicted. */
-static inline int type_after(const MoveEffect *a) {
-    int from = move_from(a->move), becomes = move_becomes(a->move),
-        stands = piece_type(a->p->board[from]);
-    int type = a->left ? stands : from, turned = a->t->flips_to[1][type],
-        moved = a->t->flips_to[0][type];
-    return becomes ? becomes : !a->left ? type : a->p->board[move_to(a->move)] ? turned : moved;
-}
-
-/* Does the moved piece attack the royal from its destination, or does any other piece of its
- * side? */
-static inline bool move_effect_checks(const MoveEffect *a) {
-    uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
-    return (strip_attackers_to(a->p, royal, a->occupied) & others) |
-           strip_piece_attacks(a->t, a->side, type_after(a), a->end, royal, a->occupied);
-}
-
-/* Does the other side have a leap outside the view? Such a leap changes nothing about the safety of
- * its royal, and so proves that the move does not stalemate. */
-static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
-    uint64_t enemies = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
-    return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
-}
-
-/* Can the other side drop a piece outside the view? Like a leap there, a drop proves that the move
- * does not stalemate. Only one type is tested. */
-static inline bool move_effect_leaves_drops(const MoveEffect *a) {
-    uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
-    int type = position_free_drop(a->p, !a->side);
-    return type && (uint64_t)a->t->drop_squares[!a->side][type] & ends;
-}
-
+/* On a strip: does the moved piece attack the enemy royal from its destination, or does any other
+ * piece of its side attack it? If not, a leap or a drop of the other side outside the view of its
+ * royal (the lines on which the royal could be attacked) changes nothing about that royal's safety,
+ * and so proves that the move does not stalemate. Only one type is tested for drops. */
 static inline GivesCheck strip_gives_check_fast(Position *p, Move m) {
-    MoveEffect a;
-    move_effect_init(&a, p, m);
-    if (move_effect_checks(&a)) return CHECK_YES;
+    const Tables *t = p->variant->tables;
+    int side = p->side, from = move_from(m),
+        target = __builtin_ctzll((uint64_t)p->royal_set[!side]);
+    uint64_t royal = (uint64_t)1 << target, end = (uint64_t)1 << move_to(m),
+             left = (uint64_t)!move_is_drop(m) << (from & 63),
+             enemies = (uint64_t)p->by_side[!side],
+             occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~left) | end;
+    /* The piece's type after the move (position_becomes). All values are loaded, whether needed or
+     * not, because branches here would be mispredicted. */
+    int becomes = move_becomes(m), stands = piece_type(p->board[from]);
+    int type = left ? stands : from, turned = t->flips_to[1][type], moved = t->flips_to[0][type];
+    type = becomes ? becomes : !left ? type : p->board[move_to(m)] ? turned : moved;
+    if ((strip_attackers_to(p, royal, occupied) & (uint64_t)p->by_side[side] & ~left) |
+        strip_piece_attacks(t, side, type, end, royal, occupied))
+        return CHECK_YES;
     if (!strip_stalemate_deferred(p)) return CHECK_NO;
-    a.view = strip_view(a.t, a.side, a.target, a.occupied);
-    if (move_effect_leaves_leaps(&a) || move_effect_leaves_drops(&a)) return CHECK_NO;
+    uint64_t outside = ~strip_view(t, side, target, occupied);
+    if (strip_leaper_attackers_to(p, outside & ~enemies) & enemies & outside & ~end)
+        return CHECK_NO;
+    int dropped = position_free_drop(p, !side);
+    if (dropped && (uint64_t)t->drop_squares[!side][dropped] & (uint64_t)t->ahead[!side][target] &
+                       outside & ~occupied)
+        return CHECK_NO;
     return movegen64_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
 }
 
-/* Direct checks from the target square, and discovered ones along a line that the move opens. */
+/* Finds direct checks from the target square, and discovered checks along a line that the move
+ * opens. */
 GivesCheck attacks_gives_check_fast(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[!p->side] == 1) return strip_gives_check_fast(p, m);

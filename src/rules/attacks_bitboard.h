@@ -1,10 +1,10 @@
 /* attacks_bitboard - sliding attacks, and the attackers of a square, on boards of up to 128
  * squares.
  *
- * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` need not be
- *          the position's: callers ask about boards that a move has changed. Attackers are still
- *          looked up on the squares where the position has them. So a caller passes captured pieces
- *          in `gone`, or removes them from the answer.
+ * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` may differ
+ *          from the position's occupied squares: callers also test boards that a move has changed.
+ *          But attackers are looked up on the squares where the position has them. So a caller
+ *          passes captured pieces in `gone`, or removes them from the result.
  * Source   chessprogramming.org: Classical Approach (rays and their first blocker; no magics),
  *          X-ray Attacks, Square Attacked By.
  */
@@ -21,25 +21,26 @@
  * rising (a positive ray, chessprogramming wiki: Classical Approach) when it leads to higher square
  * numbers, so that the nearest blocker is the lowest bit. */
 
-/* The first blocker on a ray: one square or none. */
+/* Returns the first blocker on a ray: one square or none. */
 static inline Bitboard ray_first_blocker(Bitboard ray, bool rising, Bitboard occupied) {
     Bitboard met = ray & occupied;
     if (!met) return 0;
     return rising ? met & -met : BB_SQUARE(bb_msb(met));
 }
 
-/* The squares of a ray up to and with the first blocker, all when there is none. Rising: n ^ (n -
- * 1) has all bits up to the lowest one of n, and all bits when n is 0. */
+/* Returns the squares of a ray up to and including the first blocker, or all squares of the ray if
+ * there is none. On a rising ray: n ^ (n - 1) has all bits up to the lowest bit of n, and all bits
+ * when n is 0. */
 static inline Bitboard ray_attacks(Bitboard ray, bool rising, Bitboard occupied) {
     Bitboard met = ray & occupied;
     if (rising) return ray & (met ^ (met - 1));
     return ray & bb_from_msb(met);
 }
 
-/* slider_attacks returns the squares that all rays of a type reach from one square. Tables keep
- * RAYS_A_WAY rising and RAYS_A_WAY falling rays for a square, empty ones if the type has fewer, so
- * that AVX-512 cuts all eight at once. An Occupancy is the occupied squares in the layout that
- * slider_attacks reads. */
+/* slider_attacks returns the squares that all rays of a type reach from one square. The tables hold
+ * RAYS_A_WAY rising and RAYS_A_WAY falling rays for a square, some of them empty if the type has
+ * fewer, so that AVX-512 cuts all eight at once. An Occupancy is the occupied squares in the layout
+ * that slider_attacks reads. */
 #if defined __AVX512CD__ && defined __AVX512DQ__ && BITBOARD_BITS == 128
 
 #include <immintrin.h>
@@ -51,9 +52,9 @@ static inline Occupancy slider_occupancy(Bitboard occupied) {
     return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
 }
 
-/* Four rays of two words each. Rising: each word keeps what is up to its lowest blocker (all when
- * it has none), and the upper word only where the lower has no blocker. Falling: the mirror image.
- */
+/* Cuts four rays of two words each. Rising: each word keeps its bits up to the lowest blocker (all
+ * bits if it has none), and the upper word is kept only if the lower word has no blocker. For
+ * falling rays, up to the highest blocker, and the lower word depends on the upper. */
 static inline __m512i rays_rising(__m512i rays, Occupancy occupancy) {
     __m512i met = _mm512_and_si512(rays, occupancy),
             below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
@@ -100,18 +101,22 @@ static inline Bitboard slider_attacks(const BitboardPower *power, int from, Bitb
                                   power->down_count, slider_occupancy(occupied));
 }
 
+/* Returns the first piece behind the screen, seen from the target: one square or none. */
+static inline Bitboard hopper_behind(const AttackHop *hop, int target, Bitboard occupied) {
+    Bitboard look = hop->look[target],
+             screen = ray_first_blocker(look & hop->after[target], hop->rising, occupied);
+    return screen ? ray_first_blocker(hop->before[bb_lsb(screen)] & look, hop->rising, occupied)
+                  : 0;
+}
+
 /* Does one of the hoppers attack the target over exactly one piece, its screen? */
 static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occupied,
                                   Bitboard hoppers) {
-    Bitboard look = hop->look[target];
-    if (!(hoppers & look)) return false;
-    Bitboard screen = ray_first_blocker(hop->after[target] & look, hop->rising, occupied);
-    return screen &&
-           ray_first_blocker(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) & hoppers;
+    return hoppers & hop->look[target] && hopper_behind(hop, target, occupied) & hoppers;
 }
 
-/* The squares from which a hopper would attack the target: those behind the screen, as seen from
- * the target. */
+/* Returns the squares from which a hopper would attack the target: the squares behind the screen
+ * from the target's point of view. */
 static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard occupied) {
     Bitboard look = hop->look[target],
              screen = ray_first_blocker(look & hop->after[target], hop->rising, occupied);
@@ -120,16 +125,16 @@ static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard
 
 /* ---- attackers of a square ------------------------------------------------------------------- */
 
-/* The pieces of `by` that would attack the square on an empty board, hoppers aside: the x-ray
- * attackers. Useless where Tables.lines_differ. */
+/* Returns the x-ray attackers: the pieces of `by` that would attack the square on an empty board,
+ * without hoppers. Not valid if Tables.lines_differ. */
 static inline Bitboard attacks_xray_attackers_to(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
     return bb_union_of_intersections(p->by_class[by], t->xray_rows[by] + square * t->class_stride,
                                      t->class_stride);
 }
 
-/* Does the x-ray attacker on `at` attack the square when `occupied` is occupied? It does if the
- * line is free, or if it leaps. */
+/* Does the x-ray attacker on square `at` attack `square` on a board with these occupied squares? It
+ * does if the line between them is free, or if it leaps. */
 static inline bool attacks_xray_hits(const Position *p, int square, int at, Bitboard occupied) {
     const Tables *t = p->variant->tables;
     if (!((Bitboard)t->between[square * p->variant->squares + at] & occupied)) return true;
@@ -137,8 +142,8 @@ static inline bool attacks_xray_hits(const Position *p, int square, int at, Bitb
     return bb_has((Bitboard)t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
 }
 
-/* The pieces of `by` that leap at the square. Small boards test the few pieces within a leap one by
- * one, other boards go through the classes. */
+/* Returns the pieces of `by` that attack the square by a leap. Small boards test the few pieces
+ * within a leap one by one, other boards test class by class. */
 static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
 #if BITBOARD_BITS == 64
@@ -155,7 +160,8 @@ static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square
 #endif
 }
 
-/* The pieces of `by` within `occupied` that attack the square along a line or over a screen. */
+/* Returns the pieces of `by` within `occupied` that attack the square along a line or over a
+ * screen. */
 static inline Bitboard attacks_slider_attackers_to(const Position *p, int square, int by,
                                                    Bitboard occupied) {
     const Tables *t = p->variant->tables;
@@ -168,13 +174,7 @@ static inline Bitboard attacks_slider_attackers_to(const Position *p, int square
     for (int i = 0; i < t->hop_count[by]; i++) {
         const AttackHop *hop = &t->hops[by][i];
         Bitboard hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
-        Bitboard screen = hoppers ? ray_first_blocker(hop->after[square] & hop->look[square],
-                                                      hop->rising, occupied)
-                                  : 0;
-        if (screen)
-            attackers |= ray_first_blocker(hop->before[bb_lsb(screen)] & hop->look[square],
-                                           hop->rising, occupied) &
-                         hoppers;
+        if (hoppers) attackers |= hopper_behind(hop, square, occupied) & hoppers;
     }
     return attackers;
 }
@@ -188,7 +188,7 @@ static inline bool attacks_xray_attack(const Position *p, int square, int by, Bi
     return false;
 }
 
-/* attacks_xray_attack ray by ray, for variants with Tables.lines_differ. */
+/* Do leapers or sliders of `by` attack the square? Tests ray by ray, for Tables.lines_differ. */
 static inline bool attacks_ray_attack(const Position *p, int square, int by, Bitboard occupied,
                                       Bitboard gone) {
     const Tables *t = p->variant->tables;
@@ -202,7 +202,8 @@ static inline bool attacks_ray_attack(const Position *p, int square, int by, Bit
     return false;
 }
 
-/* The pieces of that type that may attack the square, if its legs are interpreted; else none. */
+/* Returns the pieces of side `by` and this type that may attack the square, if moves of the type
+ * are known only by following them leg by leg (by_legs_types); else none. */
 static inline Bitboard attacks_legs_near(const Position *p, int square, int by, int type) {
     const Tables *t = p->variant->tables;
     if (!t->by_legs_types[type]) return 0;
@@ -211,7 +212,8 @@ static inline Bitboard attacks_legs_near(const Position *p, int square, int by, 
     return view ? pieces & (Bitboard)view[square] : pieces;
 }
 
-/* Does `by` attack the square when `occupied` is occupied and its pieces on `gone` are captured? */
+/* Does side `by` attack the square when these squares are occupied and its pieces on `gone` are
+ * captured? */
 static inline bool attacks_square_attacked_over(const Position *p, int square, int by,
                                                 Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
@@ -231,17 +233,17 @@ static inline bool attacks_square_attacked_over(const Position *p, int square, i
     return false;
 }
 
-/* The pieces of a class after a move: the side's piece on `from` stands on `end` as that type, and
- * the pieces on `gone` are captured. */
+/* Returns the pieces of a class after a move: the piece of `by` on `from` stands on `end` as the
+ * given type, and the pieces on `gone` are captured. */
 static inline Bitboard attacks_class_after(const Position *p, int by, int class, Bitboard from,
                                            Bitboard end, int type, Bitboard gone) {
     Bitboard members = p->by_class[by][class] & ~from;
     return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
 }
 
-/* Would sliders or hoppers of `by` attack the square after a move: its piece on `from` stands on
- * `end` as that type, and the pieces on `gone` are captured? occupied: the squares occupied after
- * the move. from, end and gone are bitboards of one square or none. */
+/* Would sliders or hoppers of `by` attack the square after a move in which the piece of `by` on
+ * `from` moves to `end`, becomes that type, and captures the pieces on `gone`? occupied: the
+ * squares occupied after the move. from, end and gone are bitboards of one square or none. */
 static inline bool attacks_lines_attack_after(const Position *p, int square, int by,
                                               Bitboard occupied, Bitboard from, Bitboard end,
                                               int type, Bitboard gone) {
@@ -266,31 +268,23 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
 
 /* ---- check ----------------------------------------------------------------------------------- */
 
-/* Is every royal of this side attacked? */
-static inline bool attacks_all_royals_attacked(const Position *p, int side) {
-    for (Bitboard royals = p->royal_set[side]; royals;)
-        if (!attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,
-                                          p->by_side[0] | p->by_side[1], 0))
-            return false;
-    return true;
-}
-
-/* Is a royal of this side attacked whose loss decides the game? While only the last royal counts:
- * are all of them attacked, where a rule bars that (HenkaVariant.duple_check)? */
+/* Is a royal of this side attacked, and would its loss decide the game? If only the loss of the
+ * last royal does: are all royals attacked, and does a rule forbid that
+ * (HenkaVariant.duple_check)? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
     if (!p->royals[side]) return false;
-    if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
-        return p->variant->duple_check && attacks_all_royals_attacked(p, side);
-    if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
+    bool all = p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1);
+    if (all && !p->variant->duple_check) return false;
+    if (!all && p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (Bitboard royals = p->royal_set[side]; royals;)
         if (attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,
-                                         p->by_side[0] | p->by_side[1], 0))
-            return true;
-    return false;
+                                         p->by_side[0] | p->by_side[1], 0) != all)
+            return !all;
+    return all;
 }
 
-/* Does a legal move give check? Where masks decide, the move is not made: does the piece leap at
- * the royal from its destination, or does any line reach the royal after the move? */
+/* Does a legal move give check? If masks alone decide, the move is not made: does the piece attack
+ * the royal by a leap from its destination, or does any line reach the royal after the move? */
 static inline bool attacks_gives_check_bb(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int side = p->side;
@@ -303,7 +297,7 @@ static inline bool attacks_gives_check_bb(Position *p, Move m) {
     }
     int target = bb_lsb((Bitboard)p->royal_set[!side]), type = position_becomes(p, m);
     Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
-    if (bb_has(end, target)) return false; /* it takes the royal */
+    if (bb_has(end, target)) return false; /* the move takes the royal */
     if (bb_has((Bitboard)t->powers[side][type].capture[move_to(m)], target)) return true;
     if (attacks_leaper_attackers_to(p, target, side) & ~from) return true;
     return attacks_lines_attack_after(

@@ -1,11 +1,12 @@
 /* checkinfo - checks and pins of a position on a board of up to 128 squares, found before any piece
  * moves, so that the generator need not make a move to see whether it is legal.
  *
- * Shapes   Two ways, by the variant. Direct (Tables.direct: leapers, sliders and hoppers only, one
- *          royal a side): check_mask, pinned and pins decide alone. Otherwise attacker_rays and
- *          attacker_hops list the lines on which an enemy looks at the royal, and only moves that
- *          touch `blockers` or `screen_squares` are tested against those lines.
- *          Seen from the royal along a line, a slider attacks as the first piece, a hopper as the
+ * Shapes   The variant decides between two methods. Direct (Tables.direct: leapers, sliders and
+ *          hoppers only, one royal a side): check_mask, pinned and pins alone decide legality.
+ *          Otherwise attacker_rays and attacker_hops list the lines from the royal to enemies that
+ *          may attack along them, and only moves that touch `blockers` or `screen_squares` are
+ *          tested against those lines.
+ *          Along a line from the royal, a slider attacks as the first piece, a hopper as the
  *          second.
  * Source   chessprogramming.org/Checks_and_Pinned_Pieces_(Bitboards): check mask and pins. Masks
  *          for hoppers' screens are our own extension.
@@ -21,84 +22,89 @@ enum { CHECKINFO_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 
 /* A pin by a slider, or the restrictions that a hopper imposes. */
 typedef struct Pin {
-    Bitboard pieces;    /* the pinned pieces: one, or two that are both needed as blockers */
-    Bitboard pinned_to; /* the squares to which these may move */
-    Bitboard others_to; /* the squares to which every other piece may move: all, unless a move there
-                           could make or spoil a hopper's screen */
+    Bitboard pieces;    /* the pinned pieces: one, or two pieces that are both needed as blockers */
+    Bitboard pinned_to; /* the squares to which the pinned pieces may move */
+    Bitboard others_to; /* the squares to which every other piece may move: all squares, except
+                           those where a move could give a hopper its screen or take the screen
+                           away */
 } Pin;
 
-/* A reply of the other side, a leap or a drop, that stays possible whatever the mover does
- * elsewhere. If it also leaves the royal safe, the move does not stalemate. Testing a few escapes
- * first saves making the move in nearly all cases. (movegen_barred.h) */
+/* An escape: a reply of the other side, a leap or a drop, that stays possible whatever the mover
+ * does elsewhere. If the reply also leaves its royal safe, the mover's move does not stalemate.
+ * Testing a few escapes first makes it unnecessary to make most moves (movegen_barred.h). */
 typedef struct Escape {
-    Bitboard from, to; /* one square each; from: none for a drop */
+    Bitboard from, to; /* one square each; `from` is empty for a drop */
 } Escape;
 
 enum { ESCAPES = 2 };
 
-/* Filled by find_escapes, or on a strip by strip_filter_stalemates, when the first move is
- * tested. */
+/* Escapes of the other side. Filled by find_escapes, or on a strip by strip_filter_stalemates, when
+ * the first move is tested. */
 typedef struct Escapes {
-    Escape list[ESCAPES]; /* escapes found; the search for them ends when it is full */
-    int count;            /* escapes in list */
-    int target;           /* the square of the royal that might be stalemated */
-    bool outside_view;    /* every escape of the list is outside the view */
-    Bitboard view;        /* from the target up to the first piece on every ray, and to the second
-                             on every line of hoppers; a change elsewhere neither gives check to the
-                             royal nor ends one */
+    Escape list[ESCAPES]; /* the escapes found; the search for escapes ends when the list is full */
+    int count;            /* number of entries in `list` */
+    int target;           /* the square of the royal of the side that might be stalemated */
+    bool outside_view;    /* every escape in `list` is outside `view` */
+    Bitboard view;        /* the squares from `target` up to the first piece on every ray, and to
+                             the second piece on every line of hoppers. A change elsewhere neither
+                             gives check to that royal nor ends a check */
     Bitboard near;        /* a move that neither leaves nor enters one of these squares leaves an
-                             escape (on strips: one that enters none of these and leaves none of the
-                             view) */
+                             escape possible (on strips: a move that enters none of these squares
+                             and leaves none of `view`) */
 } Escapes;
 
 typedef struct CheckInfo {
-    /* The position, filled by checkinfo_init. */
-    Position *p;           /* the caller's */
+    /* Facts about the position, filled by checkinfo_init. */
+    Position *p;           /* the caller's position */
     const HenkaVariant *v; /* the position's variant */
     const Tables *t;       /* the variant's tables */
-    Move *list;            /* where the list being written begins */
-    int side;              /* to move */
-    int royal;             /* square of the one royal; -1: its safety is not decided here */
-    Bitboard own, enemies, occupied; /* pieces of the mover, of the other side, of both */
+    Move *list;            /* start of the caller's list, to which moves are being written */
+    int side;              /* the side to move */
+    int royal;             /* square of the only royal of the side to move; -1: masks can't decide
+                              royal safety (checkinfo_decides) */
+    Bitboard own, enemies, occupied; /* pieces of the side to move, its enemies, and all pieces */
 
     /* Which moves the caller wants (checkinfo_set_targets). */
     MovegenKind what;
-    Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
+    Bitboard quiet, capture; /* the allowed target squares: empty squares, and squares of enemies */
 
-    /* What the royal demands. */
-    bool direct;           /* the masks below decide legality, moves need not be tested */
-    bool royal_unattacked; /* no enemy near the royal: no check, no pin, every step safe */
-    Bitboard near_enemies; /* enemies that might attack the royal or where it could step */
+    /* How the safety of the royal limits moves. Direct: if `direct` is true. */
+    bool direct;           /* check_mask, pinned and pins decide legality, without tests */
+    bool royal_unattacked; /* no enemy is near the royal: no check, no pin, and every step of the
+                              royal is safe */
+    Bitboard near_enemies; /* enemies that might attack the royal or a square it could step to */
     /* Direct: the squares to which a drop, or a move of a piece that is neither the royal nor
-     * pinned, leaves the royal safe. In check these are the evasions: capture of the checker,
-     * squares between; out of check all squares. */
+     * pinned, leaves the royal safe. In check these are the evasions: the checker's square and the
+     * squares between. Out of check these are all squares. */
     Bitboard check_mask;
-    Bitboard check_mask_pinned; /* check_mask for pinned pieces, before their own pins */
+    Bitboard check_mask_pinned; /* Direct: the targets of pinned pieces, before the pins of each
+                                   piece restrict them further */
     Bitboard pinned;            /* union of pins[].pieces */
-    Pin pins[CHECKINFO_PINS];   /* pin_count of them */
+    Pin pins[CHECKINFO_PINS];   /* pin_count entries */
     int pin_count;
     Bitboard leaper_checkers; /* enemies that give check by a leap */
-    /* Not direct: the moves that must be tested against the enemy's lines
+    /* Not direct: the moves that have to be tested against the enemy's lines
      * (checkinfo_safe_targets). */
-    Bitboard blockers;       /* moves of these pieces, since a line on the royal may open */
-    Bitboard screen_squares; /* moves to these squares, since they may give a hopper its screen */
-    bool line_check;         /* all moves, since a line gives check already */
-    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: indexes in
+    Bitboard blockers;       /* pieces whose moves may open a line to the royal: to be tested */
+    Bitboard screen_squares; /* targets that may give a hopper its screen: to be tested */
+    bool line_check;         /* an enemy gives check along a line: all moves are to be tested */
+    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: the enemy's lines
+                                                                       to the royal, as indexes in
                                                                        Tables.rays and
                                                                        Tables.hops */
     int attacker_ray_count, attacker_hop_count;
 
-    /* Other rules that bar a move. (movegen_barred.h) */
-    bool bars_drops;        /* some drop in hand may not mate */
+    /* Other rules that forbid a move (movegen_barred.h). */
+    bool bars_drops;        /* drops of some type in hand are not allowed to mate */
     bool stalemate_allowed; /* the rule against giving stalemate is ignored, because the caller is
                                testing that rule itself */
-    bool escapes_known;     /* escapes is filled */
+    bool escapes_known;     /* `escapes` is filled */
     Escapes escapes;
 } CheckInfo;
 
-/* Can a CheckInfo decide royal safety in this position at all? Otherwise every move must be made
- * and tested: if the side to move has several royals, or if legs are interpreted (attack_by_legs),
- * as those of lame leapers are. */
+/* Can a CheckInfo decide royal safety in this position? If not, every move has to be made and
+ * tested. That is so if the side to move has several royals, or if the moves of a type are known
+ * only by following them leg by leg (attack_by_legs), as those of lame leapers. */
 static inline bool checkinfo_decides(const Position *p) {
     const HenkaVariant *v = p->variant;
     return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] <= 1);
@@ -112,22 +118,22 @@ static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {
 
 /* ---- targets of one piece -------------------------------------------------------------------- */
 
-/* The squares that leaps and uniform slides of the power reach, squares with own pieces included.
- * Uniform means that a piece captures as it moves. */
+/* Returns the squares that leaps and uniform slides of the power reach, including squares with own
+ * pieces. A uniform slide captures as it moves. */
 static inline Bitboard checkinfo_uniform_targets(const BitboardPower *power, int from,
                                                  Bitboard occupied) {
     return power->rays ? power->quiet[from] | slider_attacks(power, from, occupied)
                        : power->quiet[from];
 }
 
-/* Like checkinfo_uniform_targets, from the tables of small boards. Not for types of
- * Tables.small_irregular. */
+/* Like checkinfo_uniform_targets, but from the tables of boards of up to 64 squares. Not for types
+ * of Tables.small_irregular. */
 static inline Bitboard checkinfo_small_targets(const SmallAttacks *attacks, Bitboard occupied) {
     return attacks->steps | ray_attacks(attacks->up, true, occupied) |
            ray_attacks(attacks->down, false, occupied);
 }
 
-/* The squares behind the screen, up to and with the next piece. */
+/* Returns the squares that a hop from `from` reaches: behind its screen, up to the next piece. */
 static inline Bitboard hop_reach(const RayHop *hop, int from, Bitboard occupied) {
     Bitboard screen = ray_first_blocker(hop->before[from], hop->rising, occupied);
     return screen
@@ -135,13 +141,8 @@ static inline Bitboard hop_reach(const RayHop *hop, int from, Bitboard occupied)
                : 0;
 }
 
-static inline Bitboard hop_ends(const CheckInfo *f, const RayHop *hop, int from) {
-    Bitboard reach = hop_reach(hop, from, f->occupied);
-    return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) |
-           (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
-}
-
-/* Targets of leaps, slides and hops that do not capture as they move (divergent pieces). */
+/* Returns the wanted targets of divergent pieces (leaps, slides, hops): they capture unlike they
+ * move. */
 static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPower *power,
                                             int from) {
     Bitboard targets = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
@@ -151,11 +152,15 @@ static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPo
         targets |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) |
                    (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
     }
-    for (int i = 0; i < power->hop_count; i++) targets |= hop_ends(f, &power->hops[i], from);
+    for (int i = 0; i < power->hop_count; i++) {
+        Bitboard reach = hop_reach(&power->hops[i], from, f->occupied);
+        targets |= (power->hops[i].modes & LEG_EMPTY ? reach & f->quiet : 0) |
+                   (power->hops[i].modes & LEG_CAPTURE ? reach & f->capture : 0);
+    }
     return targets;
 }
 
-/* The pseudo-legal targets of a piece that are in `quiet` or `capture`. */
+/* Returns the pseudo-legal targets of a piece that are wanted (in CheckInfo.quiet or .capture). */
 static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const BitboardPower *power,
                                                int from) {
     Bitboard both = f->quiet | f->capture;
@@ -164,11 +169,11 @@ static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const Bitboar
     return (slides & both) | checkinfo_divergent_targets(f, power, from);
 }
 
-/* The squares where a piece of that type may be dropped. Mating drops are included. */
+/* Returns the squares where a piece of that type may be dropped. Drops that mate are included. */
 static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
     const PieceType *kind = &f->v->types[type];
     Bitboard targets = f->t->drop_squares[f->side][type] & f->quiet & f->check_mask;
-    /* Nifu: no drop on a file that already has drop_file_limit pieces of the type. */
+    /* Nifu: no drop on a file that already has drop_file_limit pieces of this type. */
     if (kind->drop_file_limit)
         for (int file = 0; file < f->v->files; file++)
             if (bb_popcount(f->p->by_type[f->side][type] & f->t->files[file]) >=
@@ -180,19 +185,7 @@ static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
     return targets;
 }
 
-/* ---- checks and pins, direct ----------------------------------------------------------------- */
-
-/* Enemies that might attack the royal or a square beside it. Small boards may include a few more,
- * because it costs more to exclude them than to test them. */
-static Bitboard enemies_near_royal(const CheckInfo *f) {
-#if BITBOARD_BITS == 64
-    return f->enemies & f->t->near_from[!f->side][f->royal];
-#else
-    return bb_union_of_intersections(f->p->by_class[!f->side],
-                                     f->t->near_rows[!f->side] + f->royal * f->t->class_stride,
-                                     f->t->class_stride);
-#endif
-}
+/* ---- checks and pins by the direct method --------------------------------------------------- */
 
 static inline void add_pin(CheckInfo *f, Bitboard pieces, Bitboard pinned_to, Bitboard others_to) {
     f->pins[f->pin_count++] = (Pin){pieces, pinned_to, others_to};
@@ -200,25 +193,15 @@ static inline void add_pin(CheckInfo *f, Bitboard pieces, Bitboard pinned_to, Bi
     f->check_mask &= others_to;
 }
 
-/* Every piece but the royal must go to one of these squares. */
+/* Demands that every piece except the royal moves to one of these squares. */
 static inline void restrict_to(CheckInfo *f, Bitboard targets) {
     f->check_mask_pinned &= targets;
     f->check_mask &= targets;
 }
 
-static inline void pins_on_ray(CheckInfo *f, const AttackRay *r) {
-    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
-    if (!sliders) return;
-    Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
-    if (first & sliders)
-        restrict_to(f, ray_attacks(ray, r->rising, f->occupied));
-    else if (first & f->own && ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
-        add_pin(f, first, ray_attacks(ray, r->rising, f->occupied & ~first), f->t->all);
-}
-
-/* A hopper attacks over exactly one piece. With no piece between it and the royal, none may move
- * between them. With one, a second must move between, or the one must leave. With two, neither may
- * leave. */
+/* Adds the pins of a hopper, which attacks over exactly one piece. If no piece is between hopper
+ * and royal, no piece may move between them. If one piece is between, either a second piece has to
+ * move between, or that one has to leave. If two pieces are between, neither of them may leave. */
 static inline void pins_on_hop(CheckInfo *f, const AttackHop *hop) {
     Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
@@ -245,11 +228,21 @@ static NOINLINE void find_checks_and_pins_by_ray(CheckInfo *f) {
     int enemy = !f->side;
     if (f->leaper_checkers) /* double check: only the royal may move */
         restrict_to(f, f->leaper_checkers & (f->leaper_checkers - 1) ? 0 : f->leaper_checkers);
-    for (int i = 0; i < f->t->ray_count[enemy]; i++) pins_on_ray(f, &f->t->rays[enemy][i]);
+    for (int i = 0; i < f->t->ray_count[enemy]; i++) {
+        const AttackRay *r = &f->t->rays[enemy][i];
+        Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[enemy][r->class] & ray;
+        if (!sliders) continue;
+        Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
+        if (first & sliders)
+            restrict_to(f, ray_attacks(ray, r->rising, f->occupied));
+        else if (first & f->own &&
+                 ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
+            add_pin(f, first, ray_attacks(ray, r->rising, f->occupied & ~first), f->t->all);
+    }
     for (int i = 0; i < f->t->hop_count[enemy]; i++) pins_on_hop(f, &f->t->hops[enemy][i]);
 }
 
-/* Direct: the squares to which a pinned piece may move. */
+/* Direct: returns the squares to which a pinned piece may move. */
 static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
     Bitboard targets = f->check_mask_pinned;
     for (int i = 0; i < f->pin_count; i++)
@@ -257,11 +250,11 @@ static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
     return targets;
 }
 
-/* Finds checks and pins from the royal's x-ray attackers: an attacker with nothing between gives
- * check, and one with a single piece of the mover between pins that piece. */
+/* Finds checks and pins from the royal's x-ray attackers. An attacker with no piece between gives
+ * check. An attacker with a single piece between, if that piece is the mover's, pins it. */
 static void find_checks_and_pins_by_xray(CheckInfo *f) {
     int enemy = !f->side;
-    Bitboard checkers = 0, blocking = 0; /* blocking: where a piece blocks the check */
+    Bitboard checkers = 0, blocking = 0; /* `blocking`: the squares between checkers and royal */
     Bitboard snipers = bb_union_of_intersections(
         f->p->by_class[enemy], f->t->xray_rows[enemy] + f->royal * f->t->class_stride,
         f->t->class_stride);
@@ -282,7 +275,8 @@ static void find_checks_and_pins_by_xray(CheckInfo *f) {
 
 #if BITBOARD_BITS == 64
 
-/* A hopper attacks over exactly one piece: see pins_on_hop. */
+/* Restricts moves because a hopper gives check, or would give check over one piece more or less.
+ * See pins_on_hop. */
 static void strip_check_by_hopper(CheckInfo *f, Bitboard hopper, Bitboard between) {
     Bitboard met = between & f->occupied, rest = met & (met - 1);
     if (!met)
@@ -295,15 +289,7 @@ static void strip_check_by_hopper(CheckInfo *f, Bitboard hopper, Bitboard betwee
         add_pin(f, met & f->own, (between & ~met) | hopper, f->t->all);
 }
 
-static inline void strip_check_by_slider(CheckInfo *f, Bitboard slider, Bitboard between) {
-    Bitboard met = between & f->occupied;
-    if (!met)
-        restrict_to(f, slider | between);
-    else if (!(met & (met - 1)) && met & f->own)
-        add_pin(f, met, between | slider, f->t->all);
-}
-
-/* Checks and pins on a strip, from the x-ray attackers of the royal. */
+/* Finds checks and pins on a strip from the royal's x-ray attackers (strip_xray_attackers_to). */
 static void strip_find_checks_and_pins(CheckInfo *f) {
     int enemy = !f->side;
     Bitboard royal = BB_SQUARE(f->royal);
@@ -315,7 +301,13 @@ static void strip_find_checks_and_pins(CheckInfo *f) {
         Bitboard attacker = BB_SQUARE(at), between = squares_between(attacker, royal),
                  slides = attacks->up | attacks->down;
         if (attacks->steps & royal) restrict_to(f, attacker);
-        if (slides & royal) strip_check_by_slider(f, attacker, slides & between);
+        if (slides & royal) {
+            Bitboard line = slides & between, met = line & f->occupied;
+            if (!met)
+                restrict_to(f, attacker | line);
+            else if (!(met & (met - 1)) && met & f->own)
+                add_pin(f, met, line | attacker, f->t->all);
+        }
         if (attacks->hops & royal) strip_check_by_hopper(f, attacker, attacks->hops & between);
     }
 }
@@ -331,42 +323,40 @@ static Bitboard strip_attacks_near_royal(const CheckInfo *f) {
 
 #endif
 
-/* ---- lines on the royal, where moves are tested ---------------------------------------------- */
-
-static void note_ray(CheckInfo *f, int index) {
-    const AttackRay *r = &f->t->rays[!f->side][index];
-    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
-    if (!sliders) return;
-    Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
-    f->attacker_rays[f->attacker_ray_count++] = (uint8_t)index;
-    if (first & sliders)
-        f->line_check = true;
-    else if (ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
-        f->blockers |= first;
-}
-
-static void note_hop(CheckInfo *f, int index) {
-    const AttackHop *hop = &f->t->hops[!f->side][index];
-    Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
-    if (!hoppers) return;
-    f->attacker_hops[f->attacker_hop_count++] = (uint8_t)index;
-    Bitboard first = ray_first_blocker(look, hop->rising, f->occupied),
-             second = ray_first_blocker(look, hop->rising, f->occupied & ~first);
-    if (first & hoppers) f->screen_squares |= ray_attacks(look, hop->rising, f->occupied);
-    if (second & hoppers) f->line_check = true;
-    if (ray_first_blocker(look, hop->rising, f->occupied & ~(first | second)) & hoppers)
-        f->blockers |= first | second;
-}
+/* ---- lines to the royal, for moves that are tested ------------------------------------------- */
 
 static NOINLINE void find_attacker_lines(CheckInfo *f) {
+    int enemy = !f->side;
     f->blockers = f->screen_squares = 0;
     f->line_check = false;
     f->attacker_ray_count = f->attacker_hop_count = 0;
-    for (int i = 0; i < f->t->ray_count[!f->side]; i++) note_ray(f, i);
-    for (int i = 0; i < f->t->hop_count[!f->side]; i++) note_hop(f, i);
+    for (int i = 0; i < f->t->ray_count[enemy]; i++) {
+        const AttackRay *r = &f->t->rays[enemy][i];
+        Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[enemy][r->class] & ray;
+        if (!sliders) continue;
+        Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
+        f->attacker_rays[f->attacker_ray_count++] = (uint8_t)i;
+        if (first & sliders)
+            f->line_check = true;
+        else if (ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
+            f->blockers |= first;
+    }
+    for (int i = 0; i < f->t->hop_count[enemy]; i++) {
+        const AttackHop *hop = &f->t->hops[enemy][i];
+        Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[enemy][hop->class] & look;
+        if (!hoppers) continue;
+        f->attacker_hops[f->attacker_hop_count++] = (uint8_t)i;
+        Bitboard first = ray_first_blocker(look, hop->rising, f->occupied),
+                 second = ray_first_blocker(look, hop->rising, f->occupied & ~first);
+        if (first & hoppers) f->screen_squares |= ray_attacks(look, hop->rising, f->occupied);
+        if (second & hoppers) f->line_check = true;
+        if (ray_first_blocker(look, hop->rising, f->occupied & ~(first | second)) & hoppers)
+            f->blockers |= first | second;
+    }
 }
 
-/* Fills the CheckInfo for the side to move; quiet and capture hold the targets of all moves. */
+/* Fills the CheckInfo for the side to move. `quiet` and `capture` are set to the targets of all
+ * moves. */
 static void checkinfo_init(CheckInfo *f, Position *p) {
     f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
     f->own = p->by_side[p->side], f->enemies = p->by_side[!p->side];
@@ -379,7 +369,18 @@ static void checkinfo_init(CheckInfo *f, Position *p) {
     f->escapes_known = f->stalemate_allowed = false;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->t->minds_royal && p->royals[p->side] == 1 ? bb_lsb(p->royal_set[p->side]) : -1;
-    f->near_enemies = f->royal < 0 ? 0 : enemies_near_royal(f);
+    /* On small boards near_enemies may include a few enemies too many, because excluding them costs
+     * more than testing them. */
+#if BITBOARD_BITS == 64
+    f->near_enemies = f->royal < 0 ? 0 : f->enemies & f->t->near_from[!f->side][f->royal];
+#else
+    f->near_enemies =
+        f->royal < 0
+            ? 0
+            : bb_union_of_intersections(p->by_class[!f->side],
+                                        f->t->near_rows[!f->side] + f->royal * f->t->class_stride,
+                                        f->t->class_stride);
+#endif
     f->royal_unattacked = !f->near_enemies;
     if (f->royal_unattacked) return;
 #if BITBOARD_BITS == 64
@@ -399,8 +400,8 @@ static void checkinfo_init(CheckInfo *f, Position *p) {
         find_attacker_lines(f);
 }
 
-/* Would a slider or hopper on one of the listed lines attack the royal when `occupied` is occupied
- * and the enemies on `gone` are captured? */
+/* Would a slider or hopper on a line in attacker_rays or attacker_hops attack the royal if these
+ * squares are occupied and the enemies on `gone` are captured? */
 static inline bool line_hits(const CheckInfo *f, Bitboard occupied, Bitboard gone) {
     int enemy = !f->side;
     for (int i = 0; i < f->attacker_ray_count; i++) {
@@ -417,8 +418,8 @@ static inline bool line_hits(const CheckInfo *f, Bitboard occupied, Bitboard gon
     return false;
 }
 
-/* Returns the targets that leave the royal safe when the piece on `from` (one square, or none for a
- * drop) moves there. Not for moves of the royal. */
+/* Returns the targets that leave the royal safe when the piece on `from` moves there. `from` is one
+ * square, or none for a drop. Not for moves of the royal. */
 static Bitboard checkinfo_safe_targets(const CheckInfo *f, Bitboard from, Bitboard targets) {
     if (f->royal_unattacked) return targets;
     if (f->leaper_checkers)
@@ -432,8 +433,7 @@ static Bitboard checkinfo_safe_targets(const CheckInfo *f, Bitboard from, Bitboa
     return targets;
 }
 
-/* The squares that the enemies near the royal attack once it has left its square: x-ray through the
- * royal. */
+/* Returns the squares that the enemies near the royal would attack if it left its square. */
 static Bitboard attacks_near_royal(const CheckInfo *f) {
 #if BITBOARD_BITS == 64
     if (f->t->strip) return strip_attacks_near_royal(f);
@@ -465,8 +465,8 @@ static Bitboard checkinfo_safe_royal_targets(const CheckInfo *f, Bitboard target
     if (f->direct)
         return f->royal_unattacked || !targets ? targets : targets & ~attacks_near_royal(f);
     if (f->royal_unattacked || f->t->attack_by_legs)
-        return targets; /* an attacker with interpreted legs can be tested only after the move is
-                           made */
+        return targets; /* attacks are known only by following moves leg by leg, so the caller has
+                           to make each move and test it */
     for (Bitboard rest = targets; rest;) {
         int to = bb_pop_lsb(&rest);
         if (attacks_square_attacked_over(f->p, to, !f->side,

@@ -1,7 +1,8 @@
 /* emit - writing one piece's moves with their promotions.
  *
- * Shapes   `base` already holds the origin; where the piece may promote, every target gives
- *          the unpromoted move, the promoted one or both, or one for each choice of promotion.
+ * Shapes   `base` is a Move that already holds the origin. If the piece may promote, each target
+ *          gives the unpromoted move, the promoted move or both, or one move for each choice of
+ *          promotion.
  */
 #ifndef HENKA_RULES_EMIT_H
 #define HENKA_RULES_EMIT_H
@@ -10,28 +11,30 @@
 #include "rules/movegen.h"
 #include "tables/tables.h"
 
-enum { MOVES_AN_END = 10 };                      /* moves to one square: at most 2, and a reserve */
-enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* most moves to one square if the piece chooses */
+enum { MOVES_AN_END = 10 }; /* room for the moves to one square: 2, and a reserve */
+enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* room for moves to one square, with choices */
 
-/* A list of moves being written, and the moves that the caller wants in it. */
+/* A list of moves that is being written, and the kinds of moves that the caller wants in the
+ * list. */
 typedef struct Emit {
     const Position *position; /* the position whose moves are listed */
-    Move *list;               /* the caller's, with room for HENKA_MAX_MOVES */
-    int count;                /* moves in the list */
-    bool captures, quiets;    /* which moves are wanted */
-    const int32_t *worth;     /* by type: of several choices of victims on one path to one square,
-                                 only the most valuable is listed; NULL: every choice is listed */
+    Move *list;               /* the caller's list, with room for HENKA_MAX_MOVES */
+    int count;                /* number of moves in the list */
+    bool captures, quiets;    /* which kinds of moves are wanted */
+    const int32_t *worth;     /* [type]: its value. If one path to one square allows several choices
+                                 of victims, only the most valuable choice is listed; NULL: every
+                                 choice is listed */
 } Emit;
 
-/* The piece on `from`, its promotions and its promotion zone. */
+/* A piece whose moves are listed, with its promotions and its promotion zone. */
 typedef struct Mover {
-    const HenkaVariant *variant; /* the position's */
+    const HenkaVariant *variant; /* the position's variant */
     const PieceType *kind;       /* the type of the piece */
-    Move base;                   /* a Move with its origin, target 0 */
-    const uint8_t *zone;         /* the mover's promotion zone, a byte for each square */
-    int side, from, type;        /* the piece: its owner, square and type */
-    uint8_t turns_to;            /* Tables.turns_to of its type */
-    bool from_zone;              /* it stands in the zone */
+    Move base;                   /* a Move with the piece's origin, and target 0 */
+    const uint8_t *zone;         /* [square]: not 0 in the mover's promotion zone */
+    int side, from, type;        /* the piece's owner, square and type */
+    uint8_t turns_to;            /* the piece's promotion, as in Tables.turns_to */
+    bool from_zone;              /* the piece stands in its promotion zone */
 } Mover;
 
 static inline void emit_mover_set(Mover *m, const Position *p, int from) {
@@ -63,35 +66,23 @@ static inline bool emit_may_promote(const Mover *m, int to, bool capture) {
     }
 }
 
-/* The number of ranks beyond the square, as the mover sees it. */
-static inline int emit_ranks_beyond(const Mover *m, int to) {
-    return m->variant->ranks - 1 - depth_of(m->variant, m->side, to);
-}
-
-static inline bool emit_must_promote(const Mover *m, int to) {
-    return must_promote_at(m->variant, m->side, m->type, to);
-}
-
-static inline bool emit_may_choose(const Position *p, const Mover *m, const PromotionChoice *choice,
-                                   int to) {
-    int beyond = emit_ranks_beyond(m, to);
-    return beyond < choice->ranks && (beyond || !choice->before_last) &&
-           (!choice->from_hand || choice->type == m->type ||
-            p->hand[m->side][m->variant->hand_index[choice->type]]);
-}
-
-/* Lists a move of a type whose promotion does not depend on the zone alone. */
+/* Lists a move to `to`, with its promotions, if the promotion does not depend on the zone alone. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     const PieceType *kind = m->kind;
+    /* the number of ranks beyond the square, from the mover's point of view */
+    int beyond = m->variant->ranks - 1 - depth_of(m->variant, m->side, to);
     if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END)
-        return; /* the list is full, which happens only in made-up positions; the moves listed so
-                   far are correct */
+        return; /* the list is full, which happens only in made-up positions */
     bool promotes = (kind->promoted || kind->choice_count) && emit_may_promote(m, to, capture),
-         stays = !promotes || !(m->variant->promotion_forced || emit_must_promote(m, to)),
+         stays = !promotes || !(m->variant->promotion_forced ||
+                                must_promote_at(m->variant, m->side, m->type, to)),
          lists_itself = !promotes || m->variant->promote != PROMOTE_LAND || !kind->choice_count;
     for (int i = 0; promotes && i < kind->choice_count; i++) {
         const PromotionChoice *choice = &kind->choices[i];
-        if (!emit_may_choose(e->position, m, choice, to)) continue;
+        if (beyond >= choice->ranks || (!beyond && choice->before_last) ||
+            (choice->from_hand && choice->type != m->type &&
+             !e->position->hand[m->side][m->variant->hand_index[choice->type]]))
+            continue;
         if (choice->type == m->type)
             lists_itself = true;
         else
@@ -101,16 +92,15 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     if (stays && lists_itself) e->list[e->count++] = move;
 }
 
-/* Lists the moves of a piece whose power has no known shape: interprets its legs, then adds
- * promotions. (movegen.c) */
+/* Lists the moves of a piece whose power has no known shape: follows its legs one by one, then adds
+ * promotions (movegen.c). */
 void emit_by_legs(const Position *, int from, Emit *);
 
-/* Lists one target of the piece. victims: the victims beside the target, as bits of a Move.
- * capture: the move takes something. */
+/* Lists the moves of the piece to one target. victims: the victims besides the piece on the target,
+ * as bits of a Move. capture: the move takes something. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
-        return; /* the list is full, which happens only in made-up positions; the moves listed so
-                   far are correct */
+        return; /* the list is full, which happens only in made-up positions */
     Move move = m->base | (Move)to | victims;
     if (m->turns_to == TURN_SLOW) {
         emit_slowly(e, m, to, move, capture);

@@ -3,30 +3,11 @@
 
 static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
 
-/* Names for files: records, the store of games and JSON hold them, so they must never change. The
- * text for people is MSG_REASON_... (henka_reason_text), in English the same words:
- * tests/notation/endings.c. */
 const char *henka_reason_name(HenkaReason reason) {
     static const char *const names[] = {
-        [HENKA_PLAYING] = "playing",
-        [HENKA_CHECKMATE] = "checkmate",
-        [HENKA_STALEMATE] = "stalemate",
-        [HENKA_ROYAL_CAPTURED] = "royal captured",
-        [HENKA_ROYALS_LOST] = "all royals lost",
-        [HENKA_BARED] = "bared",
-        [HENKA_REPETITION] = "repetition",
-        [HENKA_PERPETUAL_CHECK] = "perpetual check",
-        [HENKA_GOAL_REACHED] = "goal reached",
-        [HENKA_CHECKS_GIVEN] = "checks given",
-        [HENKA_MOVE_LIMIT] = "move limit",
-        [HENKA_NO_LEGAL_MOVE] = "no legal move",
-        [HENKA_ILLEGAL_MOVE] = "illegal move",
-        [HENKA_RESIGNATION] = "resignation",
-        [HENKA_DRAW_AGREED] = "draw agreed",
-        [HENKA_IMPASSE] = "impasse",
-        [HENKA_TIME] = "time",
-        [HENKA_ABSENCE] = "absence",
-        [HENKA_ABANDONED] = "abandoned",
+#define REASON(reason, name) [HENKA_##reason] = name,
+#include "base/reasons.def"
+#undef REASON
     };
     unsigned index = (unsigned)reason;
     return index < sizeof names / sizeof *names ? names[index] : "unknown";
@@ -39,16 +20,6 @@ size_t henka_reason_text(HenkaReason reason, HenkaLanguage language, char *buf, 
     return out.length;
 }
 
-static int royals_in_array(const HenkaVariant *v, int side) {
-    int count = 0;
-    for (int square = 0; square < v->squares; square++) {
-        Piece piece = v->start_board[square];
-        count +=
-            piece != NO_PIECE && piece_side(piece) == side && v->types[piece_type(piece)].royal;
-    }
-    return count;
-}
-
 static int royal_types(const HenkaVariant *v) {
     int count = 0;
     for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
@@ -57,74 +28,55 @@ static int royal_types(const HenkaVariant *v) {
 
 bool henka_variant_can_end(const HenkaVariant *v, HenkaReason reason) {
     bool mated = v->royal == ROYAL_CHECKMATE, taken = v->royal == ROYAL_CAPTURE,
+         illegal = v->stalemate == STALEMATE_ILLEGAL,
          stuck_draws = v->stalemate == STALEMATE_DRAW || v->stalemate == STALEMATE_FEWER;
-    switch (reason) {
-    case HENKA_PLAYING:
-        return false;
-    case HENKA_CHECKMATE:
-        return mated;
-    case HENKA_STALEMATE:
-        return mated ? v->stalemate != STALEMATE_ILLEGAL : stuck_draws;
-    case HENKA_NO_LEGAL_MOVE:
-        return v->repeat == REPEAT_ILLEGAL ||
-               (mated ? v->stalemate == STALEMATE_ILLEGAL : !stuck_draws);
-    case HENKA_ROYAL_CAPTURED:
-        return taken && royal_types(v) == 1;
-    case HENKA_ROYALS_LOST:
-        return taken && royal_types(v) > 1;
-    case HENKA_BARED:
-        return v->bare_loses || v->royal_sides;
-    case HENKA_REPETITION:
-        return v->repeat == REPEAT_DRAW || v->repeat == REPEAT_DRAW_PERPETUAL_LOSES;
-    case HENKA_PERPETUAL_CHECK:
-        return v->repeat == REPEAT_DRAW_PERPETUAL_LOSES && v->royal != ROYAL_NONE;
-    case HENKA_GOAL_REACHED:
-        return v->goal_count > 0;
-    case HENKA_CHECKS_GIVEN:
-        return v->checks_to_win > 0;
-    case HENKA_MOVE_LIMIT:
-        return v->move_limit > 0;
-    case HENKA_ILLEGAL_MOVE:
-        return v->strict;
-    case HENKA_IMPASSE:
-        return v->impasse_points > 0 || v->impasse_pieces > 0;
-    case HENKA_RESIGNATION:
-    case HENKA_DRAW_AGREED:
-    case HENKA_TIME:
-    case HENKA_ABSENCE:
-    case HENKA_ABANDONED:
-        return true;
-    }
-    return false;
+    const bool can[] = {
+        [HENKA_PLAYING] = false,
+        [HENKA_CHECKMATE] = mated,
+        [HENKA_STALEMATE] = mated ? !illegal : stuck_draws,
+        [HENKA_NO_LEGAL_MOVE] = v->repeat == REPEAT_ILLEGAL || (mated ? illegal : !stuck_draws),
+        [HENKA_ROYAL_CAPTURED] = taken && royal_types(v) == 1,
+        [HENKA_ROYALS_LOST] = taken && royal_types(v) > 1,
+        [HENKA_BARED] = v->bare_loses || v->royal_sides,
+        [HENKA_REPETITION] = v->repeat == REPEAT_DRAW || v->repeat == REPEAT_DRAW_PERPETUAL_LOSES,
+        [HENKA_PERPETUAL_CHECK] =
+            v->repeat == REPEAT_DRAW_PERPETUAL_LOSES && v->royal != ROYAL_NONE,
+        [HENKA_GOAL_REACHED] = v->goal_count > 0,
+        [HENKA_CHECKS_GIVEN] = v->checks_to_win > 0,
+        [HENKA_MOVE_LIMIT] = v->move_limit > 0,
+        [HENKA_ILLEGAL_MOVE] = v->strict,
+        [HENKA_IMPASSE] = v->impasse_points > 0 || v->impasse_pieces > 0,
+        [HENKA_RESIGNATION] = true,
+        [HENKA_DRAW_AGREED] = true,
+        [HENKA_TIME] = true,
+        [HENKA_ABSENCE] = true,
+        [HENKA_ABANDONED] = true,
+    };
+    return (unsigned)reason < sizeof can / sizeof *can && can[reason];
 }
 
 static bool lost_royals(const Position *p, int side) {
-    if (position_royals_lost(p) && !p->royals[side]) return true;
-    return p->royals[side] && p->variant->any_royal_loses >> side & 1 &&
-           p->royals[side] < royals_in_array(p->variant, side);
-}
-
-static HenkaOutcome royals_outcome(const Position *p) {
-    bool sente = lost_royals(p, HENKA_SENTE), gote = lost_royals(p, HENKA_GOTE);
-    if (!sente && !gote) return PLAYING;
-    HenkaReason reason = royal_types(p->variant) > 1 ? HENKA_ROYALS_LOST : HENKA_ROYAL_CAPTURED;
-    return (HenkaOutcome){reason, sente && gote ? -1 : sente ? HENKA_GOTE : HENKA_SENTE};
-}
-
-/* The number of pieces of that type that a side has, on the board and in hand. */
-static int pieces_of(const Position *p, int side, int type) {
     const HenkaVariant *v = p->variant;
-    int index = v->hand_index[type],
-        count = v->hands && index != HAND_NONE ? p->hand[side][index] : 0;
-    for (int square = 0; square < v->squares; square++)
-        count += p->board[square] == piece_make(side, type);
-    return count;
+    int in_array = 0;
+    if (position_royals_lost(p) && !p->royals[side]) return true;
+    if (!p->royals[side] || !(v->any_royal_loses >> side & 1)) return false;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        in_array += piece && piece_side(piece) == side && v->types[piece_type(piece)].royal;
+    }
+    return p->royals[side] < in_array;
 }
 
 static bool is_bare(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
-    for (int type = 1; type <= v->type_count && v->bare_of_kinds; type++)
-        if (type_bit(v->bare_types, type) && !pieces_of(p, side, type)) return true;
+    for (int type = 1; type <= v->type_count && v->bare_of_kinds; type++) {
+        if (!type_bit(v->bare_types, type)) continue;
+        int index = v->hand_index[type],
+            count = v->hands && index != HAND_NONE ? p->hand[side][index] : 0;
+        for (int square = 0; square < v->squares; square++)
+            count += p->board[square] == piece_make(side, type);
+        if (!count) return true;
+    }
     if (v->bare_of_kinds || !(v->bare_loses || is_royalless(v, side))) return false;
     if (p->piece_count[side] > p->royals[side]) return false;
     for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
@@ -132,7 +84,7 @@ static bool is_bare(const Position *p, int side) {
     return true;
 }
 
-/* Can the side to move, which is bared, bare the other side with its next move? */
+/* Can the side to move, which has only royals left, bare the other side with its next move? */
 static bool can_bare_back(Position *p) {
     Move list[HENKA_MAX_MOVES];
     int count = movegen_legal(p, MOVEGEN_CAPTURES, list);
@@ -146,60 +98,31 @@ static bool can_bare_back(Position *p) {
     return false;
 }
 
-static HenkaOutcome bare_outcome(Position *p) {
-    const HenkaVariant *v = p->variant;
-    if (!v->bare_loses && !v->royal_sides) return PLAYING;
-    bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
-    if (mover && other) return (HenkaOutcome){HENKA_BARED, -1};
-    if (other) return (HenkaOutcome){HENKA_BARED, p->side};
-    if (mover && !(v->bare_draw_if_bared_back && can_bare_back(p)))
-        return (HenkaOutcome){HENKA_BARED, !p->side};
-    return PLAYING;
-}
-
-/* The side with fewer pieces, hands included; -1 when both have the same number. */
-static int side_with_fewer(const Position *p) {
-    int more = p->piece_count[HENKA_SENTE] - p->piece_count[HENKA_GOTE];
-    for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
-        more += p->hand[HENKA_SENTE][i] - p->hand[HENKA_GOTE][i];
-    return !more ? -1 : more > 0 ? HENKA_GOTE : HENKA_SENTE;
-}
-
 static HenkaOutcome stuck_outcome(const Position *p) {
-    bool mated = p->variant->royal == ROYAL_CHECKMATE && attacks_in_check(p);
-    if (p->variant->stalemate == STALEMATE_FEWER && !mated)
-        return (HenkaOutcome){HENKA_STALEMATE, side_with_fewer(p)};
-    if (p->variant->royal != ROYAL_CHECKMATE) {
-        if (p->variant->stalemate == STALEMATE_DRAW) return (HenkaOutcome){HENKA_STALEMATE, -1};
-        return (HenkaOutcome){HENKA_NO_LEGAL_MOVE,
-                              p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
-    }
-    if (mated) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
-    switch (p->variant->stalemate) {
+    const HenkaVariant *v = p->variant;
+    int more = p->piece_count[HENKA_SENTE] - p->piece_count[HENKA_GOTE];
+    HenkaReason stuck = v->royal == ROYAL_CHECKMATE ? HENKA_STALEMATE : HENKA_NO_LEGAL_MOVE;
+    if (v->royal == ROYAL_CHECKMATE && attacks_in_check(p))
+        return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
+    switch (v->stalemate) {
     case STALEMATE_DRAW:
         return (HenkaOutcome){HENKA_STALEMATE, -1};
+    case STALEMATE_FEWER: /* the side with fewer pieces, in hand or on the board, has won */
+        for (int i = 0; i < v->hand_count && v->hands; i++)
+            more += p->hand[HENKA_SENTE][i] - p->hand[HENKA_GOTE][i];
+        return (HenkaOutcome){HENKA_STALEMATE, !more ? -1 : more > 0 ? HENKA_GOTE : HENKA_SENTE};
     case STALEMATE_WIN:
-        return (HenkaOutcome){HENKA_STALEMATE, p->side};
+        return (HenkaOutcome){stuck, p->side};
     case STALEMATE_LOSS:
-        return (HenkaOutcome){HENKA_STALEMATE, !p->side};
-    case STALEMATE_FEWER:
+        return (HenkaOutcome){stuck, !p->side};
     case STALEMATE_ILLEGAL:
-        break; /* the other side may not give stalemate, so this side's own move led here: it
-                  loses */
+        break; /* the other side is not allowed to give stalemate, so the last move of the side to
+                  move caused it: that side loses */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-static HenkaOutcome outright_outcome(Position *p) {
-    int side = p->variant->wins_outright ? position_winner(p) : NO_WINNER;
-    if (side == NO_WINNER && position_awaits_answer(p) && !movegen_any_legal(p)) side = HENKA_SENTE;
-    if (side == NO_WINNER) return PLAYING;
-    if (side == BOTH_WIN) return (HenkaOutcome){HENKA_GOAL_REACHED, -1};
-    return (HenkaOutcome){
-        position_checks_suffice(p, side) ? HENKA_CHECKS_GIVEN : HENKA_GOAL_REACHED, side};
-}
-
-/* Changes the winner for variants in which a loss wins (misere) or a draw counts as a win
+/* Changes the winner in variants in which a loss wins (misere) or a draw counts as a win
  * (draw_wins). */
 static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
     bool lost = outcome.reason == HENKA_CHECKMATE || outcome.reason == HENKA_ROYAL_CAPTURED ||
@@ -210,24 +133,34 @@ static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
     return outcome;
 }
 
-HenkaOutcome game_position_outcome(Position *p) {
-    HenkaOutcome outcome = royals_outcome(p);
-    if (outcome.reason == HENKA_PLAYING) outcome = outright_outcome(p);
-    if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
-    if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
-    return settled(p->variant, outcome);
+/* Returns the outcome without regard to misere and draw_wins: royals lost, goals and checks,
+ * baring, no legal move. */
+static HenkaOutcome plain_outcome(Position *p) {
+    const HenkaVariant *v = p->variant;
+    bool sente = lost_royals(p, HENKA_SENTE), gote = lost_royals(p, HENKA_GOTE);
+    if (sente || gote)
+        return (HenkaOutcome){royal_types(v) > 1 ? HENKA_ROYALS_LOST : HENKA_ROYAL_CAPTURED,
+                              sente && gote ? -1
+                              : sente       ? HENKA_GOTE
+                                            : HENKA_SENTE};
+    int winner = v->wins_outright ? position_winner(p) : NO_WINNER;
+    if (winner == NO_WINNER && position_awaits_answer(p) && !movegen_any_legal(p))
+        winner = HENKA_SENTE;
+    if (winner == BOTH_WIN) return (HenkaOutcome){HENKA_GOAL_REACHED, -1};
+    if (winner != NO_WINNER)
+        return (HenkaOutcome){
+            position_checks_suffice(p, winner) ? HENKA_CHECKS_GIVEN : HENKA_GOAL_REACHED, winner};
+    if (v->bare_loses || v->royal_sides) {
+        bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
+        if (mover && other) return (HenkaOutcome){HENKA_BARED, -1};
+        if (other) return (HenkaOutcome){HENKA_BARED, p->side};
+        if (mover && !(v->bare_draw_if_bared_back && can_bare_back(p)))
+            return (HenkaOutcome){HENKA_BARED, !p->side};
+    }
+    return movegen_any_legal(p) ? PLAYING : stuck_outcome(p);
 }
 
-/* Does the side to move have legal moves, all of which repetition bars? */
-static bool all_barred(const HenkaGame *game) {
-    if (game->variant->repeat != REPEAT_ILLEGAL) return false;
-    Position p = game->position;
-    Move list[HENKA_MAX_MOVES];
-    int count = movegen_legal(&p, MOVEGEN_ALL, list);
-    for (int i = 0; i < count; i++)
-        if (!game_repeats_illegally(game, list[i])) return false;
-    return count > 0 && !game_is_spent(game);
-}
+HenkaOutcome game_position_outcome(Position *p) { return settled(p->variant, plain_outcome(p)); }
 
 bool game_restarts_count(const HenkaVariant *v, Move move, const Edits *edits) {
     if (move_is_drop(move)) return true;
@@ -250,35 +183,26 @@ int game_uneventful_plies(const HenkaGame *game) {
     return count;
 }
 
-static bool limit_reached(const HenkaGame *game) {
-    int plies = 2 * game->variant->move_limit;
-    if (plies) game_spend_history(game);
-    return plies && game_uneventful_plies(game) >= plies;
-}
-
 HenkaOutcome henka_game_outcome(const HenkaGame *game) {
+    const HenkaVariant *v = game->variant;
     if (game->ended.reason != HENKA_PLAYING) return game->ended;
     Position p = game->position;
     HenkaOutcome outcome = game_position_outcome(&p);
-    if (outcome.reason == HENKA_PLAYING && game->variant->repeat != REPEAT_ILLEGAL)
+    if (outcome.reason == HENKA_PLAYING && v->repeat != REPEAT_ILLEGAL)
         outcome = game_repetition(game);
-    if (outcome.reason == HENKA_PLAYING && limit_reached(game))
-        outcome = (HenkaOutcome){HENKA_MOVE_LIMIT, -1};
-    if (outcome.reason == HENKA_PLAYING && all_barred(game))
-        outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
+    if (outcome.reason == HENKA_PLAYING && v->move_limit) {
+        game_spend_history(game);
+        if (game_uneventful_plies(game) >= 2 * v->move_limit)
+            outcome = (HenkaOutcome){HENKA_MOVE_LIMIT, -1};
+    }
+    if (outcome.reason == HENKA_PLAYING && v->repeat == REPEAT_ILLEGAL) {
+        Move list[HENKA_MAX_MOVES];
+        int count = movegen_legal(&p, MOVEGEN_ALL, list), barred = 0;
+        while (barred < count && game_repeats_illegally(game, list[barred])) barred++;
+        if (count && barred == count) outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p.side};
+    }
     if (game_is_spent(game)) return PLAYING;
-    return outcome.winner < 0 ? settled(game->variant, outcome) : outcome;
-}
-
-int game_impasse_points(const Position *p, int side) {
-    const HenkaVariant *v = p->variant;
-    int points = 0;
-    for (int square = 0; square < v->squares; square++)
-        if (p->board[square] && piece_side(p->board[square]) == side)
-            points += v->types[piece_type(p->board[square])].impasse_value;
-    for (int i = 0; i < v->hand_count && v->hands; i++)
-        points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
-    return points;
+    return outcome.winner < 0 ? settled(v, outcome) : outcome;
 }
 
 static bool royals_entered(const Position *p, int side) {
@@ -291,15 +215,17 @@ static bool royals_entered(const Position *p, int side) {
     return p->royals[side] > 0;
 }
 
-/* Returns the points of a side's pieces in its promotion zone and in hand. *pieces: the number of
- * pieces in the zone, royals excluded. */
-static int zone_points(const Position *p, int side, int *pieces) {
+/* Returns the points of a side's pieces on the board and in hand; if zone_only, of those in its
+ * promotion zone and in hand. *pieces: set to the number of the counted pieces on the board,
+ * without royals. */
+static int impasse_points(const Position *p, int side, bool zone_only, int *pieces) {
     const HenkaVariant *v = p->variant;
     int points = 0;
     *pieces = 0;
     for (int square = 0; square < v->squares; square++) {
         Piece piece = p->board[square];
-        if (!piece || piece_side(piece) != side || !in_zone(v, side, square)) continue;
+        if (!piece || piece_side(piece) != side || (zone_only && !in_zone(v, side, square)))
+            continue;
         points += v->types[piece_type(piece)].impasse_value;
         *pieces += !v->types[piece_type(piece)].royal;
     }
@@ -308,31 +234,23 @@ static int zone_points(const Position *p, int side, int *pieces) {
     return points;
 }
 
-/* The declaration (nyugyoku) by shogi's 27-point rule (Computer Shogi Association): the declarer is
- * to move and not in check, its royal and enough pieces are in the zone, and these pieces and its
- * hand have the points. */
-static bool declare_by_pieces(HenkaGame *game, int side) {
+/* Tests the declaration (nyugyoku), by which a side that cannot be mated ends the game. The
+ * declarer's royal has to be in the zone and, if it is the declarer's turn, not in check. The
+ * declarer needs the required points. With impasse_pieces, shogi's 27-point rule (Computer Shogi
+ * Association) applies: it has to be the declarer's turn, enough pieces have to be in the zone, and
+ * only these pieces and the declarer's hand count. Without impasse_pieces, both royals have to be
+ * in the zones. The other side loses if it lacks the points; otherwise the game is a draw. */
+static bool declare(HenkaGame *game, int side) {
     const Position *p = &game->position;
-    int pieces, points = zone_points(p, side, &pieces),
-                needed = game->variant->impasse_points - (side == HENKA_GOTE);
-    if (p->side != side || attacks_in_check(p) || !royals_entered(p, side) ||
-        pieces < game->variant->impasse_pieces || points < needed)
+    const HenkaVariant *v = game->variant;
+    bool by_pieces = v->impasse_pieces;
+    int pieces, others, needed = v->impasse_points - (by_pieces && side == HENKA_GOTE);
+    if ((by_pieces ? p->side != side : !needed || !royals_entered(p, !side)) ||
+        !royals_entered(p, side) || (p->side == side && attacks_in_check(p)) ||
+        impasse_points(p, side, by_pieces, &pieces) < needed || pieces < v->impasse_pieces)
         return false;
-    game->ended = (HenkaOutcome){HENKA_IMPASSE, side};
-    return true;
-}
-
-/* Both royals have entered the zone and the declarer has the points. The other side loses if it
- * lacks them; if it has them too, the game is drawn. */
-static bool declare_impasse(HenkaGame *game, int side) {
-    const Position *p = &game->position;
-    int needed = game->variant->impasse_points;
-    if (!needed || !royals_entered(p, side) || !royals_entered(p, !side) ||
-        (p->side == side && attacks_in_check(p)))
-        return false;
-    if (game_impasse_points(p, side) < needed) return false;
-    int winner = game_impasse_points(p, !side) < needed ? side : -1;
-    game->ended = settled(game->variant, (HenkaOutcome){HENKA_IMPASSE, winner});
+    bool drawn = !by_pieces && impasse_points(p, !side, false, &others) >= needed;
+    game->ended = settled(v, (HenkaOutcome){HENKA_IMPASSE, drawn ? -1 : side});
     return true;
 }
 
@@ -355,9 +273,66 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
         game->ended = (HenkaOutcome){reason, -1};
         return true;
     case HENKA_IMPASSE:
-        return game->variant->impasse_pieces ? declare_by_pieces(game, side)
-                                             : declare_impasse(game, side);
+        return declare(game, side);
     default:
         return false;
     }
+}
+
+/* ---- repetition ----------------------------------------------------------------------------- */
+
+/* Did every second move, from ply `first` up to ply `count` - 1, give check? */
+static bool all_checks(const bool *checks, size_t stride, int first, int count) {
+    for (int i = first; i < count; i += 2)
+        if (!checks[(size_t)i * stride]) return false;
+    return true;
+}
+
+/* A position repeats after an even number of plies. So the side to move now also moved at ply
+ * `first`, and both sides have moved since then. */
+int game_repetition_result(const HenkaVariant *v, const bool *checks, size_t stride, int first,
+                           int count) {
+    if (v->repeat != REPEAT_DRAW_PERPETUAL_LOSES) return 0;
+    bool mine = all_checks(checks, stride, first, count),
+         theirs = all_checks(checks, stride, first + 1, count);
+    return theirs - mine;
+}
+
+int game_occurrences(const HenkaGame *game, uint64_t key) {
+    int count = 0;
+    for (int i = 0; i < game->plies; i++) count += game->history[i].key == key;
+    return count;
+}
+
+enum { COPY_STEPS = 32 /* steps charged for copying a position */ };
+
+bool game_repeats_illegally(const HenkaGame *game, Move move) {
+    const HenkaVariant *v = game->variant;
+    if (v->repeat != REPEAT_ILLEGAL) return false;
+    bool possible = false;
+    for (int i = 0; i < game->plies && !possible; i++) possible = game->history[i].repeated;
+    if (!possible || game_is_spent(game)) return false;
+    game_spend_history(game);
+    budget_spend(game->position.budget, 0, COPY_STEPS);
+    Position after = game->position;
+    Edits edits;
+    position_do(&after, move, &edits);
+    return game_occurrences(game, after.key) >= v->repeat_count - 1;
+}
+
+HenkaOutcome game_repetition(const HenkaGame *game) {
+    const HenkaVariant *v = game->variant;
+    HenkaOutcome playing = {HENKA_PLAYING, -1};
+    int seen = 1, first = game->plies, side = game->position.side;
+    if (v->repeat == REPEAT_NONE) return playing;
+    game_spend_history(game);
+    /* Positions with the same side to move are an even number of plies apart. */
+    for (int i = game->plies - 2; i >= 0 && seen < v->repeat_count; i -= 2)
+        if (game->history[i].key == game->position.key) seen++, first = i;
+    if (seen < v->repeat_count) return playing;
+    if (v->repeat == REPEAT_ILLEGAL) return (HenkaOutcome){HENKA_REPETITION, side};
+    int result =
+        game_repetition_result(v, &game->history->check, sizeof *game->history, first, game->plies);
+    return result ? (HenkaOutcome){HENKA_PERPETUAL_CHECK, result > 0 ? side : !side}
+                  : (HenkaOutcome){HENKA_REPETITION, -1};
 }

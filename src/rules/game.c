@@ -1,7 +1,7 @@
 #include "rules/game.h"
-#include "base/memory.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ bool game_say_unplayed(const HenkaGame *game, HenkaError *error) {
 
 void henka_game_free(HenkaGame *game) {
     if (!game) return;
-    henka_variant_free((HenkaVariant *)game->variant); /* the reference taken at the start */
+    henka_variant_free((HenkaVariant *)game->variant); /* ends the reference that game_from took */
     memory_give(game->history);
     memory_give(game);
 }
@@ -67,9 +67,12 @@ int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
     return index == HAND_NONE ? 0 : game->position.hand[side == HENKA_GOTE][index];
 }
 
-/* Could the other side take the last royal with a piece that is not frozen? Needed only with
- * freezing; otherwise attacks_in_check decides. */
-static bool attacked_by_free_piece(const Position *p) {
+/* In variants with freezing, a royal is in check only if a piece that is not frozen could take the
+ * last royal. */
+bool henka_game_in_check(const HenkaGame *game) {
+    const Position *p = &game->position;
+    if (!attacks_in_check(p)) return false;
+    if (!game->variant->freezing) return true;
     Position other = *p;
     Edits pass;
     position_do_null(&other, &pass);
@@ -83,11 +86,6 @@ static bool attacked_by_free_piece(const Position *p) {
         if (!after.royals[p->side]) return true;
     }
     return false;
-}
-
-bool henka_game_in_check(const HenkaGame *game) {
-    const Position *p = &game->position;
-    return attacks_in_check(p) && (!game->variant->freezing || attacked_by_free_piece(p));
 }
 
 bool henka_game_is_strict(const HenkaGame *game) { return game->variant->strict; }
@@ -114,7 +112,7 @@ HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out, size_t cap) {
     Move few[HENKA_MAX_MOVES], *list = cap < HENKA_MAX_MOVES ? few : out;
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
-    Position p = game->position; /* a copy, because other threads may be reading the const game */
+    Position p = game->position; /* a copy, because other threads may be reading the game */
     int count = movegen_legal(&p, MOVEGEN_ALL, list);
     size_t kept = 0;
     for (int i = 0; i < count && !game_is_spent(game); i++)
@@ -131,7 +129,8 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
            !game_is_spent(game);
 }
 
-/* Returns the entry of the next ply, growing the history if it is full; NULL: no memory. */
+/* Returns the history's entry for the next ply. The history grows if it is full; NULL: out of
+ * memory. */
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
         int capacity = game->capacity ? 2 * game->capacity : 64;
@@ -147,7 +146,7 @@ static HistoryEntry *history_next(HenkaGame *game) {
 
 bool henka_game_play(HenkaGame *game, HenkaMove move) {
     if (!henka_game_legal(game, move)) {
-        /* a move that only repetition bars is refused, it does not lose */
+        /* a move that only the repetition rule forbids is refused and does not lose */
         if (game->variant->strict && move != HENKA_NO_MOVE &&
             !movegen_is_legal(&game->position, move) && !game_is_spent(game))
             henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
@@ -191,8 +190,8 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     return parts;
 }
 
-/* Is the game over although the position has legal moves? Only baring and the loss of the first of
- * several royals end a game so. */
+/* Is the game over although the position has legal moves? Only baring, and the loss of the first of
+ * several royals, end a game in this way. */
 static bool over_with_moves(Position *p) {
     const HenkaVariant *v = p->variant;
     if (!v->bare_loses && !v->royal_sides && !v->any_royal_loses) return false;

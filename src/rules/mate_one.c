@@ -8,33 +8,33 @@
 
 enum { NEAR_PIECES = 24 };
 
-/* One of our pieces that attacks, on open lines, the enemy royal or a square to which it could
- * step. */
+/* One of our pieces that attacks, along open lines, the enemy royal or a square to which the royal
+ * could step. */
 typedef struct NearPiece {
-    int from, type;   /* where it stands, and its type */
-    Bitboard attacks; /* the squares it attacks, x-ray through the royal */
+    int from, type;   /* the square and type of the piece */
+    Bitboard attacks; /* the squares that the piece attacks, x-ray through the royal */
 } NearPiece;
 
 /* The enemy royal and its surroundings. */
 typedef struct RoyalZone {
-    Position *p;             /* the caller's */
+    Position *p;             /* the caller's position */
     const HenkaVariant *v;   /* the position's variant */
     const Tables *t;         /* the variant's tables */
-    int side;                /* the side to move: ours */
-    int royal;               /* the square of the enemy royal, */
-    Bitboard royal_bit;      /* the same square as a bitboard */
-    Bitboard occupied;       /* without the royal */
-    Bitboard own;            /* our pieces */
-    Bitboard steps;          /* where the royal could step on an empty board */
-    Bitboard escapes;        /* the steps to which it could go if we did not attack them */
-    Bitboard attacked;       /* squares that at least one of our near pieces attacks */
-    Bitboard attacked_twice; /* squares that at least two near pieces attack */
-    Bitboard open;           /* escapes that no near piece attacks */
-    bool may_interpose;      /* the enemy has a piece in hand with which it could block a check from
-                                afar */
-    NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; pieces beyond NEAR_PIECES are
-                                    left out */
-    int near_count;              /* entries of near */
+    int side;                /* the side to move, which is to mate ("we") */
+    int royal;               /* the square of the enemy royal */
+    Bitboard royal_bit;      /* the same square as in `royal`, as a bitboard */
+    Bitboard occupied;       /* occupied squares, without that of the royal */
+    Bitboard own;            /* pieces of the side to move */
+    Bitboard steps;          /* the squares to which the royal could step on an empty board */
+    Bitboard escapes;        /* the squares of `steps` to which the royal could go if we attacked
+                                none of them */
+    Bitboard attacked;       /* the squares that at least one of `near` attacks */
+    Bitboard attacked_twice; /* the squares that at least two of `near` attack */
+    Bitboard open;           /* the squares of `escapes` that no piece of `near` attacks */
+    bool may_interpose;      /* a piece in the enemy's hand could block a check along a line */
+    NearPiece near[NEAR_PIECES]; /* our pieces that attack the royal or its `steps`; pieces beyond
+                                    NEAR_PIECES are left out */
+    int near_count;              /* number of entries in `near` */
 } RoyalZone;
 
 static inline Bitboard attacks_of(const RoyalZone *s, int side, int type, int from,
@@ -74,11 +74,11 @@ static void royal_zone_init(RoyalZone *s, Position *p) {
     s->may_interpose = position_held(p, enemy) != 0;
 }
 
-/* Returns the targets from which a piece of that type gives check. Checks from afar along a line
- * count only if nothing can be put between. Looking from the royal with its own side's tables takes
- * the fewest instructions for the few targets that are left. Asking by attack classes, as
- * search/check_squares.h does for all types of a node, takes 0.4 to 0.8 % more instructions a node
- * of the search. */
+/* Returns the targets from which a piece of that type gives check. A check from afar along a line
+ * counts only if the enemy cannot put a piece between. Looking from the royal with the tables of
+ * the royal's own side takes the fewest instructions for the few targets that are left. Asking by
+ * attack classes, as search/check_squares.h does for all types of a node, takes 0.4 to 0.8 % more
+ * instructions a node of the search. */
 static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard targets) {
     /* Attacks are mirrored: our piece attacks the royal from the squares that an enemy piece of the
      * same type would attack from the royal's square. */
@@ -94,12 +94,7 @@ static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard t
     return leaps | (lines & targets);
 }
 
-static bool can_be_taken(const RoyalZone *s, int square, Bitboard occupied) {
-    return attacks_square_attacked_over(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
-}
-
-/* *m: the move to test. If it mates, and the variant counts checks, it is marked as giving
- * check. */
+/* Does the move mate? In variants that count checks, also marks *m as giving check. */
 static NOINLINE bool is_mate(const RoyalZone *s, Move *m) {
     Position *q = s->p;
     Edits e;
@@ -111,13 +106,14 @@ static NOINLINE bool is_mate(const RoyalZone *s, Move *m) {
     return mate;
 }
 
-/* Does a piece of that type, once on the square, attack all these escapes, and can no enemy but the
- * royal capture it? */
+/* Does a piece of the type on the square `to` attack all these escapes (or stand on one), and can
+ * no enemy except the royal capture it there? */
 static inline bool covers_escapes(const RoyalZone *s, int type, int to, Bitboard escapes,
                                   Bitboard occupied) {
     Bitboard after = occupied | BB_SQUARE(to);
     if (escapes & ~BB_SQUARE(to) & ~attacks_of(s, s->side, type, to, after)) return false;
-    return !can_be_taken(s, to, after | s->royal_bit);
+    return !attacks_square_attacked_over(s->p, to, !s->side, after | s->royal_bit,
+                                         ~(after | s->royal_bit) | s->royal_bit);
 }
 
 static bool drop_mates(const RoyalZone *s, int type, Move *mate) {
@@ -127,14 +123,6 @@ static bool drop_mates(const RoyalZone *s, int type, Move *mate) {
         int to = bb_pop_lsb(&targets);
         *mate = move_drop(type, to);
         if (covers_escapes(s, type, to, s->open, s->occupied) && is_mate(s, mate)) return true;
-    }
-    return false;
-}
-
-static bool any_drop_mates(const RoyalZone *s, Move *mate) {
-    for (uint32_t held = position_held(s->p, s->side); held; held &= held - 1) {
-        int type = s->v->hand_types[__builtin_ctz(held)], face = s->t->other_face[type];
-        if (drop_mates(s, type, mate) || (face && drop_mates(s, face, mate))) return true;
     }
     return false;
 }
@@ -155,7 +143,7 @@ static bool move_mates(const RoyalZone *s, const NearPiece *g, int type, Bitboar
 static bool piece_mates(const RoyalZone *s, const NearPiece *g, Move *mate) {
     const BitboardPower *power = &s->t->powers[s->side][g->type];
     Bitboard targets = g->attacks & ~s->own & ~s->royal_bit & (s->attacked_twice | ~s->steps);
-    if (!power->uniform) targets &= s->occupied; /* captures are not its moves */
+    if (!power->uniform) targets &= s->occupied; /* `attacks` may hold squares only for captures */
     if (!targets || s->v->types[g->type].royal) return false;
     int promoted = s->t->promotes_to[g->type];
     Bitboard zone = s->t->zone_bytes[s->side][g->from] ? targets : targets & s->t->zone[s->side];
@@ -169,5 +157,9 @@ bool mate_one_find(Position *p, Move *mate) {
     royal_zone_init(&s, p);
     for (int i = 0; i < s.near_count; i++)
         if (piece_mates(&s, &s.near[i], mate)) return true;
-    return any_drop_mates(&s, mate);
+    for (uint32_t held = position_held(p, s.side); held; held &= held - 1) {
+        int type = s.v->hand_types[__builtin_ctz(held)], face = s.t->other_face[type];
+        if (drop_mates(&s, type, mate) || (face && drop_mates(&s, face, mate))) return true;
+    }
+    return false;
 }

@@ -1,10 +1,10 @@
-/* mate_one - a quick look for a move that mates at once, cheap enough for every node of a search.
+/* mate_one - a quick search for a move that mates at once, cheap enough for every node of a search.
  *
- * Shapes   Looks at drops and at moves of pieces near the enemy royal, on boards of up to 128
- *          squares where masks decide (Tables.plain); elsewhere it finds nothing.
+ * Shapes   Tests drops and moves of pieces near the enemy royal, on boards of up to 128 squares
+ *          where masks alone decide (Tables.plain). In other variants it finds nothing.
  * Owner    Makes moves on the caller's position and takes them back (movegen.h).
  * Limits   A move that is found always mates. Some mates are missed: discovered checks, and checks
- *          from afar while the other side can put something between.
+ *          along a line if the other side can put a piece between.
  * Source   The idea is common in shogi programs (1-ply mate search).
  */
 #ifndef HENKA_RULES_MATE_ONE_H

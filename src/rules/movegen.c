@@ -14,7 +14,7 @@ static int list_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const i
                             : movegen256_legal(p, o, what, worth, list);
 }
 
-/* For variants with must_capture: lists the captures, and other moves only if there are no
+/* For variants with must_capture: lists the captures, and lists other moves only if there are no
  * captures. */
 static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind what,
                                 const int32_t *worth, Move *list) {
@@ -29,14 +29,19 @@ static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind wha
     return count;
 }
 
+static inline int list_wanted(Position *p, CheckInfoBuffer *o, MovegenKind what,
+                              const int32_t *worth, Move *list) {
+    return p->variant->must_capture ? list_forced(p, o, what, worth, list)
+                                    : list_legal(p, o, what, worth, list);
+}
+
 Move movegen_with_check(Position *p, Move m) {
     return p->variant->checks_to_win && attacks_gives_check(p, m) ? m | MOVE_CHECK : m;
 }
 
 static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKind what,
                                      const int32_t *worth, Move *list) {
-    int count = p->variant->must_capture ? list_forced(p, o, what, worth, list)
-                                         : list_legal(p, o, what, worth, list);
+    int count = list_wanted(p, o, what, worth, list);
     for (int i = 0; i < count; i++) {
         movegen_spend_trial(p);
         list[i] = movegen_with_check(p, list[i]);
@@ -44,19 +49,18 @@ static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKin
     return count;
 }
 
-/* Has the other side reached its goal, and can no move of the side to move answer that? */
+/* Has the other side reached its goal, so that only reaching a goal could save the side to move,
+ * and has the side to move no such move? */
 static NOINLINE bool is_unanswered(Position *p) {
     Move list[HENKA_MAX_MOVES];
     CheckInfoBuffer o;
     if (!position_awaits_answer(p)) return false;
     o.filled = o.defers_stalemate = false;
-    int count = p->variant->must_capture ? list_forced(p, &o, MOVEGEN_ALL, NULL, list)
-                                         : list_legal(p, &o, MOVEGEN_ALL, NULL, list);
+    int count = list_wanted(p, &o, MOVEGEN_ALL, NULL, list);
     bool reached = false;
-    for (int i = 0; i < count && !reached; i++) {
+    for (int i = 0, side = p->side; i < count && !reached; i++) {
         movegen_spend_trial(p);
         Edits e;
-        int side = p->side;
         position_do(p, list[i], &e);
         reached = position_on_goal(p, side);
         position_undo(p, &e);
@@ -64,7 +68,7 @@ static NOINLINE bool is_unanswered(Position *p) {
     return !reached;
 }
 
-/* Like position_is_over, and true also when a goal cannot be answered. */
+/* Is the game over by position_is_over, or because a goal cannot be answered? */
 static inline bool is_over(Position *p) {
     return position_royals_lost(p) ||
            (p->variant->wins_outright && (position_winner(p) >= 0 || is_unanswered(p)));
@@ -73,10 +77,9 @@ static inline bool is_over(Position *p) {
 int movegen_legal_with(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                        Move *list) {
     if (is_over(p)) return 0;
-    if (__builtin_expect(p->variant->checks_to_win, 0))
-        return list_with_checks(p, o, what, worth, list);
-    return p->variant->must_capture ? list_forced(p, o, what, worth, list)
-                                    : list_legal(p, o, what, worth, list);
+    return __builtin_expect(p->variant->checks_to_win, 0)
+               ? list_with_checks(p, o, what, worth, list)
+               : list_wanted(p, o, what, worth, list);
 }
 
 int movegen_legal(Position *p, MovegenKind what, Move *list) {
@@ -93,7 +96,7 @@ bool movegen_any_legal(Position *p) {
                             : movegen256_any_legal(p);
 }
 
-/* Is the move illegal because it captures nothing although the side can capture? */
+/* Is the move illegal because it captures nothing although the side to move could capture? */
 static NOINLINE bool capture_forbids(Position *p, CheckInfoBuffer *o, Move m) {
     Move list[HENKA_MAX_MOVES];
     if (move_from(m) < p->variant->squares && move_to(m) < p->variant->squares &&
@@ -110,7 +113,7 @@ static inline bool is_legal(Position *p, CheckInfoBuffer *o, Move m) {
                             : movegen256_is_legal(p, o, m);
 }
 
-/* Tests a move that says whether it gives check. It is legal only if it says that rightly. */
+/* Is the move legal in a variant that counts checks? Its bit MOVE_CHECK has to be right, too. */
 static NOINLINE bool is_legal_with_check(Position *p, CheckInfoBuffer *o, Move m) {
     Move plain = move_without_check(m);
     return is_legal(p, o, plain) && movegen_with_check(p, plain) == m;

@@ -1,10 +1,9 @@
-/* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h): The moves of a piece
- * are listed by the shapes of its power (tables/shape.h). The slides that several pieces share are
- * listed for all of them at once, from the slide planes that the position keeps (tables.h). Royal
- * safety is tested by making the move.
- *
- * In this file: the moves of one piece; the slides of all pieces; attacks on a square, and the
- * attacker; the functions of movegen_parts.h. */
+/* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h). The moves of a piece
+ * are listed by the shapes of its power (Shape in tables/tables.h). The slides that several pieces
+ * share are listed for all these pieces at once, from the slide planes that the position keeps
+ * (tables.h). Royal safety is tested by making the move. In this file, from top to bottom: the
+ * moves of one piece; the slides of all pieces; attacks on a square, and the attacker; the
+ * functions of movegen_parts.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +15,6 @@
 #include "rules/oracle.h"
 #include "rules/sift.h"
 #include "rules/state_moves.h"
-#include "tables/hits.h"
-#include "tables/shape.h"
 #include "tables/tables.h"
 
 #if defined __BMI2__ || defined __AVX512VBMI__
@@ -26,22 +23,24 @@
 
 /* ---- the moves of one piece: helpers that its parts share ------------------------------------ */
 
-/* One piece whose moves are listed. Filled by piece_moves_begin. */
+/* A piece whose moves are listed. Filled by piece_moves_begin. */
 typedef struct PieceMoves {
     const Position *p;       /* the position */
     const Tables *t;         /* the variant's tables */
-    const Shape *shape;      /* the shape of the piece's type: Tables.shapes */
-    const LargePower *power; /* the power of its side and type: Tables.large_powers */
-    const uint8_t *passes;   /* Tables.passes of its type: by the type met */
-    Mover mover;             /* its square, side and promotions */
-    Emit *e;                 /* gets the moves, and says which are wanted */
-    int file, rank;          /* from 0 */
-    bool enclosed;           /* pieces of its own side stand on all neighbouring squares */
-    bool collect; /* two parts of its power may overlap: plain targets are collected in `ends` */
-    Bitboard256 ends; /* the collected targets, listed when all parts are done */
+    const Shape *shape;      /* Tables.shapes of the piece's type */
+    const LargePower *power; /* Tables.large_powers of the piece's side and type */
+    const uint8_t *passes;   /* [type met on its way]: may it pass? A row of Tables.passes */
+    Mover mover;             /* the piece's square, side and promotions */
+    Emit *e;                 /* the list that gets the moves, and the wanted kinds */
+    int file, rank;          /* the piece's file and rank, counted from 0 */
+    bool enclosed;           /* own pieces stand on all neighbouring squares */
+    bool collect;     /* targets are first collected in `ends`, because several ways may reach
+                         one */
+    Bitboard256 ends; /* the collected targets, each listed once at the end */
 } PieceMoves;
 
-/* Turns a direction as the mover sees it into the direction as sente sees it. */
+/* Turns a direction from the mover's point of view into the same direction from sente's point of
+ * view. */
 static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
@@ -54,7 +53,8 @@ static inline int place(const PieceMoves *w, int dx, int dy) {
                                                                   : -1;
 }
 
-/* The number of empty squares in this (turned) direction before a piece or the edge. */
+/* Returns the number of empty squares in this direction (from sente's point of view) before a piece
+ * or the edge. */
 static inline int empty_run(const Position *p, const Tables *t, int square, int direction) {
     int line = direction & 3, at = t->line_place[line][square];
     const uint32_t *sides = p->lines.word[line][t->line_index[line][square]];
@@ -67,9 +67,9 @@ static inline int empty_run(const Position *p, const Tables *t, int square, int 
     return word ? __builtin_ctz(word) : t->edge[direction][square];
 }
 
-/* Squares with all their neighbours: one step of an area fill. */
+/* Returns the squares together with all their neighbours: one step of an area fill. */
 static inline Vector256 bb256_with_neighbours(const Tables *t, Vector256 row) {
-    for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
+    for (int d = 0; d <= 2; d += 2) /* step along the file, then along the rank */
         row |= bb256_down(row & bb256_load(t->edge_words[d]), -t->delta[d]) |
                bb256_up(row & bb256_load(t->edge_words[d + 4]), t->delta[d + 4]);
     return row;
@@ -109,8 +109,8 @@ static void hop_moves(PieceMoves *w) {
     }
 }
 
-/* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The
- * origin counts as empty. */
+/* Returns the squares that an area walk of the piece reaches: up to Shape.area single steps over
+ * empty squares, where the last square may hold any piece. The origin counts as empty. */
 static Bitboard256 area_targets(const PieceMoves *w) {
     const Position *p = w->p;
     Vector256 origin = bb256_square(w->mover.from),
@@ -131,37 +131,29 @@ static inline Move victims_bits(int a, int b) {
     return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40;
 }
 
-/* The two most valuable of several pieces. Of pieces with the same value, the one on the lower
- * square ranks first. Written without branches, which would be mispredicted. */
 enum { SQUARES_A_WORTH = 256 };
-typedef struct MostValuable {
-    int first, second; /* SQUARES_A_WORTH times its worth, plus the distance of its square from the
-                          last square; -1: none */
-} MostValuable;
 
-static inline void most_valuable_add(MostValuable *best, int worth, int square, bool wanted) {
-    int key = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
-        less = key < best->first ? key : best->first;
-    best->first = key > best->first ? key : best->first;
-    best->second = less > best->second ? less : best->second;
-}
-
-static inline Move most_valuable_bits(const MostValuable *best) {
-    int first = SQUARES_A_WORTH - 1 - best->first % SQUARES_A_WORTH,
-        second = SQUARES_A_WORTH - 1 - best->second % SQUARES_A_WORTH;
-    return best->second < 0 ? victim_bits(first) : victims_bits(first, second);
-}
-
+/* Lists the move with only the one or two most valuable of these victims. Of pieces with the same
+ * value, the piece on the lower square ranks first: its key is SQUARES_A_WORTH times its value,
+ * plus the distance of its square from the last square. Written without branches, which would be
+ * mispredicted. */
 static void emit_most_valuable(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
-    MostValuable best = {-1, -1};
-    for (int i = 0; i < count; i++)
-        most_valuable_add(&best, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i],
-                          true);
-    if (most < 2) best.second = -1;
-    if (best.first >= 0) emit(w->e, &w->mover, to, most_valuable_bits(&best), true);
+    int first = -1, second = -1;
+    for (int i = 0; i < count; i++) {
+        int worth = w->e->worth[piece_type(w->p->board[victims[i]])],
+            key = worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - victims[i],
+            less = key < first ? key : first;
+        first = key > first ? key : first;
+        second = less > second ? less : second;
+    }
+    if (first < 0) return;
+    int best = SQUARES_A_WORTH - 1 - first % SQUARES_A_WORTH,
+        next = SQUARES_A_WORTH - 1 - second % SQUARES_A_WORTH;
+    emit(w->e, &w->mover, to, second < 0 || most < 2 ? victim_bits(best) : victims_bits(best, next),
+         true);
 }
 
-/* Lists every choice of up to `most` (at most two) of these victims, ending on `to`. */
+/* Lists a move to `to` for every choice of up to `most` (at most two) of these victims. */
 static void emit_choices(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
     if (w->e->worth) {
         emit_most_valuable(w, to, victims, count, most);
@@ -178,10 +170,6 @@ static inline Vector256 foes_of(const PieceMoves *w) {
     return bb256_load(w->p->by_side_words[!w->mover.side]);
 }
 
-static inline bool foes_beside(const PieceMoves *w, int square) {
-    return bb256_intersects(bb256_load(w->t->near_words[square]), foes_of(w));
-}
-
 static void igui_moves(PieceMoves *w) {
     uint8_t victims[8];
     int count = 0;
@@ -195,25 +183,22 @@ static void igui_moves(PieceMoves *w) {
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
 
-static void burn_from(PieceMoves *w, int landing) {
-    const uint64_t *near = w->t->near_words[landing],
-                   *enemies = w->p->by_side_words[!w->mover.side];
-    uint8_t victims[8];
-    int count = 0;
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = near[i] & enemies[i]; bits; bits &= bits - 1) {
-            int at = 64 * i + __builtin_ctzll(bits);
-            if (may_take_on_the_way(w, at, PASS_LEAVE)) victims[count++] = (uint8_t)at;
-        }
-    emit_choices(w, landing, victims, count, w->shape->burn_max);
-}
-
 static void burn_moves(PieceMoves *w) {
+    const uint64_t *enemies = w->p->by_side_words[!w->mover.side];
     Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->by_side_words[w->mover.side]) &
                          bb256_with_neighbours(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = landings[i]; bits; bits &= bits - 1)
-            burn_from(w, 64 * i + __builtin_ctzll(bits));
+        for (uint64_t bits = landings[i]; bits; bits &= bits - 1) {
+            int landing = 64 * i + __builtin_ctzll(bits), count = 0;
+            uint8_t victims[8];
+            for (int j = 0; j < 4; j++)
+                for (uint64_t near = w->t->near_words[landing][j] & enemies[j]; near;
+                     near &= near - 1) {
+                    int at = 64 * j + __builtin_ctzll(near);
+                    if (may_take_on_the_way(w, at, PASS_LEAVE)) victims[count++] = (uint8_t)at;
+                }
+            emit_choices(w, landing, victims, count, w->shape->burn_max);
+        }
 }
 
 static void sting_moves(PieceMoves *w) {
@@ -232,13 +217,10 @@ static void sting_moves(PieceMoves *w) {
     }
 }
 
-static inline Move jumped_bits(const int *taken, int count) {
-    return count > 1 ? victims_bits(taken[0], taken[1]) : count ? victim_bits(taken[0]) : 0;
-}
-
 static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
     if (w->e->worth && count) {
-        emit(w->e, &w->mover, at, jumped_bits(taken, count), true);
+        emit(w->e, &w->mover, at,
+             count > 1 ? victims_bits(taken[0], taken[1]) : victim_bits(taken[0]), true);
         return;
     }
     plain_end(w, at, true);
@@ -250,8 +232,8 @@ static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
 }
 
 #if defined __BMI2__
-/* Returns the n-th piece of the line, counted from its lowest place, for each bit n that is set in
- * `ranks` (parallel bit deposit). */
+/* Returns the pieces of a line that `ranks` selects: bit n selects the n-th piece, counted from the
+ * lowest place of the line (parallel bit deposit). */
 static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
     return _pdep_u32((uint32_t)ranks, pieces);
 }
@@ -264,17 +246,10 @@ static inline uint32_t pieces_ranked(uint32_t pieces, uint64_t ranks) {
 }
 #endif
 
-/* Returns the pieces of the line that the piece on `from` can capture by jumping over one to `most`
- * others, in both directions. */
-static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
-    uint64_t some = ((uint64_t)1 << most) - 1;
-    int rank = __builtin_popcount(pieces & (from - 1));
-    return pieces_ranked(pieces, some << (rank + 2) | some << rank >> (most + 1));
-}
-
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
-/* The jumps of one piece along one line. falling: towards the line's lower places. */
+/* Lists the jumps of one piece over others along one line (a word of Position.lines, with a bit for
+ * each square). falling: towards the lower bits. */
 static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
@@ -282,7 +257,7 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     uint32_t own = bits->bit[direction & 3], past = beyond(own, falling),
              enemies = sides[!w->mover.side] & past, pieces = (sides[0] | sides[1]) & past;
     int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], taken_count = 0;
-    for (int jumped = 0; enemies; jumped++) { /* a jump must end on an enemy */
+    for (int jumped = 0; enemies; jumped++) { /* a jump must end on an enemy piece */
         int next = falling ? 31 - __builtin_clz(pieces) : __builtin_ctz(pieces),
             at = w->mover.from + (falling ? place - next : next - place) * delta;
         int pass = w->passes[piece_type(board[at])];
@@ -294,8 +269,8 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     }
 }
 
-/* The directions in which the piece can capture an enemy by a jump: one stands close enough behind
- * the pieces to be jumped. */
+/* Returns the directions in which the piece can capture an enemy by a jump, because an enemy stands
+ * close enough behind the pieces to be jumped. */
 static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
@@ -303,19 +278,17 @@ static inline int jump_directions(const PieceMoves *w) {
          lines &= lines - 1) {
         int line = __builtin_ctz(lines);
         const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
-        uint32_t bit = bits->bit[line],
-                 taken = sides[!w->mover.side] &
-                         within_jumps(sides[0] | sides[1], bit, w->shape->jump_max);
+        uint32_t bit = bits->bit[line], pieces = sides[0] | sides[1];
+        /* the pieces that can be captured by jumping over one to `most` other pieces, in both
+         * directions of the line */
+        int most = w->shape->jump_max, rank = __builtin_popcount(pieces & (bit - 1));
+        uint64_t some = ((uint64_t)1 << most) - 1;
+        uint32_t taken = sides[!w->mover.side] &
+                         pieces_ranked(pieces, some << (rank + 2) | some << rank >> (most + 1));
         found |= ((taken & beyond(bit, true)) != 0) << line | ((taken & beyond(bit, false)) != 0)
                                                                   << (line + 4);
     }
     return found & w->power->jump_dirs;
-}
-
-static void jump_moves(PieceMoves *w) {
-    int found = jump_directions(w);
-    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
-    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
 }
 
 static void skip_moves(PieceMoves *w) {
@@ -330,7 +303,7 @@ static void skip_moves(PieceMoves *w) {
     int before = w->e->count;
     emit(w->e, &w->mover, w->mover.from, 0, false);
     bool barred = w->mover.variant->skip_not_twice && p->skipped >> w->mover.side & 1;
-    for (int i = before; i < w->e->count && barred; i++) /* promoting in place is no skip */
+    for (int i = before; i < w->e->count && barred; i++) /* a promotion without moving is no skip */
         if (move_is_skip(w->e->list[i])) w->e->list[i] = w->e->list[--w->e->count];
 }
 
@@ -343,9 +316,14 @@ static void special_moves(PieceMoves *w) {
         Bitboard256 reached = area_targets(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
-    if (shape->jump_max && w->e->captures) jump_moves(w);
+    if (shape->jump_max && w->e->captures) {
+        int found = jump_directions(w);
+        for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
+        for (int dirs = found & ~15; dirs; dirs &= dirs - 1)
+            jump_line(w, __builtin_ctz(dirs), false);
+    }
     if (w->e->captures) {
-        bool close = foes_beside(w, w->mover.from);
+        bool close = bb256_intersects(bb256_load(w->t->near_words[w->mover.from]), foes_of(w));
         if (shape->sting_count && (close || w->power->far_stings)) sting_moves(w);
         if (shape->igui_max && close) igui_moves(w);
         if (shape->burn_max) burn_moves(w);
@@ -368,7 +346,7 @@ static inline void leap_moves(PieceMoves *w) {
     }
 }
 
-/* A rider whose steps lead to no neighbour: step by step. */
+/* Lists, step by step, the moves of a rider: a slide whose steps lead to no neighbouring square. */
 static void rider_moves(PieceMoves *w, const Slide *slide) {
     for (int n = 1; n <= slide->range; n++) {
         int to = place(w, n * slide->dx, n * slide->dy);
@@ -382,17 +360,8 @@ static void rider_moves(PieceMoves *w, const Slide *slide) {
     }
 }
 
-/* Collects the squares in this direction up to the first piece, and that piece's square. */
-static inline void collect_ray(PieceMoves *w, int direction) {
-    const uint64_t(*ray)[8][4] = w->t->ray_words;
-    int from = w->mover.from, run = empty_run(w->p, w->t, from, direction);
-    Vector256 reach = bb256_load(ray[from][direction]);
-    if (run < w->t->edge[direction][from])
-        reach &= ~bb256_load(ray[from + (run + 1) * w->t->delta[direction]][direction]);
-    *(Vector256 *)w->ends.w |= reach;
-}
-
-/* Lists the slides that are in planes, for this piece alone. */
+/* Lists those slides of this piece that slide_plane_moves can list for all pieces at once (from the
+ * bitboards Position.planes). */
 static inline void line_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
@@ -400,7 +369,13 @@ static inline void line_moves(PieceMoves *w) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction],
             to = w->mover.from + delta, reach = w->power->reach[direction];
         if (w->collect && reach > 2) {
-            collect_ray(w, direction);
+            /* the squares up to and including that of the next piece */
+            const uint64_t(*ray)[8][4] = w->t->ray_words;
+            int from = w->mover.from, run = empty_run(p, w->t, from, direction);
+            Vector256 ends = bb256_load(ray[from][direction]);
+            if (run < w->t->edge[direction][from])
+                ends &= ~bb256_load(ray[from + (run + 1) * delta][direction]);
+            *(Vector256 *)w->ends.w |= ends;
             continue;
         }
         int run = empty_run(p, w->t, w->mover.from, direction);
@@ -411,25 +386,6 @@ static inline void line_moves(PieceMoves *w) {
         else
             to += run * delta;
         if (blocked && enemy_at(w, to)) plain_end(w, to, true);
-    }
-}
-
-static inline void table_leap_moves(PieceMoves *w) {
-    const Position *p = w->p;
-    const uint64_t *leaps = w->power->leaps[w->mover.from], *own = p->by_side_words[w->mover.side],
-                   *enemies = p->by_side_words[!w->mover.side];
-    for (int i = 0; i < 4; i++) {
-        if (w->collect) {
-            w->ends.w[i] |= leaps[i];
-            continue;
-        }
-        uint64_t bits = leaps[i] & ~own[i];
-        if (!w->e->captures) bits &= ~enemies[i];
-        if (!w->e->quiets) bits &= enemies[i];
-        for (; bits; bits &= bits - 1) {
-            int to = 64 * i + __builtin_ctzll(bits);
-            emit(w->e, &w->mover, to, 0, p->board[to] != NO_PIECE);
-        }
     }
 }
 
@@ -456,10 +412,12 @@ static inline void slide_moves(PieceMoves *w) {
     }
 }
 
-static void emit_collected(PieceMoves *w) {
+/* Lists moves to the targets that hold no own piece and that the caller wants (captures,
+ * quiets). */
+static inline void emit_ends(PieceMoves *w, Vector256 ends) {
     const Position *p = w->p;
-    Vector256 enemies = bb256_load(p->by_side_words[!w->mover.side]),
-              ends = bb256_load(w->ends.w) & ~bb256_load(p->by_side_words[w->mover.side]);
+    Vector256 enemies = bb256_load(p->by_side_words[!w->mover.side]);
+    ends &= ~bb256_load(p->by_side_words[w->mover.side]);
     if (!w->e->captures) ends &= ~enemies;
     if (!w->e->quiets) ends &= enemies;
     for (int i = 0; i < 4; i++)
@@ -482,21 +440,8 @@ static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from,
     if (w->collect) *(Vector256 *)w->ends.w = (Vector256){0};
 }
 
-/* The squares where its area walk can end. For a piece that burns also those where its slides can
- * end: it burns from all of these. */
-static Bitboard256 walk_targets(const Position *p, int square) {
-    Emit e = {.position = p, .captures = true, .quiets = true};
-    PieceMoves w;
-    piece_moves_begin(&w, p, square, &e);
-    w.collect = true;
-    w.ends = w.shape->area ? area_targets(&w) : (Bitboard256){{0}};
-    if (!w.shape->burn_max) return w.ends;
-    if (!w.enclosed) line_moves(&w);
-    slide_moves(&w);
-    return w.ends;
-}
-
-/* with_planes: also lists the slides that are in planes. */
+/* Lists the moves of the piece on `from`. with_planes false: without the slides that
+ * slide_plane_moves lists for all pieces at once (from the bitboards Position.planes). */
 static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) {
     PieceMoves w;
     if (p->variant->tables->shapes[piece_type(p->board[from])].by_legs) {
@@ -505,11 +450,14 @@ static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) 
     }
     piece_moves_begin(&w, p, from, e);
     if ((with_planes || w.power->slides_listed) && !w.enclosed) line_moves(&w);
-    if (w.power->leaps) table_leap_moves(&w);
+    if (w.power->leaps && w.collect)
+        *(Vector256 *)w.ends.w |= bb256_load(w.power->leaps[from]);
+    else if (w.power->leaps)
+        emit_ends(&w, bb256_load(w.power->leaps[from]));
     if (w.power->far_count) leap_moves(&w);
     if (w.power->slide_count) slide_moves(&w);
     if (w.power->special) special_moves(&w);
-    if (w.collect) emit_collected(&w);
+    if (w.collect) emit_ends(&w, bb256_load(w.ends.w));
 }
 
 static Bitboard256 frozen_pieces(const Position *p, int side) {
@@ -525,24 +473,16 @@ static Bitboard256 frozen_pieces(const Position *p, int side) {
     return frozen;
 }
 
-static void all_piece_moves(const Position *p, int square, Emit *e) {
-    piece_moves(p, square, true, e);
-}
-
-/* Squares within two of where a wanted move could end. */
-static inline Vector256 beside_ends(const Position *p, const Emit *e) {
-    const Tables *t = p->variant->tables;
-    Vector256 own = bb256_load(p->by_side_words[p->side]),
-              enemies = bb256_load(p->by_side_words[!p->side]);
-    Vector256 ends = e->quiets ? ~own : enemies;
-    if (!e->captures) ends &= ~enemies;
-    return bb256_with_neighbours(t, bb256_with_neighbours(t, ends));
-}
-
 static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *e) {
-    Vector256 close = bb256_load(p->planes[PLANE_CLOSE][p->side]);
-    Vector256 irregular = bb256_load(p->planes[PLANE_IRREGULAR][p->side]) & ~bb256_load(frozen->w) &
-                          (~close | beside_ends(p, e));
+    const Tables *t = p->variant->tables;
+    Vector256 enemies = bb256_load(p->by_side_words[!p->side]),
+              ends = e->quiets ? ~bb256_load(p->by_side_words[p->side]) : enemies;
+    if (!e->captures) ends &= ~enemies;
+    /* Pieces that capture only within two squares are listed only if they stand within two squares
+     * of a wanted target. */
+    Vector256 near = bb256_with_neighbours(t, bb256_with_neighbours(t, ends)),
+              irregular = bb256_load(p->planes[PLANE_IRREGULAR][p->side]) & ~bb256_load(frozen->w) &
+                          (~bb256_load(p->planes[PLANE_CLOSE][p->side]) | near);
     Bitboard256 words = bb256_store(irregular);
     uint8_t squares[MAX_SQUARES + SQUARES_OVERRUN];
     for (int i = 0, count = bb256_squares(squares, words.w); i < count; i++)
@@ -551,16 +491,16 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
 
 /* ---- the slides of all pieces at once -------------------------------------------------------- */
 
-/* The slides of one direction being listed. slide_plane_moves fills it, and sets direction and
- * delta anew for each of the eight. */
+/* The slides of one direction that are being listed. slide_plane_moves fills it, and sets direction
+ * and delta for each of the eight directions. */
 typedef struct SlideMoves {
     const Position *p;   /* the position whose moves are listed */
     const Tables *t;     /* the variant's tables */
-    Emit *e;             /* the list, and which moves are wanted */
-    const uint8_t *zone; /* the mover's promotion zone: not 0 on its squares */
-    int side;            /* the mover */
-    int direction;       /* 0 to 7, as in Tables.delta */
-    int delta;           /* what one step adds to the number of a square */
+    Emit *e;             /* the list, and the kinds of moves that are wanted */
+    const uint8_t *zone; /* [square]: not 0 in the mover's promotion zone */
+    int side;            /* the side to move */
+    int direction;       /* direction of the slides: 0 to 7, as in Tables.delta */
+    int delta;           /* the difference of square numbers that one step makes */
 } SlideMoves;
 
 static NOINLINE void write_promoting(const SlideMoves *r, int from, int to) {
@@ -597,14 +537,16 @@ static inline void write_steps(const SlideMoves *r, Vector256 from) {
     }
 }
 
-/* Lists the slide of a piece whose next square is empty. reach: the most squares it slides. */
+/* Lists the slide of a piece whose next square is empty. reach: the maximum number of squares that
+ * it slides. */
 static inline void write_slide_of(const SlideMoves *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place,
              pieces = (sides[0] | sides[1]) & beyond, enemies = sides[!r->side] & beyond;
     if (!r->e->quiets && !enemies) return;
-    int met = r->t->edge[r->direction][from] + 1; /* distance of the next piece, or of the edge */
+    int met = r->t->edge[r->direction][from] + 1; /* distance of the next piece; without one, of the
+                                                     first place off the board */
     if (pieces)
         met = falling ? place - (31 - __builtin_clz(pieces)) : __builtin_ctz(pieces) - place;
     if (r->e->quiets)
@@ -645,23 +587,16 @@ static void slide_plane_moves(const Position *p, const Bitboard256 *frozen, Emit
     }
 }
 
-static void pseudo_legal_moves(const Position *p, Emit *e) {
-    Bitboard256 frozen = frozen_pieces(p, p->side);
-    slide_plane_moves(p, &frozen, e);
-    irregular_moves(p, &frozen, e);
-    if (p->variant->tables->state) state_emit(p, e);
-}
-
 /* ---- is a square attacked? ------------------------------------------------------------------- */
 
-/* Lists the piece's captures and searches them for the square. For powers that no quicker test
- * covers. */
+/* Does the piece attack the square? Lists the piece's captures and searches the list for the
+ * square. For powers that no quicker test covers. */
 static bool by_listing(const Position *p, int from, int square) {
     enum { LISTING_STEPS = 32 };
     Move list[HENKA_MAX_MOVES];
     Emit e = {.position = p, .list = list, .captures = true};
     if (budget_spent(p->budget)) return false;
-    all_piece_moves(p, from, &e);
+    piece_moves(p, from, true, &e);
     budget_spend(p->budget, piece_type(p->board[from]), LISTING_STEPS + (uint64_t)e.count);
     for (int i = 0; i < e.count; i++) {
         if (move_to(list[i]) == square) return true;
@@ -671,34 +606,25 @@ static bool by_listing(const Position *p, int from, int square) {
     return false;
 }
 
-/* An irregular piece and a square that it may attack. The square is treated as if an enemy of the
- * piece stood there. */
+/* An irregular piece and a square that it may attack. The square is treated as if it held an enemy
+ * of the piece. */
 typedef struct Attack {
     const Position *p;  /* the position */
     const Tables *t;    /* the variant's tables */
-    const Shape *shape; /* the shape of the piece's type: Tables.shapes */
-    int from, square;   /* where the piece stands; what it may attack */
+    const Shape *shape; /* Tables.shapes of the piece's type */
+    int from, square;   /* the square of the piece, and the square that it may attack */
     int side, type;     /* side and type of the piece */
-    int direction;      /* from the piece to the square, turned for its side; -1: on no line */
-    int distance;       /* in single steps */
+    int direction;      /* direction 0..7 from the piece to `square`, from sente's point of view;
+                           -1: no rank, file or diagonal leads there */
+    int distance;       /* distance from the piece to `square` in single steps */
 } Attack;
-
-static Attack attack_of(const Position *p, int from, int square, int dx, int dy) {
-    int side = piece_side(p->board[from]), type = piece_type(p->board[from]),
-        ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
-    Attack l = {p,  p->variant->tables, &p->variant->tables->shapes[type], from, square, side, type,
-                -1, ax > ay ? ax : ay};
-    if (ax == ay || !ax || !ay)
-        l.direction = shape_direction((dx > 0) - (dx < 0), (dy > 0) - (dy < 0));
-    return l;
-}
 
 static inline int seen_by_mover(const Attack *l, int direction) {
     return (direction + 4 * l->side) & 7;
 }
 
-/* May it capture on this square on its way? An empty square, or one with a piece of its own side,
- * counts as an enemy that no rule protects. */
+/* May the piece capture on this square on its way? An empty square, or a square with a piece of its
+ * own side, counts as a square with an enemy that no rule protects. */
 static bool may_take(const Attack *l, int square, bool leaves) {
     const HenkaVariant *v = l->p->variant;
     Piece piece = l->p->board[square];
@@ -732,49 +658,52 @@ static bool jumps_to(const Attack *l) {
     return false;
 }
 
-static bool stays_and_takes(const Attack *l) {
-    return l->distance == 1 && l->shape->igui_dirs >> seen_by_mover(l, l->direction) & 1 &&
-           may_take(l, l->square, false);
-}
-
-/* Does it attack by an area walk: to the square, or, if it burns, to a neighbour of it? */
+/* Does the piece attack the square by an area walk, or by burning a neighbour of the square where
+ * its area walk or a slide ends? */
 static bool walks_to(const Attack *l) {
     enum { WALK_STEPS = 32 };
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
         return false;
     budget_spend(l->p->budget, l->type, WALK_STEPS);
-    Bitboard256 ends = walk_targets(l->p, l->from);
-    if (l->shape->area && bb256_has(ends.w, l->square)) return true;
+    Emit e = {.position = l->p, .captures = true, .quiets = true};
+    PieceMoves w;
+    piece_moves_begin(&w, l->p, l->from, &e);
+    w.collect = true;
+    w.ends = l->shape->area ? area_targets(&w) : (Bitboard256){{0}};
+    if (l->shape->burn_max && !w.enclosed) line_moves(&w);
+    if (l->shape->burn_max) slide_moves(&w);
+    if (l->shape->area && bb256_has(w.ends.w, l->square)) return true;
     if (!l->shape->burn_max || !may_take(l, l->square, true)) return false;
-    return bb256_any(bb256_load(ends.w) & ~bb256_load(l->p->by_side_words[l->side]) &
+    return bb256_any(bb256_load(w.ends.w) & ~bb256_load(l->p->by_side_words[l->side]) &
                      bb256_load(l->t->near_words[l->square]));
-}
-
-static bool may_reach(const Attack *l) {
-    if (l->shape->by_legs || l->shape->hop_count || l->t->large_powers[l->side][l->type].rides ||
-        l->shape->sting_count)
-        return l->t->turns_to[l->type] ==
-                       TURN_SLOW /* it attacks though it may not become anything */
-                   ? oracle_walk_attacks(l->p, l->from, l->square)
-                   : by_listing(l->p, l->from, l->square);
-    return skipping_slide(l) || jumps_to(l) || stays_and_takes(l) || walks_to(l);
 }
 
 static bool irregular_attacks(const Position *p, int from, int square, int by) {
     const HenkaVariant *v = p->variant;
     const Tables *t = v->tables;
-    int dx = t->line_index[0][from] - t->line_index[0][square],
-        dy = t->line_place[0][from] - t->line_place[0][square]; /* as sente sees it */
-    int hit =
-        t->hits[piece_type(p->board[from])][by ? hits_offset(v, -dx, -dy) : hits_offset(v, dx, dy)];
+    int type = piece_type(p->board[from]), dx = t->line_index[0][from] - t->line_index[0][square],
+        dy = t->line_place[0][from] - t->line_place[0][square]; /* offset as sente sees it */
+    int hit = t->hits[type][by ? hits_offset(v, -dx, -dy) : hits_offset(v, dx, dy)];
     if (hit & HIT_SURE) return true;
     if (!(hit & HIT_MAYBE)) return false;
-    Attack l = attack_of(p, from, square, dx, dy);
-    return may_reach(&l);
+    const Shape *shape = &t->shapes[type];
+    if (shape->by_legs || shape->hop_count || t->large_powers[by][type].rides || shape->sting_count)
+        return t->turns_to[type] == TURN_SLOW /* listing would leave out captures without a legal
+                                                 promotion */
+                   ? oracle_walk_attacks(p, from, square)
+                   : by_listing(p, from, square);
+    int ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
+    Attack l = {p, t, shape, from, square, by, type, -1, ax > ay ? ax : ay};
+    if (ax == ay || !ax || !ay)
+        l.direction = shape_direction((dx > 0) - (dx < 0), (dy > 0) - (dy < 0));
+    bool igui = l.distance == 1 && shape->igui_dirs >> seen_by_mover(&l, l.direction) & 1;
+    return skipping_slide(&l) || jumps_to(&l) || (igui && may_take(&l, square, false)) ||
+           walks_to(&l);
 }
 
-/* Does the slide of the nearest piece in some direction reach the square? */
-static bool slides_attack(const Position *p, int square, int by) {
+/* Does side `by` attack the square: by a slide of the nearest piece in some direction, or by a
+ * piece with other moves (irregular_view)? */
+bool movegen256_square_attacked(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
     for (int d = 0; d < 8; d++) {
         int run = empty_run(p, t, square, d);
@@ -782,32 +711,23 @@ static bool slides_attack(const Position *p, int square, int by) {
         Piece piece = p->board[square + (run + 1) * t->delta[d]];
         if (piece_side(piece) == by && t->takes[by][piece_type(piece)][d ^ 4] > run) return true;
     }
-    return false;
-}
-
-static bool any_irregular_attacks(const Position *p, int square, int by) {
-    const uint64_t *irregular = p->planes[PLANE_IRREGULAR][by],
-                   *view = p->variant->tables->irregular_view[square];
+    const uint64_t *irregular = p->planes[PLANE_IRREGULAR][by], *view = t->irregular_view[square];
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = irregular[i] & view[i]; bits; bits &= bits - 1)
             if (irregular_attacks(p, 64 * i + __builtin_ctzll(bits), square, by)) return true;
     return false;
 }
 
-static bool square_attacked(const Position *p, int square, int by) {
-    return slides_attack(p, square, by) || any_irregular_attacks(p, square, by);
-}
-
 /* ---- the functions of movegen_parts.h -------------------------------------------------------- */
 
-/* The oracle decides legality in games with drops, or where giving stalemate is illegal: at this
- * size of board they are rare. */
+/* Does the oracle (the slow generator) decide legality? It does in games with drops, or in which
+ * giving stalemate is illegal: with boards of this size such games are rare. */
 static bool oracle_decides(const HenkaVariant *v) {
     return v->hands || v->stalemate == STALEMATE_ILLEGAL;
 }
 
 /* Is the move legal by the rules on royal safety and by the rules about single moves
- * (rules/sift.h)? For variants where oracle_decides is false. */
+ * (rules/sift.h)? Used for variants where oracle_decides is false. */
 static bool allows_quickly(Position *p, Move m) {
     return (p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m)) &&
            (!p->variant->sifts || sift_allows(p, m));
@@ -822,7 +742,10 @@ int movegen256_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const in
               .captures = what != MOVEGEN_QUIETS,
               .quiets = what != MOVEGEN_CAPTURES,
               .worth = worth};
-    pseudo_legal_moves(p, &e);
+    Bitboard256 frozen = frozen_pieces(p, p->side);
+    slide_plane_moves(p, &frozen, &e);
+    irregular_moves(p, &frozen, &e);
+    if (v->tables->state) state_emit(p, &e);
     if (e.quiets && v->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
     if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE && !v->sifts) return e.count;
     int kept = 0;
@@ -837,8 +760,8 @@ bool movegen256_any_legal(Position *p) {
     return movegen_legal(p, MOVEGEN_ALL, list) > 0;
 }
 
-/* Lists all moves of the piece on the move's origin, if it belongs to the mover and is not frozen,
- * and looks for the move among them. */
+/* Lists all moves of the piece on the move's origin, if the piece belongs to the mover and is not
+ * frozen, and searches the list for the move. */
 bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     (void)o;
     Move list[HENKA_MAX_MOVES];
@@ -848,21 +771,14 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
         e.count = movegen256_legal(p, o, MOVEGEN_ALL, NULL, list);
     else if (!move_is_drop(m) && from < p->variant->squares && p->board[from] &&
              piece_side(p->board[from]) == p->side && !attacks_is_frozen(p, from))
-        all_piece_moves(p, from, &e);
+        piece_moves(p, from, true, &e);
     if (p->variant->tables->state && !oracle_decides(p->variant)) state_emit(p, &e);
-    for (int i = 0; i < e.count; i++)
-        if (list[i] == m) return allows_quickly(p, m);
-    return false;
+    return movegen_list_has(list, e.count, m) && allows_quickly(p, m);
 }
 
-/* Can a piece of this shape take another without ending on that square? Burning does; so do igui
- * and a sting if the victim is a neighbour (beside). */
-static bool need_not_land(const Shape *shape, bool beside) {
-    return shape->burn_max || (beside && (shape->igui_max || shape->sting_count));
-}
-
-/* By slides, only the nearest piece in each direction can attack. All other pieces are tested one
- * by one. The cheap test comes first: is the piece worth less than the attacker found so far? */
+/* Of all sliders, only the nearest piece in each direction can attack. All other pieces are tested
+ * one by one. The cheapest test comes first: is the piece less valuable than the attacker found
+ * before? */
 int movegen256_least_valuable(const Position *p, int square, int by, const int32_t *worth,
                               bool *lands) {
     const Tables *t = p->variant->tables;
@@ -886,14 +802,13 @@ int movegen256_least_valuable(const Position *p, int square, int by, const int32
                 continue;
             least = worth[type], best = from;
         }
-    if (best >= 0)
-        *lands = !need_not_land(&t->shapes[piece_type(p->board[best])],
-                                bb256_has(t->near_words[square], best));
+    if (best < 0) return best;
+    /* Burning takes a piece without ending on its square; so do igui, and a sting if the victim is
+     * a neighbour. */
+    const Shape *shape = &t->shapes[piece_type(p->board[best])];
+    *lands = !shape->burn_max &&
+             !((shape->igui_max || shape->sting_count) && bb256_has(t->near_words[square], best));
     return best;
-}
-
-bool movegen256_square_attacked(const Position *p, int square, int by) {
-    return square_attacked(p, square, by);
 }
 
 bool movegen256_royal_attacked(const Position *p, int side) {
@@ -903,7 +818,8 @@ bool movegen256_royal_attacked(const Position *p, int side) {
     if (!all && p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
-            if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side) != all) return !all;
+            if (movegen256_square_attacked(p, 64 * i + __builtin_ctzll(bits), !side) != all)
+                return !all;
     return all;
 }
 

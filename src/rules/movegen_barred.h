@@ -1,11 +1,11 @@
-/* movegen_barred - moves that a rule bars because of their consequence: drops that may not mate,
- * and moves that may not stalemate. Part of movegen_bitboard.h.
+/* movegen_barred - moves that a rule forbids because of their consequence: drops that are not
+ * allowed to mate, and moves that are not allowed to stalemate. Part of movegen_bitboard.h.
  *
- * Shapes   Both are questions about the other side's replies, and would cost a move made and a list
- *          of replies each. So a drop is tested only if it gives check, and a move only if no
- *          Escape (checkinfo.h) shows that the other side keeps a reply. With several royals or
- *          interpreted legs the squares from which a drop checks are not known, and every drop is
- *          tested.
+ * Shapes   Both rules are about the other side's replies, so a full test makes the move and lists
+ *          the replies. To avoid that, a drop is tested only if it gives check, and a move only if
+ *          no Escape (checkinfo.h) shows that the other side keeps a reply. With several royals, or
+ *          with pieces whose moves are followed leg by leg, it is not known from which squares a
+ *          drop gives check, so every drop is tested.
  * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
  *          to give.
  */
@@ -14,7 +14,7 @@
 
 #include "rules/checkinfo.h"
 
-/* Does a rule bar drops of this type from giving mate? */
+/* Does a rule forbid drops of this type to give mate? */
 static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
     return v->drop_mate_barred_all || v->types[type].drop_mate_barred;
 }
@@ -32,7 +32,7 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
     int wanted = p->variant->checks_to_win;
     if (budget_spent(p->budget)) return true;
     movegen_spend_trial(p);
-    if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* the check already wins */
+    if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* the check wins */
     position_do(p, m, &e);
     bool mate = !position_is_decided(p) && attacks_royal_attacked_bb(p, p->side) &&
                 !any_reply(p, stalemate_allowed);
@@ -40,8 +40,10 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
     return mate;
 }
 
-/* Makes and tests every reply. Drops that may not mate are tested last, because each one that
- * checks calls this function again. With full hands that recursion would take years. */
+/* Is any reply legal? Replies are made to find out, if `decides` is false (royal safety) or
+ * `filters` is true (stalemating replies are illegal). Drops that are not allowed to mate are
+ * tested last, because each of them that gives check calls this function again. With full hands
+ * that recursion would take years. */
 static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) {
     Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
@@ -80,7 +82,7 @@ static bool any_reply(Position *p, bool stalemate_allowed) {
 
 #if BITBOARD_BITS == 64
 
-/* checking_squares on a strip. */
+/* Like checking_squares, for a strip: returns the squares where a drop would give check. */
 static Bitboard strip_checking_squares(const CheckInfo *f, int type) {
     int target = bb_lsb(f->p->royal_set[!f->side]);
     Bitboard squares = strip_attacks_from(f->t, !f->side, type, target, f->occupied);
@@ -92,7 +94,7 @@ static Bitboard strip_checking_squares(const CheckInfo *f, int type) {
     return squares;
 }
 
-/* May the enemy royal step away from a piece of that type dropped there? */
+/* Can the enemy royal step away if a piece of that type is dropped on this square? */
 static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
     int target = bb_lsb(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
     Bitboard dropped = BB_SQUARE(to), occupied = (f->occupied | dropped) & ~BB_SQUARE(target);
@@ -110,9 +112,9 @@ static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
 
 #endif
 
-/* The squares where a dropped piece of that type would give check, and those where any piece would
- * become the screen of a hopper on the board. Called for the few types whose mating drops are
- * barred, so only their lines are looked up. A node of the search looks up all lines
+/* Returns the squares where a dropped piece of that type would give check, and the squares where
+ * any piece would become the screen of a hopper on the board. Called for the few types whose mating
+ * drops are illegal, so only their lines are looked up. A node of the search looks up all lines
  * (search/check_squares.h). */
 static Bitboard checking_squares(const CheckInfo *f, int type) {
     const Tables *t = f->t;
@@ -166,23 +168,8 @@ static bool barred_gives_stalemate(Position *p, Move m) {
     return stalemate;
 }
 
-/* The squares from the target up to the first piece on every ray, and up to the second on every
- * line of hoppers. */
-static Bitboard view_from(const CheckInfo *f, int target) {
-    Bitboard view = BB_SQUARE(target);
-    for (int i = 0; i < f->t->ray_count[f->side]; i++)
-        view |= ray_attacks(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising,
-                            f->occupied);
-    for (int i = 0; i < f->t->hop_count[f->side]; i++) {
-        const AttackHop *hop = &f->t->hops[f->side][i];
-        Bitboard look = hop->look[target];
-        view |= ray_attacks(look, hop->rising,
-                            f->occupied & ~ray_first_blocker(look, hop->rising, f->occupied));
-    }
-    return view;
-}
-
-/* Leaps that capture as they move: nothing can block them. */
+/* Returns the targets of leaps that capture as they move, because no piece can block these
+ * leaps. */
 static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
     int type = piece_type(f->p->board[from]);
 #if BITBOARD_BITS == 64
@@ -192,8 +179,8 @@ static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
 #endif
 }
 
-/* Removes the piece farthest from its royal from the set and returns its square. That piece usually
- * has the most room to move. */
+/* Removes from the set the piece that is farthest from its royal on `target`, because it usually
+ * has the most room to move. Returns the square of that piece. */
 static inline int pop_farthest(Bitboard *pieces, int target) {
     Bitboard above = *pieces & ~(BB_SQUARE(target) - 1);
     int square = above ? bb_msb(above) : bb_lsb(*pieces);
@@ -201,7 +188,7 @@ static inline int pop_farthest(Bitboard *pieces, int target) {
     return square;
 }
 
-/* Squares where the other side can certainly drop a piece, given the square of its royal. */
+/* Returns squares where the other side, whose royal is on `royal`, can certainly drop a piece. */
 static Bitboard squares_to_drop(const CheckInfo *f, int royal) {
     int type = position_free_drop(f->p, !f->side);
     return type ? f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all &
@@ -234,7 +221,16 @@ static void find_escapes(const CheckInfo *f, Escapes *w) {
         f->v->freezing || f->v->promotion_may_lack || f->v->sifts)
         return;
     w->target = bb_lsb(p->royal_set[enemy]);
-    w->view = view_from(f, w->target);
+    w->view = BB_SQUARE(w->target);
+    for (int i = 0; i < f->t->ray_count[f->side]; i++)
+        w->view |= ray_attacks(f->t->rays[f->side][i].ray[w->target], f->t->rays[f->side][i].rising,
+                               f->occupied);
+    for (int i = 0; i < f->t->hop_count[f->side]; i++) {
+        const AttackHop *hop = &f->t->hops[f->side][i];
+        Bitboard look = hop->look[w->target];
+        w->view |= ray_attacks(look, hop->rising,
+                               f->occupied & ~ray_first_blocker(look, hop->rising, f->occupied));
+    }
     collect_escapes(f, w, ~w->view);
     w->outside_view = w->count;
     w->near = w->view;
@@ -242,49 +238,35 @@ static void find_escapes(const CheckInfo *f, Escapes *w) {
     if (!w->count) collect_escapes_anywhere(f, w);
 }
 
-/* After the mover's piece of that type went from `from` to `end`: is the escape still possible, and
- * is the royal then safe from all lines? The answer is also false where this test cannot tell. */
-static bool escape_remains(const CheckInfo *f, const Escape *w, int target, Bitboard from,
-                           Bitboard end, int type) {
-    Bitboard occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
-    return end != (w->from ? w->from : w->to) &&
-           !attacks_lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
-}
-
-/* Does the move stay outside the view and `near`? Such a move cannot attack the royal, unless its
- * piece gives check from its destination; a check is no stalemate either. */
-static inline bool is_far(const Escapes *w, Move m) {
-    return w->outside_view && !bb_has(w->near, move_to(m)) &&
-           (move_is_drop(m) || !bb_has(w->near, move_from(m)));
-}
-
+/* Is it certain, without making the move, that it leaves the other side a reply? It is if the move
+ * neither leaves nor enters a square of w->near: then an escape (a reply of the other side) stays
+ * possible and the royal safe. A move that gives check does not stalemate either. */
 static bool plainly_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
     if (move_is_special(m) || !w->count) return false;
-    if (is_far(w, m)) return true;
-    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
+    if (w->outside_view && !bb_has(w->near, move_to(m)) &&
+        (move_is_drop(m) || !bb_has(w->near, move_from(m))))
+        return true;
+    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)),
+             occupied = (f->occupied & ~from) | end;
     int type = position_becomes(f->p, m);
-    if (bb_has(f->t->powers[f->side][type].capture[move_to(m)], w->target))
-        return true; /* check is no stalemate */
-    for (int i = 0; i < w->count; i++)
-        if (escape_remains(f, &w->list[i], w->target, from, end, type)) return true;
-    return attacks_lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from,
-                                      end, type, 0);
-}
-
-static bool all_far(const Escapes *w, const Move *list, int count) {
-    Bitboard touched = 0;
-    for (int i = 0; i < count; i++)
-        touched |= BB_SQUARE(move_to(list[i])) | (Bitboard)!move_is_drop(list[i])
-                                                     << (move_from(list[i]) & (BITBOARD_BITS - 1));
-    return !(touched & w->near);
+    if (bb_has(f->t->powers[f->side][type].capture[move_to(m)], w->target)) return true;
+    /* Is an escape still possible after the move, with the royal then safe from all lines? */
+    for (int i = 0; i < w->count; i++) {
+        const Escape *e = &w->list[i];
+        if (end != (e->from ? e->from : e->to) &&
+            !attacks_lines_attack_after(f->p, w->target, f->side, (occupied & ~e->from) | e->to,
+                                        from, end, type, e->to))
+            return true;
+    }
+    return attacks_lines_attack_after(f->p, w->target, f->side, occupied, from, end, type, 0);
 }
 
 #if BITBOARD_BITS == 64
 
-/* Looks for a leap or a drop of the other side that lies wholly outside the view. Such a reply
- * changes nothing about the safety of the royal. Pieces in `gone` are captured. Returns the square
- * that the mover would have to capture or fill to prevent the reply, as a bitboard; empty: there is
- * no such escape. */
+/* Finds a leap or a drop of the other side that neither leaves nor enters a square of `view`, the
+ * lines on which its royal could be attacked. Such a reply changes nothing about the royal's
+ * safety. Pieces in `gone` are captured. Returns, as a bitboard, the square that the mover would
+ * have to capture or fill to prevent the reply; empty: there is no such reply. */
 static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitboard gone) {
     Bitboard ends = ~view & ~f->enemies;
     for (Bitboard pieces = f->enemies & ~view & ~gone; pieces; pieces &= pieces - 1)
@@ -293,30 +275,11 @@ static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitb
     return drops & -drops;
 }
 
-/* A piece that enters the view can only block lines, never open one. So the squares that moves
- * leave (left) and those that they enter (met) are tested separately. */
+/* A piece that enters `view`, the lines on which the royal could be attacked, can only block lines,
+ * never open one. So the squares that moves leave (`left`) and the squares that they enter (`met`)
+ * are tested separately. */
 static inline bool strip_leaves_escape(const Escapes *w, Bitboard left, Bitboard met) {
     return w->outside_view && !(left & w->view) && !(met & w->near);
-}
-
-static bool strip_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
-    Bitboard end = BB_SQUARE(move_to(m)), left = (Bitboard)!move_is_drop(m) << (move_from(m) & 63);
-    if (strip_leaves_escape(w, left, end)) return true;
-    return strip_escape(f, w->target,
-                        strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end),
-                        end) != 0;
-}
-
-/* Do all moves of the list leave an escape? Drops stand at the end of the list and are made on
- * empty squares, so they leave no square. */
-static inline bool strip_all_leave_escape(const CheckInfo *f, const Escapes *w, const Move *list,
-                                          int count) {
-    Bitboard left = 0, met = 0;
-    bool drops_too = w->near & ~f->enemies;
-    for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
-        left |= (Bitboard)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
-            met |= BB_SQUARE(move_to(list[i]));
-    return strip_leaves_escape(w, left, met);
 }
 
 static int strip_filter_stalemates(CheckInfo *f, Move *list, int count) {
@@ -329,34 +292,47 @@ static int strip_filter_stalemates(CheckInfo *f, Move *list, int count) {
         w->outside_view = w->near != 0;
         f->escapes_known = true;
     }
-    if (strip_all_leave_escape(f, w, list, count)) return count;
-    for (int i = 0; i < count; i++)
-        if (strip_no_stalemate(f, w, list[i]) || !barred_gives_stalemate(f->p, list[i]))
+    /* Do all moves leave an escape? Drops are at the end of the list. They leave no square, and
+     * enter empty squares. */
+    Bitboard left = 0, met = 0;
+    bool drops_too = w->near & ~f->enemies;
+    for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
+        left |= (Bitboard)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
+            met |= BB_SQUARE(move_to(list[i]));
+    if (strip_leaves_escape(w, left, met)) return count;
+    for (int i = 0; i < count; i++) {
+        Bitboard end = BB_SQUARE(move_to(list[i])), from = (Bitboard)!move_is_drop(list[i])
+                                                           << (move_from(list[i]) & 63);
+        if (strip_leaves_escape(w, from, end) ||
+            strip_escape(f, w->target,
+                         strip_view(f->t, f->side, w->target, (f->occupied & ~from) | end), end) ||
+            !barred_gives_stalemate(f->p, list[i]))
             list[kept++] = list[i];
+    }
     return kept;
 }
 
 #endif
 
-static int filter_stalemates(CheckInfo *f, Move *list, int count) {
+/* Removes the moves that give an illegal stalemate from a list of otherwise legal moves. Returns
+ * the number of moves that stay. */
+static int barred_filter(CheckInfo *f, Move *list, int count) {
     Escapes *w = &f->escapes;
     int kept = 0;
+    if (!count || f->v->stalemate != STALEMATE_ILLEGAL) return count;
 #if BITBOARD_BITS == 64
     if (f->t->strip && f->p->royals[!f->side] == 1) return strip_filter_stalemates(f, list, count);
 #endif
     if (!f->escapes_known) find_escapes(f, w), f->escapes_known = true;
-    if (w->outside_view && !f->t->state && all_far(w, list, count)) return count;
+    Bitboard touched = 0;
+    for (int i = 0; i < count && w->outside_view; i++)
+        touched |= BB_SQUARE(move_to(list[i])) | (Bitboard)!move_is_drop(list[i])
+                                                     << (move_from(list[i]) & (BITBOARD_BITS - 1));
+    if (w->outside_view && !f->t->state && !(touched & w->near)) return count;
     for (int i = 0; i < count; i++)
         if (plainly_no_stalemate(f, w, list[i]) || !barred_gives_stalemate(f->p, list[i]))
             list[kept++] = list[i];
     return kept;
-}
-
-/* Removes the moves that give an illegal stalemate from a list of otherwise legal moves; returns
- * how many stay. */
-static int barred_filter(CheckInfo *f, Move *list, int count) {
-    return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count)
-                                                         : count;
 }
 
 #endif

@@ -1,14 +1,14 @@
 /* movegen_bitboard - legal moves on boards of up to 128 squares.
  *
- * One source, two compilations: movegen64.c and movegen128.c include it with BITBOARD_BITS as 64
- * and 128, and it defines what movegen_parts.h declares for that size. Boards of up to 256 squares:
- * movegen256.c.
+ * This file is compiled twice: movegen64.c and movegen128.c include it with BITBOARD_BITS set to 64
+ * and to 128. Each time it defines the functions that movegen_parts.h declares for that size.
+ * Boards of up to 256 squares: movegen256.c.
  *
- * Shapes   Two ways. Where CheckInfo is direct, masks decide. All pieces of a pushed type move at
- *          once, a step at a time, by shifting the board. Steppers move one by one through a window
- *          of 64 squares around them, sliders by their rays. All targets are masked by check_mask,
- *          so that in check only evasions are left. Elsewhere targets are tested piece by piece.
- *          sift.h and movegen_barred.h filter the resulting list.
+ * Shapes   There are two methods. If CheckInfo is direct, masks decide. All pieces of a pushed
+ *          type move at once, a step at a time, by shifting the board. Steppers move one by one
+ *          through a window of 64 squares around them, sliders by their rays. All targets are
+ *          masked by check_mask, so that in check only evasions are left. Otherwise targets are
+ *          tested piece by piece. sift.h and movegen_barred.h filter the resulting list.
  * Limits   Writes whole vectors: up to seven places beyond the last move.
  * Source   chessprogramming.org: General Setwise Operations, Check Mask, Bitboard Serialization.
  */
@@ -22,17 +22,17 @@
 #include "rules/sift.h"
 #include "rules/state_moves.h"
 
-/* Lists all legal moves of the kinds asked for, in the order of squares or of types, whichever is
- * quicker. Mating drops are left out; stalemating moves are not (movegen_barred.h). */
+/* Lists all legal moves of the wanted kinds, in order of squares or of types, whichever is faster.
+ * Mating drops are left out. Stalemating moves are not: see movegen_barred.h. */
 static int bitboard_moves(CheckInfo *, Move *list);
-/* Is there a legal move? Stops at the first one. */
+/* Does the side to move have a legal move? Stops at the first one. */
 static bool bitboard_any(CheckInfo *);
 
 #include "rules/movegen_barred.h"
 
 /* ---- target squares as moves ----------------------------------------------------------------- */
 
-/* The weight of a target square in a Move: as target only, or as target and origin (256 + 1). */
+/* The weight of a square in a Move: as the target only, or as both target and origin (256 + 1). */
 enum { IN_TARGET = 1, IN_TARGET_AND_ORIGIN = 257 };
 
 #if defined __AVX512VBMI2__ && defined __AVX512BW__
@@ -54,7 +54,7 @@ static inline void write_eight(Move *list, __m512i base, __m128i squares, int we
     _mm512_storeu_si512(list, _mm512_add_epi64(base, targets));
 }
 
-/* base + weight * square for each square of the word. */
+/* Writes the move base + weight * square for each square of the word. */
 static inline Move *write_word(Move *list, Move base, uint64_t word, int weight) {
     __m512i squares = write_squares(word), bases = _mm512_set1_epi64((long long)base);
     int count = __builtin_popcountll(word);
@@ -87,8 +87,9 @@ static inline Move *write_targets(Move *list, Move base, Bitboard targets) {
     return write_weighted(list, base, targets, IN_TARGET);
 }
 
-/* Might the moves of the next piece, or the drops of the next kind, overflow the list? That happens
- * in made-up positions only; the moves listed so far stay right and the rest is left out. */
+/* Could the moves of the next piece, or the drops of the next type, overflow the list? That happens
+ * only in made-up positions. The moves listed before are correct, and the remaining moves are left
+ * out. */
 static inline bool is_full(const CheckInfo *f, const Move *list) {
     return list - f->list > HENKA_MAX_MOVES - 2 * 128;
 }
@@ -101,8 +102,8 @@ static inline Emit emit_from(const CheckInfo *f, Move *list) {
                   .quiets = f->what != MOVEGEN_CAPTURES};
 }
 
-/* Writes moves square by square, for types that choose what they become, or that promote only on
- * entering the zone. */
+/* Writes moves square by square, for types that have a choice of promotions, or that promote only
+ * on entering the zone. */
 static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int from,
                                             Bitboard targets) {
     Emit e = emit_from(f, list);
@@ -114,15 +115,16 @@ static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int 
     return e.list + e.count;
 }
 
-/* ---- direct ---------------------------------------------------------------------------------- */
+/* ---- the direct method: masks decide -------------------------------------------------------- */
 
 /* Does the list have room for the moves of all pieces, wherever they stand? Only a made-up position
- * can have more moves than a list holds. */
+ * can have more moves than the list holds. */
 static inline bool direct_fits(const CheckInfo *f) {
     return f->p->piece_count[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128;
 }
 
-/* One piece's moves to these targets, and its promotions. Not for slow promotions (BitboardPower).
+/* Writes one piece's moves to these targets, and its promotions. Not for slow promotions
+ * (BitboardPower).
  */
 static inline Move *write_piece_moves(const CheckInfo *f, Move *list, int from, int type,
                                       Bitboard targets) {
@@ -174,8 +176,8 @@ static inline Move *write_royal(const CheckInfo *f, Move *list) {
 
 #if BITBOARD_BITS == 64
 
-/* Small boards have few pieces of many types, so their moves are written piece by piece, without
- * regard to the type. */
+/* Writes the moves piece by piece, without regard to type, because small boards have few pieces of
+ * many types. */
 static inline Move *write_pieces(const CheckInfo *f, Move *list, Bitboard own, Bitboard wanted) {
     const SmallAttacks *small_attacks = f->t->small_attacks[f->side];
     const Piece *board = f->p->board;
@@ -209,38 +211,37 @@ static inline Bitboard moved_by(Bitboard pieces, int delta) {
     return delta > 0 ? pieces << delta : pieces >> -delta;
 }
 
-/* Writes one step of all pieces of a pushed type at once. The board is shifted by delta, so the
- * origin of each move is its target less delta. */
-static inline Move *write_push(const CheckInfo *f, Move *list, const Push *push, Bitboard pieces,
-                               Bitboard wanted) {
-    int delta = push->delta[f->side];
-    Move origin = (Move)(int64_t)delta << 8;
-    Bitboard targets = moved_by(pieces & push->from[f->side], delta) & wanted;
-    if (push->modes != (LEG_EMPTY | LEG_CAPTURE))
-        targets &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
-    if (!targets) return list;
-    if (pieces & push->promotes[f->side]) {
-        Bitboard promotes = targets & moved_by(pieces & push->promotes[f->side], delta);
-        list = write_weighted(list, move_promote(MOVE_MARK, f->t->promotes_to[push->type]) - origin,
-                              promotes, IN_TARGET_AND_ORIGIN);
-        targets &= ~(promotes & f->t->must_promote[f->side][push->type]);
-    }
-    return write_weighted(list, MOVE_MARK - origin, targets, IN_TARGET_AND_ORIGIN);
-}
-
+/* Writes each step of all pieces of a pushed type at once, and removes the pieces of such types
+ * from *own. The board is shifted by delta, so the origin of each move is its target minus
+ * delta. */
 static inline Move *write_pushes(const CheckInfo *f, Move *list, Bitboard wanted, Bitboard *own) {
     const Bitboard128 *by_type = f->p->by_type[f->side];
     const Tables *t = f->t;
     for (int i = 0; i < t->push_count; i++) {
-        Bitboard pieces = by_type[t->pushes[i].type];
+        const Push *push = &t->pushes[i];
+        Bitboard pieces = by_type[push->type];
         *own &= ~pieces;
-        list = write_push(f, list, &t->pushes[i], pieces & ~f->pinned, wanted);
+        pieces &= ~f->pinned;
+        int delta = push->delta[f->side];
+        Move origin = (Move)(int64_t)delta << 8;
+        Bitboard targets = moved_by(pieces & push->from[f->side], delta) & wanted;
+        if (push->modes != (LEG_EMPTY | LEG_CAPTURE))
+            targets &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
+        if (!targets) continue;
+        if (pieces & push->promotes[f->side]) {
+            Bitboard promotes = targets & moved_by(pieces & push->promotes[f->side], delta);
+            list =
+                write_weighted(list, move_promote(MOVE_MARK, t->promotes_to[push->type]) - origin,
+                               promotes, IN_TARGET_AND_ORIGIN);
+            targets &= ~(promotes & t->must_promote[f->side][push->type]);
+        }
+        list = write_weighted(list, MOVE_MARK - origin, targets, IN_TARGET_AND_ORIGIN);
     }
     return list;
 }
 
-/* The wanted squares with empty words before and behind: any window of 64 squares lies in two
- * neighbouring words. */
+/* The wanted target squares with empty words before and behind, so that any window of 64 squares
+ * lies in two neighbouring words. */
 typedef struct PaddedBitboard {
     uint64_t words[4];
 } PaddedBitboard;
@@ -254,13 +255,14 @@ static inline uint64_t window_at(const PaddedBitboard *wanted, unsigned from) {
 /* The members of CheckInfo that the loops over pieces need. They are copied, because the compiler
  * must assume that stores into the list alias the CheckInfo. */
 typedef struct PieceLoop {
-    const CheckInfo *f;        /* for members that are seldom needed */
-    const Piece *board;        /* the position's */
-    const StepWindow *windows; /* the mover's (Tables.windows) */
-    const Slider *sliders;     /* the mover's, by type (Tables.sliders) */
-    Bitboard wanted;     /* target squares: quiet and capture together, within the check mask */
-    Bitboard zone;       /* the mover's promotion zone */
-    Occupancy occupancy; /* occupied squares in the shape that slider_attacks wants */
+    const CheckInfo *f;        /* the position's checks and pins */
+    const Piece *board;        /* the position's board */
+    const StepWindow *windows; /* targets by type and square (Tables.windows) for the side to
+                                  move */
+    const Slider *sliders;     /* Tables.sliders of the side to move, by type */
+    Bitboard wanted;     /* the target squares: `quiet` and `capture` together, within check_mask */
+    Bitboard zone;       /* the promotion zone of the side to move */
+    Occupancy occupancy; /* occupied squares in the layout that slider_attacks reads */
 } PieceLoop;
 
 static inline Move *write_stepper(const PieceLoop *m, const PaddedBitboard *wanted, Move *list,
@@ -286,7 +288,8 @@ static inline Move *write_steppers(const PieceLoop *m, Move *list, Bitboard piec
     return list;
 }
 
-/* Not for pieces in the zone, which promote wherever they go. */
+/* Writes the moves of a slider outside the promotion zone. A slider in the zone promotes wherever
+ * it goes, and is written elsewhere. */
 static inline Move *write_slider(const PieceLoop *m, Move *list, unsigned from) {
     unsigned type = (unsigned)piece_type(m->board[from]);
     const Slider *s = &m->sliders[type];
@@ -308,19 +311,15 @@ static inline Move *write_sliders(const PieceLoop *m, Move *list, Bitboard piece
     return list;
 }
 
-static inline Bitboard pieces_of_types(const CheckInfo *f, const uint8_t *types, int count) {
-    return bb_union(f->p->by_type[f->side], types, count);
-}
-
 static inline Move *write_pieces(const CheckInfo *f, Move *list, Bitboard own, Bitboard wanted) {
     const Tables *t = f->t;
     list = write_pushes(f, list, wanted, &own);
     PieceLoop m = {f,      f->p->board,      t->windows[f->side],          t->sliders[f->side],
                    wanted, t->zone[f->side], slider_occupancy(f->occupied)};
-    Bitboard sliding = own & pieces_of_types(f, t->slider_types, t->slider_count),
-             irregular = t->irregular_count
-                             ? own & pieces_of_types(f, t->irregular_types, t->irregular_count)
-                             : 0;
+    Bitboard sliding = own & bb_union(f->p->by_type[f->side], t->slider_types, t->slider_count),
+             irregular = t->irregular_count ? own & bb_union(f->p->by_type[f->side],
+                                                             t->irregular_types, t->irregular_count)
+                                            : 0;
     own &= ~(sliding | irregular);
     list = write_sliders(&m, list, sliding & ~m.zone);
     irregular |= sliding & m.zone;
@@ -339,7 +338,7 @@ static Move *direct_moves(const CheckInfo *f, Move *list) {
     return f->pinned ? write_pinned(f, list) : list;
 }
 
-/* ---- tested piece by piece ------------------------------------------------------------------- */
+/* ---- the other method: targets are tested piece by piece ------------------------------------- */
 
 /* Returns the targets of the piece on `from` that leave the royal safe. */
 static inline Bitboard only_legal(const CheckInfo *f, int from, Bitboard targets) {
@@ -384,15 +383,9 @@ static Move *write_drops_of(const CheckInfo *f, Move *list, int type) {
     return face ? write_targets(list, move_drop(face, 0), legal_drops(f, face, f->quiet)) : list;
 }
 
-static Move *write_drops(const CheckInfo *f, Move *list) {
-    for (uint32_t held = position_held(f->p, f->side); held; held &= held - 1)
-        list = write_drops_of(f, list, f->v->hand_types[__builtin_ctz(held)]);
-    return list;
-}
+/* ---- moves of state (see state_moves.h) ------------------------------------------------------ */
 
-/* ---- moves of state, listed aside ------------------------------------------------------------ */
-
-/* The squares to which the piece may push, without those that it reaches by a plain move. */
+/* Returns the squares to which the piece may push, without targets of its other moves. */
 static Bitboard push_targets(const CheckInfo *f, const BitboardPower *power, int from) {
     uint64_t words[4];
     state_push_targets(f->p, from, words);
@@ -417,8 +410,8 @@ static Move *write_pushes_of_state(const CheckInfo *f, Move *list, int type) {
     return list;
 }
 
-/* Writes the moves of state. Castlings, the pass and captures in passing are few, so each is made
- * to see whether it leaves the royal safe. */
+/* Writes the moves that depend on earlier moves (state_moves.h). Castlings, the pass and captures
+ * in passing are few, so each is made to test whether it leaves the royal safe. */
 static NOINLINE Move *write_state_moves(const CheckInfo *f, Move *list) {
     for (int type = 1; f->quiet && type <= f->v->type_count; type++)
         if (f->t->state->pushes[type]) list = write_pushes_of_state(f, list, type);
@@ -441,9 +434,7 @@ static NOINLINE bool is_state_move(CheckInfo *f, Move m) {
           f->t->state->pushes[piece_type(f->p->board[from])]))
         return false;
     f->list = list;
-    int count = (int)(write_state_moves(f, list) - list), at = 0;
-    while (at < count && list[at] != m) at++;
-    return at < count;
+    return movegen_list_has(list, (int)(write_state_moves(f, list) - list), m);
 }
 
 static NOINLINE bool any_state_move(CheckInfo *f) {
@@ -462,7 +453,10 @@ static int bitboard_moves(CheckInfo *f, Move *list) {
             if (f->v->freezing && attacks_is_frozen(f->p, from)) continue;
             end = write_tested_piece(f, end, from);
         }
-    if (f->quiet && f->v->hands && f->check_mask) end = write_drops(f, end);
+    for (uint32_t held = f->quiet && f->v->hands && f->check_mask ? position_held(f->p, f->side)
+                                                                  : 0;
+         held; held &= held - 1)
+        end = write_drops_of(f, end, f->v->hand_types[__builtin_ctz(held)]);
     if (f->t->state) end = write_state_moves(f, end);
     return (int)(end - list);
 }
@@ -475,22 +469,12 @@ static bool holds_type(const CheckInfo *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-/* Is the move in the list of its piece's moves? For pieces whose legs are interpreted, and for
- * those that choose what they become. */
+/* Does the list of the piece's moves hold the move? Used for pieces whose moves are followed leg by
+ * leg (by_legs), and for pieces that have a choice of promotions. */
 static NOINLINE bool is_listed(CheckInfo *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     f->list = list;
-    int count = (int)(write_tested_piece(f, list, move_from(m)) - list), at = 0;
-    while (at < count && list[at] != m) at++;
-    return at < count;
-}
-
-/* May a piece of that type become what the move says it does? See write_piece_moves. */
-static inline bool promotes_rightly(const CheckInfo *f, int type, Move m) {
-    int promoted = f->t->promotes_to[type], becomes = move_becomes(m), to = move_to(m);
-    bool zone = promoted && f->t->zone_bytes[f->side][move_from(m)] | f->t->zone_bytes[f->side][to];
-    if (becomes) return zone && becomes == promoted;
-    return !zone || !bb_has(f->t->must_promote[f->side][type], to);
+    return movegen_list_has(list, (int)(write_tested_piece(f, list, move_from(m)) - list), m);
 }
 
 static bool allows_piece(CheckInfo *f, Move m) {
@@ -501,7 +485,12 @@ static bool allows_piece(CheckInfo *f, Move m) {
     int type = piece_type(f->p->board[from]);
     const BitboardPower *power = &f->t->powers[f->side][type];
     if (power->by_legs || power->slow_promotion) return is_listed(f, m);
-    if ((m & ~move_promote(0, 255)) != move_make(from, to) || !promotes_rightly(f, type, m))
+    if ((m & ~move_promote(0, 255)) != move_make(from, to)) return false;
+    /* May the piece become the type that the move holds? See write_piece_moves. */
+    int promoted = f->t->promotes_to[type], becomes = move_becomes(m);
+    bool zone = promoted && f->t->zone_bytes[f->side][from] | f->t->zone_bytes[f->side][to];
+    if (becomes ? !zone || becomes != promoted
+                : zone && bb_has(f->t->must_promote[f->side][type], to))
         return false;
     return legal_targets(f, power, from, BB_SQUARE(to)) != 0;
 }
@@ -512,14 +501,6 @@ static bool bitboard_allows(CheckInfo *f, Move m) {
     if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds_type(f, type))
         return false;
     return legal_drops(f, type, BB_SQUARE(to)) != 0;
-}
-
-static bool any_drop(const CheckInfo *f) {
-    for (uint32_t held = position_held(f->p, f->side); held; held &= held - 1) {
-        int type = f->v->hand_types[__builtin_ctz(held)], face = f->t->other_face[type];
-        if (legal_drops(f, type, f->quiet) || (face && legal_drops(f, face, f->quiet))) return true;
-    }
-    return false;
 }
 
 static bool bitboard_any(CheckInfo *f) {
@@ -537,10 +518,15 @@ static bool bitboard_any(CheckInfo *f) {
                 : targets != 0)
             return true;
     }
-    return (f->v->hands && f->quiet && any_drop(f)) || (f->t->state && any_state_move(f));
+    for (uint32_t held = f->v->hands && f->quiet ? position_held(f->p, f->side) : 0; held;
+         held &= held - 1) {
+        int type = f->v->hand_types[__builtin_ctz(held)], face = f->t->other_face[type];
+        if (legal_drops(f, type, f->quiet) || (face && legal_drops(f, face, f->quiet))) return true;
+    }
+    return f->t->state && any_state_move(f);
 }
 
-/* ---- the contract of movegen_parts.h --------------------------------------------------------- */
+/* ---- the functions that movegen_parts.h declares --------------------------------------------- */
 
 static CheckInfo *checkinfo_of(CheckInfoBuffer *o, Position *p, MovegenKind what) {
     _Static_assert(sizeof(CheckInfo) <= sizeof o->storage, "a CheckInfo fits its buffer");
@@ -550,28 +536,14 @@ static CheckInfo *checkinfo_of(CheckInfoBuffer *o, Position *p, MovegenKind what
     return f;
 }
 
-/* May the list keep moves that give an illegal stalemate? */
+/* May the list keep moves that give an illegal stalemate, because the caller finds them later? */
 static bool stalemates_wait(const Position *p, const CheckInfoBuffer *o) {
     return BITBOARD_BITS == 64 && o->defers_stalemate && strip_stalemate_deferred(p);
 }
 
-/* Does no piece on a strip have a capture? That is quicker to test than to find checks and pins. */
-static bool has_no_capture(const Position *p, const CheckInfoBuffer *o) {
-    uint64_t own = (uint64_t)p->by_side[p->side], enemies = (uint64_t)p->by_side[!p->side];
-    return BITBOARD_BITS == 64 && p->variant->tables->strip && !o->filled &&
-           !(strip_pieces_with_capture(p, own | enemies, enemies) & own);
-}
-
-static int sifted(Position *p, Move *list, int count) {
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (sift_allows(p, list[i])) list[kept++] = list[i];
-    return kept;
-}
-
 /* Keeps the moves that leave the royal safe, and returns their number. Each move is made and
- * tested, unless the royal is not attacked and the move touches no square of its view
- * (Tables.royal_view). */
+ * tested, unless the royal is not attacked and the move touches no square from which, or on a line
+ * on which, the royal might be attacked (Tables.royal_view). */
 static int only_safe(Position *p, Move *list, int count) {
     const Bitboard128 *views = p->variant->tables->royal_view[p->side];
     int kept = 0;
@@ -591,13 +563,22 @@ static int only_safe(Position *p, Move *list, int count) {
 
 int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                         Move *list) {
-    (void)worth; /* used on larger boards only: here lists hold every choice of victims */
-    if (what == MOVEGEN_CAPTURES && has_no_capture(p, o)) return 0;
+    (void)worth; /* not used: this list holds every choice of victims */
+    if (BITBOARD_BITS == 64 && what == MOVEGEN_CAPTURES && p->variant->tables->strip &&
+        !o->filled) {
+        /* Does no piece have a capture? Testing that is faster than finding checks and pins. */
+        uint64_t own = (uint64_t)p->by_side[p->side], enemies = (uint64_t)p->by_side[!p->side];
+        if (!(strip_pieces_with_capture(p, own | enemies, enemies) & own)) return 0;
+    }
     CheckInfo *f = checkinfo_of(o, p, what);
     int count = bitboard_moves(f, list), kept;
     if (f->direct && f->v->stalemate != STALEMATE_ILLEGAL) return count;
     kept = checkinfo_decides(p) ? count : only_safe(p, list, count);
-    if (f->v->sifts) kept = sifted(p, list, kept);
+    if (f->v->sifts) {
+        count = kept, kept = 0;
+        for (int i = 0; i < count; i++)
+            if (sift_allows(p, list[i])) list[kept++] = list[i];
+    }
     return stalemates_wait(p, o) ? kept : barred_filter(f, list, kept);
 }
 

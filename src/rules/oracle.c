@@ -1,6 +1,6 @@
-/* Tests every rule by making the move and looking at the result. It is slow, and written from the
- * rules, independently of the fast generators. First the leg programs, followed leg by leg; then
- * the rules about whole moves. */
+/* Tests every rule by making the move and looking at the result. The oracle is slow, and written
+ * from the rules, independently of the fast generators. First come the moves of a piece, which are
+ * followed leg by leg, then the rules about whole moves. */
 #include "rules/oracle.h"
 
 #include <stdlib.h>
@@ -10,48 +10,45 @@
 
 /* ---- leg programs ---------------------------------------------------------------------------- */
 
-/* Moves already found, by hash. Paths with the same end and victims are one move, and a complicated
- * power has very many paths. */
+/* Hash table of the moves already found. Paths with the same end and victims are one move, and a
+ * complicated power has very many paths. */
 enum {
     FOUND_SLOTS = 1 << 14,
-    FOUND_FEW = 32 /* up to this number of moves the list is searched instead */
+    FOUND_FEW = 32 /* up to this number of moves, the list is searched instead of the hash table */
 };
 
 /* The moves of one piece being listed; filled by oracle_walk. */
 typedef struct Walk {
-    const Position *position;    /* only its board is looked at */
-    const HenkaVariant *variant; /* the position's */
-    unsigned without;            /* rules left aside: WITHOUT_REGIONS, … */
-    const Term *term;            /* the term of the piece's power being followed */
-    Move *moves;                 /* the caller's list */
-    int count, cap;              /* moves in the list, and its capacity */
-    int origin, side, type;      /* the piece: its square, owner and kind */
-    uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
-                                    more than FOUND_FEW */
+    const Position *position;    /* the position; only its board and state are read */
+    const HenkaVariant *variant; /* the position's variant */
+    unsigned without;            /* rules that are ignored: WITHOUT_REGIONS, … */
+    const Term *term;            /* the term (way of moving) that is being followed */
+    Move *moves;                 /* the caller's list of moves */
+    int count, cap;              /* number of moves in the list, and its capacity */
+    int origin, side, type;      /* the piece's square, owner and type */
+    uint16_t *found;             /* hash table with FOUND_SLOTS slots: index in `moves` + 1; 0: free
+                                    slot. Used when there are more than FOUND_FEW moves */
     bool hashed;                 /* `found` is filled */
-    unsigned steps;              /* steps followed but not yet charged to the budget */
-    bool spent;                  /* the budget is spent: no further path is followed */
+    unsigned steps;              /* number of steps followed but not yet charged to the budget */
+    bool spent;                  /* the budget is used up: no further path is followed */
 } Walk;
 
-enum { STEPS_AT_ONCE = 256 /* steps charged to the budget at once */ };
+enum { STEPS_AT_ONCE = 256 /* number of steps that are charged to the budget at once */ };
 
 /* The current state of a path. */
 typedef struct LegPath {
-    int square, direction; /* its current square, and the direction of its last step: a bit number
-                              of Leg.dirs */
-    int legs;              /* done */
-    int steps;             /* steps of all legs so far */
-    int length;            /* steps of the last leg */
-    Move victims;          /* a Move without origin and target: the list of victims */
+    int square, direction; /* the path's current square, and the direction of its last step: a bit
+                              number of Leg.dirs */
+    int legs;              /* number of legs completed */
+    int steps;             /* number of steps in all legs */
+    int length;            /* number of steps in the current leg */
+    Move victims;          /* a Move without origin and target, which holds the list of victims */
 } LegPath;
-
-static bool wraps_files(const Term *term) {
-    return term->conditions.cylinder || term->conditions.torus;
-}
 
 static int step(const Walk *walk, int square, int dx, int dy) {
     const HenkaVariant *v = walk->variant;
-    if (!wraps_files(walk->term)) return square_step(v, walk->side, square, dx, dy);
+    if (!walk->term->conditions.cylinder && !walk->term->conditions.torus)
+        return square_step(v, walk->side, square, dx, dy);
     if (walk->side == HENKA_GOTE) dx = -dx, dy = -dy;
     int file = file_of(v, square) - 1 - dx, rank = rank_of(v, square) - 1 - dy;
     file = (file % v->files + v->files) % v->files;
@@ -60,7 +57,8 @@ static int step(const Walk *walk, int square, int dx, int dy) {
     return v->hole[square_of(v, file + 1, rank + 1)] ? -1 : square_of(v, file + 1, rank + 1);
 }
 
-/* The content of a square for the path: its own origin counts as empty. */
+/* Returns the piece on a square as the path sees it: the moving piece's own origin counts as
+ * empty. */
 static Piece content(const Walk *walk, int square) {
     return square == walk->origin ? NO_PIECE : position_at(walk->position, square);
 }
@@ -72,17 +70,15 @@ static bool is_victim(const LegPath *path, int square) {
 }
 
 static int sign(int n) { return (n > 0) - (n < 0); }
-static int least(int a, int b) { return a < b ? a : b; }
-
-/* The pieces and holes on the squares that a leap crosses, if it goes straight along its long side
- * first and then diagonally. */
+/* What stands on the squares that a leap crosses, if it goes straight along its long side first and
+ * then diagonally. */
 typedef struct Crossed {
-    bool piece, hole; /* some crossed square holds a piece, or is a hole */
+    bool piece, hole; /* a crossed square holds a piece; a crossed square is a hole */
 } Crossed;
 
 static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
     Crossed found = {false, false};
-    int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, diagonal = least(wide, high);
+    int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, diagonal = wide < high ? wide : high;
     int long_side = wide > high ? wide : high;
     for (int i = 1; i < long_side; i++) {
         int turned = i - (long_side - diagonal);
@@ -92,20 +88,9 @@ static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
             y = wide > high ? (turned > 0 ? turned : 0) : i;
         int crossed = step(walk, square, sign(dx) * x, sign(dy) * y);
         found.piece |= crossed >= 0 && content(walk, crossed) != NO_PIECE;
-        found.hole |= crossed < 0; /* the leap itself stays on the board */
+        found.hole |= crossed < 0; /* the leap stays on the board, so -1 is a hole */
     }
     return found;
-}
-
-static bool burns_what_it_may_not(const Walk *walk, const LegPath *path, int to) {
-    if (to == walk->origin || walk->without & WITHOUT_RANKS) return false;
-    for (int i = 0; i < move_victim_count(path->victims); i++) {
-        int square = move_victim(path->victims, i);
-        if (square != to && type_bit(walk->variant->no_burn[walk->type],
-                                     piece_type(position_at(walk->position, square))))
-            return true;
-    }
-    return false;
 }
 
 static unsigned found_slot(const Walk *walk, Move move) {
@@ -115,7 +100,8 @@ static unsigned found_slot(const Walk *walk, Move move) {
     return slot;
 }
 
-/* Is the move in the list? If not, the caller must append it. */
+/* Is the move in the list? If not, it is entered in the hash table, and the caller has to append it
+ * to the list. */
 static bool is_found(Walk *walk, Move move) {
     if (walk->count < FOUND_FEW) {
         for (int i = 0; i < walk->count; i++)
@@ -135,7 +121,13 @@ static bool is_found(Walk *walk, Move move) {
 }
 
 static void found_end(Walk *walk, const LegPath *path, int to) {
-    if (burns_what_it_may_not(walk, path, to)) return;
+    for (int i = 0; i < move_victim_count(path->victims); i++) {
+        int square = move_victim(path->victims, i);
+        if (to != walk->origin && !(walk->without & WITHOUT_RANKS) && square != to &&
+            type_bit(walk->variant->no_burn[walk->type],
+                     piece_type(position_at(walk->position, square))))
+            return; /* the burn would take a piece that must not be burnt */
+    }
     if (to != walk->origin && !(walk->without & WITHOUT_REGIONS) &&
         !in_region(walk->variant, walk->side, walk->type, to))
         return;
@@ -146,9 +138,15 @@ static void found_end(Walk *walk, const LegPath *path, int to) {
     if (!is_found(walk, move)) walk->moves[walk->count++] = move;
 }
 
+/* Does the rule captureForbidden keep the walking piece from capturing this victim? */
+static bool spares(const Walk *walk, Piece victim) {
+    return !(walk->without & WITHOUT_SPARING) &&
+           type_bit(walk->variant->no_capture[walk->type], piece_type(victim));
+}
+
 static bool may_take(const Walk *walk, const Leg *leg, const LegPath *path, int square,
                      Piece found) {
-    if (found == NO_PIECE || is_victim(path, square)) return false;
+    if (found == NO_PIECE || is_victim(path, square) || spares(walk, found)) return false;
     if (piece_side(found) == walk->side) return leg->modes & LEG_CAPTURE_OWN;
     bool royal = walk->variant->types[piece_type(found)].royal;
     if (royal && leg->modes & LEG_NOT_ROYAL) return false;
@@ -156,14 +154,9 @@ static bool may_take(const Walk *walk, const Leg *leg, const LegPath *path, int 
     return leg->modes & LEG_CAPTURE;
 }
 
-static bool matrix_allows(const Walk *walk, Piece met) {
-    return walk->term->conditions.free_of_matrix || walk->without & WITHOUT_RANKS ||
-           !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
-}
-
 static void walk_leg(Walk *walk, LegPath path);
 
-/* Did the enemy's last move pass this square? */
+/* Was the enemy's last move a push that passed over this square? */
 static bool passed_last(const Walk *walk, int square) {
     const Position *p = walk->position;
     if (!p->variant->tables->state || p->state.push_from == p->state.push_to) return false;
@@ -177,47 +170,39 @@ static bool passed_last(const Walk *walk, int square) {
     return false;
 }
 
-static void end_in_passing(Walk *walk, const LegPath *path) {
-    int victim = walk->position->state.push_to;
-    LegPath taken = *path;
-    if (is_victim(path, victim)) return;
-    taken.victims = move_add_victim(taken.victims, victim);
-    found_end(walk, &taken, path->square);
-}
-
-static void end_last_leg(Walk *walk, const Leg *leg, const LegPath *path) {
-    Piece found = content(walk, path->square);
-    if (found == NO_PIECE && leg->modes & LEG_EN_PASSANT && passed_last(walk, path->square))
-        end_in_passing(walk, path);
-    if (found == NO_PIECE ? leg->modes & LEG_EMPTY : may_take(walk, leg, path, path->square, found))
-        found_end(walk, path, path->square);
-}
-
 static void end_leg(Walk *walk, const Leg *leg, const LegPath *path) {
-    if (path->legs == walk->term->leg_count) return end_last_leg(walk, leg, path);
     Piece found = content(walk, path->square);
+    LegPath taken = *path;
+    if (path->legs == walk->term->leg_count) {
+        int pushed = walk->position->state.push_to;
+        if (found == NO_PIECE && leg->modes & LEG_EN_PASSANT && passed_last(walk, path->square) &&
+            !is_victim(path, pushed) && !spares(walk, position_at(walk->position, pushed))) {
+            taken.victims = move_add_victim(taken.victims, pushed);
+            found_end(walk, &taken, path->square);
+        }
+        if (found == NO_PIECE ? leg->modes & LEG_EMPTY
+                              : may_take(walk, leg, path, path->square, found))
+            found_end(walk, path, path->square);
+        return;
+    }
     if (found == NO_PIECE) {
         if (leg->modes & LEG_EMPTY) walk_leg(walk, *path);
         return;
     }
-    if (!matrix_allows(walk, found)) return;
+    if (!walk->term->conditions.free_of_matrix && !(walk->without & WITHOUT_RANKS) &&
+        type_bit(walk->variant->no_jump[walk->type], piece_type(found)))
+        return;
     if (leg->modes & LEG_HOP &&
         !(leg->modes & LEG_HOP_FRIEND_ONLY && piece_side(found) != walk->side))
         walk_leg(walk, *path);
     if (may_take(walk, leg, path, path->square, found)) {
-        LegPath taken = *path;
         taken.victims = move_add_victim(taken.victims, path->square);
         walk_leg(walk, taken);
     }
 }
 
-/* The turn of the path after this number of steps, in places of the ring of directions
- * (Leg.turn). */
-static int bend_after(const Leg *leg, int steps) {
-    return leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn;
-}
-
-/* turn_sign: a bent path turns to the right first (+1) or to the left (-1). */
+/* Follows one leg of a path along a ray. turn_sign: a path that bends turns first to the right (+1)
+ * or to the left (-1). */
 static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, int turn_sign) {
     const Term *term = walk->term;
     const int start = path.square, length_before = path.length;
@@ -242,7 +227,9 @@ static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, in
         path.length = steps;
         if (leg_may_end(leg, steps, length_before)) end_leg(walk, leg, &path);
         if (steps > leg->skip && content(walk, next) != NO_PIECE) return;
-        heading = (heading + turn_sign * bend_after(leg, steps)) & 7;
+        /* the bend of the path after this step, in units of 45 degrees (Leg.turn) */
+        int turn = leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn;
+        heading = (heading + turn_sign * turn) & 7;
     }
 }
 
@@ -264,12 +251,12 @@ static void walk_leg(Walk *walk, LegPath path) {
     }
 }
 
-/* A piece of the array that is still where it was put. */
+/* Is this a piece of the starting position that has not moved? */
 static bool has_not_moved(const Position *p, int square, Piece piece) {
     return p->variant->start_board[square] == piece && position_is_unmoved(p, square);
 }
 
-/* May the piece there make its first moves? */
+/* May the piece on this square make its first moves? */
 static bool begins(const Position *p, int square, Piece piece) {
     const PieceType *type = &p->variant->types[piece_type(piece)];
     const SquareSet *home = type->home[piece_side(piece)];
@@ -277,11 +264,11 @@ static bool begins(const Position *p, int square, Piece piece) {
     return has_not_moved(p, square, piece);
 }
 
-/* attacks: the caller wants the squares that the piece attacks, for which it does not matter
- * whether its own royal is in check. */
+/* Lists the moves of the piece's terms. attacks: the caller wants the squares that the piece
+ * attacks, for which it does not matter whether its own royal is in check. */
 static int walk_piece(const Position *p, int square, Piece piece, bool attacks, unsigned without,
                       Move *raw, int cap) {
-    enum { BEGINNING = 8 /* steps charged for the work besides following paths */ };
+    enum { BEGINNING = 8 /* number of steps charged for the work besides following paths */ };
     const HenkaVariant *v = p->variant;
     const Power *power = &v->types[piece_type(piece)].power;
     bool bars = !attacks && !v->first_in_check && !(without & WITHOUT_CHECK) &&
@@ -300,7 +287,7 @@ static int walk_piece(const Position *p, int square, Piece piece, bool attacks, 
                  .spent = budget_spent(p->budget)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
-        if (walk.term->conditions.castling) continue; /* a move of two pieces */
+        if (walk.term->conditions.castling) continue; /* castling is a move of two pieces */
         if (walk.term->conditions.virgin &&
             (!begins(p, square, piece) || (bars && oracle_in_danger(p, piece_side(piece)))))
             continue;
@@ -333,22 +320,30 @@ bool oracle_walk_attacks(const Position *p, int from, int target) {
     return false;
 }
 
+/* Is the type a royal, or one that some type must not capture? */
+static bool is_privileged(const HenkaVariant *v, int type) {
+    bool spared = v->types[type].royal;
+    for (int mover = 1; mover <= v->type_count; mover++)
+        spared |= type_bit(v->no_capture[mover], type);
+    return spared;
+}
+
 void oracle_offer(const Position *p, int square, int side, Position *with) {
+    const HenkaVariant *v = p->variant;
     int type = p->board[square] ? piece_type(p->board[square]) : 1;
-    while (!p->board[square] && type < p->variant->type_count && p->variant->types[type].royal)
-        type++;
+    while (!p->board[square] && type < v->type_count && is_privileged(v, type)) type++;
     *with = *p;
     with->board[square] = piece_make(side, type);
 }
 
 /* ---- legal moves ----------------------------------------------------------------------------- */
 
-/* A list of legal moves being written. Made by list_moves; `add` puts the moves in. */
+/* A list of legal moves that is being written. list_moves makes it, and `add` appends the moves. */
 typedef struct OracleList {
-    const Position *position; /* the position whose moves are listed; it is not changed */
+    const Position *position; /* the position whose moves are listed, which is not changed */
     Move *moves;              /* the caller's list */
-    int count;                /* moves in the list */
-    int cap;                  /* how many it holds; moves beyond are left out */
+    int count;                /* number of moves in the list */
+    int cap;                  /* capacity of the list; moves beyond it are left out */
     bool stalemate_allowed;   /* the rule against giving stalemate is ignored, because that rule
                                  itself is being tested */
 } OracleList;
@@ -368,7 +363,7 @@ static bool takes_royal(const Position *p, Move move) {
     return false;
 }
 
-/* Does a royal of the other side stand first on this line? */
+/* Is a royal of the other side the first piece from the square in this direction? */
 static bool royal_looks_along(const Position *p, int square, int files, int ranks) {
     const HenkaVariant *v = p->variant;
     Piece royal = position_at(p, square), found = NO_PIECE;
@@ -393,11 +388,33 @@ bool oracle_royals_face(const Position *p) {
     return false;
 }
 
-/* Used while a side has several royals and only the loss of the last one decides the game. */
-static bool all_royals_in_danger(const Position *p, int side);
-
-/* Steps charged for looking at every square, and for making a move on a copy. */
+/* Number of steps charged to the budget for reading every square, and for making a move on a
+ * copy. */
 enum { SQUARES_STEPS = 32, COPY_STEPS = 64 };
+
+/* Could any enemy piece capture on this square? */
+static bool could_take(const Position *p, int square) {
+    budget_spend(p->budget, 0, SQUARES_STEPS);
+    for (int from = 0; from < p->variant->squares; from++) {
+        Piece piece = position_at(p, from);
+        if (piece != NO_PIECE && piece_side(piece) != piece_side(position_at(p, square)) &&
+            oracle_walk_attacks(p, from, square))
+            return true;
+    }
+    return false;
+}
+
+/* Could the other side take each of this side's royals? Used if only the loss of the last royal
+ * decides the game. */
+static bool all_royals_in_danger(const Position *p, int side) {
+    for (int royal = 0; royal < p->variant->squares; royal++) {
+        Piece piece = position_at(p, royal);
+        if (piece != NO_PIECE && piece_side(piece) == side &&
+            p->variant->types[piece_type(piece)].royal && !could_take(p, royal))
+            return false;
+    }
+    return true;
+}
 
 bool oracle_in_danger(const Position *p, int side) {
     if (!p->royals[side] || budget_spent(p->budget)) return false;
@@ -416,31 +433,7 @@ bool oracle_in_danger(const Position *p, int side) {
     return attacked;
 }
 
-/* Could the other side take each of the royals of this side? */
-static bool all_royals_in_danger(const Position *p, int side) {
-    for (int royal = 0; royal < p->variant->squares; royal++) {
-        Piece piece = position_at(p, royal);
-        bool attacked = false;
-        if (piece == NO_PIECE || piece_side(piece) != side ||
-            !p->variant->types[piece_type(piece)].royal)
-            continue;
-        budget_spend(p->budget, 0, SQUARES_STEPS);
-        for (int from = 0; from < p->variant->squares && !attacked; from++) {
-            Piece other = position_at(p, from);
-            attacked = other != NO_PIECE && piece_side(other) != side &&
-                       oracle_walk_attacks(p, from, royal);
-        }
-        if (!attacked) return false;
-    }
-    return true;
-}
-
-/* ---- what a move may not do ------------------------------------------------------------------ */
-
-static bool bars_mate(const HenkaVariant *v, Move move) {
-    return move_is_drop(move) &&
-           (v->drop_mate_barred_all || v->types[move_dropped(move)].drop_mate_barred);
-}
+/* ---- consequences that make a move illegal --------------------------------------------------- */
 
 static bool has_moves(const Position *p, bool stalemate_allowed) {
     Move any;
@@ -449,44 +442,27 @@ static bool has_moves(const Position *p, bool stalemate_allowed) {
 
 /* ---- trading --------------------------------------------------------------------------------- */
 
-/* Could any enemy piece capture on the square? */
-static bool could_take(const Position *p, int square) {
-    budget_spend(p->budget, 0, SQUARES_STEPS);
-    for (int from = 0; from < p->variant->squares; from++) {
-        Piece piece = position_at(p, from);
-        if (piece != NO_PIECE && piece_side(piece) != piece_side(position_at(p, square)) &&
-            oracle_walk_attacks(p, from, square))
-            return true;
-    }
-    return false;
-}
-
-static bool are_neighbours(const HenkaVariant *v, int a, int b) {
-    return abs(file_of(v, a) - file_of(v, b)) < 2 && abs(rank_of(v, a) - rank_of(v, b)) < 2;
-}
-
-/* Is there a further victim that counts, one that is not trade_minor? */
-static bool takes_more(const Position *p, const uint8_t *victims, int count) {
-    for (int i = 0; i < count; i++) {
-        const PieceType *victim = &p->variant->types[piece_type(position_at(p, victims[i]))];
-        if (!victim->trade_protected && !victim->trade_minor) return p->variant->trade_excuses;
-    }
-    return false;
-}
-
-/* before, after: the position before the move and after it. */
+/* Does the move trade a piece illegally? before, after: the position before and after the move. */
 static bool trades(const Position *before, const Position *after, Move move) {
     const HenkaVariant *v = before->variant;
     uint8_t victims[MOVE_VICTIMS + 1];
     if (move_is_drop(move)) return false;
     int count = position_victims(before, move, victims), from = move_from(move);
     const PieceType *mover = &v->types[piece_type(position_at(before, from))];
+    bool excused = false; /* does the move also take a piece that excuses the trade (neither
+                             protected nor minor)? */
+    for (int i = 0; i < count; i++) {
+        const PieceType *victim = &v->types[piece_type(position_at(before, victims[i]))];
+        excused |= v->trade_excuses && !victim->trade_protected && !victim->trade_minor;
+    }
     for (int i = 0; i < count; i++) {
         const PieceType *victim = &v->types[piece_type(position_at(before, victims[i]))];
         if (before->skipped & STRUCK && victim->trade_struck && !mover->trade_struck) return true;
         if (!victim->trade_protected || !mover->trade_protected) continue;
-        if (v->trade_free_beside && are_neighbours(v, from, victims[i])) continue;
-        if (!takes_more(before, victims, count) && could_take(after, move_to(move))) return true;
+        bool beside = abs(file_of(v, from) - file_of(v, victims[i])) < 2 &&
+                      abs(rank_of(v, from) - rank_of(v, victims[i])) < 2;
+        if (v->trade_free_beside && beside) continue;
+        if (!excused && could_take(after, move_to(move))) return true;
     }
     return false;
 }
@@ -517,9 +493,10 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     if (v->no_checks && oracle_in_danger(&after, !mover)) return false;
     if (v->no_flight && runs_away(p, move)) return false;
     if (position_is_decided(&after))
-        return true; /* a goal or the count of checks decides the game, whatever answer is left */
-    if (bars_mate(v, move) && oracle_in_danger(&after, !mover) &&
-        !has_moves(&after, stalemate_allowed))
+        return true; /* a goal or the number of checks decides the game, whatever answer is left */
+    bool bars_mate = move_is_drop(move) &&
+                     (v->drop_mate_barred_all || v->types[move_dropped(move)].drop_mate_barred);
+    if (bars_mate && oracle_in_danger(&after, !mover) && !has_moves(&after, stalemate_allowed))
         return false;
     if (v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed &&
         !oracle_in_danger(&after, !mover) && !has_moves(&after, true))
@@ -543,44 +520,31 @@ static void add(OracleList *out, Move move) {
 
 /* ---- moves on the board ---------------------------------------------------------------------- */
 
-static bool may_promote(const Position *p, Move move) {
-    const HenkaVariant *v = p->variant;
-    bool starts = in_zone(v, p->side, move_from(move)), ends = in_zone(v, p->side, move_to(move));
-    if (v->promote == PROMOTE_ZONE) return starts || ends;
-    if (v->promote == PROMOTE_ENTER)
-        return (!starts && ends) || (starts && position_is_capture(p, move));
-    return v->promote == PROMOTE_LAND && ends;
-}
-
-/* May a piece that arrives there become the type of this choice? If that is its own type: may it
- * stay as it is? */
-static bool may_choose(const Position *p, Move move, const PromotionChoice *choice) {
-    const HenkaVariant *v = p->variant;
-    bool last = depth_of(v, p->side, move_to(move)) == v->ranks - 1,
-         stays = choice->type == piece_type(position_at(p, move_from(move)));
-    if (depth_of(v, p->side, move_to(move)) < v->ranks - choice->ranks) return false;
-    if (choice->before_last && last) return false;
-    return !choice->from_hand || stays || p->hand[p->side][v->hand_index[choice->type]] > 0;
-}
-
-static bool dead_there(const Position *p, int type, int square) {
-    return depth_of(p->variant, p->side, square) >=
-           p->variant->ranks - p->variant->types[type].no_move_ranks;
-}
-
 static void add_board_move(OracleList *out, Move move) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
-    int type = piece_type(position_at(p, move_from(move)));
+    int type = piece_type(position_at(p, move_from(move))),
+        depth = depth_of(v, p->side, move_to(move));
     const PieceType *kind = &v->types[type];
-    bool promotes = may_promote(p, move) && (kind->choice_count || kind->promoted);
+    bool starts = in_zone(v, p->side, move_from(move)), ends = in_zone(v, p->side, move_to(move)),
+         promotes = kind->choice_count || kind->promoted;
+    if (v->promote == PROMOTE_ZONE)
+        promotes &= starts || ends;
+    else if (v->promote == PROMOTE_ENTER)
+        promotes &= (!starts && ends) || (starts && position_is_capture(p, move));
+    else
+        promotes &= v->promote == PROMOTE_LAND && ends;
     bool may_stay = v->promote != PROMOTE_LAND || kind->choice_count == 0;
     for (int i = 0; promotes && i < kind->choice_count; i++) {
-        if (!may_choose(p, move, &kind->choices[i])) continue;
-        if (kind->choices[i].type == type)
+        const PromotionChoice *choice = &kind->choices[i];
+        if (depth < v->ranks - choice->ranks || (choice->before_last && depth == v->ranks - 1) ||
+            (choice->from_hand && choice->type != type &&
+             !p->hand[p->side][v->hand_index[choice->type]]))
+            continue;
+        if (choice->type == type)
             may_stay = true;
         else
-            add(out, move_promote(move, kind->choices[i].type));
+            add(out, move_promote(move, choice->type));
     }
     if (promotes && kind->promoted) add(out, move_promote(move, kind->promoted));
     if (promotes &&
@@ -621,8 +585,8 @@ static void list_board_moves(OracleList *out) {
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
-/* Could the castling piece, if it is a royal whose loss decides the game, be taken on its square or
- * on a square that it passes, with the partner still at home? */
+/* Could the castling piece, if it is a royal whose loss decides the game, be taken on its origin or
+ * on a square that it passes, while the partner has not moved? */
 static bool castles_through_attack(const Position *p, int from, int to, int partner, int step) {
     const HenkaVariant *v = p->variant;
     Piece piece = position_at(p, from);
@@ -637,18 +601,19 @@ static bool castles_through_attack(const Position *p, int from, int to, int part
     return false;
 }
 
-/* step: one square towards the partner. */
+/* Lists castling in one direction. step: one square towards the partner. */
 static void add_castling(OracleList *out, const Term *term, int from, int step) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     bool inside = term->conditions.partner_inside;
     int to = from + term->conditions.castling * step;
-    int last = from; /* the last piece of the array in this row, before a hole */
+    int last = from; /* the last piece of the starting position in this direction on the rank,
+                        before a hole */
     for (int at = from + step; at >= 0 && at < v->squares && !v->hole[at]; at += step) {
         if (v->shuffled_partner && piece_type(v->start_board[at]) == v->shuffled_partner) {
             last = at;
-            break; /* the first partner in this direction, of the two between which the shuffle put
-                      the royal */
+            break; /* the first possible partner in this direction; the shuffle puts the royal
+                      between two partners */
         }
         if (!v->shuffled_partner && v->start_board[at] != NO_PIECE) last = at;
     }
@@ -721,16 +686,6 @@ static bool royal_forbids_drop(const Position *p, int square) {
     return false;
 }
 
-/* Nifu: may no further piece of this type be dropped on this file? */
-static bool file_is_full(const Position *p, int type, int square) {
-    const HenkaVariant *v = p->variant;
-    int limit = v->types[type].drop_file_limit, found = 0;
-    for (int rank = 1; rank <= v->ranks; rank++)
-        found +=
-            position_at(p, square_of(v, file_of(v, square), rank)) == piece_make(p->side, type);
-    return limit && found >= limit;
-}
-
 static bool may_drop(const Position *p, int type) {
     const HenkaVariant *v = p->variant;
     int in_hand = v->types[type].in_hand;
@@ -741,11 +696,17 @@ static bool may_drop(const Position *p, int type) {
 }
 
 /* May a piece of this type be dropped on this square? The rules about mate and stalemate by a drop
- * are tested elsewhere. */
+ * are not tested here. */
 static bool may_stand(const Position *p, int type, int square) {
-    return position_at(p, square) == NO_PIECE && !p->variant->hole[square] &&
-           !dead_there(p, type, square) && in_drop_squares(p->variant, p->side, type, square) &&
-           !file_is_full(p, type, square) && !royal_forbids_drop(p, square);
+    const HenkaVariant *v = p->variant;
+    int limit = v->types[type].drop_file_limit, found = 0;
+    for (int rank = 1; rank <= v->ranks && limit; rank++) /* nifu */
+        found +=
+            position_at(p, square_of(v, file_of(v, square), rank)) == piece_make(p->side, type);
+    return position_at(p, square) == NO_PIECE && !v->hole[square] &&
+           depth_of(v, p->side, square) < v->ranks - v->types[type].no_move_ranks &&
+           in_drop_squares(v, p->side, type, square) && (!limit || found < limit) &&
+           !royal_forbids_drop(p, square);
 }
 
 int oracle_drops(const Position *p, Move *list, int cap) {
@@ -755,17 +716,6 @@ int oracle_drops(const Position *p, Move *list, int cap) {
         for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
             if (count < cap && may_stand(p, type, square)) list[count++] = move_drop(type, square);
     return count;
-}
-
-/* Tests drops one by one without a list on the stack, because this can recurse once for each piece
- * in hand. */
-static void list_drops(OracleList *out) {
-    const Position *p = out->position;
-    for (int type = 1; type <= p->variant->type_count; type++)
-        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++) {
-            if (budget_spent(p->budget)) return;
-            if (may_stand(p, type, square)) add(out, move_drop(type, square));
-        }
 }
 
 bool oracle_allows(const Position *p, Move move) {
@@ -779,30 +729,30 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
     list_board_moves(&out);
     list_castlings(&out);
     if (p->variant->may_pass) list_pass(&out);
-    if (p->variant->hands) list_drops(&out);
+    /* Drops are tested one by one without a list on the stack, because this function can recurse
+     * once for each piece in hand. */
+    for (int type = 1; type <= p->variant->type_count && p->variant->hands; type++)
+        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++) {
+            if (budget_spent(p->budget)) return out.count;
+            if (may_stand(p, type, square)) add(&out, move_drop(type, square));
+        }
     return out.count;
 }
 
-static int only_forced(const Position *p, Move *list, int count) {
-    int captures = 0;
-    if (!p->variant->must_capture) return count;
-    for (int i = 0; i < count; i++)
+int oracle_legal(const Position *p, Move *list) {
+    int count = list_moves(p, list, HENKA_MAX_MOVES, false), captures = 0;
+    for (int i = 0; i < count && p->variant->must_capture; i++)
         if (position_is_capture(p, list[i])) list[captures++] = list[i];
-    return captures ? captures : list_moves(p, list, HENKA_MAX_MOVES, false);
-}
-
-/* Does a move reach the mover's goal? */
-static bool any_reaches(const Position *p, const Move *list, int count) {
-    for (int i = 0; i < count; i++) {
+    if (captures)
+        count = captures;
+    else if (p->variant->must_capture)
+        count = list_moves(p, list, HENKA_MAX_MOVES, false);
+    bool answered = !position_awaits_answer(p);
+    for (int i = 0; i < count && !answered; i++) {
         Position after = *p;
         Edits edits;
         position_do(&after, list[i], &edits);
-        if (position_on_goal(&after, p->side)) return true;
+        answered = position_on_goal(&after, p->side);
     }
-    return false;
-}
-
-int oracle_legal(const Position *p, Move *list) {
-    int count = only_forced(p, list, list_moves(p, list, HENKA_MAX_MOVES, false));
-    return position_awaits_answer(p) && !any_reaches(p, list, count) ? 0 : count;
+    return answered ? count : 0;
 }

@@ -1,7 +1,7 @@
-/* Implements the functions of movegen.h and attacks.h that games and notations call, with the
- * oracle. It has a hundredth of the fast generators' speed, but needs neither their code nor their
- * tables. The page's modules (src/wasm) have this generator only, because a visitor waits for their
- * bytes. */
+/* Implements, by the oracle (the slow generator), the functions of movegen.h and attacks.h that
+ * games and notations call. It has a hundredth of the fast generators' speed, but needs neither
+ * their code nor their tables. The page's modules (src/wasm) have only this generator, because a
+ * visitor waits for their download. */
 #include "rules/attacks.h"
 #include "rules/movegen.h"
 #include "rules/oracle.h"
@@ -22,10 +22,7 @@ bool movegen_any_legal(Position *p) {
 
 bool movegen_is_legal(Position *p, Move m) {
     Move list[HENKA_MAX_MOVES];
-    int count = oracle_legal(p, list);
-    for (int i = 0; i < count; i++)
-        if (list[i] == m) return true;
-    return false;
+    return movegen_list_has(list, oracle_legal(p, list), m);
 }
 
 Move movegen_with_check(Position *p, Move m) { return oracle_with_check(p, m); }

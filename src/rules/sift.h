@@ -1,19 +1,24 @@
-/* sift - rules that are tested for each move by itself, after it is known to leave the royal safe:
- * pieces that may not be traded, moves that may not give check, royals that may not flee from
- * check.
+/* sift - rules that are tested for each move by itself, after the move is known to leave the royal
+ * safe: pieces that must not be traded, moves that must not give check, royals that must not flee
+ * from check.
  *
- * Owner    As movegen.h: the position is as before when the function returns.
+ * Owner    May make moves on the position; it is unchanged when the function returns.
  */
 #ifndef HENKA_RULES_SIFT_H
 #define HENKA_RULES_SIFT_H
 
 #include "position/position.h"
 
-/* Do these rules allow a move that is legal otherwise? Variants without HenkaVariant.sifts need not
- * ask. */
+/* Do these rules allow a move that is legal otherwise? Needed only in variants with
+ * HenkaVariant.sifts. */
 bool sift_allows(Position *, Move);
-/* HenkaVariant.no_flight: does a royal in check move without capturing every piece that gives
- * check? */
+/* Variants with `trading`: do the rules against trading certain pieces allow the move? These are
+ * the keys `protected`, `counterStrike`, `tradeMinor` and `protectedBeside` of format/schema.def:
+ * rules of old shogi games about their strongest piece, and the rules of H. G. Muller's diagrams
+ * (docs/format.md). */
+bool sift_trade(const Position *, Move);
+/* For variants with HenkaVariant.no_flight: does a royal in check move without capturing every
+ * piece that gives check? */
 bool sift_flees(const Position *, Move);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/bitboard256.h"
 #include "rules/attacks.h"
 
 bool state_has_pushes(const Position *p, int from) {
@@ -16,17 +17,15 @@ static bool is_frozen(const Position *p, int square) {
 
 /* ---- pushes ---------------------------------------------------------------------------------- */
 
-static int sign_of(int n) { return n < 0 ? -1 : 1; }
-
-/* Does a piece stand on a square that this leap crosses: straight along its long side first, then
- * diagonally? */
+/* Does a piece stand on a square that this leap crosses, if it goes straight along its long side
+ * first and then diagonally? */
 static bool crosses_piece(const Position *p, int side, int from, int dx, int dy) {
     int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, at = from;
     int longer = wide > high ? wide : high, shorter = wide > high ? high : wide;
     for (int i = 1; i < longer; i++) {
         bool diagonal = i > longer - shorter;
-        at = square_step(p->variant, side, at, wide > high || diagonal ? sign_of(dx) : 0,
-                         high >= wide || diagonal ? sign_of(dy) : 0);
+        at = square_step(p->variant, side, at, wide > high || diagonal ? (dx > 0) - (dx < 0) : 0,
+                         high >= wide || diagonal ? (dy > 0) - (dy < 0) : 0);
         if (at < 0) return false;
         if (p->board[at]) return true;
     }
@@ -48,21 +47,16 @@ static void push_ray(const Position *p, const Term *term, int direction, int fro
         if (n <= leg->skip) continue;
         if (p->board[at]) return;
         if (!in_region(p->variant, side, piece_type(p->board[from]), at)) continue;
-        targets[at >> 6] |= (uint64_t)1 << (at & 63);
+        bb256_set(targets, at);
     }
 }
 
-static bool may_begin(const Position *p, int from) {
-    const HenkaVariant *v = p->variant;
-    Piece piece = p->board[from];
-    return position_is_first_move(p, from) &&
-           !(!v->first_in_check && v->types[piece_type(piece)].royal &&
-             attacks_royal_attacked(p, piece_side(piece)));
-}
-
 void state_push_targets(const Position *p, int from, uint64_t targets[4]) {
-    const Power *power = &p->variant->types[piece_type(p->board[from])].power;
-    bool unmoved = may_begin(p, from);
+    const PieceType *kind = &p->variant->types[piece_type(p->board[from])];
+    const Power *power = &kind->power;
+    bool unmoved =
+        position_is_first_move(p, from) && !(!p->variant->first_in_check && kind->royal &&
+                                             attacks_royal_attacked(p, piece_side(p->board[from])));
     memset(targets, 0, 4 * sizeof *targets);
     for (int i = 0; i < power->term_count; i++) {
         const Term *term = &power->terms[i];
@@ -97,17 +91,7 @@ void state_emit_passing(const Position *p, Emit *e) {
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
-static bool castling_is_open(const Position *p, const Castling *c) {
-    int step = c->to < c->from ? -p->variant->ranks : p->variant->ranks;
-    if (p->board[c->from] != piece_make(p->side, c->type) ||
-        (c->virgin && !position_is_first_move(p, c->from)) || !position_is_unmoved(p, c->partner))
-        return false;
-    for (int at = c->from + step; at != c->partner; at += step)
-        if (p->board[at]) return false;
-    return !is_frozen(p, c->from);
-}
-
-/* Is a castling royal attacked on its square or on a square that it passes? */
+/* Is a castling royal attacked on its origin or on a square that it passes? */
 static bool castles_through_attack(const Position *p, const Castling *c) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CHECKMATE || !v->types[c->type].royal) return false;
@@ -125,7 +109,13 @@ void state_emit_castlings(const Position *p, Emit *e) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
-        if (castling_is_open(p, c) && !castles_through_attack(p, c) &&
+        int step = c->to < c->from ? -p->variant->ranks : p->variant->ranks, at = c->from + step;
+        if (p->board[c->from] != piece_make(p->side, c->type) ||
+            (c->virgin && !position_is_first_move(p, c->from)) ||
+            !position_is_unmoved(p, c->partner))
+            continue;
+        while (at != c->partner && !p->board[at]) at += step;
+        if (at == c->partner && !is_frozen(p, c->from) && !castles_through_attack(p, c) &&
             e->count < HENKA_MAX_MOVES - MOVES_AN_END)
             e->list[e->count++] = move_castle(c->from, c->to, c->inside);
     }
@@ -133,51 +123,41 @@ void state_emit_castlings(const Position *p, Emit *e) {
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-static int first_royal(const Position *p) {
-    for (int square = 0; square < p->variant->squares; square++)
-        if (p->board[square] && piece_side(p->board[square]) == p->side &&
-            p->variant->types[piece_type(p->board[square])].royal)
-            return square;
-    return -1;
-}
-
 void state_emit_pass(const Position *p, Emit *e) {
     const HenkaVariant *v = p->variant;
-    int royal = v->may_pass ? first_royal(p) : -1;
-    if (royal < 0 || is_frozen(p, royal) || (v->skip_not_twice && p->skipped >> p->side & 1) ||
+    int royal = 0;
+    if (!v->may_pass) return;
+    while (royal < v->squares && !(p->board[royal] && piece_side(p->board[royal]) == p->side &&
+                                   v->types[piece_type(p->board[royal])].royal))
+        royal++;
+    if (royal == v->squares || is_frozen(p, royal) ||
+        (v->skip_not_twice && p->skipped >> p->side & 1) ||
         e->count > HENKA_MAX_MOVES - MOVES_AN_END)
         return;
-    for (int i = 0; i < e->count; i++)
-        if (e->list[i] == move_make(royal, royal)) return; /* listed as the royal's skip */
-    e->list[e->count++] = move_make(royal, royal);
+    if (!movegen_list_has(e->list, e->count, move_make(royal, royal))) /* as a skip of the royal */
+        e->list[e->count++] = move_make(royal, royal);
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
-
-/* Does the list hold a plain move from `from` to `to`? It may end on the same square as a push. */
-static bool has_plain_move(const Emit *e, int from, int to) {
-    for (int i = 0; i < e->count; i++)
-        if ((e->list[i] & ~move_promote(0, 255)) == move_make(from, to)) return true;
-    return false;
-}
-
-static void emit_pushes(const Position *p, int from, Emit *e) {
-    uint64_t targets[4];
-    Mover mover = emit_mover_at(p, from);
-    state_push_targets(p, from, targets);
-    for (int i = 0; i < 4; i++)
-        for (; targets[i]; targets[i] &= targets[i] - 1) {
-            int to = 64 * i + __builtin_ctzll(targets[i]);
-            if (!has_plain_move(e, from, to)) emit(e, &mover, to, 0, false);
-        }
-}
+/* ---- all moves of state ---------------------------------------------------------------------- */
 
 void state_emit(const Position *p, Emit *e) {
     if (e->quiets) {
         for (int square = 0; square < p->variant->squares; square++)
             if (p->board[square] && piece_side(p->board[square]) == p->side &&
-                state_has_pushes(p, square) && !is_frozen(p, square))
-                emit_pushes(p, square, e);
+                state_has_pushes(p, square) && !is_frozen(p, square)) {
+                uint64_t targets[4];
+                Mover mover = emit_mover_at(p, square);
+                state_push_targets(p, square, targets);
+                for (int i = 0; i < 4; i++)
+                    for (; targets[i]; targets[i] &= targets[i] - 1) {
+                        int to = 64 * i + __builtin_ctzll(targets[i]);
+                        int at = 0; /* an equal move may be listed already */
+                        while (at < e->count &&
+                               (e->list[at] & ~move_promote(0, 255)) != move_make(square, to))
+                            at++;
+                        if (at == e->count) emit(e, &mover, to, 0, false);
+                    }
+            }
         state_emit_castlings(p, e);
         state_emit_pass(p, e);
     }

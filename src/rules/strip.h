@@ -1,11 +1,11 @@
-/* strip - attacks on a strip: a board of one file, or any other of at most STRIP_SQUARES squares
- * where every piece has leaps, at most one slide and one hop towards higher squares, and at most
- * one of each towards lower ones (Tables.strip). The attacks of all pieces are tested at once by
- * vector instructions, sixteen lanes of 32 bits.
+/* strip - attacks on a strip: a board of one file, or any other board of at most STRIP_SQUARES
+ * squares where every piece has leaps and, in each direction of square numbers (up and down), at
+ * most one slide and one hop (Tables.strip). The attacks of all pieces are tested at once by vector
+ * instructions, sixteen lanes of 32 bits.
  *
- * Shapes   Bitboards are one word of 64 bits, wherever this is included; only the lowest 32 bits
- *          are used. Answers hold pieces of both sides. A piece that is missing from `occupied`
- *          still attacks: the caller masks captured pieces off. */
+ * Shapes   Bitboards are one word of 64 bits in every file that includes this one; only the lowest
+ *          32 bits are used. Results hold pieces of both sides. A piece that is missing from
+ *          `occupied` still attacks: the caller removes captured pieces from the result. */
 #ifndef HENKA_RULES_STRIP_H
 #define HENKA_RULES_STRIP_H
 
@@ -16,7 +16,8 @@
 
 /* ---- one piece ------------------------------------------------------------------------------- */
 
-/* The squares of a ray towards higher or lower squares up to and with the first blocker. */
+/* Returns the squares of a ray towards higher or lower squares, up to and including the first
+ * blocker. */
 static inline uint64_t ray_attacks_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied;
     return line & (met ^ (met - 1));
@@ -25,8 +26,8 @@ static inline uint64_t ray_attacks_down(uint64_t line, uint64_t occupied) {
     return line & word_from_msb(line & occupied);
 }
 
-/* The squares that a hopper attacks: those beyond the first piece, its screen, up to and with the
- * second. */
+/* Returns the squares that a hopper attacks: those beyond the first piece, its screen, up to and
+ * including the second piece. */
 static inline uint64_t hopper_attacks_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied, rest = met & (met - 1);
     return line & (rest ^ (rest - 1)) & ~(met ^ (met - 1));
@@ -44,8 +45,8 @@ static inline uint64_t strip_extra_hops(const StripExtra *extra, uint64_t occupi
            hopper_attacks_down(extra->hop_down, occupied);
 }
 
-/* The targets of the piece: the empty squares of `quiet` and the occupied ones of `capture`.
- * Squares with own pieces are included. */
+/* Returns the targets of an irregular piece: empty squares in `quiet`, occupied squares in
+ * `capture`. Squares with own pieces are included. */
 static inline uint64_t strip_extra_targets(const StripExtra *extra, uint64_t steps,
                                            uint64_t occupied, uint64_t quiet, uint64_t capture) {
     uint64_t slides = strip_extra_slides(extra, occupied) &
@@ -55,7 +56,7 @@ static inline uint64_t strip_extra_targets(const StripExtra *extra, uint64_t ste
             ((quiet & extra->hop_moves) | (capture & extra->hop_takes)));
 }
 
-/* The squares that a piece of that type attacks from that square. */
+/* Returns the squares that a piece of that type attacks from that square. */
 static inline uint64_t strip_attacks_from(const Tables *t, int side, int type, int from,
                                           uint64_t occupied) {
     const SmallAttacks *attacks = &t->small_attacks[side][small_index(t, type, from)];
@@ -68,35 +69,32 @@ static inline uint64_t strip_attacks_from(const Tables *t, int side, int type, i
                : ends;
 }
 
-/* The squares between two bitboards of one square: all bits below the higher one, less those up to
- * the lower one. */
+/* Returns the squares between two bitboards of one square: all bits below the higher one, without
+ * those up to the lower one. */
 static inline uint64_t squares_between(uint64_t a, uint64_t b) {
     return ((a - 1) ^ (b - 1)) & ~a & ~b;
 }
 
 static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(uint64_t)yes; }
 
-/* Does a piece with these attacks attack the square (a bitboard of one)? met: the pieces between
- * them. Written without branches, which would be mispredicted. */
-static inline bool small_piece_attacks(const SmallAttacks *attacks, uint64_t square, uint64_t met) {
-    uint64_t slides = attacks->up | attacks->down, screens = attacks->hops & met;
+/* Does a piece of that type on `from` attack the square? Both squares are bitboards of one square.
+ * Written without branches, which would be mispredicted. */
+static inline bool strip_piece_attacks(const Tables *t, int side, int type, uint64_t from,
+                                       uint64_t square, uint64_t occupied) {
+    const SmallAttacks *attacks =
+        &t->small_attacks[side][small_index(t, type, __builtin_ctzll(from))];
+    uint64_t met = squares_between(from, square) & occupied, slides = attacks->up | attacks->down,
+             screens = attacks->hops & met;
     bool one = (screens ^ (screens - 1)) > screens - 1;
     return ((attacks->steps | only_if(!(slides & met), slides) | only_if(one, attacks->hops)) &
             square) != 0;
 }
 
-/* Does a piece of that type on `from` attack the square? Both are bitboards of one square. */
-static inline bool strip_piece_attacks(const Tables *t, int side, int type, uint64_t from,
-                                       uint64_t square, uint64_t occupied) {
-    return small_piece_attacks(&t->small_attacks[side][small_index(t, type, __builtin_ctzll(from))],
-                               square, squares_between(from, square) & occupied);
-}
-
 static inline HalfLanes half_lanes_at(const uint32_t *first) { return *(const HalfLanes *)first; }
 
-/* The view of the square: the squares along every line on which that side could attack it, up to
- * the first piece, or up to the second on lines of that side's hoppers. Nothing beyond matters to a
- * royal on the square. */
+/* Returns the view of the square: the squares along every line on which that side could attack it,
+ * up to the first piece, or up to the second piece on lines of that side's hoppers. Squares beyond
+ * do not matter to a royal on the square. */
 static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
     const StripLinesTo *lines_to = &t->lines_to[side][square];
     HalfLanes up = half_lanes_at(lines_to->up), down = half_lanes_at(lines_to->down),
@@ -108,7 +106,7 @@ static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_
            (uint64_t)1 << square;
 }
 
-/* On such a strip the generator may leave stalemating moves in its list, although they are illegal:
+/* May the generator leave stalemating moves in its list, although they are illegal?
  * attacks_gives_check_fast finds them when they are about to be made (CheckInfoBuffer). */
 static inline bool strip_stalemate_deferred(const Position *p) {
     return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip &&
@@ -117,8 +115,8 @@ static inline bool strip_stalemate_deferred(const Position *p) {
 
 /* ---- all pieces at once ---------------------------------------------------------------------- */
 
-/* How the pieces on sixteen squares attack, lane by lane: row 0 is squares 0 to 15, row 1 the rest.
- */
+/* How the pieces on sixteen squares attack, a lane for each square: row 0 is squares 0 to 15, row 1
+ * squares 16 to 31. */
 typedef struct StripLanes {
     Lanes steps, up, down, hops;
 } StripLanes;
@@ -129,96 +127,94 @@ static inline StripLanes strip_lanes(const Position *p, int row) {
                         lanes_at(board->down + at), lanes_at(board->hops + at)};
 }
 
-/* In each lane the pieces between the lane's own square (which may be among them) and this one, a
- * bitboard of one. */
+/* Returns in each lane the pieces between the lane's own square (which may be included) and
+ * `square`, a bitboard of one square. */
 static inline Lanes lanes_between(int row, uint32_t square, uint32_t occupied) {
     Lanes below = (lanes_all((uint32_t)1 << LANES * row) << lanes_numbers()) - 1;
     return (below ^ (square - 1)) & (occupied & ~square);
 }
 
-static inline uint32_t row_attackers_to(const Position *p, int row, uint32_t square,
-                                        uint32_t occupied) {
-    const StripLanes lanes = strip_lanes(p, row);
-    Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
-          slides = lanes.up | lanes.down, screens = lanes.hops & between;
-    uint32_t lined = lanes_intersect(slides, there) & ~lanes_intersect(slides, between);
-    return lanes_intersect(lanes.steps, there) | lined |
-           (lanes_intersect(lanes.hops, there) & lanes_any(screens) & lanes_at_most_one(screens));
-}
-
-/* The pieces of both sides that attack the square (a bitboard of one) when these
+/* Returns the pieces of both sides that attack the square (a bitboard of one square) when these
  * squares are occupied. */
 static inline uint64_t strip_attackers_to(const Position *p, uint64_t square, uint64_t occupied) {
-    return row_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |
-           row_attackers_to(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+    uint64_t attackers = 0;
+#pragma GCC unroll 2
+    for (int row = 0; row < 2; row++) {
+        const StripLanes lanes = strip_lanes(p, row);
+        Lanes there = lanes_all((uint32_t)square),
+              between = lanes_between(row, (uint32_t)square, (uint32_t)occupied),
+              slides = lanes.up | lanes.down, screens = lanes.hops & between;
+        uint32_t lined = lanes_intersect(slides, there) & ~lanes_intersect(slides, between),
+                 hops = lanes_intersect(lanes.hops, there) & lanes_any(screens) &
+                        lanes_at_most_one(screens);
+        attackers |= (uint64_t)(lanes_intersect(lanes.steps, there) | lined | hops) << LANES * row;
+    }
+    return attackers;
 }
 
-static inline uint32_t row_xray_attackers_to(const Position *p, int row, uint32_t square,
-                                             uint32_t occupied) {
-    const StripLanes lanes = strip_lanes(p, row);
-    Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
-          slides = lanes.up | lanes.down;
-    Lanes screens = lanes.hops & between, others = screens & (screens - 1);
-    uint32_t lined = lanes_intersect(slides, there) & lanes_at_most_one(slides & between);
-    return lanes_intersect(lanes.steps, there) | lined |
-           (lanes_intersect(lanes.hops, there) & lanes_at_most_one(others));
-}
-
-/* The x-ray attackers: attackers, and pieces that would attack if one blocker were missing, or if
- * one screen were added or missing. */
+/* Returns the x-ray attackers: attackers, and pieces that would attack if one blocker were missing,
+ * or if one screen were added or missing. */
 static inline uint64_t strip_xray_attackers_to(const Position *p, uint64_t square,
                                                uint64_t occupied) {
-    return row_xray_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |
-           row_xray_attackers_to(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+    uint64_t attackers = 0;
+#pragma GCC unroll 2
+    for (int row = 0; row < 2; row++) {
+        const StripLanes lanes = strip_lanes(p, row);
+        Lanes there = lanes_all((uint32_t)square),
+              between = lanes_between(row, (uint32_t)square, (uint32_t)occupied),
+              slides = lanes.up | lanes.down, screens = lanes.hops & between,
+              others = screens & (screens - 1);
+        uint32_t lined = lanes_intersect(slides, there) & lanes_at_most_one(slides & between),
+                 hops = lanes_intersect(lanes.hops, there) & lanes_at_most_one(others);
+        attackers |= (uint64_t)(lanes_intersect(lanes.steps, there) | lined | hops) << LANES * row;
+    }
+    return attackers;
 }
 
-static inline uint32_t row_hoppers_without_screen(const Position *p, int row, uint32_t square,
-                                                  uint32_t occupied) {
-    const Lanes hops = strip_lanes(p, row).hops;
-    return lanes_intersect(hops, lanes_all(square)) &
-           ~lanes_intersect(hops, lanes_between(row, square, occupied));
-}
-
-/* Hoppers that would attack the square but have no screen. */
+/* Returns hoppers that would attack the square but have no screen. */
 static inline uint64_t strip_hoppers_without_screen(const Position *p, uint64_t square,
                                                     uint64_t occupied) {
-    return row_hoppers_without_screen(p, 0, (uint32_t)square, (uint32_t)occupied) |
-           row_hoppers_without_screen(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+    uint64_t hoppers = 0;
+    for (int row = 0; row < 2; row++) {
+        const Lanes hops = strip_lanes(p, row).hops,
+                    between = lanes_between(row, (uint32_t)square, (uint32_t)occupied);
+        hoppers |= (uint64_t)(lanes_intersect(hops, lanes_all((uint32_t)square)) &
+                              ~lanes_intersect(hops, between))
+                   << LANES * row;
+    }
+    return hoppers;
 }
 
-static inline uint32_t row_leaper_attackers_to(const Position *p, int row, uint32_t ends) {
-    return lanes_intersect(strip_lanes(p, row).steps, lanes_all(ends));
-}
-
-/* Pieces that leap at one of these squares. */
+/* Returns the pieces of both sides that leap to a square of `ends`. */
 static inline uint64_t strip_leaper_attackers_to(const Position *p, uint64_t ends) {
-    return row_leaper_attackers_to(p, 0, (uint32_t)ends) |
-           row_leaper_attackers_to(p, 1, (uint32_t)ends) << LANES;
+    Lanes there = lanes_all((uint32_t)ends);
+    return lanes_intersect(strip_lanes(p, 0).steps, there) |
+           lanes_intersect(strip_lanes(p, 1).steps, there) << LANES;
 }
 
-static inline uint32_t row_pieces_with_capture(const Position *p, int row, uint32_t occupied,
-                                               uint32_t ends) {
-    const StripLanes lanes = strip_lanes(p, row);
-    Lanes up = lanes.up & occupied,
-          goals = (up & -up) | lanes_msb(lanes.down & occupied) | lanes.steps | lanes.hops;
-    return lanes_intersect(goals, lanes_all(ends));
-}
-
-/* Pieces that may have a capture on one of these occupied squares. Exact for leapers and sliders;
- * hoppers are counted whatever their screens. */
+/* Returns pieces that may have a capture on one of these occupied squares. Exact for leapers and
+ * sliders; hoppers are returned whether or not they have a screen. */
 static inline uint64_t strip_pieces_with_capture(const Position *p, uint64_t occupied,
                                                  uint64_t ends) {
-    return row_pieces_with_capture(p, 0, (uint32_t)occupied, (uint32_t)ends) |
-           row_pieces_with_capture(p, 1, (uint32_t)occupied, (uint32_t)ends) << LANES;
+    uint64_t pieces = 0;
+#pragma GCC unroll 2
+    for (int row = 0; row < 2; row++) {
+        const StripLanes lanes = strip_lanes(p, row);
+        Lanes up = lanes.up & (uint32_t)occupied,
+              goals = (up & -up) | lanes_msb(lanes.down & (uint32_t)occupied) | lanes.steps |
+                      lanes.hops;
+        pieces |= (uint64_t)lanes_intersect(goals, lanes_all((uint32_t)ends)) << LANES * row;
+    }
+    return pieces;
 }
 
 /* The squares that a group of pieces attacks, without the captures of hoppers. */
 typedef struct StripReach {
-    uint64_t lines; /* by sliders only */
-    uint64_t all;   /* by sliders and leapers */
+    uint64_t lines; /* squares attacked by sliders */
+    uint64_t all;   /* squares attacked by sliders and leapers */
 } StripReach;
 
-/* ray_attacks both ways, lane by lane. */
+/* Returns, in each lane, the squares of both rays of the lane's slider up to the first blocker. */
 static inline Lanes lanes_lines(const StripLanes *lanes, uint32_t occupied) {
     Lanes above = lanes->up & occupied, below = lanes->down & occupied;
     return (lanes->up & (above ^ (above - 1))) | (lanes->down & ~(lanes_msb(below | 1) - 1));
@@ -233,12 +229,11 @@ static inline StripReach strip_attacks_of(const Position *p, uint64_t pieces, ui
                         lanes_union(lines | (low.steps & in_low) | (high.steps & in_high))};
 }
 
-/* All hoppers. */
 static inline uint64_t strip_hoppers(const Position *p) {
     return lanes_any(strip_lanes(p, 0).hops) | lanes_any(strip_lanes(p, 1).hops) << LANES;
 }
 
-/* Does one of these pieces of that side attack the square? */
+/* Does a piece of side `by` among `pieces` attack the square? */
 static inline bool strip_attacked(const Position *p, int square, int by, uint64_t occupied,
                                   uint64_t pieces) {
     return strip_attackers_to(p, (uint64_t)1 << square, occupied) & pieces &

@@ -12,11 +12,11 @@ void check_squares_fill(CheckSquares *c, const Position *p) {
     c->royal = royals ? bb_lsb(royals) : -1;
     c->any = 0;
     if (!royals) return;
-    if (t->strip) { /* finding the squares of one type is quicker than looking up all lines */
+    if (t->strip) { /* on a strip, finding the squares of one type when needed is faster */
         c->any = t->xray_from[by][c->royal];
         return;
     }
-    /* Sliders and hoppers are looked up once for all types, by attack class. */
+    /* The lines of sliders and hoppers are looked up once for all types, by attack class. */
     const Bitboard *leaps = t->leap_rows[by] + c->royal * t->leap_stride;
     for (int i = t->leap_class_count; i < t->class_count; i++) c->lines[i] = 0;
     for (int i = 0; i < t->ray_count[by]; i++)

@@ -1,14 +1,13 @@
 #include "search/engine.h"
-#include "base/memory.h"
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "eval/stored.h"
 #include "search/hugepages.h"
 #include "search/level.h"
 #include "search/movepick.h"
-#include "search/search.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -17,19 +16,9 @@
 
 enum {
     MIB = 1 << 20,
-    VARIED_PLIES = 16, /* plies of a game during which HenkaLimits.vary_cp is used */
-    VARIED_LINES = 4   /* number of best moves among which it chooses */
+    VARIED_PLIES = 16, /* only the first 16 plies of a game are varied (HenkaLimits.vary_cp) */
+    VARIED_LINES = 4   /* a varied move is chosen among the best 4 moves (HenkaLimits.vary_cp) */
 };
-
-/* An error-checking mutex: locking it twice, or unlocking it from a thread that does not hold it,
- * fails. */
-static void lock_init(HenkaEngine *engine) {
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
-    pthread_mutex_init(&engine->lock, &attributes);
-    pthread_mutexattr_destroy(&attributes);
-}
 
 static void engine_lock(HenkaEngine *engine) {
     int failed = pthread_mutex_lock(&engine->lock);
@@ -41,9 +30,9 @@ static void engine_unlock(HenkaEngine *engine) {
     assert(!failed), (void)failed;
 }
 
-/* Lists the root moves that the limits allow, and readies the worker for the search under way. On
- * the worker's own thread, so that memory is first touched there and many workers take no longer
- * than one. */
+/* Lists the root moves that the limits allow, and prepares the worker for the search under way.
+ * Runs on the worker's own thread, so that memory is first touched there, and many workers take no
+ * longer than one. */
 static void worker_prepare(struct HenkaEngine *engine, Worker *w);
 
 static void *helper_main(void *context) {
@@ -57,8 +46,7 @@ static void *helper_main(void *context) {
         if (engine->quitting) break;
         seen = engine->searches;
         engine_unlock(engine);
-        if (!atomic_load(&engine->stop)) { /* the search may have ended before this thread woke
-                                              up */
+        if (!atomic_load(&engine->stop)) { /* the search may have ended before this helper woke */
             worker_prepare(engine, helper->worker);
             search_iterate(helper->worker);
         }
@@ -88,8 +76,8 @@ static void worker_free(Worker *w) {
 static Worker *worker_new(HenkaEngine *engine, int index) {
     Worker *w = hugepages_take_plain(sizeof *w);
     if (!w) return NULL;
-    if (!index) hugepages_advise(w, sizeof *w); /* the others: when they first search */
-    memset(w, 0, offsetof(Worker, stack)); /* the rest is cleared or set where it is first used */
+    if (!index) hugepages_advise(w, sizeof *w); /* for other workers, worker_prepare does this */
+    memset(w, 0, offsetof(Worker, stack)); /* members from `stack` on are set before their use */
     w->pickers[0] = w->pickers[1] = NULL;
     w->history_stale = true;
     for (int i = 0; i < 2; i++)
@@ -110,7 +98,7 @@ static void workers_free(HenkaEngine *engine) {
 }
 
 /* A thread's stack is twice the size that henka.h demands of callers, because frames are larger
- * under sanitizers. The system's default may be smaller. */
+ * under sanitizers. The system's default size may be smaller. */
 static bool helper_start(Helper *helper) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes)) return false;
@@ -156,7 +144,8 @@ bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wan
                tt_resize(&engine->tt, (size_t)now.hash_mib * MIB / sizeof(TTEntry));
         if (!engine->tt.entries) tt_resize(&engine->tt, MIB / sizeof(TTEntry));
     }
-    /* Scores found under one evaluation, or one draw_moves, are meaningless under another. */
+    /* A change of any option but multi_pv and overhead_ms clears the table, because it may hold
+     * scores of another evaluation or of another value of draw_moves. */
     HenkaEngineOptions kept = now;
     kept.multi_pv = old.multi_pv, kept.overhead_ms = old.overhead_ms;
     if (memcmp(&kept, &old, sizeof kept)) henka_engine_new_game(engine);
@@ -169,7 +158,13 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     static const HenkaEngineOptions standard = HENKA_ENGINE_DEFAULTS;
     HenkaEngine *engine = memory_take_zeroed(sizeof *engine);
     if (!engine) return NULL;
-    lock_init(engine);
+    /* An error-checking mutex: an attempt to lock it twice, or to unlock it from a thread that does
+     * not hold it, fails. */
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&engine->lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
     pthread_cond_init(&engine->wake, NULL);
     pthread_cond_init(&engine->rest, NULL);
     henka_engine_set_options(engine, options ? options : &standard);
@@ -203,8 +198,8 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) engine->workers[i]->history_stale = true;
 }
 
-/* The engine's own evaluation of this variant, created as a copy of the delivered one. NULL: no
- * memory. */
+/* The engine's own evaluation of this variant, created as a copy of the variant's evaluation. NULL:
+ * no memory. */
 static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
     if (engine->own_variant == v) return engine->own_eval;
     const Eval *delivered = eval_of(v);
@@ -294,9 +289,9 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
     }
 }
 
-/* Lists the root moves that the limits allow. */
+/* Fills root_moves with the legal moves of the game that HenkaLimits.search_moves allows. */
 static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
-    HenkaGame braked = *game; /* only its history is read */
+    HenkaGame braked = *game; /* shares the history; its budget ends when the search stops */
     braked.position.budget = &w->brake;
     size_t count = henka_game_moves(&braked, w->moves, HENKA_MAX_MOVES);
     w->root_count = 0;
@@ -310,7 +305,7 @@ static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits 
     }
 }
 
-/* Chooses by the seed one of the lines whose scores are close to the best. */
+/* Chooses, by HenkaLimits.seed, one of the lines whose scores are within vary_cp of the best. */
 static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
     const Line *good[VARIED_LINES], *best = &w->lines[0];
     uint32_t count = 0;
@@ -322,8 +317,8 @@ static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
     return count ? good[random_below(&random, count)] : best;
 }
 
-/* The result is the main worker's. There is no voting among threads: helpers contribute through the
- * TT only. */
+/* The result is that of the main worker. There is no voting among threads: the helpers contribute
+ * through the transposition table only. */
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0], *played = engine->varies ? varied_line(engine, w) : line;
     Move best = played != line ? played->moves[0] : w->root_moves[0].move;
@@ -336,14 +331,14 @@ static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     return result;
 }
 
-/* A stop or ponderhit from now on is for the next search. */
+/* Forgets earlier stops and ponderhits: later ones apply to the search that begins next. */
 static void open_search(HenkaEngine *engine) {
     atomic_store(&engine->stop, false);
     atomic_store(&engine->ponderhit, false);
 }
 
-/* The ply at which the game has as many moves as the option draw_moves allows, counted from the
- * move number it began with; the moves of the root itself are always searched. */
+/* Returns the ply, counted from the root, at which the game reaches draw_moves moves (counted by
+ * the move number with which the game began). At least 1, so that the root is always searched. */
 static int draw_ply(const HenkaGame *game, int draw_moves) {
     int left = draw_moves - (game->first_number - 1 + game->plies);
     return !draw_moves ? INT_MAX : left > 1 ? left : 1;
@@ -352,7 +347,7 @@ static int draw_ply(const HenkaGame *game, int draw_moves) {
 static void worker_prepare(struct HenkaEngine *engine, Worker *w) {
     if (w->history_stale) {
         if (w->index) hugepages_advise(w, sizeof *w);
-        history_clear(&w->history);
+        memset(&w->history, 0, sizeof w->history);
         w->history_stale = false;
     }
     worker_set_up(w, engine->game);
@@ -362,7 +357,7 @@ static void worker_prepare(struct HenkaEngine *engine, Worker *w) {
     worker_order_root(w);
     w->draw_ply = draw_ply(engine->game, engine->options.draw_moves);
     w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
-    /* The result if not even the first iteration is completed. */
+    /* Fills the result in case not even the first iteration is completed. */
     for (int i = 0; i < MAX_LINES; i++) w->lines[i].score = w->lines[i].length = 0;
     int lines = engine->options.multi_pv;
     if (engine->varies && lines < VARIED_LINES) lines = VARIED_LINES;
@@ -379,14 +374,15 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     engine->side = game->position.side;
     engine->budget = timeman_budget(limits, engine->side, clock_ms(), engine->options.overhead_ms);
     engine->varies = limits->vary_cp > 0 && game->plies < VARIED_PLIES;
-    /* Several lines need more nodes, so that the level is as strong as with one. */
+    /* A search for several lines needs more nodes, so that the level is as strong as with one
+     * line. */
     engine->node_cap =
         level_node_cap(limits->level, engine->varies ? VARIED_LINES : 1, limits->nodes);
     engine->depth_cap = level_depth_cap(limits->level, limits->depth);
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
     engine->pondering = limits->ponder;
 
-    if (engine->variant != game->variant) { /* scores of another variant are meaningless here */
+    if (engine->variant != game->variant) { /* the table holds scores of another variant */
         if (engine->variant) henka_engine_new_game(engine);
         henka_variant_free(engine->variant);
         engine->variant = henka_variant_retain(game->variant);

@@ -1,5 +1,5 @@
-/* engine - the workers and their threads, the table and the limits of the search under way.
- * Implements henka_engine_*. */
+/* engine - the workers and their threads, the transposition table, and the limits of the search
+ * under way. Implements henka_engine_*. */
 #ifndef HENKA_SEARCH_ENGINE_H
 #define HENKA_SEARCH_ENGINE_H
 
@@ -16,63 +16,67 @@ typedef struct Helper {
 } Helper;
 
 struct HenkaEngine {
-    HenkaEngineOptions options; /* the options last set, limited to their ranges */
+    HenkaEngineOptions options; /* the options that were last set, limited to their ranges */
     TranspositionTable tt;      /* shared by all workers */
-    /* The first part of `tt` while a level searches that overlooks moves: its scores are valid in
-     * that search only, so the part is cleared before and after it. Owns nothing. */
+    /* The first part of `tt`, used while a level that overlooks moves is searching. The scores in
+     * the part are valid in that search only, so the part is cleared before and after it. Owns
+     * nothing. */
     TranspositionTable part;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
-    Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
-    int threads;           /* workers that exist; fewer than options.threads when memory ran out */
-    HenkaVariant *variant; /* variant of the last search, whose scores the table keeps; retained */
+    Helper helpers[HENKA_MAX_THREADS];  /* one for each worker of the same index; [0] is unused,
+                                           because the main worker has no helper */
+    int threads;           /* number of workers; lower than options.threads when memory ran out */
+    HenkaVariant *variant; /* variant of the last search, whose scores are in `tt`; retained */
 
-    /* What henka_engine_set_eval and henka_engine_set_net set; all three are NULL while nothing is
-     * set. */
-    HenkaVariant *own_variant; /* the variant it is for; retained */
-    Eval *own_eval;            /* the evaluation set for that variant; owned */
-    Net *own_net;              /* the network set, if any; own_eval may use the variant's network
-                                  instead; owned */
+    /* Set by henka_engine_set_eval and henka_engine_set_net. own_variant, own_eval and own_net are
+     * NULL until then. */
+    HenkaVariant *own_variant; /* the variant for which own_eval was set; retained */
+    Eval *own_eval;            /* the evaluation that was set for own_variant; owned */
+    Net *own_net;              /* the network that was set; owned. NULL: none, and own_eval may use
+                                  the variant's network */
 
-    /* The search under way; written by henka_engine_go before the helpers begin. */
+    /* The search under way; henka_engine_go writes these members before the helpers begin. */
     HenkaLimits limits;          /* as the caller gave them */
-    const HenkaGame *game;       /* the caller's, unchanged while it searches */
-    int side;                    /* to move */
-    TimeBudget budget;           /* by the clocks */
-    uint64_t node_cap;           /* maximum nodes of all workers together; 0: none */
-    int depth_cap;               /* 0: none */
-    bool varies;                 /* the move is chosen by limits.vary_cp */
-    HenkaInfoCallback *callback; /* NULL: no reports */
-    void *context;               /* the callback's */
-    bool pondering; /* limits of time don't count yet; used by the main worker's thread alone */
+    const HenkaGame *game;       /* the caller's game, unchanged while the engine searches */
+    int side;                    /* the side to move at the root */
+    TimeBudget budget;           /* the time for this move, computed from the clocks */
+    uint64_t node_cap;           /* maximum number of nodes of all workers together; 0: no limit */
+    int depth_cap;               /* maximum depth in plies; 0: no limit */
+    bool varies;                 /* a nearly best move may be played (HenkaLimits.vary_cp) */
+    HenkaInfoCallback *callback; /* called after each iteration; NULL: no reports */
+    void *context;               /* argument of `callback` */
+    bool pondering; /* limits of time do not count until a ponderhit; main worker's thread only */
 
-    /* From other threads. */
+    /* Flags that any thread may set. */
     _Atomic bool begun;     /* henka_engine_begin opened the next search */
-    _Atomic bool stop;      /* every worker is to end its search */
-    _Atomic bool ponderhit; /* the move pondered on was played */
-    /* The ponderhit, under lock. */
-    bool hit_with_clocks;   /* it brought clocks: */
-    HenkaLimits hit_clocks; /* the clocks that it brought */
-    int64_t hit_ms;         /* when */
+    _Atomic bool stop;      /* every worker has to end its search */
+    _Atomic bool ponderhit; /* the opponent played the move that was pondered on */
+    /* About the last ponderhit; read and written under `lock`. */
+    bool hit_with_clocks;   /* the ponderhit brought new clocks */
+    HenkaLimits hit_clocks; /* the clocks that the ponderhit brought */
+    int64_t hit_ms;         /* time of the ponderhit */
 
-    /* Helpers sleep on `wake` until there is a search they have not seen. */
+    /* Helpers sleep on `wake` until `searches` grows or `quitting` is set. */
     pthread_mutex_t lock;
-    pthread_cond_t wake, rest; /* rest: the last helper has ended its search */
+    pthread_cond_t wake, rest; /* `rest` is signalled when the last helper has ended its search */
     uint64_t searches;         /* number of searches begun */
-    int busy;                  /* helpers still searching */
-    bool quitting;             /* helpers are to end */
+    int busy;                  /* number of helpers that are still searching */
+    bool quitting;             /* the threads of the helpers have to end */
 };
 
+/* Iterative deepening (search.c): searches deeper and deeper until a limit or a stop. The main
+ * worker reports each iteration by engine_report. */
+void search_iterate(Worker *);
 /* Is the search still pondering? Takes over the clocks of a ponderhit. Called on the main worker's
  * thread. */
 bool engine_ponders(struct HenkaEngine *);
-/* Nodes of all workers. */
 uint64_t engine_nodes(const struct HenkaEngine *);
-/* Hands the lines of an iteration to the callback. */
+/* Passes the lines of an iteration to the caller's callback. */
 void engine_report(struct HenkaEngine *, const Worker *, int depth);
 
-/* For tests: sets the number of table entries, the ply at which searches are cut off, and the
- * number of moves in all lists of one line at which they are. 0 leaves a limit unchanged. Setting
- * the threads or hash options undoes it. */
+/* For tests: sets the number of table entries, the ply at which every search is cut off, and the
+ * number of moves in all lists of one line at which a search is cut off. 0 leaves a limit
+ * unchanged. Setting the options threads or hash restores all limits. */
 bool engine_shrink(struct HenkaEngine *, size_t tt_entries, int ply_limit, int move_stack_limit);
 
 #endif

@@ -1,7 +1,7 @@
 /* hugepages - memory for large blocks that are read at random: aligned to huge pages, which cause
- * fewer TLB misses. Without huge pages it works as ordinary memory.
+ * fewer TLB misses. On a system without huge pages it is ordinary memory.
  *
- * Owner    memory_give gives it back.
+ * Owner    The caller; memory_give frees it.
  */
 #ifndef HENKA_SEARCH_HUGEPAGES_H
 #define HENKA_SEARCH_HUGEPAGES_H
@@ -11,15 +11,15 @@
 
 #include "base/memory.h"
 
-enum { HUGE_PAGE = 2 << 20 }; /* bytes */
+enum { HUGE_PAGE = 2 << 20 }; /* size of a huge page in bytes */
 
-/* Returns at least `bytes` bytes, not cleared, aligned to a huge page; NULL: no memory. */
+/* Returns at least `bytes` bytes, not cleared, aligned to a huge page; NULL: out of memory. */
 static inline void *hugepages_take_plain(size_t bytes) {
     return memory_take_aligned((bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, HUGE_PAGE);
 }
 
-/* Asks for huge pages where this memory has not been touched yet. The system may have to move other
- * pages together first, which takes long where many are asked for at once. */
+/* Asks the system for huge pages for memory that has not been touched yet. The system may first
+ * have to move other pages together, which takes long if many huge pages are wanted at once. */
 static inline void hugepages_advise(void *taken, size_t bytes) {
 #ifdef MADV_HUGEPAGE
     madvise(taken, (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);

@@ -4,12 +4,13 @@
 
 #include <stdlib.h>
 
-/* nodes, depth, overlooks, overlooks_large; docs/strength.md has the matches of each level against
- * the one below. With a value above 100 even easy moves are often overlooked. */
+/* A row for each level; level 0 has full strength. Columns: nodes, depth, overlooks,
+ * overlooks_large (above 100 %, even easy moves are often overlooked). docs/strength.md has the
+ * matches of each level against the level below. */
 static const Level levels[HENKA_MAX_LEVEL + 1] = {
     {0, 0, 0, 0},       {20000, 1, 88, 145}, {20000, 1, 69, 117}, {20000, 1, 47, 97},
     {20000, 2, 36, 70}, {20000, 2, 22, 50},  {30000, 3, 15, 34},  {3500, 0, 15, 28},
-    {7500, 0, 10, 20},  {13000, 0, 7, 14},   {18000, 0, 5, 10},
+    {7500, 0, 10, 20},  {15000, 0, 7, 14},   {24000, 0, 5, 10},
 };
 
 Level level_of(int level) { return levels[level < 0 || level > HENKA_MAX_LEVEL ? 0 : level]; }
@@ -52,7 +53,7 @@ bool level_looks_again(const Worker *w) {
     return w->left_out && !w->stopped && w->lines[0].score <= -SCORE_MATE_FLOOR;
 }
 
-/* How hard a move is to see: hundredths of Level.overlooks. */
+/* Returns how hard a move is to see: the percentage of Level.overlooks that applies to it. */
 static int hardness(const Worker *w, Move m) {
     enum { EASIEST = 50, FAR = 3, FARTHER = 6 };
     const HenkaVariant *v = w->variant;
@@ -71,7 +72,8 @@ static int hardness(const Worker *w, Move m) {
     return hard > 100 ? 100 : hard;
 }
 
-/* For variants with ROYAL_CAPTURE: does the move take the last royal, or all of several? */
+/* In variants with ROYAL_CAPTURE: does the move take the opponent's last royal, or all its royals
+ * at once? */
 static bool takes_last_royal(const Position *p, Move m) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CAPTURE || move_is_drop(m)) return false;
@@ -87,7 +89,7 @@ bool level_overlooks_move(const Worker *w, Move m) {
     int chance = w->overlooks * hardness(w, m) / 100;
     if (chance > MOST) chance = MOST;
     if (takes_last_royal(&w->position, m)) chance = w->overlooks_royals ? chance / 16 : 0;
-    /* One chance for each pair of origin and target, whatever the move captures or promotes to. */
+    /* Each pair of origin and target has one chance, whatever the move captures or promotes to. */
     Random look = {w->overlook_seed ^ (m & (MOVE_DROP | 0xFFFF)) * 0xD1B54A32D192ED03u};
     return random_below(&look, 100) < (uint32_t)chance;
 }

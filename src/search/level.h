@@ -1,40 +1,43 @@
 /* level - playing strength weakened on purpose (Stockfish's "Skill Level"), by overlooking the
- * moves that a person of that strength misses. A level searches no deeper than its depth and no
- * more than its nodes, and it overlooks moves: a chance that grows with what makes a move hard to
- * see (it goes far, backward, aslant, it drops, it takes several). An overlooked move is neither
- * played nor expected from the opponent in this search. Among the other moves the best is played.
- * The same seed and position overlook the same moves. */
+ * moves that a person of the same strength would miss. A level limits the depth and the nodes of a
+ * search, and it overlooks moves at random. The chance is higher for a move that is hard to see: a
+ * move that goes far, backward or aslant, a drop, or a move that takes several pieces. An
+ * overlooked move is neither played nor expected from the opponent in this search. The engine plays
+ * the best of the other moves. The same seed and position overlook the same moves. */
 #ifndef HENKA_SEARCH_LEVEL_H
 #define HENKA_SEARCH_LEVEL_H
 
 #include "search/worker.h"
 
 typedef struct Level {
-    uint32_t nodes;    /* maximum nodes of a search; 0: no limit */
-    uint8_t depth;     /* in plies at most; 0: no cap */
+    uint32_t nodes;    /* maximum number of nodes of a search; 0: no limit */
+    uint8_t depth;     /* maximum depth in plies; 0: no limit */
     uint8_t overlooks; /* percentage of the hardest moves that is overlooked, before
-                          HenkaVariant.level_overlooks scales it */
-    /* The percentage on boards of more than 128 squares. It is higher, because with forty captures
-     * to see, one overlooked capture matters less. */
+                          HenkaVariant.level_overlooks scales this percentage */
+    /* Like `overlooks`, on boards of more than 128 squares. The percentage is higher there, because
+     * with forty captures to see, one overlooked capture matters less. */
     uint8_t overlooks_large;
 } Level;
 
-/* Level 0 and unknown levels: full strength. */
+/* Returns the limits of a level. Level 0 and unknown levels have full strength. */
 Level level_of(int level);
-/* The most nodes of a search of `lines` lines, by its own limit and by the level; 0: no cap. */
+/* Returns the maximum number of nodes of a search of `lines` lines, from the caller's own limit
+ * `nodes` and that of the level; 0: no limit. */
 uint64_t level_node_cap(int level, int lines, uint64_t nodes);
-/* The greatest depth of a search, by its own limit and by the level; 0: no cap. */
+/* Returns the maximum depth of a search, from the caller's own limit `depth` and that of the level;
+ * 0: no limit. */
 int level_depth_cap(int level, int depth);
-/* Sets the worker's chances of overlooking moves in the search of its root position. seed:
+/* Sets the worker's chances of overlooking moves in a search of its root position. seed:
  * HenkaLimits.seed. */
 void level_set_up(Worker *, int level, uint64_t seed);
-/* Removes overlooked moves from the root moves, unless the side is in check or sees no other
- * move. */
+/* Removes overlooked moves from the root moves, unless the side to move is in check or no other
+ * move would be left. */
 void level_leave_out(Worker *);
-/* Do all moves that it sees lose at once? Then the engine searches again with every root move. */
+/* Do all root moves that are not overlooked lose at once? Then the engine searches again with every
+ * root move. */
 bool level_looks_again(const Worker *);
 
-/* Is this move of the worker's position overlooked? */
+/* Is this move in the worker's position overlooked? */
 bool level_overlooks_move(const Worker *, Move);
 static inline bool level_overlooks(const Worker *w, Move m) {
     return __builtin_expect(w->overlooks, 0) && level_overlooks_move(w, m);

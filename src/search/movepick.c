@@ -5,26 +5,29 @@
 #include <limits.h>
 
 enum {
-    /* After the best quiet move, this number is selected from the whole list before the rest is
-     * divided by history; often no more are needed. On strips the rest is never divided. */
+    /* The best 13 quiet moves are found one by one in the whole list. Only then are the other moves
+     * divided by history (divide_rest), because often no more are needed. On strips the list is
+     * never divided. */
     SELECTED_FIRST = 13,
-    CHECK_BONUS = 8192, /* history that a quiet check is worth */
-    /* Of the rest, only moves with at least this history, times the depth, are selected in order.
-     * The others are returned in list order (like Stockfish's partial_insertion_sort). */
+    CHECK_BONUS = 8192, /* giving check is worth this much history of a quiet move */
+    /* Of the quiet moves after the first SELECTED_FIRST, only moves with at least this history,
+     * times the depth, are returned in order of history. The others are returned in list order
+     * (like Stockfish's partial_insertion_sort). */
     SELECTED_HISTORY = -2500,
-    /* A good capture may lose its score divided by this. The score is 8 times the gain (see
-     * score_capture), so that is a sixty-fourth of the gain. */
+    /* A capture is good if its SEE loses at most its score divided by this. The score is 8 times
+     * the gain (see generate_captures), so the limit is a sixty-fourth of the gain. */
     CAPTURE_MARGIN = 512,
-    LIST_PAD = 32, /* moves that the selection may read behind the list's end */
+    LIST_PAD = 32, /* the selection may read this number of moves behind the end of the list */
 };
 
-/* A quiet move's upper half: SCORE_UNIT times its score, and GIVES_CHECK. */
+/* The upper 32 bits of a scored quiet move: SCORE_UNIT times its history, plus GIVES_CHECK if it
+ * gives check. */
 enum { GIVES_CHECK = 1, SCORE_UNIT = 2 };
 #define ONLY_CHECKS ((int64_t)GIVES_CHECK << 32)
-#define NONE_LEFT INT64_MIN /* ranks below every move */
+#define NONE_LEFT INT64_MIN /* no move is left: lower than every scored move */
 
-/* Prefetches the TT entry of the position after the move as soon as the move is likely to be
- * played, because that cache line takes long to load. */
+/* Prefetches the transposition table's entry of the position after the move. Called as soon as the
+ * move is likely to be played, because loading the cache line takes long. */
 static inline void prefetch_after(const MovePicker *mp, Move m) {
     tt_prefetch(mp->worker->tt, position_hash_after(&mp->worker->position, m));
 }
@@ -41,7 +44,7 @@ static inline void start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_
     mp->checkinfo.filled = mp->strip_see.filled = false;
     mp->checkinfo.defers_stalemate = ply > 0;
     check_squares_start(&mp->check_squares);
-    /* The table may hold the move of another position: see tt.h. */
+    /* The table may hold the move of another position: see tt.h, Shapes. */
     mp->tt_move = tt_move && movegen_is_legal_with(&w->position, &mp->checkinfo, tt_move)
                       ? tt_move
                       : MOVE_NONE;
@@ -71,18 +74,6 @@ void movepick_stop(MovePicker *mp) { mp->worker->move_top = mp->base; }
 
 /* ---- captures -------------------------------------------------------------------------------- */
 
-/* MVV-LVA with history: eight times what the capture gains (its promotion counted; a promotion that
- * takes nothing is a quiet move), less half of what the capturing piece is worth if not royal,
- * and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
-static inline int32_t score_capture(Worker *w, Move m, int gain) {
-    const Position *p = &w->position;
-    int type = piece_type(p->board[move_from(m)]);
-    uint32_t piece_to = (uint32_t)(type << 8 | move_to(m));
-    int history = *history_capture(&w->history, piece_to, movepick_first_victim_type(p, m));
-    return gain * 8 - (w->variant->tables->royal_types[type] ? 0 : w->eval->board_value[type] / 2) +
-           history / 16;
-}
-
 static inline void swap_moves(Worker *w, int a, int b) {
     Move move = w->moves[a];
     int32_t score = w->scores[a];
@@ -90,28 +81,18 @@ static inline void swap_moves(Worker *w, int a, int b) {
     w->moves[b] = move, w->scores[b] = score;
 }
 
-/* Moves the best remaining capture to the front: a step of selection sort. */
-static void select_best(MovePicker *mp) {
-    Worker *w = mp->worker;
-    int best = mp->at;
-    int32_t most = w->scores[best];
-    for (int i = mp->at + 1; i < mp->end; i++)
-        best = w->scores[i] > most ? i : best, most = w->scores[i] > most ? w->scores[i] : most;
-    swap_moves(w, mp->at, best);
-}
-
-/* Boards of more than 128 squares have positions of hundreds of captures, most of which differ only
- * in how many of the pieces within reach they take. Where a royal may be left attacked, no rule can
- * make the most valuable of these illegal, so the others are not searched. */
-static bool takes_most(const MovePicker *mp) {
-    const Worker *w = mp->worker;
-    return mp->captures_only || (w->large_board && w->variant->royal == ROYAL_CAPTURE);
-}
-
-/* All captures, scored; those that gain too little are left out, and the best comes first. */
+/* Lists all captures, scored by MVV-LVA with history: eight times the gain of the capture, minus
+ * half the value of the capturing piece if it is not royal, plus a sixteenth of the capture history
+ * (wiki: MVV-LVA, Capture History). The gain includes a promotion; a promotion that takes nothing
+ * is a quiet move. Captures that gain too little are left out. The best capture is put first. */
 static void generate_captures(MovePicker *mp) {
     Worker *w = mp->worker;
-    const int32_t *worth = takes_most(mp) ? w->eval->board_value : NULL;
+    /* Positions on boards of more than 128 squares may have hundreds of captures, many of which
+     * differ only in the choice of victims. Only the most valuable choice is listed in quiescence,
+     * and where a royal may be left attacked, because there no rule can make this choice
+     * illegal. */
+    bool most_only = mp->captures_only || (w->large_board && w->variant->royal == ROYAL_CAPTURE);
+    const int32_t *worth = most_only ? w->eval->board_value : NULL;
     int end = mp->at + movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, worth,
                                           w->moves + mp->at);
     int kept = mp->at, best = kept;
@@ -120,7 +101,11 @@ static void generate_captures(MovePicker *mp) {
         Move m = w->moves[i];
         int gain = see_gain(w->eval, &w->position, m);
         if (gain <= mp->capture_gain_min) continue;
-        int32_t score = score_capture(w, m, gain);
+        int type = piece_type(w->position.board[move_from(m)]);
+        int32_t value = w->variant->tables->royal_types[type] ? 0 : w->eval->board_value[type],
+                history = *history_capture(&w->history, (uint32_t)(type << 8 | move_to(m)),
+                                           movepick_first_victim_type(&w->position, m)),
+                score = gain * 8 - value / 2 + history / 16;
         w->moves[kept] = m, w->scores[kept] = score;
         best = score > most ? kept : best, most = score > most ? score : most;
         kept++;
@@ -129,13 +114,20 @@ static void generate_captures(MovePicker *mp) {
     if (best != mp->at) swap_moves(w, mp->at, best);
 }
 
-/* The next good capture. A bad one is moved to the front of the list, into the room of the good
- * ones already picked. On boards of more than 128 squares most captures are bad, so prefetching
- * costs more than it saves, and is not done. */
+/* Returns the next good capture. A bad capture is moved to the front of the list, where the good
+ * captures that were already returned leave room. On boards of more than 128 squares nothing is
+ * prefetched: most captures are bad, so prefetching would cost more than it saves. */
 static Move next_good_capture(MovePicker *mp) {
     Worker *w = mp->worker;
     for (; mp->at < mp->end; mp->at++) {
-        if (mp->at > mp->base) select_best(mp);
+        if (mp->at > mp->base) { /* find the best remaining capture: a step of selection sort */
+            int best = mp->at;
+            int32_t most = w->scores[best];
+            for (int i = mp->at + 1; i < mp->end; i++)
+                best = w->scores[i] > most ? i : best,
+                most = w->scores[i] > most ? w->scores[i] : most;
+            swap_moves(w, mp->at, best);
+        }
         Move m = w->moves[mp->at];
         if (m == mp->tt_move) continue;
         if (!w->large_board) prefetch_after(mp, m);
@@ -147,18 +139,13 @@ static Move next_good_capture(MovePicker *mp) {
     return MOVE_NONE;
 }
 
-static Move next_bad_capture(MovePicker *mp) {
-    if (mp->at >= mp->end) return MOVE_NONE;
-    prefetch_after(mp, mp->worker->moves[mp->at]);
-    return mp->worker->moves[mp->at++];
-}
-
 /* ---- history of quiet moves ------------------------------------------------------------------ */
 
-/* The history rows that hold the scores of a position's quiet moves. */
+/* The rows of History by which a position's quiet moves are scored. Index: piece_to. */
 typedef struct HistoryRows {
     const int16_t *quiet;
-    const int16_t *continuation[3]; /* after the last move, the side's own last, the one before */
+    const int16_t *continuation[3]; /* rows of the opponent's last move, of the own last move, and
+                                       of the own move before that */
 } HistoryRows;
 
 static inline HistoryRows history_rows(Worker *w, int ply) {
@@ -182,7 +169,7 @@ int movepick_quiet_history(Worker *w, int ply, Move m) {
 
 /* ---- killers and the counter move ------------------------------------------------------------ */
 
-/* Does the quiet move's SEE reach the search's threshold (wiki: SEE pruning)? */
+/* Does the SEE of a quiet move reach quiet_see_min (wiki: SEE pruning)? */
 static inline bool see_suffices(MovePicker *mp, Move m) {
     Worker *w = mp->worker;
     if (mp->quiet_see_min == INT_MIN) return true;
@@ -197,8 +184,8 @@ static inline bool see_suffices_for_check(const MovePicker *mp, Move m) {
     return see_ge(mp->worker->eval, &mp->worker->position, m, mp->check_see_min);
 }
 
-/* The next killer or counter move. Legality is tested last, because that costs more than the other
- * tests. */
+/* Returns the next killer or the counter move. Legality is tested last, because that costs more
+ * than the other tests. */
 static Move next_refutation(MovePicker *mp) {
     Worker *w = mp->worker;
     Position *p = &w->position;
@@ -231,8 +218,9 @@ static Move next_refutation(MovePicker *mp) {
 
 /* ---- scoring the quiet moves ----------------------------------------------------------------- */
 
-/* The three functions that follow do the same in different ways: they score the list at .. end,
- * drop moves below quiet_history_min unless they give check, and return the best move. */
+/* Three versions of one function follow, for different processors and boards: they score the moves
+ * from mp->at to mp->end, drop moves below quiet_history_min unless they give check, and return the
+ * best move. */
 
 static int64_t score_quiets(MovePicker *mp) {
     const Position *p = &mp->worker->position;
@@ -261,8 +249,8 @@ static int64_t score_quiets(MovePicker *mp) {
 
 #include <immintrin.h>
 
-/* For strips, where every second move may give check: gathers the history of sixteen moves at a
- * time. Of each gathered pair only the lower half is used. */
+/* For strips, where every second move may give check: loads the history of sixteen moves at once.
+ * Each load of 32 bits fetches two entries, of which only the lower one is used. */
 static inline __m512i gather_history(const int16_t *row, __m512i piece_to) {
     return _mm512_madd_epi16(_mm512_i32gather_epi32(piece_to, row, sizeof *row),
                              _mm512_set1_epi32(1));
@@ -283,7 +271,7 @@ static inline __mmask16 bits_at(__m512i words, __m512i places) {
         _mm512_set1_epi32(1));
 }
 
-/* Which of the moves with these types and destinations give check? */
+/* Returns a bit for each lane in use (there): does this move, of a type to a square, give check? */
 static inline __mmask16 give_check(CheckSquares *c, const Position *p, __m512i types, __m512i to,
                                    __mmask16 there) {
     __m512i known = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)c->known));
@@ -353,7 +341,7 @@ static int64_t score_quiets_strip(MovePicker *mp) {
 
 #else
 
-/* For strips, where every second move may give check: written without branches, so that the loads
+/* For strips, where every second move may give check: a version without branches, so that the loads
  * of several moves' history overlap. */
 static int64_t score_quiets_strip(MovePicker *mp) {
     const Position *p = &mp->worker->position;
@@ -399,8 +387,8 @@ static void generate_quiets(MovePicker *mp) {
 
 /* ---- selecting the quiet moves --------------------------------------------------------------- */
 
-/* best_below: the highest entry below `last` that has all the bits of `needed`, NONE_LEFT when
- * there is none: a step of selection sort that leaves the list as it is, without branches. The
+/* best_below: returns the highest entry below `last` that has all the bits of `needed`, or
+ * NONE_LEFT. It is a step of selection sort without branches that leaves the list as it is. The
  * vectors read up to LIST_PAD entries behind the end. */
 
 #if defined __AVX512F__ || defined __AVX2__
@@ -462,7 +450,9 @@ static inline int64_t best_below(const Move *at, const Move *end, int64_t last, 
 
 #endif
 
-/* Brings moves still to come that have at least this number to the front, before `unranked`. */
+/* Removes from the list the quiet moves that were already returned. Moves the quiet moves with a
+ * score (move_number) of number_min or more to the front of the list, before index mp->unranked:
+ * only these are returned in order of their scores. */
 static void divide_rest(MovePicker *mp, int number_min) {
     Move *first = mp->worker->moves + mp->at, *end = mp->worker->moves + mp->end, *kept = first,
          *front = first;
@@ -476,10 +466,10 @@ static void divide_rest(MovePicker *mp, int number_min) {
     mp->end = (int)(kept - mp->worker->moves), mp->unranked = (int)(front - mp->worker->moves);
 }
 
-/* The next quiet move with its score: the best, then those that are selected, then the rest.
- * best_below may read entries behind `unranked`. That is harmless: such an entry has a lower number
- * than those before it, or is a copy of one that was left behind the end when the list became
- * shorter. */
+/* Returns the next quiet move with its score: first the best move, then the moves before index
+ * `unranked` in order of their scores, then the other moves in the order of the list. best_below
+ * may read entries from `unranked` on. That is harmless: such an entry has a lower score than those
+ * before, or is a copy that was left behind the end when the list became shorter. */
 static inline int64_t next_scored(MovePicker *mp) {
     const Move *moves = mp->worker->moves;
     int64_t needed = mp->late_move_pruning ? 0 : mp->needed;
@@ -502,12 +492,12 @@ static Move next_quiet(MovePicker *mp) {
         Move m = move_without_number((Move)scored);
         if ((m == mp->tt_move) | (m == mp->refutations[0]) | (m == mp->refutations[1]) |
             (m == mp->refutations[2]))
-            continue; /* picked before */
+            continue; /* already returned as the TT move, a killer or the counter move */
         mp->history = move_number((Move)scored) >> 1;
         bool check = move_number((Move)scored) & GIVES_CHECK;
         if (!check && (mp->late_move_pruning | (mp->history < mp->quiet_history_min))) {
             if (mp->late_move_pruning) break;
-            mp->needed = ONLY_CHECKS; /* every later move has even less history */
+            mp->needed = ONLY_CHECKS; /* later moves have even less history */
             continue;
         }
         prefetch_after(mp, m);
@@ -553,5 +543,7 @@ Move movepick_next(MovePicker *mp) {
     case STAGE_BAD_CAPTURES:
         break;
     }
-    return next_bad_capture(mp);
+    if (mp->at >= mp->end) return MOVE_NONE;
+    prefetch_after(mp, mp->worker->moves[mp->at]);
+    return mp->worker->moves[mp->at++];
 }

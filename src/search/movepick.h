@@ -27,64 +27,65 @@ typedef enum {
     STAGE_TT_MOVE,
     STAGE_GENERATE_CAPTURES,
     STAGE_GOOD_CAPTURES,
-    STAGE_KILLERS, /* returns the counter move too */
+    STAGE_KILLERS, /* returns killers and the counter move */
     STAGE_QUIETS,
     STAGE_BAD_CAPTURES
 } MovePickStage;
 
 typedef struct MovePicker {
-    Worker *worker; /* the worker, whose position and histories are read */
+    Worker *worker; /* the worker whose position and histories are read */
     int ply;        /* ply of the node, from the root */
-    int depth; /* remaining depth of the search; a deeper search ranks more of the quiet moves */
+    int depth; /* remaining depth of the search; a deeper search selects more of the quiet moves in
+                  order */
     MovePickStage stage; /* the stage whose moves are returned next */
-    Move tt_move;        /* MOVE_NONE: there is none, or it is not legal */
-    bool tt_capture;     /* it takes something */
-    Move refutations[3]; /* two killers and the counter move; one may stand there twice */
-    int refutation_at;   /* the next of them */
-    bool captures_only;  /* quiescence, not in check */
+    Move tt_move;        /* move of the transposition table; MOVE_NONE: none, or not legal */
+    bool tt_capture;     /* tt_move takes something */
+    Move refutations[3]; /* two killers and the counter move; one move may be listed twice */
+    int refutation_at;   /* index of the next move in `refutations` */
+    bool captures_only;  /* true: only captures are returned (quiescence search, not in check) */
 
-    /* Pruning: conditions on the moves not yet returned. The search raises them as it proceeds. */
+    /* Pruning: limits for moves not yet returned. The search tightens them as it proceeds. */
     int quiet_history_min;  /* quiet moves with less history are skipped unless they give check */
-    int quiet_see_min;      /* quiet moves whose SEE is lower are skipped too; INT_MIN: none */
-    int check_see_min;      /* the least SEE of quiet checks */
-    bool late_move_pruning; /* one more quiet move at most, and only if it gives check */
-    bool skip_quiets;       /* quiet moves are no longer returned */
-    /* Pruning conditions that are known from the start. */
-    int capture_gain_min; /* captures that gain no more than this are left out */
+    int quiet_see_min;      /* quiet moves with a lower SEE are skipped; INT_MIN: no limit */
+    int check_see_min;      /* quiet moves that give check are skipped if their SEE is lower */
+    bool late_move_pruning; /* only the next quiet move may be returned, if it gives check */
+    bool skip_quiets;       /* no more quiet moves are returned */
+    int capture_gain_min; /* captures that gain no more than this are left out; set at the start */
 
-    int base;       /* where the lists begin on the move stack */
-    int bad_end;    /* end of the bad captures */
-    int at, end;    /* the list in hand: next move, and behind the last */
-    int undivided;  /* number of quiet moves that are selected before the rest is divided by
-                       history */
-    int unranked;   /* quiet moves from here on are returned in list order; below 0 before the
-                       division */
+    int base;       /* index on the worker's move stack at which this picker's lists begin */
+    int bad_end;    /* index behind the list of bad captures, which begins at `base` */
+    int at, end;    /* indexes in the current list: its next move, and behind its last move */
+    int undivided;  /* number of quiet moves that are selected before the remaining moves are
+                       divided by history */
+    int unranked;   /* index from which on quiet moves are returned in list order; negative until
+                       the list is divided by history */
     int64_t first;  /* the best quiet move, with its score */
-    int64_t last;   /* the quiet move selected last, with its score */
-    int64_t needed; /* bits that a quiet move must have: that of checks, or none */
+    int64_t last;   /* the last quiet move that was selected in order, with its score */
+    int64_t needed; /* bits that a quiet move must have: ONLY_CHECKS; or 0 for any move */
 
-    /* About the move returned last. */
+    /* Facts about the move that was returned last. */
     bool capture;
-    int history;   /* quiet: its history, as movepick_quiet_history returns it */
-    int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */
+    int history;   /* history of the returned move, if it is quiet (movepick_quiet_history) */
+    int see_known; /* lower bound of the SEE of the returned capture; INT_MIN: not known */
 
-    StripSee strip_see; /* on strips: filled when a quiet move's exchange is first looked at */
-    CheckInfoBuffer checkinfo;  /* the checks and pins that move generation found */
-    CheckSquares check_squares; /* filled when the first move is tested for giving check */
+    StripSee strip_see; /* strips only: filled when the SEE of a quiet move is first needed */
+    CheckInfoBuffer checkinfo;  /* the checks and pins that move generation has found */
+    CheckSquares check_squares; /* filled when a move is first tested for giving check */
 } MovePicker;
 
 void movepick_start(MovePicker *, Worker *, int ply, int depth, Move tt_move);
-/* For quiescence and ProbCut: the TT move if it takes something, and captures that gain more than
- * gain_min. Every move when in check. */
+/* Starts a picker for quiescence or ProbCut: returns the TT move if it takes something, then
+ * captures that gain more than gain_min. In check, it returns every move. */
 void movepick_start_captures(MovePicker *, Worker *, int ply, Move tt_move, int gain_min);
-/* MOVE_NONE: there are no more. */
+/* Returns the next move; MOVE_NONE: there are no more moves. */
 Move movepick_next(MovePicker *);
 void movepick_stop(MovePicker *);
 
-/* Butterfly and continuation history of a quiet move. */
+/* Returns the sum of butterfly and continuation history of a quiet move. */
 int movepick_quiet_history(Worker *, int ply, Move);
 
-/* The type of the first victim of a capture: the piece on its destination, if there is one. */
+/* Returns the type of the first victim of a capture: the piece on its destination, if there is
+ * one. */
 static inline int movepick_first_victim_type(const Position *p, Move m) {
     Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
     return piece_type(on_to                  ? on_to

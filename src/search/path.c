@@ -2,16 +2,17 @@
 
 #include <string.h>
 
-#include "rules/repetition.h"
+#include "rules/game.h"
 
 void path_clear(Path *path) {
     path->length = path->root = path->floor = 0;
     memset(path->filter, 0, sizeof path->filter);
 }
 
-/* since: the first of the equal positions. The side that gave perpetual check since then loses. */
+/* Scores a repetition: the position at the end of the path equals the position with index `since`.
+ * A side that has given perpetual check since then loses. */
 static Terminal repeated(const Path *path, const HenkaVariant *v, int since) {
-    int result = repetition_result(v, path->checks, sizeof *path->checks, since, path->length);
+    int result = game_repetition_result(v, path->checks, sizeof *path->checks, since, path->length);
     return result > 0 ? TERMINAL_WON : result < 0 ? TERMINAL_LOST : TERMINAL_DRAW;
 }
 

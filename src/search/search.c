@@ -3,12 +3,10 @@
  *     search_iterate   iterative deepening
  *     aspiration       a window around the last score
  *     search           negamax with principal variation search, pruning, extensions and reductions
- *     qsearch          quiescence
+ *     qsearch          quiescence search
  *
- * and before them what they share. Each step is called by its name in the chess programming wiki
- * (https://www.chessprogramming.org), which explains it; docs/search.md says what was measured. */
-#include "search/search.h"
-
+ * Functions that these share come before them. Each step has its name from the chess programming
+ * wiki (https://www.chessprogramming.org), which explains it. Measurements: docs/search.md. */
 #include "base/clock.h"
 #include "rules/mate_one.h"
 #include "search/engine.h"
@@ -21,33 +19,34 @@
 /* Every number of the search, found by hand and by matches of some thousand nodes a move
  * (docs/search.md, Measured). Depths are in plies, margins in centipawns. */
 enum {
-    /* Iterative deepening: the last iteration; and the one after which, on the clock, the only
-     * legal move is played. */
+    /* Iterative deepening: the number of the last iteration, and the number of the iteration after
+     * which a side that plays on the clock stops if it has only one legal move. */
     DEEPEST = MAX_PLY - 8,
     FORCED_DEPTH = 8,
 
-    /* Aspiration windows: from ASPIRATION_DEPTH on the window is the last score
-     * +- (ASPIRATION_WIDTH + depth / 2). Each fail high makes the next try a ply shallower, up to
-     * ASPIRATION_REDUCTION_MAX. */
+    /* Aspiration windows: from depth ASPIRATION_DEPTH on, the window is the last score +-
+     * (ASPIRATION_WIDTH + depth / 2). Each fail high makes the next try a ply shallower, up to
+     * ASPIRATION_REDUCTION_MAX plies. */
     ASPIRATION_DEPTH = 4,
     ASPIRATION_WIDTH = 20,
     ASPIRATION_REDUCTION_MAX = 3,
 
-    /* Reverse futility pruning: up to RFP_DEPTH, where
-     * eval - RFP_MARGIN * (depth - improving) >= beta. */
+    /* Reverse futility pruning: up to depth RFP_DEPTH, if eval - RFP_MARGIN * (depth - improving)
+     * >= beta. */
     RFP_DEPTH = 8,
     RFP_MARGIN = 110,
 
-    /* Razoring: up to RAZOR_DEPTH, where
-     * eval + RAZOR_MARGIN + RAZOR_MARGIN_SQUARED * depth * depth <= alpha. */
+    /* Razoring: up to depth RAZOR_DEPTH, if eval + RAZOR_MARGIN + RAZOR_MARGIN_SQUARED * depth *
+     * depth <= alpha. */
     RAZOR_DEPTH = 3,
     RAZOR_MARGIN = 150,
     RAZOR_MARGIN_SQUARED = 180,
 
-    /* Null move pruning: from NULL_DEPTH on, to the depth
+    /* Null move pruning: from depth NULL_DEPTH on, with a search to the depth
      *     depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR
      *         - min((eval - beta) / NULL_EVAL_DIVISOR, NULL_EVAL_MAX).
-     * Verified from NULL_VERIFY_DEPTH on, and at every depth on boards of up to 32 squares. */
+     * The result is verified from depth NULL_VERIFY_DEPTH on, and at every depth on boards of up to
+     * 32 squares. */
     NULL_DEPTH = 3,
     NULL_REDUCTION = 4,
     NULL_DEPTH_DIVISOR = 3,
@@ -55,10 +54,10 @@ enum {
     NULL_EVAL_MAX = 3,
     NULL_VERIFY_DEPTH = 12,
 
-    /* ProbCut: from PROBCUT_DEPTH on, to the depth less PROBCUT_REDUCTION, against
-     * beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. Not tried when the TT has a score
-     * below that bound, at most PROBCUT_TT_DEPTH plies shallower. PROBCUT_CAPTURES are tried,
-     * twice as many at cut nodes. */
+    /* ProbCut: from depth PROBCUT_DEPTH on, with a search to depth - PROBCUT_REDUCTION against the
+     * bound beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. Not tried when the TT has a
+     * score below that bound from a search at most PROBCUT_TT_DEPTH plies shallower.
+     * PROBCUT_CAPTURES captures are tried, twice this number at cut nodes. */
     PROBCUT_DEPTH = 5,
     PROBCUT_MARGIN = 150,
     PROBCUT_IMPROVING = 25,
@@ -66,55 +65,58 @@ enum {
     PROBCUT_TT_DEPTH = 3,
     PROBCUT_CAPTURES = 2,
 
-    /* Internal iterative reduction: from IIR_DEPTH on, by one ply. */
+    /* Internal iterative reduction: from depth IIR_DEPTH on, by one ply. */
     IIR_DEPTH = 5,
 
-    /* Late move pruning: after LMP_BASE + depth * depth moves, half as many when not improving. */
+    /* Late move pruning: after LMP_BASE + depth * depth moves, or half that number when the
+     * evaluation is not improving. */
     LMP_BASE = 3,
 
-    /* Futility, history and SEE pruning of quiet moves go by lmr_depth: the depth that is left
+    /* Futility, history and SEE pruning of quiet moves depend on lmr_depth: the remaining depth
      * after the base of the late move reduction. */
 
-    /* Futility pruning: below FUTILITY_DEPTH, quiet moves with a history below FUTILITY_HISTORY for
-     * each centipawn that eval + FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth is short of alpha. */
+    /* Futility pruning: below depth FUTILITY_DEPTH, prunes quiet moves whose history is below
+     * FUTILITY_HISTORY times the number of centipawns by which eval + FUTILITY_MARGIN +
+     * FUTILITY_PLY * lmr_depth is below alpha. */
     FUTILITY_DEPTH = 7,
     FUTILITY_MARGIN = 90,
     FUTILITY_PLY = 80,
     FUTILITY_HISTORY = 128,
 
-    /* History pruning: below HISTORY_PRUNING_DEPTH, quiet moves with a history below
+    /* History pruning: below depth HISTORY_PRUNING_DEPTH, prunes quiet moves whose history is below
      * HISTORY_PRUNING * lmr_depth. */
     HISTORY_PRUNING_DEPTH = 5,
     HISTORY_PRUNING = -3000,
 
-    /* SEE pruning: quiet moves whose exchange brings less than SEE_QUIET * lmr_depth * lmr_depth;
-     * captures and quiet checks, less than SEE_CAPTURE * depth. */
+    /* SEE pruning: prunes quiet moves whose SEE is below SEE_QUIET * lmr_depth * lmr_depth, and
+     * captures and quiet checks whose SEE is below SEE_CAPTURE * depth. */
     SEE_QUIET = -15,
     SEE_CAPTURE = -150,
 
-    /* Singular extension and multicut: from SINGULAR_DEPTH on, with a TT score at most
-     * SINGULAR_TT_DEPTH plies shallower. The other moves are tested against that score less
-     * SINGULAR_MARGIN * depth; off the principal variation, where they are SINGULAR_DOUBLE below
-     * that too, the extension is two plies. */
+    /* Singular extension and multicut: from depth SINGULAR_DEPTH on, if the TT has a score from a
+     * search at most SINGULAR_TT_DEPTH plies shallower. The other moves are searched against a
+     * bound, which is that score minus SINGULAR_MARGIN * depth. Off the principal variation, if
+     * their score is also more than SINGULAR_DOUBLE below the bound, the extension is two plies. */
     SINGULAR_DEPTH = 6,
     SINGULAR_TT_DEPTH = 3,
     SINGULAR_MARGIN = 2,
     SINGULAR_DOUBLE = 40,
 
-    /* Check extension: from CHECK_EXTENSION_DEPTH on, by one ply. */
+    /* Check extension: from depth CHECK_EXTENSION_DEPTH on, by one ply. */
     CHECK_EXTENSION_DEPTH = 7,
-    /* No extension of either kind from ply EXTENSION_PLIES * (depth of the iteration) on. */
+    /* The singular and the check extension are used only before ply EXTENSION_PLIES * (depth of the
+     * iteration). */
     EXTENSION_PLIES = 2,
 
-    /* Late move reductions: from LMR_DEPTH on, in 1024ths of a ply,
+    /* Late move reductions: from depth LMR_DEPTH on. The base, in 1024ths of a ply, is
      *     LMR_BASE + LMR_FACTOR * ln(depth) * ln(move number),
-     * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
-     * not improving. To this base come LMR_PV (negative: less is reduced) at PV nodes or LMR_NOT_PV
-     * elsewhere, LMR_CUT_QUIET or LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at the root)
-     * for quiet moves where the TT move takes something, and LMR_CUTOFFS_MORE where more than
-     * LMR_CUTOFFS replies failed high. Quiet moves of a side that is not in check are reduced less
-     * by (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. The first move, the first three at the
-     * root and captures at PV nodes are not reduced. */
+     * plus LMR_NOT_IMPROVING if it is above LMR_NOT_IMPROVING_MIN and the evaluation is not
+     * improving. Added to the base are LMR_PV (negative: a smaller reduction) at PV nodes or
+     * LMR_NOT_PV elsewhere, LMR_CUT_QUIET or LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at
+     * the root) for quiet moves if the TT move is a capture, and LMR_CUTOFFS_MORE if more than
+     * LMR_CUTOFFS replies failed high. For quiet moves of a side that is not in check,
+     * (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR is subtracted. The first move, the first
+     * three moves at the root and captures at PV nodes are not reduced. */
     LMR_DEPTH = 3,
     LMR_BASE = 520,
     LMR_FACTOR = 480,
@@ -130,29 +132,29 @@ enum {
     LMR_HISTORY_MEAN = 4900,
     LMR_HISTORY_DIVISOR = 10,
 
-    /* Quiescence: delta pruning where eval + gain + QS_DELTA <= alpha. QS_CAPTURES are tried,
-     * QS_FEWER from QS_FEWER_DEPTH down, for games of many captures must come to rest; below
-     * QS_EVASION_DEPTH a side in check may stand pat as well. */
+    /* Quiescence search: delta pruning if eval + gain + QS_DELTA <= alpha. At most QS_CAPTURES
+     * captures are tried, and QS_FEWER from depth QS_FEWER_DEPTH down, so that games with many
+     * captures come to rest. Below depth QS_EVASION_DEPTH a side in check may stand pat, too. */
     QS_DELTA = 150,
     QS_CAPTURES = 3,
     QS_FEWER = 1,
     QS_FEWER_DEPTH = -7,
     QS_EVASION_DEPTH = -2,
 
-    /* History: the bonus is min(BONUS_PLY * depth, BONUS_MAX). From REPLY_DEPTH on, and at PV
-     * nodes, the opponent's last move gets one when nothing refuted it. */
+    /* History: the bonus is min(BONUS_PLY * depth, BONUS_MAX). From depth REPLY_DEPTH on, and at PV
+     * nodes, the opponent's last move gets a bonus when no move refuted it. */
     BONUS_PLY = 160,
     BONUS_MAX = 1600,
     REPLY_DEPTH = 3,
 
-    /* Correction history: the bonus is error * depth / CORRECTION_DIVISOR, within
-     * +-CORRECTION_MAX; CORRECTION_UNIT of an entry are a centipawn. */
+    /* Correction history: the bonus is error * depth / CORRECTION_DIVISOR, within +-CORRECTION_MAX.
+     * CORRECTION_UNIT in an entry is one centipawn. */
     CORRECTION_DIVISOR = 8,
     CORRECTION_MAX = CORRECTION_LIMIT / 4,
     CORRECTION_UNIT = 16,
 
-    /* How many of a node's moves are remembered, so that they get a malus when a later one is
-       better. */
+    /* Number of a node's moves that are remembered, so that they get a malus when a later move is
+     * better. */
     QUIETS_TRIED = 64,
     CAPTURES_TRIED = 32,
 };
@@ -166,8 +168,8 @@ static inline int history_bonus(int depth) {
     return depth * BONUS_PLY > BONUS_MAX ? BONUS_MAX : depth * BONUS_PLY;
 }
 
-/* Continuation history of a move played at `ss`, after each of the three earlier moves there are.
- */
+/* Updates the continuation history of a move played at `ss`, in the rows of up to three earlier
+ * moves. */
 static void update_continuation(Worker *w, const Stack *ss, uint32_t piece_to, int bonus) {
     static const int back[3] = {1, 2, 4};
     for (int i = 0; i < 3; i++) {
@@ -190,15 +192,15 @@ static void update_capture(Worker *w, Move m, int bonus) {
                 bonus, HISTORY_LIMIT);
 }
 
-/* The entry of correction history for this position. kind: History.correction. */
+/* Returns the correction history's entry for the last move (kind 0) or last two moves (kind 1). */
 static inline int16_t *correction_entry(Worker *w, const Stack *ss, int kind) {
     uint32_t key = kind ? ss[-1].piece_to * 31u ^ ss[-2].piece_to * 0x9E37u : ss[-1].piece_to;
     return &w->history.correction[kind][w->position.side][(key * 0x9E3779B1u) >> 18];
 }
 
-/* How far the static evaluation was from the score found, after moves like these (wiki: Static
- * Evaluation Correction History). Only scores that say something of it: not mates, not captures,
- * and no bound that the evaluation already keeps. */
+/* Learns the difference between the static evaluation and the score of the search after the last
+ * moves (wiki: Static Evaluation Correction History). Leaves out scores that say little about the
+ * evaluation: mates, scores of captures, and bounds with which the evaluation agrees already. */
 static void update_correction(Worker *w, const Stack *ss, Move best_move, int best, int beta,
                               int depth) {
     if (ss->in_check || henka_score_is_mate(best)) return;
@@ -214,27 +216,29 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
 
 /* ---- what search and qsearch share ----------------------------------------------------------- */
 
-/* The draw score has no contempt, but is 1 or -1 by the count of nodes: were all draws equal, the
- * search would take the first and see no other ("3-fold blindness"). */
+/* The score of a draw is 1 or -1, depending on the count of nodes. If all draws were equal, the
+ * search would take the first draw and see no other line ("3-fold blindness"). Contempt is not
+ * used. */
 static inline int draw_score(const Worker *w) { return (int)(worker_nodes(w) & 2) - 1; }
 
-/* The last move that the option draw_moves allows was played: a draw, unless it gave mate. */
+/* Returns the score of a position in which the last move that the option draw_moves allows has been
+ * played: a draw, unless that move gave mate. */
 static int drawn_by_length(Worker *w, const Stack *ss, int ply) {
     bool mated = ss->in_check && !movegen_any_legal(&w->position);
-    if (w->variant->draw_wins) /* mates are found earlier then (odd_endings) */
+    if (w->variant->draw_wins) /* draw_wins sets odd_endings, which finds mates earlier */
         return w->variant->draw_wins - 1 == w->position.side ? SCORE_MATE - ply : -SCORE_MATE + ply;
     return mated ? -SCORE_MATE + ply : draw_score(w);
 }
 
-/* Scores that need no search, and mate distance pruning; also notes the selective depth. true: the
- * node is done, its score is in *score. */
+/* Scores nodes that need no search, by rule or by mate distance pruning, and updates the selective
+ * depth. Returns true if the node is done; its score is then in *score. */
 static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, int *beta,
                              int *score) {
     w->pv_length[ply] = 0;
     *score = 0;
     if (worker_stopping(w)) return true;
 
-    /* Repetition, lost royals and bare royals */
+    /* The game is over by rule: repetition, lost royals or bare royals */
     switch (ss->terminal) {
     case TERMINAL_DRAW:
         *score = draw_score(w);
@@ -264,7 +268,8 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
     return *alpha >= *beta;
 }
 
-/* TT probe. true: the position was seen before; tt->score is then as seen from the root. */
+/* Probes the transposition table. Returns true if the position was found; tt->score is then the
+ * score from the root's point of view. */
 static inline bool probe(Worker *w, int ply, TTData *tt) {
     *tt = (TTData){0};
     if (!tt_probe(w->tt, w->position.hash, tt)) return false;
@@ -272,13 +277,14 @@ static inline bool probe(Worker *w, int ply, TTData *tt) {
     return true;
 }
 
-/* Is the TT score good enough to return? */
+/* Is the TT entry deep enough, and its bound of the right kind, to return its score? */
 static inline bool tt_cuts(const TTData *tt, int beta, int depth) {
     return tt->depth >= depth && tt->bound & (tt->score >= beta ? BOUND_LOWER : BOUND_UPPER);
 }
 
-/* The static evaluation that pruning goes by: corrected by history, and replaced by the TT score
- * where that is a better estimate. raw_eval: without both, as the TT keeps it. */
+/* Returns the static evaluation on which pruning depends: corrected by history, and replaced by the
+ * TT score if that is a better estimate. raw_eval: the evaluation without both, as the TT stores
+ * it. */
 static inline int node_eval(Worker *w, Stack *ss, bool tt_hit, const TTData *tt, int *raw_eval) {
     if (ss->in_check) return ss->static_eval = SCORE_NONE;
     if (tt_hit && tt->eval != SCORE_NONE) *raw_eval = tt->eval;
@@ -293,8 +299,8 @@ static inline int node_eval(Worker *w, Stack *ss, bool tt_hit, const TTData *tt,
     return eval;
 }
 
-/* Is there a mate in one? Found by masks, without searching (rules/mate_one.h). Only called for
- * positions that the TT does not know: others were looked at when they were first seen. */
+/* Is there a mate in one? Found by masks, without searching (rules/mate_one.h). Called only for
+ * positions that are not in the TT, because this test was already made for the others. */
 static inline bool mates_at_once(Worker *w, int ply, bool pv, int *score) {
     Move mate;
     if (!mate_one_find(&w->position, &mate) || level_overlooks(w, mate)) return false;
@@ -309,7 +315,7 @@ static inline bool mates_at_once(Worker *w, int ply, bool pv, int *score) {
     return true;
 }
 
-/* The line of a new best move: the move, then its child's line. */
+/* Stores the line of a new best move: the move, then the best line of the position after it. */
 static void update_pv(Worker *w, int ply, Move m) {
     int length = w->pv_length[ply + 1];
     w->pv[ply][0] = m;
@@ -319,15 +325,15 @@ static void update_pv(Worker *w, int ply, Move m) {
 
 /* ---- late move reductions -------------------------------------------------------------------- */
 
-/* 1024 * ln(i), near enough: powers of two exactly, the rest along the chord between them. */
+/* Returns about 1024 * ln(i): exact for powers of two, linear between them. */
 static inline int log_1024(unsigned i) {
     enum { LOG_2 = 710 };
     unsigned whole = 31 - (unsigned)__builtin_clz(i);
     return (int)(whole * LOG_2 + ((i - (1u << whole)) * LOG_2 >> whole));
 }
 
-/* The base of the late move reduction, in 1024ths of a ply: by depth, place in the order and
- * improving alone. */
+/* Returns the base of the late move reduction, in 1024ths of a ply. It depends only on depth, move
+ * number and improving. */
 static inline int lmr_base(int depth, int move_number, bool improving) {
     int r = LMR_BASE +
             log_1024((unsigned)depth) * log_1024((unsigned)move_number) / 1024 * LMR_FACTOR / 1024;
@@ -336,11 +342,11 @@ static inline int lmr_base(int depth, int move_number, bool improving) {
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* The score of the position at this ply within alpha .. beta, for the side to move, `depth` plies
- * deep. A null window (beta = alpha + 1) only finds out on which side of it the score lies.
- * cut_node: the score is expected at or above beta. At ply 0 the moves are the worker's root_moves
- * from line_index on, which get their scores, and the line found becomes lines[line_index]. Returns
- * anything once the worker was stopped. */
+/* Returns the score of the position at this ply within alpha .. beta, for the side to move, from a
+ * search of `depth` plies. With a null window (beta = alpha + 1) it only finds out on which side of
+ * the window the score lies. cut_node: the score is expected to be at or above beta. At ply 0 the
+ * moves are the worker's root_moves from line_index on. The search stores their scores there and
+ * the line in lines[line_index]. After the worker was stopped, the result is meaningless. */
 static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_node) {
     if (depth <= 0) return qsearch(w, ply, alpha, beta, 0);
 
@@ -351,16 +357,15 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Move best_move = MOVE_NONE;
     TTData tt = {0};
     bool tt_hit = false;
-    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* first for ProbCut, then for the
-                                                                 moves */
+    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* ProbCut uses it before the moves */
 
     if (root)
         w->pv_length[0] = 0;
     else if (node_ends(w, ss, ply, &alpha, &beta, &score))
         return score;
 
-    /* Evaluated before the TT is probed: the table's answer takes long to come, and the evaluation
-     * is mostly needed anyway. */
+    /* Evaluated before the TT is probed: the TT's cache line takes long to load, and the evaluation
+     * is needed in most nodes anyway. */
     raw_eval = in_check ? SCORE_NONE : worker_evaluate(w, ply);
 
     /* TT probe */
@@ -369,8 +374,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         if (tt_hit && !pv_node && tt_cuts(&tt, beta, depth)) return tt.score;
     }
 
-    /* Static evaluation. improving: it is better than two plies ago, or, where that was in check,
-     * four plies ago. */
+    /* Static evaluation. improving: it is better than two plies ago or, if the side was in check
+     * then, four plies ago. */
     const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
     bool improving = false;
     if (!in_check) {
@@ -380,8 +385,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
 
     const bool may_prune = !pv_node && !in_check && !excluded && !henka_score_is_mate(alpha);
 
-    /* Reverse futility pruning: the evaluation is so far above beta that nothing will change that.
-     */
+    /* Reverse futility pruning: the evaluation is so far above beta that no move of the opponent is
+     * likely to bring it below. */
     if (may_prune && depth <= RFP_DEPTH && eval - RFP_MARGIN * (depth - improving) >= beta &&
         !henka_score_is_mate(beta))
         return eval;
@@ -411,7 +416,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             worker_undo_null(w, ply);
             if (w->stopped) return 0;
             if (score >= beta) {
-                if (henka_score_is_mate(score)) score = beta; /* not proven: passing is illegal */
+                if (henka_score_is_mate(score)) score = beta; /* a mate by passing proves nothing */
                 bool verify = depth >= NULL_VERIFY_DEPTH || w->variant->squares <= STRIP_SQUARES;
                 if (!verify || w->null_floor) return score;
                 if (null_depth < 1) null_depth = 1;
@@ -422,8 +427,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             }
         }
 
-        /* ProbCut: a capture that comes well above beta in quiescence, and then in a reduced
-         * search, will hold at full depth too. */
+        /* ProbCut: a capture that scores well above beta in quiescence search, and then in a
+         * reduced search, is likely to do so at full depth, too. */
         const int probcut_beta = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving;
         if (depth >= PROBCUT_DEPTH && !henka_score_is_mate(beta) &&
             !(tt_hit && tt.depth >= depth - PROBCUT_TT_DEPTH && tt.score < probcut_beta)) {
@@ -459,16 +464,15 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         }
     }
 
-    /* Internal iterative reduction: without a TT move the order is poor; this node will come back
-     * with one. */
+    /* Internal iterative reduction: without a TT move the move order is poor. The next iteration
+     * will find a TT move here. */
     if (!root && !tt.move && depth >= IIR_DEPTH && (pv_node || cut_node)) depth--;
 
-    /* The moves, one by one */
-    Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched, and not the best */
+    Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched moves that were not the best */
     int quiet_count = 0, capture_count = 0, move_count = 0;
-    bool overlooked = false; /* a level did not see some of the moves */
-    /* For the last move searched: the base of its late move reduction, 0 for the first move, and
-     * the depth that this leaves. Both are 0 before any move was searched. */
+    bool overlooked = false; /* the playing level overlooks some of the moves */
+    /* About the last move searched: the base of its late move reduction (0 for the first move), and
+     * the depth that remains after this reduction. Both are 0 before any move is searched. */
     int reduction_base = 0, lmr_depth = 0;
     int root_at = w->line_index;
     if (!root) {
@@ -502,10 +506,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             history = mp->history;
         }
 
-        /* Pruning of captures; quiet moves are pruned by the move picker, see below. */
+        /* Pruning of captures. The move picker prunes quiet moves: see the end of this loop. */
         if (capture && !root && move_count && best > -SCORE_MATE_FLOOR) {
             Position *p = &w->position;
-            /* History pruning, where late move reductions leave nothing anyway */
+            /* History pruning, if late move reductions leave no depth anyway */
             if (!lmr_depth &&
                 *history_capture(&w->history, piece_to_of(p, m), movepick_first_victim_type(p, m)) <
                     0 &&
@@ -516,8 +520,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                 continue;
         }
 
-        /* Singular extension: a TT move that is much better than every other move is searched a
-         * ply deeper. To find out, the others are searched to half the depth against a bound below
+        /* Singular extension: a TT move that is much better than every other move is searched a ply
+         * deeper. To find out, the other moves are searched to half the depth against a bound below
          * its score. */
         int extension = 0;
         if (!root && m == tt.move && !excluded && ply < EXTENSION_PLIES * w->root_depth &&
@@ -532,10 +536,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (score < singular_beta)
                 extension = 1 + (!pv_node && score < singular_beta - SINGULAR_DOUBLE);
             else if (singular_beta >= beta && !pv_node) {
-                /* Multicut: several moves are good enough. */
+                /* Multicut: several moves reach beta. */
                 movepick_stop(mp);
                 return singular_beta;
-            } else /* Negative extension: the TT move is not alone. */
+            } else /* Negative extension: another move is nearly as good as the TT move. */
                 extension = tt.score >= beta ? -2 : cut_node ? -1 : 0;
         }
 
@@ -548,8 +552,9 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             depth >= CHECK_EXTENSION_DEPTH)
             extension = 1;
 
-        /* Principal variation search: the first move is searched in full, the others with a null
-         * window to show that they are no better, and again in full when they are. */
+        /* Principal variation search: the first move is searched with the full window. The other
+         * moves are searched with a null window, to show that they are no better, and searched
+         * again when they are. */
         const int new_depth = depth - 1 + extension;
         bool full = pv_node && move_count == 1;
         if (move_count > 1) {
@@ -596,7 +601,6 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             }
         }
 
-        /* New best move */
         if (score > best) {
             best = score;
             if (score > alpha) {
@@ -611,9 +615,9 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
         }
 
-        /* Pruning of the quiet moves that follow: the move picker leaves out those that promise too
-         * little. Late move pruning and the SEE pruning of checks go by depth, the others by
-         * lmr_depth. */
+        /* Pruning of the quiet moves that follow: the move picker leaves out moves that promise too
+         * little. Late move pruning and the SEE pruning of checks depend on depth, the other
+         * conditions on lmr_depth. */
         if (!root && best > -SCORE_MATE_FLOOR) {
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;
@@ -626,8 +630,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             /* History pruning */
             mp->quiet_history_min =
                 lmr_depth < HISTORY_PRUNING_DEPTH ? HISTORY_PRUNING * lmr_depth : INT_MIN;
-            /* Futility pruning: history may make up for an evaluation that is too low. The move
-             * picker leaves out quiet moves below quiet_history_min. */
+            /* Futility pruning: a good history may make up for an evaluation that is too low. The
+             * move picker leaves out quiet moves below quiet_history_min. */
             if (lmr_depth < FUTILITY_DEPTH && !in_check) {
                 int margin = FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth;
                 int history_min = FUTILITY_HISTORY * (alpha - eval - margin + 1);
@@ -637,7 +641,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     }
     if (!root) movepick_stop(mp);
     if (w->stopped) return root ? best : 0;
-    if (root && w->line_index) return best; /* a second line must not overwrite the first */
+    if (root && w->line_index) return best; /* MultiPV: only the first line is stored in the TT */
 
     /* Mate and stalemate */
     if (!move_count) {
@@ -649,7 +653,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                                                         : -SCORE_MATE + ply;
     }
 
-    /* Histories: what was best gets a bonus, what was tried before it a malus. */
+    /* Histories: the best move gets a bonus, the moves searched before it a malus. */
     if (best >= beta) {
         int bonus = history_bonus(depth);
         ss->cutoffs++;
@@ -666,7 +670,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         for (int i = 0; i < capture_count; i++) update_capture(w, captures[i], -bonus);
     }
     if (excluded) return best;
-    /* Nothing was good: the opponent's last move was. */
+    /* No move raised alpha, so the opponent's last move was good: it gets a bonus. */
     if (!best_move && ply > 0 && ss[-1].piece_to && !ss[-1].capture &&
         (depth >= REPLY_DEPTH || pv_node))
         update_continuation(w, ss - 1, ss[-1].piece_to, history_bonus(depth));
@@ -683,13 +687,13 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     return best;
 }
 
-/* Quiescence: captures, and every move in check, until the position is quiet enough to be evaluated
- * (wiki: Quiescence Search). depth: 0 and falling. */
+/* Quiescence search: searches captures, and every move in check, until the position is quiet enough
+ * to be evaluated (wiki: Quiescence Search). depth: 0 at first, then falling. */
 static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     Stack *ss = stack_at(w, ply);
     const bool pv_node = beta - alpha > 1, in_check = ss->in_check;
     int score, raw_eval, best = -SCORE_INFINITE, move_count = 0;
-    bool overlooked = false; /* a level did not see some of the moves */
+    bool overlooked = false; /* the playing level overlooks some of the moves */
     Move best_move = MOVE_NONE;
     TTData tt;
 
@@ -702,7 +706,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
 
     const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
 
-    /* Stand pat: no capture is forced. */
+    /* Stand pat: no capture is forced, so the evaluation is a lower bound. */
     if (!in_check) {
         best = eval;
         if (best > alpha) alpha = best;
@@ -714,12 +718,12 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
         if (best >= beta) return best;
     }
 
-    /* Where royals are captured and a check need not be answered, only the first ply looks for
-     * checks. */
+    /* In games where royals are captured and a check need not be answered, only the first ply of
+     * quiescence search tests whether the side to move is in check. */
     const bool find_check = depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
     MovePicker *mp = &w->pickers[0][ply];
-    /* Captures that gain so little would all be left out by delta pruning. */
+    /* Captures that gain no more than this bound would all be left out by delta pruning. */
     movepick_start_captures(mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA);
     for (Move m; (m = movepick_next(mp));) {
         if (level_overlooks(w, m)) {
@@ -736,7 +740,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
                 if (!see_ge(w->eval, &w->position, m, 0)) continue;
             }
             if (mp->stage >= STAGE_KILLERS)
-                break; /* in check: once an evasion has a score, no quiet one is tried */
+                break; /* in check: once one evasion has a score, no quiet evasion is tried */
         }
         ss->capture = mp->capture;
         if (!worker_do(w, ply, m, find_check)) continue;
@@ -770,8 +774,9 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
 
 /* ---- iterative deepening --------------------------------------------------------------------- */
 
-/* One line of one iteration, with an aspiration window: a narrow one around the last score, widened
- * on the side where the score falls out until it fits (wiki: Aspiration Windows). */
+/* Searches one line of one iteration with an aspiration window: a narrow window around the last
+ * score. If the score is outside, the window is widened on that side and searched again (wiki:
+ * Aspiration Windows). */
 static void aspiration(Worker *w, int depth) {
     _Static_assert(ASPIRATION_DEPTH > ASPIRATION_REDUCTION_MAX, "a reduced depth is 1 or more");
     int last = w->root_moves[w->line_index].last_score, width = ASPIRATION_WIDTH + depth / 2,
@@ -797,8 +802,9 @@ static void aspiration(Worker *w, int depth) {
     }
 }
 
-/* Has this iteration settled everything? A mate that was asked for is found; a mate found well
- * within the depth won't get shorter; or, on the clock, there is only one move. */
+/* Is no deeper iteration needed? Either the mate that the caller asked for is found, or a mate is
+ * so short that a deeper search won't find a shorter one, or the side plays on the clock and has
+ * only one move. */
 static bool iterations_are_done(const Worker *w, int depth) {
     struct HenkaEngine *engine = w->engine;
     const HenkaLimits *l = &engine->limits;
@@ -815,17 +821,17 @@ static bool iterations_are_done(const Worker *w, int depth) {
 void search_iterate(Worker *w) {
     struct HenkaEngine *engine = w->engine;
     int deepest = engine->depth_cap && engine->depth_cap < DEEPEST ? engine->depth_cap : DEEPEST;
-    int stability = 0, last_score = 0; /* of the main worker, for time management */
+    int stability = 0, last_score = 0; /* number of iterations with this best move; last score */
     Move last = MOVE_NONE;
     for (int depth = 1; depth <= deepest; depth++) {
-        /* Lazy SMP: helpers search the same position and share the TT; they skip some depths so
-         * that not all do the same at once (wiki: Lazy SMP). */
+        /* Lazy SMP: helpers search the same position and share the TT. They skip some depths, so
+         * that not all of them search the same depth at once (wiki: Lazy SMP). */
         if (w->index && (depth + w->index) % 4 == 3 && depth > 4) continue;
         for (int i = 0; i < w->root_count; i++)
             w->root_moves[i].last_score = w->root_moves[i].score;
         w->seldepth = 0;
-        /* MultiPV: each further line is the best among the root moves that are not yet the first
-         * of a line. */
+        /* MultiPV: each further line begins with the best of the root moves that begin no earlier
+         * line. */
         for (w->line_index = 0; w->line_index < w->line_count && !w->stopped; w->line_index++) {
             aspiration(w, depth);
             if (w->stopped) continue;

@@ -6,20 +6,21 @@
 
 /* ---- boards of up to 128 squares ------------------------------------------------------------- */
 
-/* The exchange on one square. */
+/* An exchange: captures of both sides in turn on one square. */
 typedef struct Exchange {
-    const Eval *eval;         /* what pieces are worth */
-    const Position *position; /* before the move that begins the exchange */
+    const Eval *eval;         /* the values of the pieces */
+    const Position *position; /* the position before the move that begins the exchange */
     int square;               /* the square on which both sides capture */
     int side;                 /* the side that captures next */
-    bool simple;              /* x-ray attackers suffice: Tables.plain */
-    bool known[2];            /* simple, by side: `xray` is filled */
-    Bitboard xray[2];         /* simple, by side: the pieces that attack the square on an empty
-                                 board */
-    Bitboard occupied;        /* pieces that have not taken yet, and the one on the square */
+    bool simple;              /* no other piece than those in `xray` can attack the square: set if
+                                 Tables.plain is */
+    bool known[2];            /* by side: xray[side] is filled; used only if `simple` */
+    Bitboard xray[2];         /* by side: the pieces that attack the square on an empty board; used
+                                 only if `simple` */
+    Bitboard occupied;        /* the pieces that have not captured yet, and the square itself */
 } Exchange;
 
-/* Pieces that may be able to capture; `takes` decides. */
+/* Returns pieces of the side that may attack the exchange's square; takes() decides for each. */
 static inline Bitboard candidates(Exchange *x, int side) {
     if (!x->simple)
         return (attacks_leaper_attackers_to(x->position, x->square, side) |
@@ -34,7 +35,7 @@ static inline bool takes(const Exchange *x, int from) {
     return !x->simple || attacks_xray_hits(x->position, x->square, from, x->occupied);
 }
 
-/* The square of the least valuable piece of `side` that can capture; -1: there is none. */
+/* Returns the square of the least valuable piece with which x->side can capture; -1: none. */
 static int least_valuable_attacker(Exchange *x) {
     int least = 0, best = -1;
     for (Bitboard left = candidates(x, x->side); left;) {
@@ -51,7 +52,8 @@ static bool any_attacker(Exchange *x, int side) {
     return false;
 }
 
-/* balance: the mover's gain minus the threshold if the piece that moved is lost. */
+/* Does the mover win the exchange? balance: the mover's gain minus the threshold, if the piece that
+ * moved is lost. */
 static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) {
     int to = move_to(m), foe = !p->side;
     Exchange x = {
@@ -64,8 +66,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
     if (!move_is_drop(m)) x.occupied &= ~BB_SQUARE(move_from(m));
     for (int i = 0; i < move_victim_count(m); i++) x.occupied &= ~BB_SQUARE(move_victim(m, i));
     for (;;) {
-        /* balance: what the side that captured last has won, its capturing piece counted as
-         * lost. */
+        /* balance: the gain of the side that captured last, if its capturing piece is lost */
         int from = least_valuable_attacker(&x);
         if (from < 0) return x.side == foe;
         int type = piece_type(p->board[from]);
@@ -80,16 +81,6 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
 
 /* ---- strips: boards of one file, of at most 32 squares --------------------------------------- */
 
-/* The squares of a hopper's line up to and with the second piece on it. */
-static inline uint64_t to_second_blocker_up(uint64_t line, uint64_t occupied) {
-    uint64_t met = line & occupied, rest = met & (met - 1);
-    return line & (rest ^ (rest - 1));
-}
-static inline uint64_t to_second_blocker_down(uint64_t line, uint64_t occupied) {
-    uint64_t met = line & occupied;
-    return line & word_from_msb(met & ~word_from_msb(met));
-}
-
 void see_strip_fill(StripSee *s, const Position *p) {
     const Tables *t = p->variant->tables;
     int by = !p->side;
@@ -99,15 +90,18 @@ void see_strip_fill(StripSee *s, const Position *p) {
         int from = __builtin_ctzll(left), type = piece_type(p->board[from]);
         const StripExtra *hops = &t->strip_extras[by][small_index(t, type, from)];
         reach.all |= strip_extra_hops(hops, occupied) & hops->hop_takes;
-        reach.lines |= to_second_blocker_up(hops->hop_up, occupied) |
-                       to_second_blocker_down(hops->hop_down, occupied);
+        /* a hopper's lines, up to and including the second piece on them */
+        uint64_t met = hops->hop_up & occupied, rest = met & (met - 1),
+                 below = hops->hop_down & occupied;
+        reach.lines |= (hops->hop_up & (rest ^ (rest - 1))) |
+                       (hops->hop_down & word_from_msb(below & ~word_from_msb(below)));
     }
     s->filled = true, s->attacked = reach.all, s->seen = reach.lines;
     for (int square = 0; square < STRIP_SQUARES; square++)
         s->wins_from[square] = INT32_MAX, s->loses_to[square] = INT32_MIN;
 }
 
-/* exchange_won on a strip, where all attackers of both sides are found at once. */
+/* exchange_won for a strip, where all attackers of both sides are found at once. */
 static bool strip_exchange_won(const Eval *e, const Position *p, Move m, int balance) {
     const Tables *t = p->variant->tables;
     uint64_t square = (uint64_t)1 << move_to(m),
@@ -118,7 +112,7 @@ static bool strip_exchange_won(const Eval *e, const Position *p, Move m, int bal
         uint64_t attackers = strip_attackers_to(p, square, occupied) & occupied,
                  own = attackers & (uint64_t)p->by_side[side];
         if (!own) return won;
-        int64_t least = INT64_MAX; /* worth and square of the least valuable in one number */
+        int64_t least = INT64_MAX; /* least valuable attacker: 64 * its value + its square */
         for (uint64_t left = own; left; left &= left - 1) {
             int at = __builtin_ctzll(left);
             int64_t key = (int64_t)eval_worth(e, piece_type(p->board[at])) * 64 + at;
@@ -145,61 +139,45 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
 
 /* ---- boards of more than 128 squares --------------------------------------------------------- */
 
-/* The verdict on the exchange that can be reached on the board before the move. */
+/* The result of an exchange, if the board before the move is enough to know it. */
 typedef enum { EXCHANGE_LOST, EXCHANGE_WON, EXCHANGE_UNKNOWN } FirstLook;
 
-static bool takes_royal(const Position *p, Move m) {
-    const Tables *t = p->variant->tables;
-    bool royal = !move_is_drop(m) && t->royal_types[piece_type(p->board[move_to(m)])];
-    for (int i = 0; i < move_victim_count(m); i++)
-        royal |= t->royal_types[piece_type(p->board[move_victim(m, i)])];
-    return royal;
-}
-
-/* Can a piece of this type certainly capture the piece that moved, whatever other victims the move
- * removes? A piece that jumps may need a victim to jump over. */
-static bool surely_takes(const HenkaVariant *v, int type, int moved, bool lands) {
-    const Shape *shape = &v->tables->shapes[type];
-    bool immune = type_bit(v->no_jump[type], moved) || type_bit(v->no_burn[type], moved);
-    return !v->types[type].royal && !shape->by_legs && !shape->jump_dirs && !shape->hop_count &&
-           (lands || !immune);
-}
-
-static bool takes_in_passing(Move m, int square) {
-    for (int i = 0; i < move_victim_count(m); i++)
-        if (move_victim(m, i) == square) return true;
-    return false;
-}
-
-/* Lost if the least valuable enemy that can capture on the destination is worth no more than the
- * loss there, and no effect of the move prevents that capture. Won if no enemy can capture there.
- * An attacker behind the mover attacks the mover's origin, so only a move with further victims can
- * uncover other attackers. Unknown for a freezer, which frees and freezes pieces by moving, and for
- * a move that takes a royal, which may end the game. */
+/* Returns EXCHANGE_LOST if the least valuable enemy that can capture on the destination is worth no
+ * more than the loss there, and no effect of the move prevents that capture. Returns EXCHANGE_WON
+ * if no enemy can capture there. An attacker behind the mover attacks the mover's origin, so only a
+ * move with further victims can uncover other attackers. Returns EXCHANGE_UNKNOWN for a freezer,
+ * because its move frees and freezes pieces, and for a move that takes a royal, because that may
+ * end the game. */
 static FirstLook look_first(const Eval *e, const Position *p, Move m, int balance) {
     const HenkaVariant *v = p->variant;
-    int by = !p->side, moved = position_becomes(p, m);
+    const Tables *t = v->tables;
+    int by = !p->side, moved = position_becomes(p, m), victims = move_victim_count(m);
     bool drop = move_is_drop(m), lands;
-    if (takes_royal(p, m) ||
-        (!drop && v->tables->freezer_types[piece_type(p->board[move_from(m)])]))
+    if (!drop && (t->royal_types[piece_type(p->board[move_to(m)])] ||
+                  t->freezer_types[piece_type(p->board[move_from(m)])]))
         return EXCHANGE_UNKNOWN;
+    for (int i = 0; i < victims; i++)
+        if (t->royal_types[piece_type(p->board[move_victim(m, i)])]) return EXCHANGE_UNKNOWN;
     int from = attacks_least_valuable(p, move_to(m), by, e->board_value, &lands);
-    if (from >= 0) {
-        int type = piece_type(p->board[from]);
-        return -balance > eval_worth(e, v->tables->flips_to[1][type]) &&
-                       surely_takes(v, type, moved, lands) && !takes_in_passing(m, from)
-                   ? EXCHANGE_LOST
+    if (from < 0)
+        return !victims && (drop || !attacks_square_attacked(p, move_from(m), by))
+                   ? EXCHANGE_WON
                    : EXCHANGE_UNKNOWN;
-    }
-    return !move_victim_count(m) && (drop || !attacks_square_attacked(p, move_from(m), by))
-               ? EXCHANGE_WON
-               : EXCHANGE_UNKNOWN;
+    int type = piece_type(p->board[from]);
+    const Shape *shape = &t->shapes[type];
+    if (-balance <= eval_worth(e, t->flips_to[1][type]) || v->types[type].royal || shape->by_legs ||
+        shape->jump_dirs || shape->hop_count || /* the move may take the piece to jump over */
+        (!lands && (type_bit(v->no_jump[type], moved) || type_bit(v->no_burn[type], moved))))
+        return EXCHANGE_UNKNOWN;
+    for (int i = 0; i < victims; i++)
+        if (move_victim(m, i) == from) return EXCHANGE_UNKNOWN;
+    return EXCHANGE_LOST;
 }
 
 /* exchange_won by making the moves, so that everything that a move captures, uncovers or frees from
- * freezing is seen correctly. Every capture of the exchange counts as one by displacement. */
+ * freezing is seen correctly. Every capture of the exchange counts as a capture by displacement. */
 static bool large_exchange_won(const Eval *e, Position *p, Move m, int balance) {
-    enum { LONGEST = 24 }; /* captures; a longer exchange counts as ended */
+    enum { LONGEST = 24 }; /* number of captures; a longer exchange counts as ended */
     Edits edits[LONGEST];
     int made = 0, to = move_to(m);
     bool won = true;

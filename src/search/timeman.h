@@ -1,5 +1,5 @@
-/* timeman - time management: the time for a move by the clocks, and the decisions to stop
- * (chessprogramming wiki: Time Management). */
+/* timeman - time management: the time for a move, computed from the clocks, and the decisions to
+ * stop (chessprogramming wiki: Time Management). */
 #ifndef HENKA_SEARCH_TIMEMAN_H
 #define HENKA_SEARCH_TIMEMAN_H
 
@@ -7,20 +7,21 @@
 
 /* The time for one move, in milliseconds of base/clock.h. */
 typedef struct TimeBudget {
-    int64_t start_ms; /* when the search began */
-    /* Soft limit: the time of a normal move; no iteration begins much later. 0: no bound */
+    int64_t start_ms; /* time at which the search began */
+    /* Soft limit: the time of a normal move; no iteration begins much later. 0: no limit */
     int64_t optimum_ms;
-    /* Hard limit: after this time the search stops within an iteration. 0: no bound */
+    /* Hard limit: after this time the search stops within an iteration. 0: no limit */
     int64_t maximum_ms;
 } TimeBudget;
 
-/* side: to move. overhead_ms: kept back from the time given, for transmission; never more than half
- * of it. */
+/* side: the side to move. overhead_ms: kept back from the given time, for transmission; never more
+ * than half of that time. */
 TimeBudget timeman_budget(const HenkaLimits *, int side, int64_t now_ms, int overhead_ms);
-/* Is the search to stop at once? */
+/* Does the search have to stop at once? */
 bool timeman_out_of_time(const TimeBudget *, int64_t now_ms);
-/* Stop after this iteration, since it is too late to begin another? stability: for how many
- * iterations the best move has been the same. fall_cp: how far the score fell in the last one. */
+/* Does the search stop after this iteration, because it is too late to begin another? stability:
+ * number of iterations for which the best move has been the same. fall_cp: centipawns that the
+ * score fell in the last iteration. */
 bool timeman_stop_after_iteration(const TimeBudget *, int64_t now_ms, int stability, int fall_cp);
 
 #endif

@@ -1,23 +1,18 @@
 #include "search/tt.h"
-#include "base/memory.h"
 
+#include "base/memory.h"
 #include "search/hugepages.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The entry of least depth - AGE_WEIGHT * age is replaced; its age is counted in searches. */
+/* The entry with the least depth - AGE_WEIGHT * age is replaced. The age is counted in searches. */
 enum { AGE_WEIGHT = 4 };
-/* An entry of this search for the same position is kept if the new one is shallower by more than
- * this. */
+/* An entry that this search stored for the same position is kept if the new entry is shallower by
+ * more than this number of plies. */
 enum { DEPTH_SLACK = 3 };
 
-static uint64_t pack(uint64_t hash, const TTData *data, uint8_t age) {
-    return (hash & 0xFFFF) | (uint64_t)(uint16_t)data->score << 16 |
-           (uint64_t)(uint16_t)data->eval << 32 | (uint64_t)(uint8_t)data->depth << 48 |
-           (uint64_t)data->bound << 56 | (uint64_t)(age & 63) << 58;
-}
 static Bound bound_in(uint64_t data) { return (Bound)(data >> 56 & 3); }
 static int depth_in(uint64_t data) { return (int8_t)(data >> 48); }
 static int age_in(uint64_t data) { return (int)(data >> 58); }
@@ -54,9 +49,10 @@ static inline uint64_t data_at(const TTEntry *cluster, int i) {
     return atomic_load_explicit(&cluster[i].data, memory_order_relaxed);
 }
 
-/* The first entry with this key, TT_CLUSTER when there is none. All four are compared without
- * branches, because which one it is cannot be predicted. Unused entries, all 0, stand at the end,
- * so one of them that seems to fit the key 0 is never found before a used one. */
+/* Returns the index of the first entry with this key; TT_CLUSTER: none. All four entries are
+ * compared without branches, because it cannot be predicted which one matches. Unused entries, all
+ * 0, are at the end, so an unused entry that seems to have the key 0 is never found before a used
+ * one. */
 static inline int find_key(const TTEntry *cluster, uint64_t hash) {
     int place = TT_CLUSTER;
 #pragma GCC unroll 4
@@ -79,9 +75,9 @@ bool tt_probe(const TranspositionTable *tt, uint64_t hash, TTData *found) {
     return true;
 }
 
-/* The entry to overwrite: the first unused one, else the first of those least worth keeping, the
- * shallowest, where older entries count as shallower (wiki: Transposition Table, Replacement
- * Strategies, "Depth-Preferred" with aging). */
+/* Returns the index of the entry to overwrite: the first unused entry, else the shallowest entry,
+ * where older entries count as shallower (wiki: Transposition Table, Replacement Strategies,
+ * "Depth-Preferred" with aging). */
 static inline int find_replaced(const TranspositionTable *tt, const TTEntry *cluster) {
     int least = INT_MAX, used = 0;
     if (!data_at(cluster, TT_CLUSTER - 1)) {
@@ -92,7 +88,7 @@ static inline int find_replaced(const TranspositionTable *tt, const TTEntry *clu
     for (int i = 0; i < TT_CLUSTER; i++) {
         uint64_t data = data_at(cluster, i);
         int worth = depth_in(data) - AGE_WEIGHT * ((tt->age - age_in(data)) & 63);
-        int ranked = worth * TT_CLUSTER + i; /* the entry's number breaks ties */
+        int ranked = worth * TT_CLUSTER + i; /* of equally good entries, the first is replaced */
         least = ranked < least ? ranked : least;
     }
     return least & (TT_CLUSTER - 1);
@@ -107,12 +103,15 @@ void tt_store(TranspositionTable *tt, uint64_t hash, const TTData *found) {
         if (found->bound != BOUND_EXACT && found->depth < depth_in(data) - DEPTH_SLACK &&
             age_in(data) == (tt->age & 63))
             return;
-        /* A search that failed low has no best move, so the known one is kept. */
+        /* A search that failed low has no best move, so the move in the entry is kept. */
         if (!move) move = atomic_load_explicit(&cluster[place].move, memory_order_relaxed);
     } else
         place = find_replaced(tt, cluster);
     atomic_store_explicit(&cluster[place].move, move, memory_order_relaxed);
-    atomic_store_explicit(&cluster[place].data, pack(hash, found, tt->age), memory_order_relaxed);
+    uint64_t data = (hash & 0xFFFF) | (uint64_t)(uint16_t)found->score << 16 |
+                    (uint64_t)(uint16_t)found->eval << 32 | (uint64_t)(uint8_t)found->depth << 48 |
+                    (uint64_t)found->bound << 56 | (uint64_t)(tt->age & 63) << 58;
+    atomic_store_explicit(&cluster[place].data, data, memory_order_relaxed);
 }
 
 int tt_hashfull(const TranspositionTable *tt) {

@@ -8,15 +8,21 @@
 
 #include <string.h>
 
-/* Called within a long list of moves: is time up, or was the search stopped? The unfinished list is
- * discarded like every result after a stop. Nodes are not counted here. */
+/* Does this worker have to stop? Every worker stops when the search was stopped; the main worker
+ * also when time is up or the maximum number of nodes is reached. */
+static bool must_stop(Worker *w, uint64_t nodes, uint64_t cap) {
+    struct HenkaEngine *engine = w->engine;
+    return atomic_load_explicit(&engine->stop, memory_order_relaxed) ||
+           (!w->index &&
+            ((cap && nodes >= cap) ||
+             (!engine_ponders(engine) && timeman_out_of_time(&engine->budget, clock_ms()))));
+}
+
+/* Called during the generation of a long list of moves: is time up, or was the search stopped? The
+ * unfinished list is discarded, like every result after a stop. Nodes are not counted here. */
 static bool brake_ends(void *context) {
     Worker *w = context;
-    struct HenkaEngine *engine = w->engine;
-    if (!w->stopped)
-        w->stopped = atomic_load_explicit(&engine->stop, memory_order_relaxed) ||
-                     (!w->index && !engine_ponders(engine) &&
-                      timeman_out_of_time(&engine->budget, clock_ms()));
+    w->stopped = w->stopped || must_stop(w, 0, 0);
     if (w->stopped) w->check_at = 0;
     return w->stopped;
 }
@@ -48,7 +54,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
 }
 
 void worker_order_root(Worker *w) {
-    enum { LOSING = EVAL_LIMIT / 4 }; /* moves that lose material are sorted behind all others */
+    enum { LOSING = EVAL_LIMIT / 4 }; /* taken from the score of moves that lose material */
     for (int i = 0; i < w->root_count && !w->stopped; i++) {
         RootMove *root_move = &w->root_moves[i];
         bool safe = see_ge(w->eval, &w->position, root_move->move, 0);
@@ -61,7 +67,8 @@ void worker_order_root(Worker *w) {
     worker_sort_root(w, 0);
 }
 
-/* Insertion sort: the list is nearly sorted already, and equals keep their order. */
+/* Insertion sort: the list is nearly sorted already, and moves with equal scores keep their
+ * order. */
 void worker_sort_root(Worker *w, int first) {
     for (int i = first + 1; i < w->root_count; i++) {
         RootMove move = w->root_moves[i];
@@ -81,8 +88,8 @@ static inline void count_node(Worker *w) {
     atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
 }
 
-/* Is the count of HenkaVariant.move_limit full after the move at this ply, and the side to move not
- * mated or stalemated? */
+/* Is the limit of HenkaVariant.move_limit reached after the move at this ply, and the side to move
+ * neither mated nor stalemated? */
 static bool limit_reached(Worker *w, int ply) {
     int plies = 0;
     for (int at = ply; at >= 0; at--, plies++)
@@ -98,7 +105,7 @@ static inline Terminal terminal_of(const Position *p, HenkaOutcome outcome) {
                                            : TERMINAL_LOST;
 }
 
-/* A repetition, or the count of moves that draws. */
+/* Returns the result by repetition or by the limit of moves. */
 static inline Terminal terminal_by_history(Worker *w, int ply) {
     uint64_t key = w->position.key;
     Terminal repeated = path_may_contain(&w->path, key) ? path_repetition(&w->path, w->variant, key)
@@ -119,8 +126,8 @@ static NOINLINE Terminal odd_terminal_after(Worker *w, int ply) {
     return terminal;
 }
 
-/* The result by rule of the position after a move. royals: the number of royals of the side to
- * move, before the move. */
+/* Returns the result, by rule, of the position after a move. royals: number of royals that the side
+ * to move had before the move. */
 static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     Position *p = &w->position;
     if (__builtin_expect(w->variant->odd_endings, 0)) return odd_terminal_after(w, ply);
@@ -144,7 +151,8 @@ bool worker_do(Worker *w, int ply, Move move, bool find_check) {
     ss->move = move;
     ss->piece_to = piece_to_of(p, move);
     ss->null = false;
-    /* The fast test requires a position reached by legal moves. The root may be another. */
+    /* The fast test requires a position reached by legal moves, which the root position need not
+     * be. */
     GivesCheck check = find_check && ply ? attacks_gives_check_fast(p, move) : CHECK_UNKNOWN;
     if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &ss->edits);
@@ -186,10 +194,10 @@ void worker_do_null(Worker *w, int ply) {
 void worker_undo_null(Worker *w, int ply) {
     path_pop(&w->path);
     w->path.floor = stack_at(w, ply)->path_floor;
-    position_undo_null(&w->position, &stack_at(w, ply)->edits);
+    position_undo(&w->position, &stack_at(w, ply)->edits);
 }
 
-/* Computes the accumulator of a ply from its parent's. */
+/* Computes the evaluation's accumulator of a ply from that of the ply before. */
 static void accumulate(Worker *w, int ply) {
     Stack *ss = stack_at(w, ply), *parent = ss - 1;
     eval_update_with_net(w->eval, &parent->edits, &parent->accumulator, &ss->accumulator,
@@ -197,8 +205,8 @@ static void accumulate(Worker *w, int ply) {
     ss->accumulated = true;
 }
 
-/* Accumulates from the last ply that has an accumulator. Most positions are never evaluated. The
- * plies on the way to an evaluated one keep their accumulators for its siblings. */
+/* Computes accumulators from the last ply that has one. Most positions are never evaluated. The
+ * plies on the way to an evaluated position keep their accumulators for sibling positions. */
 static NOINLINE void accumulate_to(Worker *w, int ply) {
     int at = ply - 1;
     while (!stack_at(w, at)->accumulated) at--;
@@ -220,12 +228,7 @@ bool worker_check_limits(Worker *w) {
     struct HenkaEngine *engine = w->engine;
     if (w->stopped) return true;
     uint64_t nodes = worker_nodes(w), cap = engine->node_cap;
-    w->stopped = atomic_load_explicit(&engine->stop, memory_order_relaxed);
-    if (!w->stopped && !w->index) {
-        uint64_t all = engine->threads == 1 ? nodes : engine_nodes(engine);
-        w->stopped = (cap && all >= cap) ||
-                     (!engine_ponders(engine) && timeman_out_of_time(&engine->budget, clock_ms()));
-    }
+    w->stopped = must_stop(w, engine->threads == 1 ? nodes : engine_nodes(engine), cap);
     w->check_at = nodes + CHECK_NODES;
     if (cap && nodes < cap && w->check_at > cap) w->check_at = cap; /* stop exactly at the cap */
     if (w->stopped) w->check_at = 0;

@@ -10,9 +10,11 @@
 enum {
     IPV4_BITS = 32,
     IPV6_BITS = 128,
-    HOUSEHOLD_BYTES = 8, /* of an IPv6 address */
-    NETWORK_BYTES = 6,   /* of an IPv6 address: a /48 */
-    IPV4_NETWORK = 15    /* bytes of an IPv4 address as it is kept: a /24 */
+    HOUSEHOLD_BYTES = 8, /* bytes at the beginning of an IPv6 address that a household shares: a
+                            /64 */
+    NETWORK_BYTES = 6,   /* bytes at the beginning of an IPv6 address that a network shares: a
+                            /48 */
+    IPV4_NETWORK = 15    /* bytes that an IPv4 network shares, counted in ::ffff:A.B.C.D: a /24 */
 };
 
 static const unsigned char ipv4_prefix[12] = {[10] = 0xff, [11] = 0xff};

@@ -1,11 +1,10 @@
-#define _GNU_SOURCE /* renameat2 */
+#define _GNU_SOURCE /* declares renameat2 */
 #include "store/archive.h"
 
 #include "base/args.h"
 #include "base/error.h"
 #include "base/utf8.h"
 #include "store/build.h"
-#include "store/database.h"
 #include "store/fields.h"
 #include "store/limits.h"
 
@@ -20,8 +19,8 @@
 
 enum {
     PATH_CAP = 4096,
-    /* Budget of a game (henka.h, budgets): the sum of what the server grants to read its text, to
-     * replay it and to write its record. So a game that was played there can be exported and
+    /* Budget of a game (henka.h, budgets): the server's budgets to read its text, to replay it and
+     * to write its record, added up. So a game that was played on a server can be exported and
      * imported. */
     ARCHIVE_STEPS = BUILD_STEPS + BUILD_REPLAY_STEPS + BUILD_RECORD_STEPS
 };
@@ -31,100 +30,61 @@ bool archive_find(const char *given, char *path, size_t cap, HenkaError *error) 
         snprintf(path, cap, "%s", given);
     else if (!database_standard_path(path, cap, error))
         return false;
-    if (!*path) return error_say(error, 0, 0, MSG_STORE_NO_NAME);
+    if (!*path) return error_set(error, MSG_STORE_NO_NAME);
     return !access(path, F_OK) ||
-           error_say(error, 0, 0, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+           error_set(error, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
 }
 
 /* ---- backup ---------------------------------------------------------------------------------- */
 
-static bool backup_fail(const char *part, const char *to, HenkaError *error) {
-    error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(to), arg_text(strerror(errno)));
-    unlink(part);
-    return false;
-}
-
-/* Gives the file its name, without replacing another file. Some disks have no hard links (FAT),
- * others can't rename without replacing (NFS), so both ways are tried. */
-static bool file_name(const char *part, const char *to) {
-    if (!renameat2(AT_FDCWD, part, AT_FDCWD, to, RENAME_NOREPLACE)) return true;
-    if (errno == EEXIST || link(part, to)) return false;
-    unlink(part);
-    return true;
-}
-
 bool archive_backup(const char *path, const char *to, HenkaError *error) {
     char part[PATH_CAP];
     if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
-        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE, arg_text(to));
-    if (!access(to, F_OK)) return error_say(error, 0, 0, MSG_ARCHIVE_EXISTS, arg_text(to));
+        return error_set(error, MSG_FILE_CANNOT_WRITE, arg_text(to));
+    if (!access(to, F_OK)) return error_set(error, MSG_ARCHIVE_EXISTS, arg_text(to));
     unlink(part);
     umask(077);
     if (!database_backup(path, part, error)) return unlink(part), false;
     int fd = open(part, O_RDONLY | O_CLOEXEC);
     bool synced = fd >= 0 && !fsync(fd);
     if (fd >= 0) close(fd);
-    return (synced && file_name(part, to)) || backup_fail(part, to, error);
+    /* The file gets its name without replacing another file. Some disks have no hard links (FAT),
+     * others can't rename without replacing (NFS), so both ways are tried. */
+    if (synced && !renameat2(AT_FDCWD, part, AT_FDCWD, to, RENAME_NOREPLACE)) return true;
+    bool named = synced && errno != EEXIST && !link(part, to);
+    if (!named)
+        error_set(error, MSG_FILE_CANNOT_WRITE_WHY, arg_text(to), arg_text(strerror(errno)));
+    unlink(part);
+    return named;
 }
 
 /* ---- export ---------------------------------------------------------------------------------- */
 
-/* The ids of all games, the most recently changed last. */
-typedef struct Ids {
-    char (*ids)[GAME_ID_LENGTH + 1];
-    int count, cap;
-    bool failed; /* memory ran out */
-} Ids;
-
-static void ids_add(void *context, const GameRow *row) {
-    Ids *ids = context;
-    if (ids->count == ids->cap) {
-        int cap = ids->cap ? 2 * ids->cap : 256;
-        void *grown = realloc(ids->ids, (size_t)cap * sizeof *ids->ids);
-        if (!grown) {
-            ids->failed = true;
-            return;
-        }
-        ids->ids = grown;
-        ids->cap = cap;
-    }
-    memcpy(ids->ids[ids->count++], row->id, sizeof row->id);
+static void id_add(void *context, const GameRow *row) {
+    out_bytes(context, row->id, sizeof row->id);
 }
 
-/* NULL and an error: memory ran out, or the budget was spent. */
-static char *record_text(HenkaBudget *budget, HenkaGame *game, const GameRow *row,
-                         HenkaError *error) {
-    HenkaPlayers players = build_players(row, HENKA_ENGLISH);
-    henka_game_set_budget(game, budget);
-    size_t length = henka_record_write(game, HENKA_RECORD_HENKA, &players, NULL, 0);
-    char *text = malloc(length + 1);
-    if (text) *text = 0;
-    if (text) henka_record_write(game, HENKA_RECORD_HENKA, &players, text, length + 1);
-    henka_game_set_budget(game, NULL);
-    if (text && !henka_budget_spent(budget)) return text;
-    if (text) henka_budget_error(budget, henka_game_variant(game), error);
-    free(text);
-    return NULL;
-}
-
-/* NULL and an error: the row's game can't be played through. */
+/* The game of a row as a line of an export. NULL and an error: its moves can't be replayed. */
 static json_t *game_export(HenkaBudget *budget, const GameRow *row, HenkaError *error) {
     json_t *settings = json_loads(row->settings, 0, NULL), *line = NULL;
     Build build = {.definition = row->definition, .settings = settings, .row = row};
+    HenkaPlayers players = build_players(row, HENKA_ENGLISH);
     henka_budget_refill(budget, ARCHIVE_STEPS);
-    char *record =
-        build_game(&build, budget) ? record_text(budget, build.game, row, &build.error) : NULL;
-    if (record) {
+    char *record = build_game(&build, budget)
+                       ? build_record(build.game, budget, HENKA_RECORD_HENKA, &players)
+                       : NULL;
+    if (record && henka_budget_spent(budget))
+        henka_budget_error(budget, henka_game_variant(build.game), &build.error);
+    else if (record)
         line =
             json_pack("{s:s, s:I, s:I, s:s}", "id", row->id, "created", (json_int_t)row->created_ms,
                       "updated", (json_int_t)row->updated_ms, "record", record);
-        if (line && !build.shipped) {
-            json_object_set_new(line, "definition", json_string(row->definition));
-            json_object_set(line, "settings", build.changed);
-        }
+    if (line && !build.shipped) {
+        json_object_set_new(line, "definition", json_string(row->definition));
+        json_object_set(line, "settings", build.changed);
     }
     if (!line) *error = build.error;
-    if (!line && !*error->message) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!line && !*error->message) error_set(error, MSG_NO_MEMORY);
     free(record);
     build_free(&build);
     json_decref(settings);
@@ -137,40 +97,43 @@ static void game_refuse(const char *name, const HenkaError *error, ArchiveCounts
 }
 
 bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaError *error) {
-    Ids ids = {0};
+    Out listing = out_growing(); /* the ids of all games, each NUL-terminated */
     HenkaBudget *budget = henka_budget_new(0);
-    if (!budget) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!budget) return error_set(error, MSG_NO_MEMORY);
     Database *database = database_open(path, error);
     if (!database) return henka_budget_free(budget), false;
-    bool listed = database_list_all(database, ids_add, &ids, error) == DATABASE_DONE;
-    if (listed && ids.failed) listed = error_say(error, 0, 0, MSG_NO_MEMORY);
-    for (int i = 0; i < ids.count && listed; i++) {
+    bool listed = database_list(database, &(DatabaseQuery){.list = LIST_ALL}, id_add, &listing,
+                                error) == DATABASE_DONE;
+    size_t length = listing.length;
+    char *ids = out_take(&listing);
+    if (listed && !ids) listed = error_set(error, MSG_NO_MEMORY);
+    for (const char *id = ids; listed && id < ids + length; id += GAME_ID_LENGTH + 1) {
         GameRow row = GAME_ROW_EMPTY;
         HenkaError why = {0};
-        DatabaseResult found = database_load(database, ids.ids[i], &row, &why);
-        if (found == DATABASE_NO_GAME) continue; /* somebody deleted it meanwhile */
+        DatabaseResult found = database_load(database, id, &row, &why);
+        if (found == DATABASE_NO_GAME) continue; /* the game was deleted meanwhile */
         json_t *line = found == DATABASE_DONE ? game_export(budget, &row, &why) : NULL;
         if (line && !json_dumpf(line, to, JSON_COMPACT) && fputc('\n', to) != EOF)
             counts->done++;
         else if (line)
-            listed = error_say(error, 0, 0, MSG_ARCHIVE_UNWRITTEN);
+            listed = error_set(error, MSG_ARCHIVE_UNWRITTEN);
         else
-            game_refuse(ids.ids[i], &why, counts);
+            game_refuse(id, &why, counts);
         json_decref(line);
         if (found == DATABASE_DONE) database_row_free(&row);
     }
     database_close(database);
     henka_budget_free(budget);
-    free(ids.ids);
+    free(ids);
     return listed;
 }
 
 /* ---- import ---------------------------------------------------------------------------------- */
 
-/* Reads a time of the line; absent: otherwise_ms. */
+/* Reads a time from a line of an export; otherwise_ms if the line has none. */
 static bool time_read(const json_t *line, const char *name, int64_t otherwise_ms, int64_t *time_ms,
                       HenkaError *error) {
-    const int64_t most_ms = INT64_C(253402300799999); /* the end of the year 9999 */
+    const int64_t most_ms = INT64_C(253402300799999); /* end of the year 9999, in ms since 1970 */
     const json_t *value = json_object_get(line, name);
     *time_ms = value ? json_integer_value(value) : otherwise_ms;
     if (!value || (json_is_integer(value) && *time_ms >= 0 && *time_ms <= most_ms)) return true;
@@ -178,31 +141,15 @@ static bool time_read(const json_t *line, const char *name, int64_t otherwise_ms
                        value, error);
 }
 
-/* Fills in a row, which points to the texts of its sources. */
-static void row_fill(GameRow *row, const Build *build, char *settings) {
-    const HenkaVariant *variant = henka_game_variant(build->game);
-    row->definition = (char *)build->definition;
-    row->game = (char *)henka_variant_name(variant);
-    row->title = (char *)henka_variant_title(variant);
-    row->settings = settings;
-    row->start = build->start;
-    row->moves = build->moves;
-    row->plies = henka_game_plies(build->game);
-    row->outcome = build->outcome;
-    row->agreed = build->agreed;
-    row->turn = build->outcome.reason == HENKA_PLAYING ? (int)henka_game_side(build->game) : -1;
-}
-
 /* Takes the players' names from the record, if it has them. */
-static void row_name(GameRow *row, const Build *build) {
-    const char *names[] = {build->players.sente, build->players.gote};
-    for (int side = 0; side < 2; side++)
-        if (!build_is_nameless(names[side])) {
-            snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1,
-                     names[side]);
-            utf8_mend(row->name[side]);
-            utf8_clean(row->name[side]);
-        }
+static void row_name(GameRow *row, const HenkaPlayers *players) {
+    const char *names[] = {players->sente, players->gote};
+    for (int side = 0; side < 2; side++) {
+        if (build_is_nameless(names[side])) continue;
+        snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1, names[side]);
+        utf8_mend(row->name[side]);
+        utf8_clean(row->name[side]);
+    }
 }
 
 static bool row_store(Database *database, const GameRow *row, HenkaError *error) {
@@ -217,14 +164,6 @@ static bool row_store(Database *database, const GameRow *row, HenkaError *error)
     return false;
 }
 
-static bool row_is_known(Database *database, const char *id) {
-    GameRow row = GAME_ROW_EMPTY;
-    HenkaError error;
-    if (database_load(database, id, &row, &error) != DATABASE_DONE) return false;
-    database_row_free(&row);
-    return true;
-}
-
 static void line_import(Database *database, HenkaBudget *budget, const json_t *line,
                         const char *name, ArchiveCounts *counts) {
     HenkaError error = {0};
@@ -235,39 +174,32 @@ static void line_import(Database *database, HenkaBudget *budget, const json_t *l
                    .settings = settings,
                    .archived = true};
     GameRow row = GAME_ROW_EMPTY;
-    if (!build.record || (id && !database_is_id(id)) || (settings && !json_is_object(settings))) {
-        error_say(&error, 0, 0, MSG_ARCHIVE_LINE);
-        game_refuse(name, &error, counts);
-        return;
-    }
-    if (id && row_is_known(database, id)) {
+    bool whole =
+        build.record && (!id || database_is_id(id)) && (!settings || json_is_object(settings));
+    if (whole && id && database_load(database, id, &row, &error) == DATABASE_DONE) {
+        database_row_free(&row);
         counts->known++;
         return;
     }
-    if (id)
-        strcpy(row.id, id);
-    else
-        build_id(row.id);
-    char *changed = NULL;
-    bool built = time_read(line, "created", (int64_t)time(NULL) * 1000, &row.created_ms, &error) &&
-                 time_read(line, "updated", row.created_ms, &row.updated_ms, &error);
-    if (!built) {
-        game_refuse(name, &error, counts);
-        return;
-    }
+    row = (GameRow)GAME_ROW_EMPTY;
     henka_budget_refill(budget, ARCHIVE_STEPS);
-    built = build_game(&build, budget);
-    if (!built) error = build.error;
-    if (built && (changed = json_dumps(build.changed, JSON_COMPACT))) {
-        row_fill(&row, &build, changed);
-        row_name(&row, &build);
-        built = row_store(database, &row, &error);
-    }
-    if (built && changed)
+    bool stored = false;
+    if (!whole)
+        error_set(&error, MSG_ARCHIVE_LINE);
+    else if (!time_read(line, "created", (int64_t)time(NULL) * 1000, &row.created_ms, &error) ||
+             !time_read(line, "updated", row.created_ms, &row.updated_ms, &error)) {
+    } else if (build_game(&build, budget)) {
+        seat_letters(row.id, GAME_ID_LENGTH);
+        if (id) strcpy(row.id, id);
+        build_row(&build, &row);
+        row_name(&row, &build.players);
+        stored = row_store(database, &row, &error);
+    } else
+        error = build.error;
+    if (stored)
         counts->done++;
     else
         game_refuse(name, &error, counts);
-    free(changed);
     build_free(&build);
 }
 
@@ -276,7 +208,7 @@ bool archive_import(const char *path, FILE *from, ArchiveCounts *counts, HenkaEr
     size_t cap = 0;
     ssize_t length;
     HenkaBudget *budget = henka_budget_new(0);
-    if (!budget) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!budget) return error_set(error, MSG_NO_MEMORY);
     Database *database = database_open(path, error);
     if (!database) return henka_budget_free(budget), false;
     for (int number = 1; (length = getline(&text, &cap, from)) > 0; number++) {

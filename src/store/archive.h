@@ -17,16 +17,17 @@
 
 typedef struct ArchiveCounts {
     int done;    /* games written or imported */
-    int known;   /* games that were there already */
+    int known;   /* games that the database already had */
     int refused; /* games that could not be read or stored */
 } ArchiveCounts;
 
-/* The database's path: the given one, or the standard place (serve.h). There must be a file. */
+/* Fills in the path of the database: the given one, or the standard place (serve.h). The file
+ * must exist. */
 bool archive_find(const char *given, char *path, size_t cap, HenkaError *);
-/* to: a file that doesn't exist yet. It appears only when it is complete. */
+/* Copies the database to the new file `to`, which appears only when it is complete. */
 bool archive_backup(const char *path, const char *to, HenkaError *);
 bool archive_export(const char *path, FILE *to, ArchiveCounts *, HenkaError *);
-/* Creates the database if it doesn't exist. */
+/* Adds the games of an export to the database, which is created if it doesn't exist. */
 bool archive_import(const char *path, FILE *from, ArchiveCounts *, HenkaError *);
 
 #endif

@@ -6,11 +6,6 @@ void bucket_drain(Bucket *bucket, double per_ms, int64_t now_ms) {
     bucket->at_ms = now_ms;
 }
 
-double bucket_room(Bucket *bucket, double per_ms, double burst, int64_t now_ms) {
-    bucket_drain(bucket, per_ms, now_ms);
-    return bucket->used < burst ? burst - bucket->used : 0;
-}
-
 int64_t bucket_wait_ms(Bucket *bucket, double per_ms, double burst, double amount, int64_t now_ms) {
     bucket_drain(bucket, per_ms, now_ms);
     double over = bucket->used + amount - burst;

@@ -6,13 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 
 enum {
     SFEN_CAP = 4096,   /* bytes of the longest SFEN */
-    MAX_SETTINGS = 64, /* of one game */
-    SETTING_CAP = 160, /* bytes of "NAME=VALUE" */
+    MAX_SETTINGS = 64, /* most settings of one game */
+    SETTING_CAP = 160, /* most bytes of "NAME=VALUE" */
     FEW_FINDINGS = 8   /* errors in a definition that are kept to find the first fatal one */
 };
 
@@ -33,19 +32,8 @@ bool build_is_shipped(const char *definition) {
     return false;
 }
 
-static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
-    const HenkaError *at = henka_report_error(report);
-    if (!at)
-        error_say(error, 0, 0, MSG_DEFINITION_REFUSED);
-    else if (at->line)
-        error_say(error, at->line, at->column, MSG_DEFINITION_AT, arg_number(at->line),
-                  arg_number(at->column), arg_error(at));
-    else
-        *error = *at;
-}
-
-/* The settings as henka_variant_parse takes them. Returns their number; -1 and an error if they are
- * invalid. */
+/* Writes the settings as henka_variant_parse takes them ("NAME=VALUE") into texts and list. Returns
+ * their number; -1 and an error if they are invalid. */
 static int settings_list(const json_t *settings, char texts[MAX_SETTINGS][SETTING_CAP],
                          const char *list[MAX_SETTINGS], HenkaError *error) {
     int count = 0;
@@ -53,12 +41,12 @@ static int settings_list(const json_t *settings, char texts[MAX_SETTINGS][SETTIN
     json_t *value;
     json_object_foreach((json_t *)settings, name, value) {
         if (!json_is_string(value))
-            return error_say(error, 0, 0, MSG_SETTING_NO_TEXT, arg_text(name)), -1;
+            return error_set(error, MSG_SETTING_NO_TEXT, arg_text(name)), -1;
         if (count == MAX_SETTINGS)
-            return error_say(error, 0, 0, MSG_SETTINGS_TOO_MANY, arg_number(MAX_SETTINGS)), -1;
+            return error_set(error, MSG_SETTINGS_TOO_MANY, arg_number(MAX_SETTINGS)), -1;
         int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
         if (length >= SETTING_CAP)
-            return error_say(error, 0, 0, MSG_SETTING_TOO_LONG, arg_text(name)), -1;
+            return error_set(error, MSG_SETTING_TOO_LONG, arg_text(name)), -1;
         list[count] = texts[count];
         count++;
     }
@@ -77,31 +65,19 @@ static bool variant_read(Build *build) {
     build->variant =
         henka_variant_parse_within(build->budget, build->definition, strlen(build->definition),
                                    list, (size_t)count, &build->report);
-    if (!build->variant) report_first_fatal(&build->report, &build->error);
+    const HenkaError *fatal = build->variant ? NULL : henka_report_error(&build->report);
+    if (fatal && fatal->line)
+        error_say(&build->error, fatal->line, fatal->column, MSG_DEFINITION_AT,
+                  arg_number(fatal->line), arg_number(fatal->column), arg_error(fatal));
+    else if (fatal)
+        build->error = *fatal;
+    else if (!build->variant)
+        error_set(&build->error, MSG_DEFINITION_REFUSED);
     if (!build->entries) build->report = (HenkaReport){0};
     return build->variant;
 }
 
-/* The settings of a variant that differ from the standard ones, in the variant's own spelling. */
-static json_t *changed_settings(const HenkaVariant *variant) {
-    json_t *settings = json_object();
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        if (strcmp(option.value, option.standard))
-            json_object_set_new(settings, option.name, json_string(option.value));
-    }
-    return settings;
-}
-
 /* ---- stored games ---------------------------------------------------------------------------- */
-
-static const char *moves_next(const char *moves, char *text, size_t cap) {
-    size_t length = strcspn(moves, " ");
-    if (length >= cap) return NULL;
-    memcpy(text, moves, length);
-    text[length] = 0;
-    return moves + length + (moves[length] == ' ');
-}
 
 static bool game_replay(HenkaGame *game, HenkaBudget *budget, const char *moves,
                         HenkaError *error) {
@@ -109,14 +85,17 @@ static bool game_replay(HenkaGame *game, HenkaBudget *budget, const char *moves,
     for (int number = 1; *moves; number++) {
         HenkaMove move;
         HenkaError why = {0};
-        moves = number <= BUILD_MAX_PLIES ? moves_next(moves, text, sizeof text) : NULL;
-        bool played =
-            moves && henka_move_parse(game, text, &move, &why) && henka_game_play(game, move);
-        if (!played && budget && henka_budget_spent(budget))
+        size_t length = strcspn(moves, " ");
+        bool fits = number <= BUILD_MAX_PLIES && length < sizeof text;
+        if (fits) snprintf(text, sizeof text, "%.*s", (int)length, moves);
+        if (fits && henka_move_parse(game, text, &move, &why) && henka_game_play(game, move)) {
+            moves += length + (moves[length] == ' ');
+            continue;
+        }
+        if (budget && henka_budget_spent(budget))
             return henka_budget_error(budget, henka_game_variant(game), error);
-        if (!played)
-            return error_say(error, 0, 0, MSG_STORED_GAME_BROKEN, arg_number(number),
-                             arg_text(text), arg_error(&why));
+        return error_set(error, MSG_STORED_GAME_BROKEN, arg_number(number), arg_text(text),
+                         arg_error(&why));
     }
     return true;
 }
@@ -136,23 +115,20 @@ HenkaGame *build_replay(HenkaBudget *budget, const HenkaVariant *variant, const 
 
 /* ---- new games ------------------------------------------------------------------------------- */
 
-/* Was the game ended by a player, and not by the rules? */
-static bool is_agreed(const HenkaGame *game, HenkaGame *copy) {
-    int plies = henka_game_plies(game);
-    if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
-    henka_game_undo(copy); /* the end goes with the last move, */
-    if (plies) henka_game_play(copy, henka_game_move_at(game, plies - 1)); /* which comes back */
-    return henka_game_outcome(copy).reason == HENKA_PLAYING;
-}
-
-/* The texts of the game's moves, one blank between, and the SFEN it began with. */
+/* Writes the moves of the game as text, separated by one space, and the SFEN it began with. */
 static bool build_texts(Build *build) {
     HenkaGame *walk = henka_game_copy(build->game);
     char sfen[SFEN_CAP];
     int plies = henka_game_plies(build->game);
-    if (!walk) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+    if (!walk) return error_set(&build->error, MSG_NO_MEMORY);
     henka_game_set_budget(walk, build->budget);
-    build->agreed = is_agreed(build->game, walk);
+    if (henka_game_outcome(build->game).reason != HENKA_PLAYING) {
+        henka_game_undo(walk); /* takes back the end of the game with the last move, which is
+                                  played again below */
+        if (plies) henka_game_play(walk, henka_game_move_at(build->game, plies - 1));
+        /* If the last move alone does not end the game, a player ended it, not the rules. */
+        build->agreed = henka_game_outcome(walk).reason == HENKA_PLAYING;
+    }
     /* From the last move to the first, because taking back generates no legal moves. */
     char *moves = calloc(1, (size_t)plies * BUILD_MOVE_BYTES + 1), *end = moves;
     for (int ply = plies - 1; ply >= 0 && henka_game_undo(walk); ply--)
@@ -169,7 +145,7 @@ static bool build_texts(Build *build) {
     }
     build->start = strdup(sfen);
     build->moves = moves;
-    return (moves && build->start) || error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+    return (moves && build->start) || error_set(&build->error, MSG_NO_MEMORY);
 }
 
 static bool record_read(Build *build) {
@@ -184,13 +160,13 @@ static bool record_read(Build *build) {
         build->notice_count = count < BUILD_NOTICES ? count : BUILD_NOTICES;
     }
     henka_record_free(record);
-    if (!build->game || !build->notices) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+    if (!build->game || !build->notices) return error_set(&build->error, MSG_NO_MEMORY);
     if (henka_game_plies(build->game) > BUILD_MAX_PLIES)
-        return error_say(&build->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
+        return error_set(&build->error, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
     if (build->definition) return true;
     const char *name = henka_variant_name(henka_game_variant(build->game));
     build->definition = build_shipped_text(name);
-    return build->definition || error_say(&build->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
+    return build->definition || error_set(&build->error, MSG_GAME_UNKNOWN, arg_text(name));
 }
 
 static bool game_make(Build *build) {
@@ -198,7 +174,7 @@ static bool game_make(Build *build) {
     if (build->record) return record_read(build) && build_texts(build);
     if (build->handicap) {
         build->sfen = henka_variant_handicap_start(build->variant, build->handicap, &build->error);
-        build->error.line = build->error.column = 0; /* it is no place in a text */
+        build->error.line = build->error.column = 0; /* the error is not about a place in a text */
         if (!build->sfen) return false;
     }
     if (build->row)
@@ -215,8 +191,8 @@ bool build_is_handicap(const HenkaVariant *variant, const char *start) {
     return false;
 }
 
-/* The moves of the present position must take far fewer steps than a move may, so that the game can
- * go on from slower positions. */
+/* Can the moves of the present position be listed in BUILD_LIST_STEPS? These are far fewer steps
+ * than a move may take, so that the game can go on from slower positions. */
 static bool is_quick(Build *build) {
     HenkaMove moves[HENKA_MAX_MOVES];
     HenkaBudget *budget = build->budget;
@@ -234,13 +210,20 @@ bool build_game(Build *build, HenkaBudget *budget) {
     build->budget = budget;
     bool made = game_make(build) && is_quick(build);
     if (made) {
-        build->changed = changed_settings(henka_game_variant(build->game));
+        const HenkaVariant *variant = henka_game_variant(build->game);
+        build->changed = json_object();
+        for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+            HenkaOption option = henka_variant_option(variant, i);
+            if (strcmp(option.value, option.standard))
+                json_object_set_new(build->changed, option.name, json_string(option.value));
+        }
+        build->changed_text = json_dumps(build->changed, JSON_COMPACT);
         build->shipped = build_is_shipped(build->definition);
         build->outcome = henka_game_outcome(build->game);
         henka_game_set_budget(build->game, NULL);
         if (budget && henka_budget_spent(budget))
-            made = henka_budget_error(budget, henka_game_variant(build->game), &build->error);
-        if (!build->changed) made = error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+            made = henka_budget_error(budget, variant, &build->error);
+        if (made && !build->changed_text) made = error_set(&build->error, MSG_NO_MEMORY);
     }
     build->budget = NULL;
     if (made) return true;
@@ -253,6 +236,7 @@ void build_free(Build *build) {
     henka_variant_free(build->variant);
     henka_game_free(build->game);
     json_decref(build->changed);
+    free(build->changed_text);
     free(build->start);
     free(build->moves);
     free(build->entries);
@@ -260,18 +244,29 @@ void build_free(Build *build) {
     *build = (Build){0};
 }
 
-void build_id(char id[GAME_ID_LENGTH + 1]) {
-    unsigned char bytes[GAME_ID_LENGTH];
-    if (getentropy(bytes, sizeof bytes))
-        abort(); /* a kernel without random numbers: no id could be trusted */
-    for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = GAME_ID_LETTERS[bytes[i] % 32];
-    id[GAME_ID_LENGTH] = 0;
+void build_row(const Build *build, GameRow *row) {
+    const HenkaVariant *variant = henka_game_variant(build->game);
+    row->definition = (char *)build->definition;
+    row->game = (char *)henka_variant_name(variant);
+    row->title = (char *)henka_variant_title(variant);
+    row->settings = build->changed_text;
+    row->start = build->start;
+    row->moves = build->moves;
+    row->plies = henka_game_plies(build->game);
+    row->outcome = build->outcome;
+    row->agreed = build->agreed;
+    row->turn = build->outcome.reason == HENKA_PLAYING ? (int)henka_game_side(build->game) : -1;
 }
 
 /* The name that a record gives to a person without a name. */
 static const Message nameless = {.key = MSG_PLAYER_HUMAN};
 
+/* Names that records of earlier versions gave to a person without a name. */
+static const char *const earlier_nameless[] = {"人"};
+
 bool build_is_nameless(const char *name) {
+    for (size_t i = 0; i < sizeof earlier_nameless / sizeof *earlier_nameless; i++)
+        if (!strcmp(name, earlier_nameless[i])) return true;
     for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
         HenkaPlayers said;
         Out out = out_to(said.sente, sizeof said.sente);
@@ -297,8 +292,18 @@ HenkaPlayers build_players(const GameRow *row, HenkaLanguage language) {
             out_text(&out, row->name[side]);
         else
             out_message(&out, language, &nameless);
-        utf8_mend(names[side]); /* a long one was cut */
+        utf8_mend(names[side]); /* a long name was cut, perhaps within a character */
     }
     strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
     return players;
+}
+
+char *build_record(HenkaGame *game, HenkaBudget *budget, HenkaRecordFormat format,
+                   const HenkaPlayers *players) {
+    henka_game_set_budget(game, budget);
+    size_t length = henka_record_write(game, format, players, NULL, 0);
+    char *text = calloc(1, length + 1);
+    if (text) henka_record_write(game, format, players, text, length + 1);
+    henka_game_set_budget(game, NULL);
+    return text;
 }

@@ -14,49 +14,53 @@
 #include <jansson.h>
 
 enum {
-    BUILD_FINDINGS = 200,   /* findings in a definition that are kept */
-    BUILD_NOTICES = 8,      /* notices about parts of a record that could not be used: kept at
-                               most */
-    BUILD_MAX_PLIES = 6000, /* moves of a game */
-    BUILD_MOVE_BYTES = 64,  /* of the longest move's USI text, closed with NUL */
-    /* Budgets in steps of about 25 ns (henka.h, budgets), for made-up games: to read a text and
-     * begin the game; to generate its first moves; to play one move, with everything that is
-     * checked after it; to replay a game. The slowest game in variants/ takes half a million, four
-     * thousand, twenty thousand, and for the replay twenty thousand for each move. */
+    BUILD_FINDINGS = 200,   /* most findings (errors and warnings) in a definition that are kept */
+    BUILD_NOTICES = 8,      /* most notices that are kept about parts of a record that could not
+                               be used */
+    BUILD_MAX_PLIES = 6000, /* most moves of a game */
+    BUILD_MOVE_BYTES = 64,  /* bytes of the longest move's USI text, with its NUL */
+    /* Budgets for a made-up game in steps of about 25 ns (henka.h, budgets). BUILD_STEPS: to read
+     * its text and begin it; BUILD_LIST_STEPS: to list its first moves; BUILD_MOVE_STEPS: to play a
+     * move, with all checks after it; BUILD_REPLAY_STEPS: to replay it. The slowest game in
+     * variants/ takes 500000, 4000 and 20000 of these steps, and 20000 for each replayed move. */
     BUILD_STEPS = 12000000,
     BUILD_LIST_STEPS = 250000,
     BUILD_MOVE_STEPS = 8000000,
     BUILD_REPLAY_STEPS = 80000000,
-    BUILD_RECORD_STEPS = 2 * BUILD_REPLAY_STEPS /* a record replays it twice */
+    BUILD_RECORD_STEPS = 2 * BUILD_REPLAY_STEPS /* budget to write a record, which replays the game
+                                                   twice */
 };
 
 typedef struct Build {
-    /* what is to be built. The caller owns it, except for the variant */
+    /* The input. The caller owns its members, except for the variant */
     const char *definition; /* text of the variant; NULL: the record names a shipped game */
-    const json_t *settings; /* chosen for it; NULL: none */
-    HenkaVariant *variant;  /* if it is known already; then no text is read. Owned */
-    const char *sfen;       /* where a new game starts; NULL: the game's own array */
+    const json_t *settings; /* settings chosen for the definition; NULL: none */
+    HenkaVariant *variant;  /* set if the variant exists already, so that no text is read. Owned */
+    const char *sfen;       /* SFEN of a new game's start; NULL: the variant's starting position */
     const char *handicap;   /* instead of sfen: the name of a handicap; NULL: none */
-    const char *record;     /* instead of sfen: a game already begun */
-    bool archived;          /* the record is from an export: it was played before, so it may take as
-                            many steps as a row */
-    const GameRow *row;     /* instead of both: a stored game */
-    HenkaBudget *budget;    /* limits the work; NULL: no limit. Set while it is built */
-    /* the result */
-    HenkaGame *game;          /* NULL: refused. Owned */
-    json_t *changed;          /* the settings that differ from the standard ones. Owned */
-    char *start, *moves;      /* of the game: SFEN and USI texts. Owned; not made for a row */
-    HenkaPlayers players;     /* as a record names them */
-    HenkaOutcome outcome;     /* of the game */
+    const char *record;     /* instead of sfen: the record of a game already begun */
+    bool archived;          /* the record is from an export: the game was played before, so it may
+                               take as many steps as a stored game */
+    const GameRow *row;     /* instead of sfen and record: a stored game */
+    HenkaBudget *budget;    /* limits the work; NULL: no limit. Set while the game is built */
+    /* The result of build_game */
+    HenkaGame *game;          /* the game; NULL: it was refused. Owned */
+    json_t *changed;          /* the settings that differ from the defaults. Owned */
+    char *changed_text;       /* `changed` as the text of JSON. Owned */
+    char *start, *moves;      /* the game's starting SFEN and its moves in USI. Owned; not made
+                                 for a row */
+    HenkaPlayers players;     /* players and date, as a record names them */
+    HenkaOutcome outcome;     /* outcome of the game */
     bool agreed;              /* a player ended the game: replaying its moves does not restore that
                                  outcome */
-    bool shipped;             /* the definition is one of this binary's games as it is now */
-    uint64_t steps;           /* that replaying the game took */
-    HenkaError *notices;      /* parts of the record that could not be used. Owned */
-    size_t notice_count;      /* of notices */
-    HenkaError error;         /* why it was refused */
-    HenkaReport report;       /* of the definition; into entries */
-    HenkaDiagnostic *entries; /* room for BUILD_FINDINGS. Owned; NULL: findings are not kept */
+    bool shipped;             /* the definition is, unchanged, that of a game in this binary */
+    uint64_t steps;           /* number of steps that replaying the game took */
+    HenkaError *notices;      /* errors: the parts of the record that could not be used. Owned */
+    size_t notice_count;      /* number of notices */
+    HenkaError error;         /* why the game was refused */
+    HenkaReport report;       /* errors and warnings found in the definition, stored in entries */
+    HenkaDiagnostic *entries; /* room for BUILD_FINDINGS errors and warnings. Owned; NULL: they are
+                                 not kept */
 } Build;
 
 /* The text of the shipped game of this name; NULL: there is none. */
@@ -69,12 +73,16 @@ bool build_is_handicap(const HenkaVariant *, const char *start);
 bool build_game(Build *, HenkaBudget *);
 void build_free(Build *);
 
-/* A new game's id. */
-void build_id(char id[GAME_ID_LENGTH + 1]);
+/* Fills in the members of the row that the built game determines. The row's texts stay the
+ * Build's. */
+void build_row(const Build *, GameRow *);
 /* The players and the date that the game's record names, in this language. */
 HenkaPlayers build_players(const GameRow *, HenkaLanguage);
 /* Is this the name that a record gives to a person without a name, in any language? */
 bool build_is_nameless(const char *name);
+/* The game's record, written within the budget; the caller frees it. NULL: memory ran out; "": the
+ * format can't express the game, or the budget is spent. The game has no budget afterwards. */
+char *build_record(HenkaGame *, HenkaBudget *, HenkaRecordFormat, const HenkaPlayers *);
 /* Replays the row's moves from its start. NULL and an error if they make no game. budget may be
  * NULL. */
 HenkaGame *build_replay(HenkaBudget *, const HenkaVariant *, const GameRow *, HenkaError *);

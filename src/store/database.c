@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* F_OFD_SETLK */
+#define _GNU_SOURCE /* declares F_OFD_SETLK */
 #include "store/database.h"
 
 #include "base/error.h"
@@ -15,22 +15,21 @@
 #include <unistd.h>
 
 enum {
-    APPLICATION_ID = 0x48654B61, /* "HeKa" */
-    PATH_CAP = 4096,             /* bytes of the file's path */
-    MOST_PLIES = 1000000         /* that a row may claim */
+    APPLICATION_ID = 0x48654B61, /* "HeKa": marks an SQLite file as a database of Henka */
+    MOST_PLIES = 1000000         /* the greatest number of moves that a row is believed to have */
 };
-/* The byte that the one server of a file locks. It is far behind the bytes that SQLite locks, which
- * begin at 1 GiB. */
+/* A server locks this byte of the file, so that no second server uses the file. The byte is far
+ * behind those that SQLite locks, which begin at 1 GiB. */
 static const off_t SERVER_BYTE = INT64_C(1) << 62;
-static const int64_t MOST_MS = 253402300799999; /* the end of the year 9999 */
+static const int64_t MOST_MS = 253402300799999; /* end of the year 9999, in ms since 1970 */
 static const int64_t MOST_LEFT_MS = GAMECLOCK_MOST_DAYS * INT64_C(86400000);
 
 /* Migration n brings user_version from n to n + 1: first it makes the columns of schema n + 1
- * (columns_make), then it runs this SQL. Never edit one that was released: add one. */
+ * (columns_make), then it runs this SQL. Never edit a migration that was released: add one. */
 static const char *const migrations[] = {
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
-    /* Definitions from before the second reading of diagrams keep the first reading
+    /* Definitions stored up to now get the line format=1, by which diagrams keep their old reading
      * (docs/decisions/020). Adds seats, clocks and offers; older games have no holders. */
     "UPDATE definitions SET text = 'format=1' || char(10) || text WHERE text NOT LIKE "
     "'%format=%';"
@@ -42,17 +41,18 @@ static const char *const migrations[] = {
     "CREATE INDEX games_running ON games (deadline) WHERE deadline IS NOT NULL;"
     "CREATE TABLE server (alive INTEGER NOT NULL);"
     "INSERT INTO server VALUES (0);",
-    /* Feeds: at most one for each browser. */
+    /* Atom feeds of a browser's games: at most one for each browser. */
     "CREATE TABLE feeds (browser BLOB PRIMARY KEY NOT NULL, token BLOB NOT NULL UNIQUE);",
-    /* Each deletion of a game checks whether its definition is still used. */
+    /* Finds the games with a definition: each deletion checks whether it is still used. */
     "CREATE INDEX games_by_definition ON games (definition);",
-    /* Bans and deeds of operators (admin.c). */
+    /* Tables for bans, and for records of operators' actions (deeds; admin.c). */
     "CREATE TABLE bans (kind TEXT NOT NULL, what TEXT NOT NULL, mutes INTEGER NOT NULL, at INTEGER "
     "NOT NULL, PRIMARY KEY (kind, what, mutes)) WITHOUT ROWID;"
     "CREATE TABLE deeds (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT "
     "NULL, game TEXT NOT NULL DEFAULT '');",
-    /* A browser's list is sorted by the time of the last change, so that time is copied beside it.
-     * Indexes of the games that wait for a player, and of those that make room. */
+    /* A browser's list is sorted by the time of the last change, so `holders` gets a copy of
+     * that time. Adds indexes for the games that wait for a player, and for the games that are
+     * deleted to make room. */
     "ALTER TABLE holders ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;"
     "UPDATE holders SET updated = coalesce((SELECT games.updated FROM games WHERE id = game), 0);"
     "CREATE TRIGGER games_changed AFTER UPDATE OF updated ON games BEGIN "
@@ -65,9 +65,9 @@ static const char *const migrations[] = {
 
 /* ---- the columns of `games` ------------------------------------------------------------------ */
 
-/* A column as it is added to the table. */
+/* A column of `games`, as the schema adds it to the table. */
 typedef struct Column {
-    int since; /* the schema that it came with */
+    int since; /* number of the schema that added the column */
     const char *name, *type;
 } Column;
 
@@ -76,7 +76,7 @@ static const Column columns[] = {
     GAME_COLUMNS(COLUMN_ROW)};
 enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
 
-/* The schema of this version: that of the last migration, or of the newest column. */
+/* SCHEMA: number of the newest schema, which a migration or a column made, whichever is newer. */
 enum {
 #define COLUMN_SINCE(since, name, ...) char name[since];
     MIGRATIONS = sizeof migrations / sizeof *migrations,
@@ -84,7 +84,8 @@ enum {
     SCHEMA = (int)NEWEST_COLUMN > (int)MIGRATIONS ? NEWEST_COLUMN : MIGRATIONS
 };
 
-/* By WHEN of a row, the arguments: if UPDATE writes the column; if lists have it. */
+/* For each WHEN of a column (game_columns.def): UPDATES_… expands to its arguments if the query
+ * UPDATE writes the column, LISTS_… if lists of games have the column; otherwise to nothing. */
 #define UPDATES_FIXED(...)
 #define UPDATES_SAVED(...) __VA_ARGS__
 #define UPDATES_LOADED(...) __VA_ARGS__
@@ -94,13 +95,13 @@ enum {
 #define LISTS_LOADED(...)
 #define LISTS_DERIVED(...)
 
-/* The columns of a list, and their places in it. */
+/* LISTED: the columns of a list of games in SQL. AT_…: the index of each of them in a row. */
 #define LISTED_COLUMN(since, name, type, when, ...) LISTS_##when(", games." #name)
 #define LISTED "games.id" GAME_COLUMNS(LISTED_COLUMN)
 #define LISTED_PLACE(since, name, type, when, ...) LISTS_##when(AT_##name, )
 enum { AT_id, GAME_COLUMNS(LISTED_PLACE) LISTED_COLUMNS };
 
-/* What INSERT and UPDATE write: each part begins with a comma. */
+/* The columns and parameters in the SQL of INSERT and UPDATE, each with a comma before it. */
 #define INSERTED_NAME(since, name, ...) ", " #name
 #define INSERTED_NAMES GAME_COLUMNS(INSERTED_NAME)
 #define INSERTED_VALUE(...) ", ?"
@@ -111,125 +112,47 @@ enum { AT_id, GAME_COLUMNS(LISTED_PLACE) LISTED_COLUMNS };
 /* ---- queries --------------------------------------------------------------------------------- */
 
 enum {
-    QUERY_DEFINE,
-    QUERY_COUNT_GAMES,
-    QUERY_COUNT_TEXT,
-    QUERY_VERSION,
-    QUERY_INSERT,
-    QUERY_SAVE,
-    QUERY_LOAD,
-    QUERY_HOLDERS,
-    QUERY_HOLD,
-    QUERY_UNHOLD,
-    QUERY_DELETE,
-    QUERY_DELETE_OWN,
-    QUERY_TIDY,
-    QUERY_LIST,
-    QUERY_WAITING,
-    QUERY_RUNNING,
-    QUERY_OLD,
-    QUERY_ALL,
-    QUERY_WAITED,
-    QUERY_SPARE,
-    QUERY_ALIVE,
-    QUERY_BACK,
-    QUERY_FEED_TIDY,
-    QUERY_FEED_KEEP,
-    QUERY_FEED,
-    QUERY_DEEDS,
-    QUERY_BANS,
+#define QUERY(name, sql) QUERY_##name,
+#include "store/queries.def"
+#undef QUERY
     QUERY_COUNT
 };
 static const char *const queries[QUERY_COUNT] = {
-    [QUERY_DEFINE] = "INSERT INTO definitions (text) VALUES (?1) ON CONFLICT (text) DO NOTHING",
-    [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
-    [QUERY_COUNT_TEXT] = "SELECT total(length(CAST(text AS BLOB))) FROM definitions",
-    [QUERY_VERSION] = "PRAGMA data_version", /* grows with what other connections write */
-    [QUERY_INSERT] = "INSERT INTO games (definition, id" INSERTED_NAMES ") SELECT id, "
-                     "?" INSERTED_VALUES " FROM definitions WHERE text = ?",
-    [QUERY_SAVE] = "UPDATE games SET version = version + 1" UPDATES " WHERE id = ? AND "
-                   "version = ? - 1",
-    [QUERY_LOAD] = "SELECT " LISTED ", moves, text FROM games JOIN definitions ON "
-                   "definitions.id = definition WHERE games.id = ?1",
-    [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
-    [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed, updated) SELECT ?1, ?2, ?3, "
-                   "?4, updated FROM games WHERE id = ?2",
-    [QUERY_UNHOLD] = "DELETE FROM holders WHERE game = ?1",
-    [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1 RETURNING definition",
-    [QUERY_DELETE_OWN] = "DELETE FROM games WHERE id = ?1 AND ((?3 AND NOT held) OR EXISTS (SELECT "
-                         "1 FROM holders WHERE game = ?1 AND browser = ?2)) RETURNING definition",
-    [QUERY_TIDY] = "DELETE FROM definitions WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM games "
-                   "WHERE definition = ?1) RETURNING length(CAST(text AS BLOB))",
-    /* Each half comes sorted from its index, and has no more rows than the list. */
-    [QUERY_LIST] =
-        "SELECT " LISTED ", browser, sides FROM ("
-        "SELECT * FROM (SELECT holders.game AS row, browser, sides, holders.updated AS at FROM "
-        "holders WHERE browser = ?2 AND listed ORDER BY holders.updated DESC LIMIT ?1)"
-        " UNION ALL "
-        "SELECT * FROM (SELECT id, NULL, 0, games.updated FROM games WHERE ?3 AND NOT held ORDER "
-        "BY games.updated DESC LIMIT ?1)"
-        ") JOIN games ON games.id = row ORDER BY at DESC LIMIT ?1",
-    [QUERY_WAITING] =
-        "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
-    [QUERY_RUNNING] =
-        "SELECT " LISTED " FROM games WHERE deadline IS NOT NULL ORDER BY deadline LIMIT ?1",
-    [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 AND deadline IS NULL "
-                  "ORDER BY updated LIMIT ?1 OFFSET ?3",
-    [QUERY_ALL] = "SELECT " LISTED " FROM games ORDER BY updated",
-    [QUERY_WAITED] = "SELECT " LISTED " FROM games WHERE reason IS NULL AND (plies = 0 OR open IS "
-                     "NOT NULL) AND deadline IS NULL AND updated < CASE WHEN open IS NULL THEN ?2 "
-                     "WHEN clock_kind BETWEEN 1 AND 3 THEN ?3 ELSE ?4 END "
-                     "AND updated < max(?2, ?3, ?4) ORDER BY updated LIMIT ?1 OFFSET ?5",
-    [QUERY_SPARE] =
-        "SELECT " LISTED " FROM games WHERE deadline IS NULL AND (reason IS NOT NULL OR "
-        "updated < ?2) AND (NOT ?4 OR definition IN (SELECT definition FROM games GROUP "
-        "BY definition HAVING count(*) <= 8)) ORDER BY updated LIMIT ?1 OFFSET ?3",
-    [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
-    /* Charges the clocks for the time up to the last heartbeat, and restarts them now. The downtime
-     * between is free. */
-    [QUERY_BACK] =
-        "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
-        "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "
-        "WHERE deadline IS NOT NULL",
-    /* With more than 10000 feeds, deletes the feeds of browsers that hold no game. Below that they
-     * are kept, so that a subscriber still gets the games that begin later. */
-    [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE (SELECT count(*) FROM feeds) > 10000 AND browser "
-                        "NOT IN (SELECT browser FROM holders)",
-    [QUERY_FEED_KEEP] = "INSERT INTO feeds (browser, token) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT "
-                        "1 FROM feeds WHERE token = ?2 AND browser <> ?1) ON CONFLICT (browser) DO "
-                        "UPDATE SET token = ?2",
-    [QUERY_FEED] = "SELECT browser FROM feeds WHERE token = ?1",
-    [QUERY_DEEDS] = "SELECT id, what, game FROM deeds WHERE id > ?1 ORDER BY id",
-    [QUERY_BANS] = "SELECT kind, what, mutes FROM bans",
+#define QUERY(name, sql) [QUERY_##name] = sql,
+#include "store/queries.def"
+#undef QUERY
 };
 
 /* The bytes of all definitions, cached, because counting reads all of them. */
 typedef struct Texts {
-    int64_t bytes;   /* -1: to be counted */
-    int64_t version; /* of the file then (QUERY_VERSION) */
+    int64_t bytes;   /* bytes of all definitions; -1: not counted yet */
+    int64_t version; /* version of the file when the bytes were counted (QUERY_VERSION) */
 } Texts;
 
 struct Database {
     sqlite3 *sqlite;                       /* the open file */
-    sqlite3_stmt *statements[QUERY_COUNT]; /* each query, prepared */
-    char *path;                            /* of the file, for errors */
-    int lock; /* the open file whose byte this server has locked, or -1. It is closed last: closing
-               * any descriptor of a file drops the locks that SQLite has on it (fcntl(2)) */
-    struct stat file, log; /* the file as it was opened, and its log (WAL) as it was made */
-    bool logged;           /* log is known */
-    Texts texts;           /* as they are, with what the transaction under way has changed */
-    Texts texts_before;    /* as they were when it began */
+    sqlite3_stmt *statements[QUERY_COUNT]; /* the prepared statement of each query */
+    char *path;                            /* path of the file, for errors */
+    /* Descriptor of the file of which this server has locked a byte, or -1. It is closed last:
+     * closing any descriptor of a file drops the locks that SQLite has on it (fcntl(2)). */
+    int lock;
+    struct stat file, log; /* the file when it was opened, and its log (WAL) when it was made */
+    const char *log_path;  /* the log's path, which SQLite owns */
+    bool logged;           /* `log` is filled in */
+    Texts texts;           /* bytes of the definitions, with the changes of the transaction under
+                              way */
+    Texts texts_before;    /* `texts` when the transaction began */
 };
 
-/* For the operator, who starts the server or copies or reads its file: the error has the path and
- * SQLite's own words. */
+/* An error for the operator, who starts the server or copies or reads its file: it has the path
+ * and SQLite's own words. */
 static bool database_useless(Database *db, HenkaError *error, MessageKey key) {
-    return error_say(error, 0, 0, key, arg_text(db->path), arg_text(sqlite3_errmsg(db->sqlite)));
+    return error_set(error, key, arg_text(db->path), arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
-/* For visitors too, so the error does not have the path of the file. */
+/* An error that visitors see, too, so it does not have the path of the file. */
 static bool database_failed(Database *db, HenkaError *error, MessageKey key) {
-    return error_say(error, 0, 0, key, arg_text(sqlite3_errmsg(db->sqlite)));
+    return error_set(error, key, arg_text(sqlite3_errmsg(db->sqlite)));
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -241,18 +164,17 @@ bool database_standard_path(char *path, size_t cap, HenkaError *error) {
         length = snprintf(path, cap, "%s/henka/henka.db", data);
     else if (home && *home)
         length = snprintf(path, cap, "%s/.local/share/henka/henka.db", home);
-    return (length > 0 && (size_t)length < cap) || error_say(error, 0, 0, MSG_NO_HOME_FOLDER);
+    return (length > 0 && (size_t)length < cap) || error_set(error, MSG_NO_HOME_FOLDER);
 }
 
 static bool folders_make(const char *path, HenkaError *error) {
     char *folder = strdup(path);
-    if (!folder) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!folder) return error_set(error, MSG_NO_MEMORY);
     for (char *slash = strchr(folder + (*folder == '/'), '/'); slash;
          slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(folder, 0700) && errno != EEXIST) {
-            error_say(error, 0, 0, MSG_STORE_NO_FOLDER, arg_text(folder),
-                      arg_text(strerror(errno)));
+            error_set(error, MSG_STORE_NO_FOLDER, arg_text(folder), arg_text(strerror(errno)));
             free(folder);
             return false;
         }
@@ -296,16 +218,16 @@ static bool columns_make(Database *db, int schema) {
     return made;
 }
 
-/* Runs within an exclusive transaction, so that only one of two servers that start together builds
- * the schema. */
+/* Brings the file to the newest schema. Runs within an exclusive transaction, so that only one of
+ * two servers that start together builds the schema. */
 static bool database_migrate(Database *db, HenkaError *error) {
     int version = database_pragma(db, "PRAGMA user_version");
     int tables = database_pragma(db, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) return database_useless(db, error, MSG_STORE_UNUSABLE);
     bool ours = !tables || database_pragma(db, "PRAGMA application_id") == APPLICATION_ID;
-    if (!ours || version < 0) return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(db->path));
+    if (!ours || version < 0) return error_set(error, MSG_STORE_FOREIGN, arg_text(db->path));
     if (version > SCHEMA)
-        return error_say(error, 0, 0, MSG_STORE_NEWER, arg_text(db->path), arg_number(version),
+        return error_set(error, MSG_STORE_NEWER, arg_text(db->path), arg_number(version),
                          arg_number(SCHEMA));
     for (; version < SCHEMA; version++) {
         char mark[96];
@@ -339,86 +261,53 @@ static bool database_begin_use(Database *db, HenkaError *error) {
 }
 
 /* Creates the file if it is missing, and makes it readable only by its owner. SQLite gives its log
- * the same rights. Returns a descriptor of the file, or -1; then SQLite will report the error. */
-static int file_make(const char *path) {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+ * the same rights, and will report the error if there is no file. alone: locks it against another
+ * server. The kernel holds the lock only while the process lives, so a killed server leaves no
+ * stale lock, and no timeout is needed (docs/decisions/022). */
+static bool file_make(Database *db, bool alone, HenkaError *error) {
+    int fd = open(db->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     struct stat file;
-    if (fd >= 0 && !fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_mode & 077)
-        fchmod(fd, 0600);
-    return fd;
-}
-
-/* Locks the file against another server. The kernel holds the lock only while the process lives, so
- * a killed server leaves no stale lock, and no timeout is needed (docs/decisions/022). */
-static bool file_lock(const Database *db, HenkaError *error) {
     struct flock byte = {
         .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = SERVER_BYTE, .l_len = 1};
-    if (!fcntl(db->lock, F_OFD_SETLK, &byte)) return true;
+    if (fd < 0) return true;
+    if (!fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_mode & 077) fchmod(fd, 0600);
+    if (!alone) return !close(fd);
+    db->lock = fd;
+    if (!fcntl(fd, F_OFD_SETLK, &byte)) return true;
     if (errno == EAGAIN || errno == EACCES)
-        return error_say(error, 0, 0, MSG_STORE_SERVED, arg_text(db->path));
-    return error_say(error, 0, 0, MSG_STORE_CANNOT_LOCK, arg_text(db->path),
-                     arg_text(strerror(errno)));
+        return error_set(error, MSG_STORE_SERVED, arg_text(db->path));
+    return error_set(error, MSG_STORE_CANNOT_LOCK, arg_text(db->path), arg_text(strerror(errno)));
 }
 
-/* A copy of the path that SQLite takes for a file's name: names such as ":memory:" have another
- * meaning to it. NULL: no memory. */
-static char *path_plain(const char *path) {
-    char *copy = malloc(strlen(path) + sizeof "./");
-    if (copy) sprintf(copy, "%s%s", *path == ':' ? "./" : "", path);
-    return copy;
-}
-
-static void log_path(const Database *db, char path[PATH_CAP]) {
-    snprintf(path, PATH_CAP, "%s-wal", db->path);
-}
-
-static bool same_file(const struct stat *one, const struct stat *other) {
-    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
-/* Remembers the log as soon as it exists. */
-static void log_remember(Database *db) {
-    char path[PATH_CAP];
-    log_path(db, path);
-    if (!db->logged) db->logged = !stat(path, &db->log);
-}
-
-/* Do the paths still lead to the open files? Writes into a deleted file are lost when the server
+/* Does the path still lead to the opened file? Writes into a deleted file are lost when the server
  * ends. */
-static bool files_are_there(const Database *db) {
-    char path[PATH_CAP];
+static bool file_is_there(const char *path, const struct stat *file) {
     struct stat now;
-    log_path(db, path);
-    return !stat(db->path, &now) && same_file(&now, &db->file) &&
-           (!db->logged || (!stat(path, &now) && same_file(&now, &db->log)));
+    return !stat(path, &now) && now.st_dev == file->st_dev && now.st_ino == file->st_ino;
 }
 
-/* alone: locks the file, as the one server of it. */
+/* Opens the database, and creates it if it is missing. alone: locks it against other servers. */
 static Database *open_as(const char *path, bool alone, HenkaError *error) {
-    if (!*path) return error_say(error, 0, 0, MSG_STORE_NO_NAME), NULL;
+    if (!*path) return error_set(error, MSG_STORE_NO_NAME), NULL;
     if (!folders_make(path, error)) return NULL;
     Database *db = calloc(1, sizeof *db);
-    if (db) *db = (Database){.path = path_plain(path), .lock = -1, .texts.bytes = -1};
-    if (!db || !db->path) {
-        free(db);
-        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    }
-    db->lock = file_make(db->path);
-    if (db->lock >= 0 && !alone) {
-        close(db->lock);
-        db->lock = -1;
-    }
-    if (db->lock >= 0 && !file_lock(db, error)) {
-        database_close(db);
-        return NULL;
-    }
-    if (sqlite3_open_v2(db->path, &db->sqlite,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                        NULL) != SQLITE_OK)
-        database_useless(db, error, MSG_STORE_CANNOT_OPEN);
-    else if (database_begin_use(db, error)) {
-        if (!stat(db->path, &db->file)) return log_remember(db), db;
-        error_say(error, 0, 0, MSG_STORE_VANISHED);
+    if (!db) return error_set(error, MSG_NO_MEMORY), NULL;
+    *db = (Database){.lock = -1, .texts.bytes = -1};
+    /* SQLite gives names such as ":memory:" a special meaning. Here they name files. */
+    db->path = sqlite3_mprintf("%s%s", *path == ':' ? "./" : "", path);
+    if (!db->path)
+        error_set(error, MSG_NO_MEMORY);
+    else if (file_make(db, alone, error)) {
+        if (sqlite3_open_v2(db->path, &db->sqlite,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                            NULL) != SQLITE_OK)
+            database_useless(db, error, MSG_STORE_CANNOT_OPEN);
+        else if (database_begin_use(db, error)) {
+            db->log_path = sqlite3_filename_wal(sqlite3_db_filename(db->sqlite, "main"));
+            db->logged = !stat(db->log_path, &db->log);
+            if (!stat(db->path, &db->file)) return db;
+            error_set(error, MSG_STORE_VANISHED);
+        }
     }
     database_close(db);
     return NULL;
@@ -432,7 +321,7 @@ void database_close(Database *db) {
     for (int i = 0; i < QUERY_COUNT; i++) sqlite3_finalize(db->statements[i]);
     sqlite3_close(db->sqlite);
     if (db->lock >= 0) close(db->lock);
-    free(db->path);
+    sqlite3_free(db->path);
     free(db);
 }
 
@@ -443,7 +332,7 @@ bool database_backup(const char *path, const char *to, HenkaError *error) {
     if (sqlite3_open_v2(path, &source.sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
         database_useless(&source, error, MSG_STORE_CANNOT_OPEN);
     else if (database_pragma(&source, "PRAGMA application_id") != APPLICATION_ID)
-        error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(path));
+        error_set(error, MSG_STORE_FOREIGN, arg_text(path));
     else {
         sqlite3_busy_timeout(source.sqlite, 3000);
         done = !sqlite3_prepare_v2(source.sqlite, "VACUUM INTO ?", -1, &statement, NULL) &&
@@ -464,17 +353,17 @@ static bool database_step(Database *db, int query) {
     return code == SQLITE_DONE || code == SQLITE_ROW;
 }
 
-/* A value that is bound to a parameter of a query. What it points to lives until the query has
- * run. */
+/* A value that is bound to a parameter of a query. The memory that it points to must live until
+ * the query has run. */
 typedef struct Value {
     enum { VALUE_IS_NULL, VALUE_IS_NUMBER, VALUE_IS_TEXT, VALUE_IS_HASH } kind;
     int64_t number;
-    const void *bytes; /* of the text or hash */
+    const void *bytes; /* the bytes of the text or hash */
 } Value;
 
 static Value value_number(int64_t number) { return (Value){VALUE_IS_NUMBER, number, NULL}; }
 
-/* NULL for a number below 0. */
+/* The number as a value; SQL's NULL for a number below 0. */
 static Value value_if_any(int64_t number) { return number < 0 ? (Value){0} : value_number(number); }
 
 static Value value_text(const char *text) {
@@ -507,28 +396,8 @@ static void query_bind(Database *db, int query, const Value *values, int count) 
     query_bind(db, query, (const Value[]){__VA_ARGS__},                                            \
                sizeof((const Value[]){__VA_ARGS__}) / sizeof(Value))
 
-static bool row_over(const GameRow *row) { return row->outcome.reason != HENKA_PLAYING; }
-
-static Value value_reason(const GameRow *row) {
-    return value_text(row_over(row) ? henka_reason_name(row->outcome.reason) : NULL);
-}
-
-static Value value_winner(const GameRow *row) {
-    return value_if_any(row_over(row) ? row->outcome.winner : -1);
-}
-
-static Value value_open(const GameRow *row) {
-    return value_if_any(row->open[HENKA_SENTE]  ? HENKA_SENTE
-                        : row->open[HENKA_GOTE] ? HENKA_GOTE
-                                                : -1);
-}
-
-static Value value_deadline(const GameRow *row) {
-    int64_t deadline_ms = gameclock_deadline_ms(&row->clock);
-    return deadline_ms == GAMECLOCK_NEVER ? (Value){0} : value_number(deadline_ms);
-}
-
-/* The values of a row, by KIND of its columns. */
+/* For each KIND of column of the table `games` (game_columns.def): the GameRow member as a Value
+ * that can be bound to a query. */
 #define VALUE_TEXT(member) value_text(row->member)
 #define VALUE_NAME(member) value_text(row->member)
 #define VALUE_ID(member) value_text(row->member)
@@ -543,11 +412,14 @@ static Value value_deadline(const GameRow *row) {
 
 bool database_begin(Database *db, HenkaError *error) {
     db->texts_before = db->texts;
-    if (!files_are_there(db)) return error_say(error, 0, 0, MSG_STORE_VANISHED);
+    if (!file_is_there(db->path, &db->file) ||
+        (db->logged && !file_is_there(db->log_path, &db->log)))
+        return error_set(error, MSG_STORE_VANISHED);
     return database_run(db, "BEGIN IMMEDIATE") || database_failed(db, error, MSG_STORE_CANNOT_KEEP);
 }
 
-/* After some failures, for example a full disk, SQLite has already rolled back. */
+/* Checks whether SQLite has already rolled back, as after some failures, for example a full
+ * disk. */
 bool database_commit(Database *db, HenkaError *error) {
     if (sqlite3_get_autocommit(db->sqlite) || !database_run(db, "COMMIT"))
         return database_failed(db, error, MSG_STORE_CANNOT_KEEP);
@@ -559,32 +431,29 @@ void database_rollback(Database *db) {
     if (!sqlite3_get_autocommit(db->sqlite)) database_run(db, "ROLLBACK");
 }
 
-static int64_t database_number(Database *db, int query) {
+/* Runs a query and returns the number in its first row. -1: there was no row; -2: the query
+ * failed. */
+static int64_t query_number(Database *db, int query) {
     sqlite3_stmt *statement = db->statements[query];
-    int64_t number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    int code = sqlite3_step(statement);
+    int64_t number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : -2;
     sqlite3_reset(statement);
-    return number;
-}
-
-static int64_t database_text_bytes(Database *db) {
-    int64_t version = database_number(db, QUERY_VERSION);
-    if (db->texts.bytes < 0 || version != db->texts.version)
-        db->texts = (Texts){database_number(db, QUERY_COUNT_TEXT), version};
-    return db->texts.bytes;
+    return code == SQLITE_DONE ? -1 : number;
 }
 
 DatabaseRoom database_holds(Database *db) {
-    return (DatabaseRoom){.games = database_number(db, QUERY_COUNT_GAMES),
-                          .text = database_text_bytes(db)};
+    int64_t version = query_number(db, QUERY_VERSION);
+    if (db->texts.bytes < 0 || version != db->texts.version)
+        db->texts = (Texts){query_number(db, QUERY_COUNT_TEXT), version};
+    return (DatabaseRoom){.games = query_number(db, QUERY_COUNT_GAMES), .text = db->texts.bytes};
 }
 
 bool database_has_room(Database *db, const GameRow *row, DatabaseRoom most, DatabaseRoom more,
                        HenkaError *error) {
     DatabaseRoom holds = database_holds(db);
     int64_t bytes = (int64_t)strlen(row->definition);
-    if (holds.games + more.games >= most.games) return error_say(error, 0, 0, MSG_STORE_FULL);
-    return holds.text + more.text + bytes <= most.text ||
-           error_say(error, 0, 0, MSG_STORE_TEXT_FULL);
+    if (holds.games + more.games >= most.games) return error_set(error, MSG_STORE_FULL);
+    return holds.text + more.text + bytes <= most.text || error_set(error, MSG_STORE_TEXT_FULL);
 }
 
 static bool holders_remove(Database *db, const char *id) {
@@ -592,7 +461,8 @@ static bool holders_remove(Database *db, const char *id) {
     return database_step(db, QUERY_UNHOLD);
 }
 
-/* Replaces the holders of the game. */
+/* Replaces the rows of the table `holders` (the browsers that have seats of a game) for this game
+ * by row->holders. */
 static bool holders_write(Database *db, const GameRow *row) {
     if (!row->holders_changed) return true;
     bool done = holders_remove(db, row->id);
@@ -612,52 +482,32 @@ DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *err
     bool defined = database_step(db, QUERY_DEFINE);
     if (defined && sqlite3_changes(db->sqlite)) db->texts.bytes += (int64_t)strlen(row->definition);
     if (defined && database_step(db, QUERY_INSERT) && holders_write(db, row)) return DATABASE_DONE;
-    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-    return DATABASE_FAILED;
+    return database_failed(db, error, MSG_STORE_CANNOT_KEEP), DATABASE_FAILED;
 }
 
 DatabaseResult database_save(Database *db, const GameRow *row, HenkaError *error) {
     BIND(db, QUERY_SAVE, GAME_COLUMNS(UPDATED_VALUE) value_text(row->id),
          value_number(row->version));
-    if (!database_step(db, QUERY_SAVE)) {
-        database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-        return DATABASE_FAILED;
-    }
-    if (sqlite3_changes(db->sqlite) != 1) {
-        error_say(error, 0, 0, MSG_STORE_CHANGED, arg_text(row->id));
-        return DATABASE_CHANGED;
-    }
-    if (holders_write(db, row)) return DATABASE_DONE;
-    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-    return DATABASE_FAILED;
+    bool saved = database_step(db, QUERY_SAVE);
+    if (saved && sqlite3_changes(db->sqlite) != 1)
+        return error_set(error, MSG_STORE_CHANGED, arg_text(row->id)), DATABASE_CHANGED;
+    if (saved && holders_write(db, row)) return DATABASE_DONE;
+    return database_failed(db, error, MSG_STORE_CANNOT_KEEP), DATABASE_FAILED;
 }
 
-/* Runs a query that deletes at most one row and returns a number of it. -1: there was no such row;
- * -2: the query failed. */
-static int64_t row_delete(Database *db, int query) {
-    sqlite3_stmt *statement = db->statements[query];
-    int code = sqlite3_step(statement);
-    int64_t number = code == SQLITE_ROW    ? sqlite3_column_int64(statement, 0)
-                     : code == SQLITE_DONE ? -1
-                                           : -2;
-    sqlite3_reset(statement);
-    return number;
-}
-
-/* Runs the query, which is bound, and deletes what belonged to the game. */
+/* Runs a query that deletes the row of a game, with its parameters bound; then deletes the data
+ * that belonged to the game in other tables. */
 static DatabaseResult database_remove(Database *db, int query, const char *id, HenkaError *error) {
-    int64_t definition = row_delete(db, query);
-    if (definition == -2) {
-        database_failed(db, error, MSG_STORE_CANNOT_DELETE);
-        return DATABASE_FAILED;
-    }
-    if (definition == -1) {
-        error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
-        return DATABASE_NO_GAME;
-    }
+    int64_t definition = query_number(db, query);
+    if (definition == -2)
+        return database_failed(db, error, MSG_STORE_CANNOT_DELETE), DATABASE_FAILED;
+    if (definition == -1)
+        return error_set(error, MSG_STORE_NO_GAME, arg_text(id)), DATABASE_NO_GAME;
     holders_remove(db, id);
     BIND(db, QUERY_TIDY, value_number(definition));
-    int64_t bytes = row_delete(db, QUERY_TIDY); /* should that fail, a row too many does no harm */
+    int64_t bytes =
+        query_number(db, QUERY_TIDY); /* if this fails, an unused definition stays, which does no
+                                         harm */
     if (bytes > 0 && db->texts.bytes >= 0) db->texts.bytes -= bytes;
     return DATABASE_DONE;
 }
@@ -675,7 +525,7 @@ DatabaseResult database_delete_own(Database *db, const char *id, const TokenHash
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* NULL for an SQL NULL. */
+/* The column's text; NULL for an SQL NULL. */
 static char *column_text(sqlite3_stmt *statement, int column) {
     return (char *)sqlite3_column_text(statement, column);
 }
@@ -685,7 +535,7 @@ static int64_t column_number(sqlite3_stmt *statement, int column, int64_t low, i
     return number < low ? low : number > high ? high : number;
 }
 
-/* HENKA_SENTE, HENKA_GOTE, or -1 for anything else. */
+/* The side that the column names: HENKA_SENTE, HENKA_GOTE, or -1 for any other value. */
 static int column_side(sqlite3_stmt *statement, int column) {
     bool number = sqlite3_column_type(statement, column) == SQLITE_INTEGER;
     int64_t side = number ? sqlite3_column_int64(statement, column) : -1;
@@ -697,7 +547,7 @@ bool database_is_id(const char *text) {
            strspn(text, GAME_ID_LETTERS) == GAME_ID_LENGTH;
 }
 
-/* No token for a value that isn't a hash. */
+/* The column's hash; all 0 (no token) for a value that isn't a hash. */
 static TokenHash column_hash(sqlite3_stmt *statement, int column) {
     TokenHash hash = {0};
     const void *bytes = sqlite3_column_blob(statement, column);
@@ -713,7 +563,7 @@ static void column_name(sqlite3_stmt *statement, int column, char name[SEAT_NAME
     utf8_clean(name);
 }
 
-/* The reason of this name; HENKA_PLAYING if there is none. */
+/* The reason that ended the game, read from its name; HENKA_PLAYING for any other text. */
 static HenkaReason column_reason(sqlite3_stmt *statement, int column) {
     const char *name = column_text(statement, column);
     for (int reason = HENKA_CHECKMATE; name && reason <= HENKA_ABANDONED; reason++)
@@ -721,22 +571,13 @@ static HenkaReason column_reason(sqlite3_stmt *statement, int column) {
     return HENKA_PLAYING;
 }
 
-static void column_open(sqlite3_stmt *statement, int column, GameRow *row) {
-    int side = column_side(statement, column);
-    if (side >= 0) row->open[side] = true;
-}
-
-static int column_thrown(sqlite3_stmt *statement, int column, int most) {
-    bool thrown = sqlite3_column_type(statement, column) == SQLITE_INTEGER;
-    return thrown ? (int)column_number(statement, column, 0, most) : -1;
-}
-
 static void column_id(sqlite3_stmt *statement, int column, char id[GAME_ID_LENGTH + 1]) {
     const char *text = column_text(statement, column);
     if (database_is_id(text)) memcpy(id, text, GAME_ID_LENGTH);
 }
 
-/* How a row's members are read, by KIND of their columns. */
+/* For each KIND of column of the table `games` (game_columns.def): reads the column of the current
+ * row into the GameRow member. */
 #define READ_TEXT(member) row->member = column_text(statement, column)
 #define READ_NAME(member) column_name(statement, column, row->member)
 #define READ_ID(member) column_id(statement, column, row->member)
@@ -744,13 +585,16 @@ static void column_id(sqlite3_stmt *statement, int column, char id[GAME_ID_LENGT
     row->member = (__typeof__(row->member))column_number(statement, column, least, most)
 #define READ_FLAG(member) row->member = sqlite3_column_int(statement, column)
 #define READ_SIDE(member) row->member = column_side(statement, column)
-#define READ_THROWN(member, most) row->member = column_thrown(statement, column, most)
+#define READ_THROWN(member, most)                                                                  \
+    row->member = sqlite3_column_type(statement, column) == SQLITE_INTEGER                         \
+                      ? (int)column_number(statement, column, 0, most)                             \
+                      : -1
 #define READ_HASH(member) row->member = column_hash(statement, column)
 #define READ_MADE(value, read) read
 #define COLUMN_READ(since, name, type, when, kind) LISTS_##when(column = AT_##name; READ_##kind;)
 
-/* Reads the statement's current row. Its texts belong to the statement. False: its id is not one of
- * ours. */
+/* Reads the statement's current row. The row's texts belong to the statement. False: the row's id
+ * has not the form of a game's id. */
 static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     int column = AT_id;
     *row = (GameRow)GAME_ROW_EMPTY;
@@ -763,11 +607,13 @@ static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     return true;
 }
 
-/* Copies the texts that the row points to. False: memory ran out, and the texts that were not
- * copied are NULL. */
-static bool row_own(GameRow *row) {
-    char **texts[] = {&row->definition, &row->game,  &row->title,
-                      &row->settings,   &row->start, &row->moves};
+/* The addresses of all members of a row that are texts. */
+#define ROW_TEXTS(row)                                                                             \
+    {&(row)->definition, &(row)->game,  &(row)->title,                                             \
+     &(row)->settings,   &(row)->start, &(row)->moves}
+
+bool database_row_own(GameRow *row) {
+    char **texts[] = ROW_TEXTS(row);
     bool whole = true;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         *texts[i] = strdup(*texts[i] ? *texts[i] : "");
@@ -778,12 +624,12 @@ static bool row_own(GameRow *row) {
 }
 
 void database_row_free(GameRow *row) {
-    char *texts[] = {row->definition, row->game, row->title, row->settings, row->start, row->moves};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free(texts[i]);
+    char **texts[] = ROW_TEXTS(row);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free(*texts[i]);
     *row = (GameRow)GAME_ROW_EMPTY;
 }
 
-/* False: the holders can't be read. */
+/* Reads into row->holders the browsers that have seats of the game. False: they can't be read. */
 static bool holders_load(Database *db, GameRow *row) {
     sqlite3_stmt *statement = db->statements[QUERY_HOLDERS];
     int code;
@@ -807,8 +653,8 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     if (code == SQLITE_ROW && row_read(statement, &found)) {
         found.moves = column_text(statement, LISTED_COLUMNS);
         found.definition = column_text(statement, LISTED_COLUMNS + 1);
-        if (!row_own(&found))
-            error_say(error, 0, 0, MSG_NO_MEMORY);
+        if (!database_row_own(&found))
+            error_set(error, MSG_NO_MEMORY);
         else if (!holders_load(db, &found))
             database_failed(db, error, MSG_STORE_CANNOT_READ);
         else
@@ -816,7 +662,7 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
         if (result == DATABASE_FAILED) database_row_free(&found);
         *row = found;
     } else if (code == SQLITE_DONE || code == SQLITE_ROW) {
-        error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
+        error_set(error, MSG_STORE_NO_GAME, arg_text(id));
         result = DATABASE_NO_GAME;
     } else
         database_failed(db, error, MSG_STORE_CANNOT_READ);
@@ -824,85 +670,40 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     return result;
 }
 
-/* Passes the rows of a bound statement to the visitor. */
-static DatabaseResult database_visit(Database *db, int query, GameVisitor *visitor, void *context,
-                                     HenkaError *error) {
+DatabaseResult database_list(Database *db, const DatabaseQuery *asked, GameVisitor *visit,
+                             void *context, HenkaError *error) {
+    int query = QUERY_LIST_BROWSER + (int)asked->list, code;
     sqlite3_stmt *statement = db->statements[query];
-    int code;
+    BIND(db, query, value_number(asked->limit), value_number(asked->offset),
+         value_number(asked->before_ms), value_hash(&asked->browser), value_number(asked->nobodys),
+         value_number(asked->text), value_number(asked->live_ms), value_number(asked->days_ms));
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         GameRow row;
         if (!row_read(statement, &row)) continue;
-        if (query == QUERY_LIST) row.holders[0].browser = column_hash(statement, LISTED_COLUMNS);
+        if (asked->list == LIST_BROWSER)
+            row.holders[0].browser = column_hash(statement, LISTED_COLUMNS);
         if (!seat_is_none(&row.holders[0].browser)) row.holder_count = 1;
         if (row.holder_count)
             row.holders[0].sides = (int)column_number(statement, LISTED_COLUMNS + 1, 0, SEAT_BOTH);
-        visitor(context, &row);
+        visit(context, &row);
     }
-    if (code != SQLITE_DONE) database_failed(db, error, MSG_STORE_CANNOT_LIST);
     sqlite3_reset(statement);
-    return code == SQLITE_DONE ? DATABASE_DONE : DATABASE_FAILED;
+    if (code == SQLITE_DONE) return DATABASE_DONE;
+    return database_failed(db, error, MSG_STORE_CANNOT_LIST), DATABASE_FAILED;
 }
 
-DatabaseResult database_list(Database *db, const TokenHash *browser, bool nobodys, int limit,
-                             GameVisitor *visitor, void *context, HenkaError *error) {
-    BIND(db, QUERY_LIST, value_number(limit), value_hash(browser), value_number(nobodys));
-    return database_visit(db, QUERY_LIST, visitor, context, error);
-}
-
-DatabaseResult database_list_waiting(Database *db, int limit, GameVisitor *visitor, void *context,
-                                     HenkaError *error) {
-    BIND(db, QUERY_WAITING, value_number(limit));
-    return database_visit(db, QUERY_WAITING, visitor, context, error);
-}
-
-DatabaseResult database_list_running(Database *db, int limit, GameVisitor *visitor, void *context,
-                                     HenkaError *error) {
-    BIND(db, QUERY_RUNNING, value_number(limit));
-    return database_visit(db, QUERY_RUNNING, visitor, context, error);
-}
-
-DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, int offset,
-                                 GameVisitor *visitor, void *context, HenkaError *error) {
-    BIND(db, QUERY_OLD, value_number(limit), value_number(before_ms), value_number(offset));
-    return database_visit(db, QUERY_OLD, visitor, context, error);
-}
-
-DatabaseResult database_list_all(Database *db, GameVisitor *visitor, void *context,
-                                 HenkaError *error) {
-    return database_visit(db, QUERY_ALL, visitor, context, error);
-}
-
-DatabaseResult database_list_waited(Database *db, DatabaseWaits waits, int limit, int offset,
-                                    GameVisitor *visitor, void *context, HenkaError *error) {
-    BIND(db, QUERY_WAITED, value_number(limit), value_number(waits.moved_ms),
-         value_number(waits.live_ms), value_number(waits.days_ms), value_number(offset));
-    return database_visit(db, QUERY_WAITED, visitor, context, error);
-}
-
-DatabaseResult database_list_spare(Database *db, int64_t before_ms, bool text, int limit,
-                                   int offset, GameVisitor *visitor, void *context,
-                                   HenkaError *error) {
-    BIND(db, QUERY_SPARE, value_number(limit), value_number(before_ms), value_number(offset),
-         value_number(text));
-    return database_visit(db, QUERY_SPARE, visitor, context, error);
-}
-
-/* ---- when the server was there --------------------------------------------------------------- */
-
-static DatabaseResult database_do_at(Database *db, int query, int64_t now_ms, HenkaError *error) {
-    BIND(db, query, value_number(now_ms));
-    if (database_step(db, query)) return DATABASE_DONE;
-    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-    return DATABASE_FAILED;
-}
+/* ---- when the server ran --------------------------------------------------------------------- */
 
 DatabaseResult database_alive(Database *db, int64_t now_ms, HenkaError *error) {
-    return database_do_at(db, QUERY_ALIVE, now_ms, error);
+    BIND(db, QUERY_ALIVE, value_number(now_ms));
+    if (database_step(db, QUERY_ALIVE)) return DATABASE_DONE;
+    return database_failed(db, error, MSG_STORE_CANNOT_KEEP), DATABASE_FAILED;
 }
 
 DatabaseResult database_back(Database *db, int64_t now_ms, HenkaError *error) {
-    DatabaseResult result = database_do_at(db, QUERY_BACK, now_ms, error);
-    return result == DATABASE_DONE ? database_alive(db, now_ms, error) : result;
+    BIND(db, QUERY_BACK, value_number(now_ms));
+    if (database_step(db, QUERY_BACK)) return database_alive(db, now_ms, error);
+    return database_failed(db, error, MSG_STORE_CANNOT_KEEP), DATABASE_FAILED;
 }
 
 /* ---- feeds ----------------------------------------------------------------------------------- */
@@ -910,31 +711,28 @@ DatabaseResult database_back(Database *db, int64_t now_ms, HenkaError *error) {
 DatabaseResult database_feed_keep(Database *db, const TokenHash *browser, const TokenHash *token,
                                   HenkaError *error) {
     BIND(db, QUERY_FEED_KEEP, value_hash(browser), value_hash(token));
-    if (!database_step(db, QUERY_FEED_TIDY) || !database_step(db, QUERY_FEED_KEEP)) {
-        database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-        return DATABASE_FAILED;
-    }
+    if (!database_step(db, QUERY_FEED_TIDY) || !database_step(db, QUERY_FEED_KEEP))
+        return database_failed(db, error, MSG_STORE_CANNOT_KEEP), DATABASE_FAILED;
     if (sqlite3_changes(db->sqlite)) return DATABASE_DONE;
-    error_say(error, 0, 0, MSG_FEED_TAKEN);
-    return DATABASE_CHANGED;
+    return error_set(error, MSG_FEED_TAKEN), DATABASE_CHANGED;
 }
 
-DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, GameVisitor *visitor,
+DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, GameVisitor *visit,
                              void *context, HenkaError *error) {
     sqlite3_stmt *statement = db->statements[QUERY_FEED];
-    TokenHash browser = {0};
+    DatabaseQuery own = {.list = LIST_BROWSER, .limit = limit};
     BIND(db, QUERY_FEED, value_hash(token));
     int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW) browser = column_hash(statement, 0);
+    if (code == SQLITE_ROW) own.browser = column_hash(statement, 0);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         database_failed(db, error, MSG_STORE_CANNOT_LIST);
     sqlite3_reset(statement);
     if (code != SQLITE_ROW && code != SQLITE_DONE) return DATABASE_FAILED;
-    if (seat_is_none(&browser)) return DATABASE_NO_GAME;
-    return database_list(db, &browser, false, limit, visitor, context, error);
+    if (seat_is_none(&own.browser)) return DATABASE_NO_GAME;
+    return database_list(db, &own, visit, context, error);
 }
 
-/* ---- what operators do ----------------------------------------------------------------------- */
+/* ---- actions of operators -------------------------------------------------------------------- */
 
 DatabaseResult database_deeds(Database *db, int64_t after, DeedVisitor *deed, BanVisitor *ban,
                               void *context, HenkaError *error) {
@@ -956,6 +754,5 @@ DatabaseResult database_deeds(Database *db, int64_t after, DeedVisitor *deed, Ba
         }
     sqlite3_reset(statement);
     if (code == SQLITE_DONE) return DATABASE_DONE;
-    database_failed(db, error, MSG_STORE_CANNOT_LIST);
-    return DATABASE_FAILED;
+    return database_failed(db, error, MSG_STORE_CANNOT_LIST), DATABASE_FAILED;
 }

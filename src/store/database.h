@@ -5,7 +5,7 @@
  * Threads  One at a time.
  * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
  * Rows     A row that is read is valid, even if the file was damaged: texts are UTF-8, numbers are
- *          in their ranges. Rows without an id of ours are skipped.
+ *          in their ranges. Rows whose id has not the form of a game's id are skipped.
  * Limits   Number of games, and bytes of all definitions: DatabaseRoom. The caller checks before it
  *          inserts.
  */
@@ -16,64 +16,71 @@
 #include "store/gameclock.h"
 #include "store/seat.h"
 
+#include <assert.h>
+
 enum {
     GAME_ID_LENGTH = 12,
-    GAME_MOST_MOVETIME_MS = 600000 /* of the engine for a move */
+    GAME_MOST_MOVETIME_MS = 600000 /* greatest thinking time for a move of the engine */
 };
-#define GAME_ID_LETTERS "0123456789abcdefghjkmnpqrstvwxyz" /* the alphabet of ids */
 
-/* Is the text a game's id: GAME_ID_LENGTH letters of GAME_ID_LETTERS? NULL is none. */
+/* Is the text a game's id: GAME_ID_LENGTH letters of GAME_ID_LETTERS? NULL is no id. */
 bool database_is_id(const char *text);
 
 typedef struct Database Database;
 
-/* What one side can offer the other. */
+/* The offers that a side can make to the other side. */
 typedef enum OfferKind { OFFER_DRAW, OFFER_UNDO, OFFER_REMATCH, OFFER_KINDS } OfferKind;
 
 typedef struct GameRow {
-    char id[GAME_ID_LENGTH + 1]; /* of GAME_ID_LETTERS, closed with NUL */
+    char id[GAME_ID_LENGTH + 1]; /* the game's id: GAME_ID_LETTERS, NUL-terminated */
     char *definition;            /* the whole text of the variant */
     char *game, *title;          /* the variant's name and title */
-    char *settings;              /* JSON object: option name -> value, only values that differ from
-                                    the standard */
-    char *start;                 /* SFEN the game began with */
-    char *moves;                 /* USI, one blank between */
-    int plies;                   /* how many moves */
+    char *settings;              /* JSON object: option name -> value, only values that differ
+                                    from the defaults */
+    char *start;                 /* SFEN of the game's starting position */
+    char *moves;                 /* moves in USI, separated by one space */
+    int plies;                   /* number of moves */
     int turn;                    /* the side to move, -1 when the game is over */
-    bool engine[2];              /* by side: played by the engine */
-    int level;                   /* of the engine; 0 full strength */
-    int movetime_ms;             /* of the engine for a move; 0: as its level has it */
-    int64_t created_ms;          /* since 1970 */
-    int64_t updated_ms;          /* the last write; grows with every write */
+    bool engine[2];              /* by side: the engine plays this side */
+    int level;                   /* the engine's level; 0: full strength */
+    int movetime_ms;             /* the engine's time for a move; 0: the time of its level */
+    int64_t created_ms;          /* when the game was created, in milliseconds since 1970 */
+    int64_t updated_ms;          /* time of the last write; grows with every write */
     HenkaOutcome outcome;        /* HENKA_PLAYING until the game is over */
     bool agreed;                 /* the outcome was declared by a player, not found by the rules */
-    int offer[OFFER_KINDS];      /* the side that offers it; -1: neither */
-    char rematch[GAME_ID_LENGTH + 1]; /* the game that both agreed to play next, or "" */
-    bool engine_turn;                 /* not over and the engine to move */
+    int offer[OFFER_KINDS];      /* by kind: the side that has made this offer; -1: neither */
+    char rematch[GAME_ID_LENGTH + 1]; /* id of the game that both players agreed to play next, or
+                                         "" */
+    bool engine_turn;                 /* the game goes on, and the engine is to move */
     bool two;                         /* the seats belong to two persons */
-    bool open[2];                     /* by side: the seat is not taken yet */
-    TokenHash invitation;             /* of the token that takes the open seat; or none */
-    TokenHash seat_token[2];          /* by side: of the token that gives the seat; or none */
-    char name[2][SEAT_NAME_BYTES];    /* by side: the player's name; "" not given */
-    int toss;                         /* furigoma, as seat_toss threw it; -1: none */
-    GameClock clock;                  /* what the sides agreed on, and where it stands */
-    Holder holders[SEAT_HOLDERS]; /* browsers with seats. None: the game has no owner, and everyone
-                                     who knows its id may play it, as all games of schema 1 */
-    int holder_count;             /* of holders */
-    bool holders_changed;         /* they differ from the stored row; set by the function that
-                                     changes them */
+    int open;                         /* the side whose seat is not taken yet; -1: neither */
+    TokenHash invitation;             /* hash of the token that takes the open seat; all 0: none */
+    TokenHash seat_token[2];          /* by side: hash of the token that gives the seat; all 0:
+                                         none */
+    char name[2][SEAT_NAME_BYTES];    /* by side: the name that the player gave, or "" */
+    int toss;                         /* furigoma: bit i is set if tossed piece i fell face up
+                                         (seat_toss); -1: no toss */
+    GameClock clock;                  /* the clock's rules, and its state */
+    Holder holders[SEAT_HOLDERS];     /* browsers with seats. If there are none, the game has no
+                                     owner, and everyone who knows its id may play it, as in all
+                                     games of schema 1 */
+    int holder_count;                 /* number of entries in `holders` */
+    bool holders_changed;             /* `holders` differs from that of the stored row; set by the
+                                         function that changes it */
     int64_t version; /* the number of writes (optimistic lock): a save fails if another program has
                         written the row */
 } GameRow;
-/* A row with nothing filled in. */
-#define GAME_ROW_EMPTY {.turn = -1, .offer = {-1, -1, -1}, .toss = -1, .clock = {.running = -1}}
+/* A row without a game. For a new kind of offer it needs one more -1. */
+static_assert(OFFER_KINDS == 3, "GAME_ROW_EMPTY has a -1 for each kind of offer");
+#define GAME_ROW_EMPTY                                                                             \
+    {.turn = -1, .offer = {-1, -1, -1}, .open = -1, .toss = -1, .clock = {.running = -1}}
 
 typedef enum DatabaseResult {
     DATABASE_DONE,
-    DATABASE_FAILED,  /* it could not be done; a later try may succeed */
-    DATABASE_FULL,    /* there is no room for the row; the file is in order */
+    DATABASE_FAILED,  /* the call failed; a later try may succeed */
+    DATABASE_FULL,    /* the row would exceed the limits (DatabaseRoom); the file is in order */
     DATABASE_CHANGED, /* another program has written or deleted the row since it was read */
-    DATABASE_NO_GAME  /* there is no row with this id */
+    DATABASE_NO_GAME  /* no row has this id */
 } DatabaseResult;
 
 /* Fills in the path of the database that is used if none is named: $XDG_DATA_HOME/henka/henka.db or
@@ -96,64 +103,70 @@ bool database_begin(Database *, HenkaError *);
 bool database_commit(Database *, HenkaError *);
 void database_rollback(Database *);
 
-/* How much is stored, or may be stored. */
+/* An amount of stored data, or the limits of it. */
 typedef struct DatabaseRoom {
-    int64_t games; /* rows */
+    int64_t games; /* number of games */
     int64_t text;  /* bytes of all definitions together */
 } DatabaseRoom;
 
 DatabaseRoom database_holds(Database *);
-/* Is there room for the row? most: the limits; more: rows that will be inserted besides. The stored
- * rows are counted too. */
+/* Is there room for the row beside the stored rows? most: the limits; more: the amount that the
+ * caller will insert before this row. */
 bool database_has_room(Database *, const GameRow *, DatabaseRoom most, DatabaseRoom more,
                        HenkaError *);
 DatabaseResult database_insert(Database *, const GameRow *, HenkaError *);
 /* Replaces the row whose stored version is row->version - 1. */
 DatabaseResult database_save(Database *, const GameRow *, HenkaError *);
 DatabaseResult database_delete(Database *, const char *id, HenkaError *);
-/* Like database_delete, but only if this browser holds the game; nobodys: or if the game has no
- * holder. Otherwise the result is DATABASE_NO_GAME. */
+/* Like database_delete, but only if this browser holds the game, or if the game has no holder and
+ * nobodys is set. Otherwise the result is DATABASE_NO_GAME. */
 DatabaseResult database_delete_own(Database *, const char *id, const TokenHash *browser,
                                    bool nobodys, HenkaError *);
-/* id may be the row's own. */
+/* Reads the row of this id. `id` may be a member of the row that is filled in. */
 DatabaseResult database_load(Database *, const char *id, GameRow *, HenkaError *);
 void database_row_free(GameRow *);
+/* Replaces the texts that the row points to by copies that database_row_free frees. False: memory
+ * ran out, and the texts that were not copied are NULL. */
+bool database_row_own(GameRow *);
 
-/* The row lives for the length of the call; definition and moves are NULL. */
+/* Called with each row of a list. The row lives for the length of the call; its definition and
+ * moves are NULL. */
 typedef void GameVisitor(void *context, const GameRow *);
-/* The games in this browser's list, the most recently changed first. The rows that are passed have
- * the browser as their only holder if it holds the game. nobodys: also the games without a
- * holder. */
-DatabaseResult database_list(Database *, const TokenHash *browser, bool nobodys, int limit,
-                             GameVisitor *, void *context, HenkaError *);
-/* Games in which the engine is to move, the most recently changed first. */
-DatabaseResult database_list_waiting(Database *, int limit, GameVisitor *, void *context,
-                                     HenkaError *);
-/* Games whose clocks run, by deadline, the earliest first. */
-DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void *context,
-                                     HenkaError *);
-/* All games, the most recently changed last. */
-DatabaseResult database_list_all(Database *, GameVisitor *, void *context, HenkaError *);
-/* Games that wait for a player are abandoned if they have not changed since these moments. */
-typedef struct DatabaseWaits {
-    int64_t moved_ms; /* for games whose seats are taken and that have no move */
-    int64_t live_ms;  /* for games with an open seat whose clock is live */
-    int64_t days_ms;  /* for games with an open seat whose clock counts days or that have no
-                         clock */
-} DatabaseWaits;
+/* The lists of games. From LIST_OLD on they have only games whose clocks don't run, the least
+ * recently changed first. */
+typedef enum DatabaseList {
+    LIST_BROWSER, /* games in the list of `browser`, the most recently changed first. The rows
+                     have the browser as their only holder, if it holds the game */
+    LIST_WAITING, /* games in which the engine is to move against a person, the most recently
+                     changed first */
+    LIST_RUNNING, /* games whose clocks run, by deadline, the earliest first */
+    LIST_ALL,     /* all games, the most recently changed last, without a limit */
+    LIST_OLD,     /* games last changed before `before_ms` */
+    LIST_WAITED,  /* games that have waited too long for a player or a first move */
+    LIST_SPARE,   /* games that may be deleted to make room: over, or changed before `before_ms` */
+    DATABASE_LISTS
+} DatabaseList;
 
-/* Abandoned games, the oldest first. Skips the first `offset` ones. */
-DatabaseResult database_list_waited(Database *, DatabaseWaits, int limit, int offset, GameVisitor *,
-                                    void *context, HenkaError *);
-/* Games that may be deleted to make room, the oldest first: games that are over, and games last
- * changed before this moment; only those whose clocks don't run. Skips the first `offset` ones.
- * text: only those whose definitions few games share. */
-DatabaseResult database_list_spare(Database *, int64_t before_ms, bool text, int limit, int offset,
-                                   GameVisitor *, void *context, HenkaError *);
-/* Games last changed before this moment whose clocks don't run, the oldest first. Skips the first
- * `offset` ones. */
-DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, int offset,
-                                 GameVisitor *, void *context, HenkaError *);
+typedef struct DatabaseQuery {
+    DatabaseList list;
+    int limit;         /* greatest number of rows */
+    int offset;        /* for LIST_OLD and later lists: number of rows that are skipped first */
+    int64_t before_ms; /* for LIST_OLD and later lists: games are listed if last changed before this
+                          time; in LIST_WAITED it is the limit for games without an open seat and
+                          without a move */
+    int64_t live_ms;   /* for LIST_WAITED: games with an open seat and a clock that doesn't count
+                          days are listed if last changed before this time */
+    int64_t days_ms;   /* for LIST_WAITED: games with an open seat and no clock, or a clock that
+                          counts days, are listed if last changed before this time */
+    TokenHash browser; /* for LIST_BROWSER: hash of the token of the browser whose games are
+                          listed */
+    bool nobodys;      /* for LIST_BROWSER: lists games that no browser holds, too */
+    bool text;         /* for LIST_SPARE: room is needed for definitions, so only games are
+                          listed whose definitions few games share */
+} DatabaseQuery;
+
+DatabaseResult database_list(Database *, const DatabaseQuery *, GameVisitor *, void *context,
+                             HenkaError *);
 
 /* Sets the token of the browser's feed, in place of any earlier one. DATABASE_CHANGED: another
  * browser's feed has this token. */
@@ -164,8 +177,8 @@ DatabaseResult database_feed_keep(Database *, const TokenHash *browser, const To
 DatabaseResult database_feed(Database *, const TokenHash *token, int limit, GameVisitor *,
                              void *context, HenkaError *);
 
-/* The operator's deeds (admin.h) with numbers above `after`; and, if there are any, the bans that
- * hold now. after -1: all deeds and all bans. */
+/* Reads the recorded actions of operators (deeds; admin.h) with numbers above `after`; and, if
+ * there are any, the bans in force. after -1: all actions and all bans. */
 typedef void DeedVisitor(void *context, int64_t number, const char *what, const char *id);
 typedef void BanVisitor(void *context, const char *kind, const char *what, bool mutes);
 DatabaseResult database_deeds(Database *, int64_t after, DeedVisitor *, BanVisitor *, void *context,

@@ -3,7 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static const uint64_t ADDRESSED = UINT64_C(1) << 63; /* set in numbers that have a network */
+static const uint64_t ADDRESSED = UINT64_C(1) << 63; /* set in the numbers of visitors that are
+                                                        in a network */
 
 uint64_t fair_visitor(uint64_t network_hash, uint64_t hash) {
     return ADDRESSED | network_hash << 32 | (uint32_t)hash;
@@ -11,8 +12,8 @@ uint64_t fair_visitor(uint64_t network_hash, uint64_t hash) {
 
 uint64_t fair_network(uint64_t visitor) { return visitor & ADDRESSED ? visitor >> 32 << 32 : 0; }
 
-/* The place of the visitor's last turn. A full table drops its lowest turn; that visitor is served
- * a little too early. */
+/* The index in `last` of the visitor's entry, or of an entry to use for a new one. A full table
+ * drops its lowest turn; the visitor of that turn is served a little too early. */
 static int fair_place(FairQueue *queue, uint64_t visitor) {
     int count = 0, lowest = 0;
     for (int i = 0; i < queue->last_count; i++)
@@ -25,16 +26,6 @@ static int fair_place(FairQueue *queue, uint64_t visitor) {
     return count < FAIR_VISITORS ? count : lowest;
 }
 
-static uint64_t fair_turn(FairQueue *queue, uint64_t visitor) {
-    int place = fair_place(queue, visitor);
-    bool known = place < queue->last_count && queue->last[place].visitor == visitor;
-    uint64_t turn = known ? queue->last[place].turn + 1 : queue->turn;
-    queue->last[place].visitor = visitor;
-    queue->last[place].turn = turn;
-    if (place == queue->last_count) queue->last_count++;
-    return turn;
-}
-
 static void fair_insert(FairQueue *queue, FairItem *item) {
     FairItem **link = &queue->first;
     while (*link && (*link)->turn <= item->turn) link = &(*link)->next;
@@ -43,8 +34,13 @@ static void fair_insert(FairQueue *queue, FairItem *item) {
 }
 
 void fair_push(FairQueue *queue, FairItem *item, uint64_t visitor) {
+    int place = fair_place(queue, visitor);
+    bool known = place < queue->last_count && queue->last[place].visitor == visitor;
     item->visitor = visitor;
-    item->turn = fair_turn(queue, visitor);
+    item->turn = known ? queue->last[place].turn + 1 : queue->turn;
+    queue->last[place].visitor = visitor;
+    queue->last[place].turn = item->turn;
+    if (place == queue->last_count) queue->last_count++;
     fair_insert(queue, item);
     queue->count++;
 }
@@ -72,7 +68,7 @@ void fair_charge(FairQueue *queue, uint64_t visitor, uint64_t more) {
     queue->last[place].visitor = visitor;
     if (place == queue->last_count) queue->last_count++;
     FairItem *own = NULL, **end = &own;
-    /* Moves the visitor's waiting items back by the same number. */
+    /* Moves the visitor's waiting items back by `more` turns, too. */
     for (FairItem **link = &queue->first; *link;) {
         FairItem *item = *link;
         if (item->visitor != visitor) {
@@ -94,14 +90,7 @@ void fair_charge(FairQueue *queue, uint64_t visitor, uint64_t more) {
 int fair_waiting(const FairQueue *queue, uint64_t visitor) {
     int count = 0;
     for (const FairItem *item = queue->first; item; item = item->next)
-        count += item->visitor == visitor;
-    return count;
-}
-
-int fair_waiting_near(const FairQueue *queue, uint64_t network) {
-    int count = 0;
-    for (const FairItem *item = queue->first; item; item = item->next)
-        count += fair_network(item->visitor) == network;
+        count += item->visitor == visitor || (visitor && fair_network(item->visitor) == visitor);
     return count;
 }
 

@@ -12,39 +12,39 @@
 #include <stdint.h>
 
 typedef struct FairItem {
-    struct FairItem *next; /* taken after it */
+    struct FairItem *next; /* the next item in the queue's list */
     uint64_t visitor;      /* the visitor's number (fair_visitor) */
-    uint64_t turn;         /* its turn number */
+    uint64_t turn;         /* the item's turn: items are taken in the order of their turns */
 } FairItem;
 
 /* The number of a visitor, from the hash of the address's network and the hash of the address. */
 uint64_t fair_visitor(uint64_t network_hash, uint64_t hash);
-/* The part that all visitors of a network share; 0: the visitor is in no network. */
+/* The part of the number that all visitors of a network share; 0: the visitor is in no network. */
 uint64_t fair_network(uint64_t visitor);
 
 enum { FAIR_VISITORS = 256 };
 
-/* All 0 at the start. */
+/* A fair queue. All 0 at the start. */
 typedef struct FairQueue {
-    FairItem *first; /* sorted by turn */
-    int count;       /* of items that wait */
-    uint64_t turn;   /* of the item taken last */
+    FairItem *first; /* the first item of the list, which is sorted by turn */
+    int count;       /* number of items that wait */
+    uint64_t turn;   /* the turn of the item that was taken last */
     struct {
         uint64_t visitor, turn;
-    } last[FAIR_VISITORS]; /* turns of visitors' last items, where later than the queue's turn */
-    int last_count;        /* of last */
+    } last[FAIR_VISITORS]; /* by visitor: the turn of his last item, unless below the queue's
+                              turn */
+    int last_count;        /* number of entries of `last` */
 } FairQueue;
 
 void fair_push(FairQueue *, FairItem *, uint64_t visitor);
-FairItem *fair_pop(FairQueue *); /* NULL: nothing waits */
+FairItem *fair_pop(FairQueue *); /* takes the item of the lowest turn; NULL: no item waits */
 void fair_remove(FairQueue *, FairItem *);
-/* An item of the visitor, taken already, proved to weigh `more` items more than one. */
+/* Charges the visitor for an item that took as long as 1 + more items: his waiting items move
+ * back. */
 void fair_charge(FairQueue *, uint64_t visitor, uint64_t more);
 /* The number of waiting items that are taken before this one. */
 int fair_before(const FairQueue *, const FairItem *);
-/* The number of items of the visitor that wait. */
+/* The number of waiting items of the visitor, or of all visitors of a network (fair_network). */
 int fair_waiting(const FairQueue *, uint64_t visitor);
-/* The number of items of all visitors of a network (fair_network) that wait. */
-int fair_waiting_near(const FairQueue *, uint64_t network);
 
 #endif

@@ -10,17 +10,12 @@ void figures_add(Figures *figures, int64_t took_us) {
     while (place < FIGURES_BOUNDS && took_us > figures_bounds_us[place]) place++;
     figures->counts[place]++;
     figures->total_us += took_us;
-    if (took_us > figures->longest_us) figures->longest_us = took_us;
 }
 
 void figures_join(Figures *figures, const Figures *with) {
     for (int i = 0; i <= FIGURES_BOUNDS; i++) figures->counts[i] += with->counts[i];
-    figures->waiting += with->waiting;
-    figures->running += with->running;
     figures->total_us += with->total_us;
     figures->busy_us += with->busy_us;
-    if (with->longest_us > figures->longest_us) figures->longest_us = with->longest_us;
-    figures->failing |= with->failing;
 }
 
 static int64_t clock_us(clockid_t clock) {

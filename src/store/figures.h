@@ -11,24 +11,25 @@
 
 enum { FIGURES_BOUNDS = 13 };
 
-/* All 0 at the start. */
+/* The statistics of a thread. All 0 at the start. */
 typedef struct Figures {
     int waiting;                        /* jobs that wait */
     int running;                        /* jobs under way */
-    int64_t counts[FIGURES_BOUNDS + 1]; /* histogram of the jobs done: counts[i] took at most
-                                           figures_bounds_us[i] and more than the bound before it;
-                                           the last: more than all bounds */
-    int64_t total_us, longest_us;       /* time of all jobs together, and of the longest one */
-    int64_t busy_us;                    /* processor time of all jobs; 0: it is not measured */
+    int64_t counts[FIGURES_BOUNDS + 1]; /* histogram of the jobs done: counts[i] is the number of
+                                           jobs that took at most figures_bounds_us[i] and more than
+                                           the bound before that; the last member: more than all
+                                           bounds */
+    int64_t total_us;                   /* time of all jobs together, in microseconds */
+    int64_t busy_us;                    /* processor time of all jobs; 0: not measured */
     bool failing;                       /* the last job failed */
 } Figures;
 
 extern const int64_t figures_bounds_us[FIGURES_BOUNDS];
 
 void figures_add(Figures *, int64_t took_us);
-/* Adds the figures of a second thread that does the same work. */
+/* Adds the statistics of a second thread that does the same kind of jobs. */
 void figures_join(Figures *, const Figures *with);
-int64_t figures_now_us(void);  /* by a clock that only moves forward */
-int64_t figures_busy_us(void); /* processor time of this thread since it started */
+int64_t figures_now_us(void);  /* microseconds of a clock that only moves forward */
+int64_t figures_busy_us(void); /* microseconds of processor time of the calling thread */
 
 #endif

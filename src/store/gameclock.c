@@ -14,27 +14,16 @@ ClockKind gameclock_kind_named(const char *name) {
     return (ClockKind)kind;
 }
 
-static bool is_step(int64_t ms) {
-    return ms >= GAMECLOCK_LEAST_STEP_MS && ms <= GAMECLOCK_MOST_STEP_MS;
-}
-
 bool gameclock_rules_are_sane(const ClockRules *rules) {
+    ClockKind kind = rules->kind;
+    int64_t step_ms = kind == CLOCK_KIND_FISCHER ? rules->increment_ms : rules->byoyomi_ms;
     if (rules->main_ms < 0 || rules->main_ms > GAMECLOCK_MOST_MAIN_MS) return false;
-    switch (rules->kind) {
-    case CLOCK_KIND_NONE:
-        return true;
-    case CLOCK_KIND_PLAIN:
-        return rules->main_ms >= GAMECLOCK_LEAST_STEP_MS;
-    case CLOCK_KIND_FISCHER:
-        return is_step(rules->increment_ms);
-    case CLOCK_KIND_BYOYOMI:
-        return is_step(rules->byoyomi_ms) && rules->periods >= 1 &&
-               rules->periods <= GAMECLOCK_MOST_PERIODS;
-    case CLOCK_KIND_DAYS:
-        return rules->days >= 1 && rules->days <= GAMECLOCK_MOST_DAYS;
-    default:
-        return false;
-    }
+    if (kind == CLOCK_KIND_NONE) return true;
+    if (kind == CLOCK_KIND_PLAIN) return rules->main_ms >= GAMECLOCK_LEAST_STEP_MS;
+    if (kind == CLOCK_KIND_DAYS) return rules->days >= 1 && rules->days <= GAMECLOCK_MOST_DAYS;
+    if (step_ms < GAMECLOCK_LEAST_STEP_MS || step_ms > GAMECLOCK_MOST_STEP_MS) return false;
+    return kind == CLOCK_KIND_FISCHER || (kind == CLOCK_KIND_BYOYOMI && rules->periods >= 1 &&
+                                          rules->periods <= GAMECLOCK_MOST_PERIODS);
 }
 
 bool gameclock_rules_are_same(const ClockRules *one, const ClockRules *other) {
@@ -91,12 +80,14 @@ bool gameclock_press(GameClock *clock, int next, int64_t now_ms, int64_t lag_ms)
     return true;
 }
 
-/* The burst, and the amount that drains in a minute, add up to minute_ms. */
+/* No more than minute_ms is given back in a minute: the bucket's burst, and the amount that drains
+ * from the bucket in a minute, add up to it. */
 int64_t gameclock_lag_ms(Bucket *given, int64_t lag_ms, int64_t move_ms, int64_t minute_ms,
                          int64_t now_ms) {
     double burst = move_ms < minute_ms / 2 ? (double)move_ms : (double)minute_ms / 2;
     double per_ms = ((double)minute_ms - burst) / MINUTE_MS;
-    int64_t room = (int64_t)bucket_room(given, per_ms, burst, now_ms);
+    bucket_drain(given, per_ms, now_ms);
+    int64_t room = given->used < burst ? (int64_t)(burst - given->used) : 0;
     return lag_ms < 0 ? 0 : lag_ms < room ? lag_ms : room;
 }
 

@@ -10,10 +10,10 @@ static const struct {
     const char *name;
     size_t offset;
     int64_t standard, most;
-    MessageKey meaning;
+    const char *meaning;
 } limits_table[] = {
 #define LIMIT(name, field, standard, most, meaning)                                                \
-    {name, offsetof(Limits, field), standard, most, MSG_LIMIT_##meaning},
+    {name, offsetof(Limits, field), standard, most, meaning},
 #include "store/limits.def"
 #undef LIMIT
 };
@@ -40,7 +40,6 @@ bool limits_set(Limits *limits, const char *text) {
 void limits_print(const Limits *limits) {
     for (int i = 0; i < LIMIT_COUNT; i++)
         args_say(stdout, MSG_LIMIT_LINE, arg_text(limits_table[i].name),
-                 arg_number(*limit_at((Limits *)limits, i)),
-                 arg_message(&MESSAGE_OF(limits_table[i].meaning)),
+                 arg_number(*limit_at((Limits *)limits, i)), arg_text(limits_table[i].meaning),
                  arg_number(limits_table[i].standard));
 }

@@ -1,5 +1,5 @@
-/* limits - what visitors may do, and how much is kept: a number for each row of limits.def. The
- * operator may change each.
+/* limits - limits of what visitors may do and of what is stored: a number for each row of
+ * limits.def. The operator may change each number.
  */
 #ifndef HENKA_STORE_LIMITS_H
 #define HENKA_STORE_LIMITS_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A field for each row of limits.def. */
+/* The limits: a number for each row of limits.def. */
 typedef struct Limits {
 #define LIMIT(name, field, standard, most, meaning) int64_t field;
 #include "store/limits.def"
@@ -18,7 +18,7 @@ Limits limits_standard(void);
 /* Sets a limit from "NAME=NUMBER". False: no limit has this name, or the number is out of its
  * range. */
 bool limits_set(Limits *, const char *text);
-/* Prints a line for each limit: its name, number, meaning and standard. */
+/* Prints a line for each limit: its name, number, meaning and default. */
 void limits_print(const Limits *);
 
 #endif

@@ -14,30 +14,21 @@
 enum { LOOK_AGAIN_MS = 200 };
 
 typedef struct LogLine {
-    struct LogLine *next;      /* printed after it */
-    char text[LOG_LINE_BYTES]; /* closed with a newline and NUL */
+    struct LogLine *next;      /* the line that is written next */
+    char text[LOG_LINE_BYTES]; /* the JSON of the line, with a newline and NUL */
 } LogLine;
 
 /* Everything but closing, file and thread is guarded by lock. */
 struct Log {
-    pthread_mutex_t lock;   /* of what log_event and the thread share */
-    pthread_cond_t work;    /* a line waits, or the log closes */
-    LogLine *first, **last; /* lines that wait; where the next one is appended */
-    int waiting;            /* number of them */
+    pthread_mutex_t lock;   /* guards the members that log_event and the thread share */
+    pthread_cond_t work;    /* signalled when a line waits or the log closes */
+    LogLine *first, **last; /* the lines that wait; the link where the next one is appended */
+    int waiting;            /* number of lines that wait */
     int64_t left_out;       /* lines dropped since the last line that was queued */
     atomic_bool closing;    /* the thread ends when no line waits */
-    FILE *file;             /* receives the lines. The caller's */
-    pthread_t thread;       /* that writes them */
+    FILE *file;             /* receives the lines; owned by the caller */
+    pthread_t thread;       /* the thread that writes the lines */
 };
-
-/* False: no one reads, and the log closes. A pipe that is writable takes a whole line (PIPE_BUF,
- * pipe(7)), so log_close never waits for a reader. */
-static bool line_print(Log *log, const LogLine *line) {
-    struct pollfd output = {.fd = fileno(log->file), .events = POLLOUT};
-    int ready = 0;
-    while (!(ready = poll(&output, 1, LOOK_AGAIN_MS)) && !log->closing) {}
-    return ready && write(output.fd, line->text, strlen(line->text)) > 0;
-}
 
 static void *log_run(void *context) {
     Log *log = context;
@@ -49,17 +40,18 @@ static void *log_run(void *context) {
             pthread_cond_wait(&log->work, &log->lock);
             continue;
         }
-        log->first = NULL;
-        log->last = &log->first;
+        if (!(log->first = line->next)) log->last = &log->first;
         pthread_mutex_unlock(&log->lock);
-        int written = 0;
-        for (LogLine *next; line; line = next, written++) {
-            next = line->next;
-            read = (read || !log->closing) && line_print(log, line);
-            free(line);
-        }
+        /* A pipe that is writable takes a whole line (PIPE_BUF, pipe(7)), so log_close never waits
+         * for a reader. */
+        struct pollfd output = {.fd = fileno(log->file), .events = POLLOUT};
+        int ready = 0;
+        while ((read || !log->closing) && !(ready = poll(&output, 1, LOOK_AGAIN_MS)) &&
+               !log->closing) {}
+        read = ready && write(output.fd, line->text, strlen(line->text)) > 0;
+        free(line);
         pthread_mutex_lock(&log->lock);
-        log->waiting -= written;
+        log->waiting--;
     }
     pthread_mutex_unlock(&log->lock);
     return NULL;
@@ -107,7 +99,8 @@ static void line_write(LogLine *line, const char *event, const LogField *fields,
         else
             jsonout_number(&out, fields[i].name, fields[i].number);
     jsonout_close(&out, '}');
-    if (out.length + 1 >= sizeof line->text) /* a text too long: the event alone */
+    if (out.length + 1 >= sizeof line->text) /* the line is too long: writes only the event's
+                                                name */
         snprintf(line->text, sizeof line->text - 1, "{\"time\":\"%s\",\"event\":\"%s\"}", when,
                  event);
     strcat(line->text, "\n");

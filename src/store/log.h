@@ -16,15 +16,15 @@ typedef struct Log Log;
 
 /* A field of an event. name NULL ends a list of fields. */
 typedef struct LogField {
-    const char *name, *text; /* text NULL: the value is `number` */
+    const char *name, *text; /* the field's name and its text; text NULL: the value is `number` */
     int64_t number;
 } LogField;
 
 Log *log_open(FILE *); /* NULL: memory ran out */
-/* Writes the lines that wait, as long as the reader reads. A Log that is NULL drops everything,
- * here and below. */
+/* Writes the lines that wait, as long as the reader reads. A Log that is NULL is allowed, here
+ * and in the functions below: it drops every line. */
 void log_close(Log *);
-/* LOG_EVENT(log, "request", LOG_TEXT("route", "page"), LOG_NUMBER("status", 200)) */
+/* Logs an event: LOG_EVENT(log, "request", LOG_TEXT("route", "page"), LOG_NUMBER("status", 200)) */
 #define LOG_EVENT(log, event, ...) log_event(log, event, (const LogField[]){__VA_ARGS__, {0}})
 #define LOG_TEXT(name, value) {name, value, 0}
 #define LOG_NUMBER(name, value) {name, NULL, value}

@@ -1,22 +1,20 @@
 #include "store/seat.h"
 
+#include <assert.h>
 #include <openssl/sha.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
-/* Fills in random bytes from the kernel. Aborts without them, because no token would be safe. */
-static void chance(unsigned char *bytes, size_t count) {
-    if (getentropy(bytes, count)) abort();
-}
-
-void seat_token_make(char text[TOKEN_LENGTH + 1]) {
-    static const char letters[33] = "0123456789abcdefghjkmnpqrstvwxyz";
+void seat_letters(char *text, int count) {
     unsigned char bytes[TOKEN_LENGTH];
-    chance(bytes, sizeof bytes);
-    for (int i = 0; i < TOKEN_LENGTH; i++) text[i] = letters[bytes[i] % 32];
-    text[TOKEN_LENGTH] = 0;
+    assert(count <= TOKEN_LENGTH);
+    if (getentropy(bytes, (size_t)count))
+        abort(); /* without random numbers no token would be
+                                                      safe */
+    for (int i = 0; i < count; i++) text[i] = GAME_ID_LETTERS[bytes[i] % 32];
+    text[count] = 0;
 }
 
 bool seat_token_is_well_formed(const char *text) {
@@ -49,7 +47,7 @@ Holder *seat_holder(Holder *holders, int count, const TokenHash *browser) {
 
 int seat_toss(void) {
     unsigned char byte;
-    chance(&byte, 1);
+    if (getentropy(&byte, 1)) abort();
     return byte & ((1 << TOSS_PIECES) - 1);
 }
 
@@ -67,9 +65,6 @@ bool seat_hash_parse(const char *text, TokenHash *hash) {
     *hash = (TokenHash){0};
     if (strlen(text) != TOKEN_HASH_TEXT - 1 || strspn(text, "0123456789abcdef") != strlen(text))
         return false;
-    for (int i = 0; i < TOKEN_HASH_BYTES; i++) {
-        char digits[] = {text[2 * i], text[2 * i + 1], 0};
-        hash->bytes[i] = (unsigned char)strtoul(digits, NULL, 16);
-    }
+    for (int i = 0; i < TOKEN_HASH_BYTES; i++) sscanf(text + 2 * i, "%2hhx", &hash->bytes[i]);
     return true;
 }

@@ -10,20 +10,21 @@
 
 enum {
     TOKEN_LENGTH = 26,         /* letters of a token that the server makes: 130 bits */
-    TOKEN_LEAST = 22,          /* letters of a token that a client makes: 128 bits ... */
-    TOKEN_MOST = 86,           /* ... to 512 bits, as base64url writes them */
-    TOKEN_HASH_BYTES = 32,     /* of a SHA-256 */
-    SEAT_BROWSERS = 8,         /* that hold one seat; the other seat has its own number */
-    SEAT_HOLDERS = 16,         /* browsers that hold seats of one game, both sides together */
-    SEAT_NAME_CHARACTERS = 40, /* of a person's name */
-    SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* the same in UTF-8, closed with NUL */
+    TOKEN_LEAST = 22,          /* least letters of a client's token: 128 bits */
+    TOKEN_MOST = 86,           /* most letters of a client's token: 512 bits in base64url */
+    TOKEN_HASH_BYTES = 32,     /* bytes of a SHA-256 */
+    SEAT_BROWSERS = 8,         /* most browsers that hold one seat of a game */
+    SEAT_HOLDERS = 16,         /* most browsers that hold seats of one game, of both sides
+                                  together */
+    SEAT_NAME_CHARACTERS = 40, /* most characters of a person's name */
+    SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* bytes of a person's name, with its NUL */
 };
 
 /* The sides that a seat's holder may play: bit 0 sente, bit 1 gote. The third bit says that the
  * browser is a holder of the game: a game of two engines has a holder who plays neither side. */
 enum { SEAT_SENTE = 1, SEAT_GOTE = 2, SEAT_BOTH = 3, SEAT_HOLDER = 4 };
 
-/* All 0: no token. */
+/* The SHA-256 of a token. All 0: no token. */
 typedef struct TokenHash {
     unsigned char bytes[TOKEN_HASH_BYTES];
 } TokenHash;
@@ -31,24 +32,28 @@ typedef struct TokenHash {
 /* A browser that holds seats of a game. */
 typedef struct Holder {
     TokenHash browser;
-    int sides;   /* SEAT_SENTE, SEAT_GOTE, both or neither */
+    int sides;   /* the sides that the browser may play: SEAT_SENTE, SEAT_GOTE, both or neither */
     bool listed; /* the game is in the browser's list */
 } Holder;
 
-/* A new token of GAME_ID_LETTERS. */
-void seat_token_make(char text[TOKEN_LENGTH + 1]);
+#define GAME_ID_LETTERS "0123456789abcdefghjkmnpqrstvwxyz" /* the letters of ids and tokens */
+/* Fills in random letters of GAME_ID_LETTERS and a NUL: TOKEN_LENGTH of them are a token. Aborts if
+ * the kernel has no random numbers. */
+void seat_letters(char *text, int count);
 /* Is this a well-formed token: permitted letters, and a permitted length? */
 bool seat_token_is_well_formed(const char *text);
 TokenHash seat_hash(const char *text);
 bool seat_is_none(const TokenHash *);
-bool seat_is_same(const TokenHash *, const TokenHash *); /* no token equals none */
+bool seat_is_same(const TokenHash *, const TokenHash *); /* false if the first is no token (all
+                                                            0) */
 
-/* The hash as 64 hexadecimal digits, and back. False: the text is not such a hash. */
+/* The text of a hash: 64 hexadecimal digits. seat_hash_parse returns false for any other text. */
 enum { TOKEN_HASH_TEXT = 2 * TOKEN_HASH_BYTES + 1 };
 void seat_hash_text(const TokenHash *, char text[TOKEN_HASH_TEXT]);
 bool seat_hash_parse(const char *text, TokenHash *);
 
-/* The browser's entry, or NULL. */
+/* The entry of this browser in a game's list of holders (browsers with seats); NULL: it has
+ * none. */
 Holder *seat_holder(Holder *, int count, const TokenHash *browser);
 
 /* Furigoma: five pieces are tossed; bit i is set if piece i fell face up. */

@@ -12,98 +12,62 @@ enum { READS_US = 5000 }; /* time that reads may delay writes; the last read may
 
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
-    pthread_mutex_t lock;                    /* of what the loop and the thread share */
-    pthread_cond_t work;                     /* a request waits, or the store closes */
-    StoreRequest *waiting, **last;           /* writes, in the order of submission; where the next
-                                                one is appended */
-    FairQueue reads;                         /* requests that only read */
-    StoreRequest *finished, **finished_last; /* requests that are done; where the next one is
-                                                appended */
+    pthread_mutex_t lock;                    /* guards the members that the loop and the thread
+                                                share */
+    pthread_cond_t work;                     /* signalled when a request waits or the store
+                                                closes */
+    StoreRequest *waiting, **last;           /* the writes that wait, in the order of submission;
+                                                the link where the next one is appended */
+    FairQueue reads;                         /* the requests that wait and only read */
+    StoreRequest *finished, **finished_last; /* the requests that are done; the link where the
+                                                next one is appended */
     Database *database;                      /* open from store_open to store_close */
-    pthread_t thread;                        /* that does the requests */
+    pthread_t thread;                        /* the thread that does the requests */
     bool closing;                            /* the thread ends when no request waits */
-    Figures figures;                         /* of batches with writes */
-    DatabaseRoom most, holds;                /* the limits, and how much is stored since the last
-                                                batch */
-    uint64_t submitted, written;             /* writes since the store was opened */
-    void (*wake)(void *context);             /* called when store_take has something */
-    void *context;                           /* of wake */
+    Figures figures;                         /* statistics of the batches of writes */
+    DatabaseRoom most, holds;                /* the limits of the stored amount; the amount that was
+                                                stored after the last batch of writes */
+    uint64_t submitted, written;             /* numbers of writes that were submitted, and that were
+                                                done, since the store was opened */
+    void (*wake)(void *context);             /* called when store_take has a finished request */
+    void *context;                           /* argument of wake */
 };
 
-static bool writes(const StoreRequest *request) { return request->action < STORE_LOAD; }
-
-static DatabaseResult write_one(Database *database, StoreRequest *request) {
+static DatabaseResult request_do(Database *database, StoreRequest *request) {
+    HenkaError *error = &request->error;
     switch (request->action) {
     case STORE_INSERT:
-        return database_insert(database, request->row, &request->error);
+        return database_insert(database, request->row, error);
     case STORE_SAVE:
-        return database_save(database, request->row, &request->error);
+        return database_save(database, request->row, error);
+    case STORE_DELETE:
+        return database_delete(database, request->row->id, error);
     case STORE_DELETE_OWN:
-        return database_delete_own(database, request->row->id, &request->browser, request->nobodys,
-                                   &request->error);
+        return database_delete_own(database, request->row->id, &request->query.browser,
+                                   request->query.nobodys, error);
     case STORE_ALIVE:
-        return database_alive(database, request->moment_ms, &request->error);
-    case STORE_FEED_KEEP:
-        return database_feed_keep(database, &request->browser, &request->feed, &request->error);
+        return database_alive(database, request->moment_ms, error);
     case STORE_BACK:
-        return database_back(database, request->moment_ms, &request->error);
-    default:
-        return database_delete(database, request->row->id, &request->error);
-    }
-}
-
-static DatabaseResult read_one(Database *database, StoreRequest *request) {
-    switch (request->action) {
+        return database_back(database, request->moment_ms, error);
+    case STORE_FEED_KEEP:
+        return database_feed_keep(database, &request->query.browser, &request->feed, error);
     case STORE_LOAD:
-        return database_load(database, request->row->id, request->row, &request->error);
-    case STORE_LIST:
-        return database_list(database, &request->browser, request->nobodys, request->limit,
-                             request->visit, request->context, &request->error);
+        return database_load(database, request->row->id, request->row, error);
     case STORE_FEED:
-        return database_feed(database, &request->feed, request->limit, request->visit,
-                             request->context, &request->error);
-    case STORE_RUNNING:
-        return database_list_running(database, request->limit, request->visit, request->context,
-                                     &request->error);
+        return database_feed(database, &request->feed, request->query.limit, request->visit,
+                             request->context, error);
     case STORE_DEEDS:
         return database_deeds(database, request->moment_ms, request->deed, request->ban,
-                              request->context, &request->error);
-    case STORE_WAITED:
-        return database_list_waited(database, request->waits, request->limit, request->offset,
-                                    request->visit, request->context, &request->error);
-    case STORE_SPARE:
-        return database_list_spare(database, request->moment_ms, request->text, request->limit,
-                                   request->offset, request->visit, request->context,
-                                   &request->error);
-    case STORE_OLD:
-        return database_list_old(database, request->moment_ms, request->limit, request->offset,
-                                 request->visit, request->context, &request->error);
+                              request->context, error);
     default:
-        return database_list_waiting(database, request->limit, request->visit, request->context,
-                                     &request->error);
+        return database_list(database, &request->query, request->visit, request->context, error);
     }
-}
-
-/* Does the writes of a batch and commits the transaction that was begun for them. False: none of
- * them happened. Ends at the first write that fails: it may be half done, and SQLite may have
- * rolled back by itself, so that the next write would be outside the transaction. */
-static bool write_together(Database *database, StoreRequest *batch) {
-    HenkaError error;
-    bool kept = true;
-    for (StoreRequest *request = batch; kept && request; request = request->next) {
-        if (request->found == DATABASE_FULL) continue;
-        request->found = write_one(database, request);
-        kept = request->found != DATABASE_FAILED;
-    }
-    if (kept && database_commit(database, &error)) return true;
-    database_rollback(database);
-    return false;
 }
 
 static void write_alone(Database *database, StoreRequest *request) {
     request->found = DATABASE_FAILED;
     if (!database_begin(database, &request->error)) return;
-    DatabaseResult found = write_one(database, request);
+    DatabaseResult found = request_do(database, request);
     if (found == DATABASE_DONE && database_commit(database, &request->error))
         request->found = DATABASE_DONE;
     else {
@@ -116,9 +80,17 @@ static void write_alone(Database *database, StoreRequest *request) {
  * does not undo the others. If the database can't be written at all, for example because another
  * program has locked it, waits for it only once. False: at least one write failed. */
 static bool batch_run(Database *database, StoreRequest *batch) {
-    HenkaError error;
-    bool begun = database_begin(database, &error), kept = begun;
-    bool together = begun && write_together(database, batch);
+    HenkaError error, why;
+    bool begun = database_begin(database, &error), kept = begun, together = begun;
+    /* Ends at the first write that fails: it may be half done, and SQLite may have rolled back by
+     * itself, so that the next write would be outside the transaction. */
+    for (StoreRequest *request = batch; together && request; request = request->next) {
+        if (request->found == DATABASE_FULL) continue;
+        request->found = request_do(database, request);
+        together = request->found != DATABASE_FAILED;
+    }
+    together = together && database_commit(database, &why);
+    if (begun && !together) database_rollback(database);
     for (StoreRequest *request = batch; request; request = request->next) {
         if (request->found == DATABASE_FULL) continue;
         if (!begun)
@@ -130,8 +102,8 @@ static bool batch_run(Database *database, StoreRequest *batch) {
     return kept;
 }
 
-/* Refuses new rows without room, counting the rows before them in the batch. False: no request is
- * left. */
+/* Refuses new rows for which there is no room, counting the rows before them in the batch.
+ * False: no request is left. */
 static bool batch_admit(const Store *store, StoreRequest *batch) {
     DatabaseRoom more = {0};
     bool any = false;
@@ -150,14 +122,7 @@ static bool batch_admit(const Store *store, StoreRequest *batch) {
     return any;
 }
 
-/* Does the batch change the number of rows? */
-static bool batch_has_rows(const StoreRequest *batch) {
-    for (; batch; batch = batch->next)
-        if (batch->action != STORE_SAVE && batch->action != STORE_ALIVE) return true;
-    return false;
-}
-
-/* Appends requests to the finished ones. `end` is the link of the last one. */
+/* Appends a list of requests to the finished ones. `end` is the link of the list's last request. */
 static void store_finish(Store *store, StoreRequest *first, StoreRequest **end) {
     *store->finished_last = first;
     store->finished_last = end;
@@ -173,7 +138,9 @@ static void store_write(Store *store) {
     int64_t began_us = figures_now_us();
     bool tried = batch_admit(store, batch), kept = tried && batch_run(store->database, batch);
     int64_t took_us = figures_now_us() - began_us;
-    bool rows = batch_has_rows(batch);
+    bool rows = false; /* the batch may change the number of rows */
+    for (const StoreRequest *request = batch; request; request = request->next)
+        rows = rows || (request->action != STORE_SAVE && request->action != STORE_ALIVE);
     DatabaseRoom holds = rows ? database_holds(store->database) : (DatabaseRoom){0};
     pthread_mutex_lock(&store->lock);
     if (rows) store->holds = holds;
@@ -185,27 +152,23 @@ static void store_write(Store *store) {
     store_finish(store, batch, end);
 }
 
-/* Reads for READS_US even if writes wait, then for as long as no write waits. Returns at a read
- * that was submitted after a waiting write. */
-static void store_read(Store *store) {
-    int64_t until_us = figures_now_us() + READS_US;
-    while (!store->waiting || figures_now_us() < until_us) {
-        StoreRequest *request = CONTAINER_OR_NULL(store->reads.first, StoreRequest, item);
-        if (!request || request->after > store->written) break;
-        fair_pop(&store->reads);
-        pthread_mutex_unlock(&store->lock);
-        request->found = read_one(store->database, request);
-        pthread_mutex_lock(&store->lock);
-        store_finish(store, request, &request->next);
-    }
-}
-
 static void *store_run(void *context) {
     Store *store = context;
     pthread_mutex_lock(&store->lock);
     while (!store->closing || store->waiting || store->reads.count) {
         if (store->waiting) store_write(store);
-        store_read(store);
+        /* Does reads for READS_US even if writes wait; then for as long as no write waits. Stops
+         * before a read that was submitted after a waiting write. */
+        int64_t until_us = figures_now_us() + READS_US;
+        while (!store->waiting || figures_now_us() < until_us) {
+            StoreRequest *request = CONTAINER_OR_NULL(store->reads.first, StoreRequest, item);
+            if (!request || request->after > store->written) break;
+            fair_pop(&store->reads);
+            pthread_mutex_unlock(&store->lock);
+            request->found = request_do(store->database, request);
+            pthread_mutex_lock(&store->lock);
+            store_finish(store, request, &request->next);
+        }
         if (!store->waiting && !store->closing) pthread_cond_wait(&store->work, &store->lock);
     }
     pthread_mutex_unlock(&store->lock);
@@ -215,7 +178,7 @@ static void *store_run(void *context) {
 Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *context), void *context,
                   HenkaError *error) {
     Store *store = calloc(1, sizeof *store);
-    if (!store) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    if (!store) return error_set(error, MSG_NO_MEMORY), NULL;
     store->last = &store->waiting;
     store->finished_last = &store->finished;
     store->wake = wake;
@@ -227,7 +190,7 @@ Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *contex
         store->most = most;
         store->holds = database_holds(store->database);
         if (!pthread_create(&store->thread, NULL, store_run, store)) return store;
-        error_say(error, 0, 0, MSG_NO_MEMORY);
+        error_set(error, MSG_NO_MEMORY);
         database_close(store->database);
     }
     free(store);
@@ -238,7 +201,7 @@ void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
     request->done = done;
     request->next = NULL;
     pthread_mutex_lock(&store->lock);
-    if (writes(request)) {
+    if (request->action < STORE_LOAD) { /* the request writes */
         *store->last = request;
         store->last = &request->next;
         store->submitted++;

@@ -1,6 +1,7 @@
-/* store - the room of the stored games, and the header of it for other rooms: it includes what they
- * use. A game is a row (GameRow, database.h) with its seats and clock (seat.h, gameclock.h), and is
- * replayed from it (build.h). The store itself is the games on disk, for a loop that never waits:
+/* store - the folder of the stored games, and its header for other folders: it includes the headers
+ * that they use. A game is a row (GameRow, database.h) with its seats and clock (seat.h,
+ * gameclock.h), and is replayed from it (build.h). The store itself is the games on disk, for an
+ * event loop that never waits:
  *
  *       the loop's thread                        the store's thread
  *
@@ -42,63 +43,57 @@
 typedef struct Store Store;
 
 typedef enum StoreAction {
-    STORE_INSERT,     /* a new row */
-    STORE_SAVE,       /* replaces the row of the version before */
-    STORE_DELETE,     /* the row of this id */
-    STORE_DELETE_OWN, /* like STORE_DELETE, if `browser` holds it, or if it has no holder and
-                         `nobodys` is set */
+    STORE_INSERT,     /* inserts a new row */
+    STORE_SAVE,       /* replaces the stored row, if its version is row->version - 1 */
+    STORE_DELETE,     /* deletes the row with the id of `row` */
+    STORE_DELETE_OWN, /* like STORE_DELETE, if `query.browser` holds the game, or if it has no
+                         holder and `query.nobodys` is set */
     STORE_ALIVE,      /* heartbeat: the server runs at `moment_ms` */
-    STORE_BACK,       /* the server has started again at `moment_ms` */
-    STORE_FEED_KEEP,  /* sets the token `feed` of `browser`'s feed */
-    STORE_LOAD,       /* the first of the reads: fills in the row of this id; the caller frees its
-                         texts */
-    STORE_LIST,       /* passes the games of a browser to `visit` */
+    STORE_BACK,       /* the server has started again at `moment_ms`: clocks are not charged for the
+                         downtime */
+    STORE_FEED_KEEP,  /* sets the token `feed` of the feed of `query.browser` */
+    STORE_LOAD,       /* fills in `row` by its id; the caller frees its texts. All actions from here
+                         on only read */
+    STORE_LIST,       /* passes the games of `query` to `visit` */
     STORE_FEED,       /* passes the games of the browser whose feed has the token `feed` */
-    STORE_WAITING,    /* passes the games in which the engine is to move */
-    STORE_RUNNING,    /* passes the games whose clocks run */
-    STORE_OLD,        /* passes the games last changed before `moment_ms` */
-    STORE_DEEDS,      /* passes to `deed` and `ban` what an operator did after the deed
+    STORE_DEEDS,      /* passes to `deed` and `ban` the actions of operators with numbers above
                          `moment_ms` */
-    STORE_WAITED,     /* passes to `visit` the games that have waited for a player since before
-                         `waits` */
-    STORE_SPARE,      /* passes the games that make room: over, or unchanged since `moment_ms` */
 } StoreAction;
 
 typedef struct StoreRequest StoreRequest;
 typedef void StoreDone(StoreRequest *);
 struct StoreRequest {
-    FairItem item;       /* while it waits, if it is a read */
-    StoreRequest *next;  /* in the store's other queues */
-    uint64_t visitor;    /* of a read: the visitor's number; 0: the server itself */
-    uint64_t after;      /* of a read: the number of writes before it; set by store_submit */
-    StoreAction action;  /* what is to be done */
+    FairItem item;       /* a read's entry in the queue of reads while it waits */
+    StoreRequest *next;  /* the next request in the list of waiting writes or of finished
+                            requests */
+    uint64_t visitor;    /* for a read: number of the visitor that wants it; 0: the server itself */
+    uint64_t after;      /* for a read: number of the writes submitted before it, which it waits
+                            for */
+    StoreAction action;  /* the action to do */
     GameRow *row;        /* the row that the action is about */
-    int64_t moment_ms;   /* since 1970 */
-    DatabaseWaits waits; /* of STORE_WAITED */
-    bool text;           /* of STORE_SPARE: room is needed for definitions */
-    TokenHash browser;   /* whose list it is */
-    TokenHash feed;      /* token of a feed */
-    bool nobodys;        /* the list also has the games without a holder */
-    int limit;           /* of a list: rows at most */
-    int offset;          /* of STORE_OLD and the actions after it: rows skipped first */
-    GameVisitor *visit;  /* of a list */
-    DeedVisitor *deed;   /* of STORE_DEEDS, like `ban` */
+    int64_t moment_ms;   /* a moment in milliseconds since 1970; for STORE_DEEDS the number of an
+                            operator's action */
+    DatabaseQuery query; /* which games to list; for STORE_FEED only its limit */
+    TokenHash feed;      /* token of a feed, for STORE_FEED_KEEP and STORE_FEED */
+    GameVisitor *visit;  /* called for each row of a list */
+    DeedVisitor *deed;   /* for STORE_DEEDS: called for each action of an operator, `ban` for each
+                            ban */
     BanVisitor *ban;
-    void *context;        /* for visit and for `done` */
-    StoreDone *done;      /* given to store_submit */
-    DatabaseResult found; /* the result */
-    HenkaError error;     /* if found isn't DATABASE_DONE */
+    void *context;        /* argument of `visit`; also for use by `done` */
+    StoreDone *done;      /* called when the request is done; the argument of store_submit */
+    DatabaseResult found; /* how the request ended */
+    HenkaError error;     /* why the request failed, if `found` isn't DATABASE_DONE */
 };
 
-/* most: the limits of what may be stored. NULL on failure. */
+/* Opens the store. most: the limits of the stored amount. NULL on failure. */
 Store *store_open(const char *path, DatabaseRoom most, void (*wake)(void *context), void *context,
                   HenkaError *);
 void store_submit(Store *, StoreRequest *, StoreDone *);
 /* Calls `done` of the requests that are done. Logs the failures of the database. */
 void store_take(Store *, Log *);
-/* The figures of its transactions. */
+/* Statistics of the store's transactions. */
 Figures store_figures(Store *);
-/* How many games, and how many bytes of definitions, are stored after the last write. */
+/* The number of games, and of bytes of definitions, that were stored after the last write. */
 DatabaseRoom store_holds(Store *);
 /* Does all requests that were submitted; `wake` is not called any more. Then the caller calls
  * store_take a last time, and store_close. */

@@ -11,7 +11,8 @@
 enum { STEPS = 40 };
 static const double settled = 1e-8, longest_step = 1, least_tolerance = 1e-6;
 
-/* The part of a symmetric matrix on and below its diagonal is used. */
+/* A system of linear equations with a symmetric matrix, whose part on and below the diagonal is
+ * used. */
 typedef struct System {
     int size;
     double *matrix; /* [size][size] */
@@ -33,7 +34,7 @@ static double *at(const System *system, int row, int column) {
     return &system->matrix[(size_t)row * (size_t)system->size + (size_t)column];
 }
 
-/* The matrix becomes its Cholesky factor L, L Lᵀ; it is positive definite. */
+/* Replaces the positive definite matrix by its Cholesky factor L (matrix = L Lᵀ). */
 static void factor(System *system) {
     for (int i = 0; i < system->size; i++)
         for (int k = 0; k <= i; k++) {
@@ -43,7 +44,7 @@ static void factor(System *system) {
         }
 }
 
-/* The vector becomes the solution, after factor. */
+/* Replaces the vector by the solution of the equations. To be called after factor. */
 static void solve(System *system) {
     double *x = system->vector;
     for (int i = 0; i < system->size; i++) {
@@ -56,7 +57,7 @@ static void solve(System *system) {
     }
 }
 
-/* Adds weight × the products of the row's predictors to the matrix. */
+/* Adds the products of each two of a row's predictors, times weight, to the matrix. */
 static void add_products(System *system, const RegressionEntry *entries, int count, double weight) {
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
@@ -65,34 +66,32 @@ static void add_products(System *system, const RegressionEntry *entries, int cou
                     weight * entries[i].value * entries[k].value;
 }
 
-/* The second derivatives of what is made least, and in the vector less its first ones. */
-static void derive(const Regression *r, const int *cluster_counts, const double *coefficients,
-                   System *system) {
-    memset(system->matrix, 0, (size_t)r->columns * (size_t)r->columns * sizeof(double));
-    for (int i = 0; i < r->columns; i++) {
-        *at(system, i, i) = r->penalty;
-        system->vector[i] = -r->penalty * coefficients[i];
-    }
-    for (int i = 0; i < r->row_count; i++) {
-        const RegressionRow *row = &r->rows[i];
-        const RegressionEntry *entries = &r->entries[row->first];
-        double weight = row->weight * (cluster_counts ? cluster_counts[row->cluster] : 1), x = 0;
-        if (weight <= 0) continue;
-        for (int k = 0; k < row->count; k++)
-            x += coefficients[entries[k].column] * entries[k].value;
-        double chance = logistic(x);
-        for (int k = 0; k < row->count; k++)
-            system->vector[entries[k].column] += weight * (row->target - chance) * entries[k].value;
-        add_products(system, entries, row->count, weight * chance * (1 - chance));
-    }
-}
-
-/* Newton's method; a step that is too long is cut. */
+/* Improves the coefficients by Newton's method. A step that is too long is shortened. */
 static void climb(const Regression *r, const int *cluster_counts, double *coefficients,
                   System *system) {
     double longest = 1;
     for (int step = 0; step < STEPS && longest > settled; step++) {
-        derive(r, cluster_counts, coefficients, system);
+        /* Into the matrix: the second derivatives of the function to be minimised. Into the vector:
+         * its first derivatives, negated. */
+        memset(system->matrix, 0, (size_t)r->columns * (size_t)r->columns * sizeof(double));
+        for (int i = 0; i < r->columns; i++) {
+            *at(system, i, i) = r->penalty;
+            system->vector[i] = -r->penalty * coefficients[i];
+        }
+        for (int i = 0; i < r->row_count; i++) {
+            const RegressionRow *row = &r->rows[i];
+            const RegressionEntry *entries = &r->entries[row->first];
+            double weight = row->weight * (cluster_counts ? cluster_counts[row->cluster] : 1),
+                   x = 0;
+            if (weight <= 0) continue;
+            for (int k = 0; k < row->count; k++)
+                x += coefficients[entries[k].column] * entries[k].value;
+            double chance = logistic(x);
+            for (int k = 0; k < row->count; k++)
+                system->vector[entries[k].column] +=
+                    weight * (row->target - chance) * entries[k].value;
+            add_products(system, entries, row->count, weight * chance * (1 - chance));
+        }
         factor(system);
         solve(system);
         longest = 0;
@@ -121,7 +120,7 @@ bool regression_determined(const Regression *r, bool *determined) {
                          r->rows[i].weight);
         for (int i = 0; i < r->columns; i++) {
             squares[i] = *at(&system, i, i);
-            /* A little more than there is, so that predictors made up by others can be told. */
+            /* Raised a little, so that a predictor that is a sum of others is recognised. */
             *at(&system, i, i) = squares[i] > 0 ? squares[i] * (1 + least_tolerance / 100) : 1;
         }
         factor(&system);
@@ -137,35 +136,35 @@ bool regression_determined(const Regression *r, bool *determined) {
     return ok;
 }
 
-static int by_value(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 bool regression_bounds(const Regression *r, const double *coefficients, int draws, uint64_t seed,
-                       double *low, double *high) {
+                       int figures, double *low, double *high) {
     System system;
     Random random = {seed};
     int *counts = malloc((size_t)r->clusters * sizeof *counts + 1);
-    double *drawn = malloc((size_t)r->columns * (size_t)draws * sizeof *drawn),
+    /* Of each column: the sum of the differences of the drawn coefficients from the one found, and
+     * the sum of their squares. */
+    double *sums = calloc(2 * (size_t)r->columns, sizeof *sums), *squares = sums + r->columns,
            *own = malloc((size_t)r->columns * sizeof *own);
-    bool ok = system_make(&system, r->columns) && counts && drawn && own;
+    bool ok = system_make(&system, r->columns) && counts && sums && own;
     for (int draw = 0; ok && draw < draws; draw++) {
         memset(counts, 0, (size_t)r->clusters * sizeof *counts);
         for (int i = 0; i < r->clusters; i++)
             counts[random_below(&random, (uint32_t)r->clusters)]++;
         memcpy(own, coefficients, (size_t)r->columns * sizeof *own);
         climb(r, counts, own, &system);
-        for (int i = 0; i < r->columns; i++)
-            drawn[(size_t)i * (size_t)draws + (size_t)draw] = own[i];
+        for (int i = 0; i < r->columns; i++) {
+            double difference = own[i] - coefficients[i];
+            sums[i] += difference, squares[i] += difference * difference;
+        }
     }
     for (int i = 0; ok && i < r->columns; i++) {
-        double *values = &drawn[(size_t)i * (size_t)draws];
-        qsort(values, (size_t)draws, sizeof *values, by_value);
-        low[i] = statistics_quantile(values, draws, 0.025);
-        high[i] = statistics_quantile(values, draws, 0.975);
+        double variance = (squares[i] - sums[i] * sums[i] / draws) / (draws - 1),
+               half = statistics_student_quantile(1 - 0.025 / figures,
+                                                  r->clusters > 1 ? r->clusters - 1 : 1) *
+                      sqrt(fmax(0, variance));
+        low[i] = coefficients[i] - half, high[i] = coefficients[i] + half;
     }
     system_free(&system);
-    free(counts), free(drawn), free(own);
+    free(counts), free(sums), free(own);
     return ok;
 }

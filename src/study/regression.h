@@ -1,15 +1,16 @@
 /* regression - logistic regression of results on predictors that are mostly 0, with bounds by
  * resampling.
  *
- * Model    The chance of a target of 1 is logistic(sum of coefficient × predictor); targets between
- *          are parts of a win. The coefficients are those with the greatest likelihood less
- *          penalty / 2 × the sum of their squares, which keeps them finite where few rows speak of
- *          one (A. E. Hoerl, R. W. Kennard, Ridge regression, 1970; S. le Cessie, J. C. van
- *          Houwelingen, Ridge estimators in logistic regression, 1992).
- * Bounds   Rows that belong together have one cluster. Clusters are drawn with replacement, as many
- *          as there are, and the regression is made anew: 95 % of the coefficients lie between the
- *          bounds (B. Efron, Bootstrap methods, 1979, by percentiles; A. C. Davison, D. V. Hinkley,
- *          Bootstrap Methods and their Application, 1997, 3.8, for clusters).
+ * Model    The chance of a target of 1 is logistic(sum of coefficient × predictor). A target
+ *          between 0 and 1 is a part of a win. The coefficients maximise the log-likelihood minus
+ *          penalty / 2 × the sum of their squares. The penalty keeps a coefficient finite that few
+ *          rows determine (A. E. Hoerl, R. W. Kennard, Ridge regression, 1970; S. le Cessie,
+ *          J. C. van Houwelingen, Ridge estimators in logistic regression, 1992).
+ * Bounds   Rows that belong together form a cluster. Each draw takes as many clusters as there are,
+ *          with replacement, and repeats the regression with them. The standard deviation of the
+ *          coefficients found in this way is the standard error (B. Efron, Bootstrap methods, 1979;
+ *          A. C. Davison, D. V. Hinkley, Bootstrap Methods and their Application, 1997, 3.8, for
+ *          clusters), and the bounds are Student's with one degree of freedom less than clusters.
  * Owner    The caller fills and frees the lists.
  * Errors   false: no memory.
  */
@@ -19,37 +20,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A predictor that is not 0. */
+/* A row's value of a predictor, if it is not 0. */
 typedef struct RegressionEntry {
-    int column; /* 0..columns - 1 */
+    int column; /* index of the predictor, 0..columns - 1 */
     double value;
 } RegressionEntry;
 
-/* A thing that was seen. */
+/* One observation. */
 typedef struct RegressionRow {
-    int first, count; /* its entries */
+    int first, count; /* its entries in Regression.entries */
     int cluster;      /* 0..clusters - 1: rows with the same number belong together */
-    double target;    /* 0..1 */
-    double weight;    /* as so many rows */
+    double target;    /* the observed result, 0..1 */
+    double weight;    /* the row counts like this number of rows */
 } RegressionRow;
 
 typedef struct Regression {
     RegressionEntry *entries; /* of all rows, one row after the other */
     RegressionRow *rows;      /* [row_count] */
-    int row_count;            /* of rows */
-    int columns;              /* predictors, each with a coefficient */
-    int clusters;             /* of rows, see RegressionRow */
-    double penalty;           /* of the squares of the coefficients, above 0 */
+    int row_count;            /* number of rows */
+    int columns;              /* number of predictors, each with a coefficient */
+    int clusters;             /* number of clusters of rows (RegressionRow.cluster) */
+    double penalty;           /* factor of the squares of the coefficients (see Model); above 0 */
 } Regression;
 
-/* The coefficients, [columns]. cluster_counts, [clusters]: how often each cluster counts; NULL:
- * once. In: where to begin, 0 or the coefficients of similar rows. */
+/* Finds the coefficients, [columns]. On entry they are where the search begins: 0, or the
+ * coefficients of similar rows. cluster_counts, [clusters]: how often each cluster counts; NULL:
+ * once. */
 bool regression_fit(const Regression *, const int *cluster_counts, double *coefficients);
-/* Which of them the rows determine: not those of a predictor that is always 0, or that the others
- * make up (its tolerance, one less the R² of it by the others, is 0). */
+/* Which coefficients do the rows determine? Not that of a predictor that is always 0, nor that of
+ * one that is a sum of the others (its tolerance, 1 minus the R² of its regression on the others,
+ * is 0). */
 bool regression_determined(const Regression *, bool *determined);
-/* The bounds of the coefficients of regression_fit, by so many draws. */
+/* The bounds of the coefficients that regression_fit found, from this number of draws, of two
+ * clusters or more. The bounds of this number of figures hold together (Bonferroni). */
 bool regression_bounds(const Regression *, const double *coefficients, int draws, uint64_t seed,
-                       double *low, double *high);
+                       int figures, double *low, double *high);
 
 #endif

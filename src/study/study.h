@@ -1,24 +1,28 @@
-/* study - games of the engine against itself, played to learn something about the game: what is
- * asked for, and the games as the measures see them.
+/* study - games of the engine against itself, played to learn something about a game: what is to be
+ * played (StudyPlan), and the games that were played (StudyGame).
  *
- * Strengths    The same engine at several limits of nodes a move. Nodes and never time, so that the
- *              same plan gives the same games on any machine and any number of threads.
- * Openings     Two sets, kept apart. STUDY_RANDOM: random legal plies from the start, the same for
- *              every strength, fair to every opening however bad. STUDY_START: the start itself,
- *              where each move is drawn from those that the engine thinks nearly best, until there
- *              was more than one such move STUDY_DRAWN times, or STUDY_CHOSEN_PLIES are played:
- *              the game as it is played. Choices are counted and not plies, for a strip offers one
- *              at every second ply: most games of a few plies' choice would be the same there.
- * Skill        A third series: each strength against the next weaker one, the least against an
- *              eighth of its nodes, from random openings, each opening played twice with sides
- *              changed. Its games count for skill alone.
- * The unit     is the distinct game. Of games of one strength and one set that are the same move
- *              for move the first counts, and the others are duplicates. Games whose opening led to
- *              the same position belong together (StudyGame.opening): bounds are by opening.
+ * Strengths    A strength is the engine with a limit of nodes a move; a study has several. The
+ *              limit is never one of time, so that the same plan gives the same games on any
+ *              machine and with any number of threads.
+ * Openings     Two separate sets. STUDY_RANDOM: random legal plies from the game's starting
+ *              position, the same for every strength, however bad they are. STUDY_START: from the
+ *              starting position, each move is drawn from the moves that the engine thinks nearly
+ *              best, until there was a choice of two or more moves STUDY_DRAWN times, or until
+ *              STUDY_CHOSEN_PLIES are played. These games show how the game is played. Choices are
+ *              counted and not plies, because a board of one file offers a choice only at every
+ *              second ply, and after a few plies most of its games would still be the same.
+ * Skill        A third series of games: each strength plays against the next weaker one, and the
+ *              weakest against an eighth of its nodes. Each random opening is played twice, with
+ *              the sides exchanged. These games are used to measure skill and for nothing else.
+ * The unit     is the distinct game. Of games of one strength and one set with the same moves the
+ *              first counts, and the others are duplicates. Games whose openings led to the same
+ *              position belong together (StudyGame.opening): bounds are computed by opening.
  * Unfinished   A game cut off at max_plies has no result. It is counted as unfinished, never as
  *              drawn.
- * Owner        The plies and quiet positions of a StudyGames are its own; study_games_free frees
- *              them with it (study_games.h).
+ * Trials       Games from other starting positions (study_trials.h), each trial in a file of its
+ *              own.
+ * Owner        A StudyGames owns its trials, and the plies and quiet positions of its games;
+ *              study_games_free frees them (study_games.h).
  * Threads      Plain values. A StudyPlan is only read while its games are played.
  */
 #ifndef HENKA_STUDY_STUDY_H
@@ -30,21 +34,29 @@
 #include "match/samples.h"
 
 enum {
-    STUDY_STRENGTHS = 8,                /* at most */
-    STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* of a game: every one is a sample (study_tune.h) */
-    STUDY_MAX_GAMES = 100000,           /* at each strength */
-    STUDY_RANDOM_LEAST = 6,             /* random plies of an opening, at least */
-    STUDY_RANDOM_MOST = 10,             /* and at most */
-    STUDY_DRAWN = 12,        /* so often an opening has a choice among nearly best moves, */
-    STUDY_CHOSEN_PLIES = 40, /* in so many plies at most */
-    STUDY_CHOICES = 4,       /* so many best moves are looked at for that, */
-    STUDY_NEARLY_CP = 40, /* and those chosen from that are at most so much worse than the best */
-    STUDY_QUIET = 4,      /* quiet positions of a game that are weighed, at most */
-    STUDY_SAMPLED = 11,   /* every so many-th ply after the opening two moves are searched */
-    STUDY_NO_SCORE = SAMPLE_NO_SCORE /* nobody searched: a random ply */
+    STUDY_STRENGTHS = 8,                /* most strengths (limits of nodes) in a study */
+    STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* of a game: the most that a sample can have
+                                           (study_tune.h) */
+    STUDY_MAX_GAMES = 100000,           /* games at each strength, at most */
+    STUDY_RANDOM_LEAST = 6,             /* least number of random plies in an opening */
+    STUDY_RANDOM_MOST = 10,             /* greatest number of random plies in an opening */
+    STUDY_DRAWN = 12,        /* an opening ends after this number of choices among nearly best
+                                moves */
+    STUDY_CHOSEN_PLIES = 40, /* an opening of chosen moves ends after this number of plies at the
+                                latest */
+    STUDY_CHOICES = 4,       /* number of best moves among which an opening chooses */
+    STUDY_NEARLY_CP = 40,    /* a chosen move is at most this much worse than the best one */
+    STUDY_QUIET = 4,         /* most quiet positions of a game from which the worth of pieces is
+                             computed */
+    STUDY_EFFECT = 2,        /* smallest difference of shares that matters, in points of 100, if the
+                                command line gives none */
+    STUDY_SAMPLED = 11,      /* after the opening, two moves are searched at every STUDY_SAMPLED-
+                                th ply */
+    STUDY_NO_SCORE = SAMPLE_NO_SCORE /* the ply was random, without a search */
 };
 
-/* The sets of openings, and the series of games there are: one for each set, and that of skill. */
+/* The sets of openings, and the series of games: one for each set of openings, and one for
+ * skill. */
 typedef enum {
     STUDY_RANDOM,
     STUDY_START,
@@ -53,35 +65,43 @@ typedef enum {
     STUDY_SERIES
 } StudySet;
 
-/* Openings that the games of several studies have in common (--compare): random ones are moves of
- * the first variant, chosen ones are those that the engine thinks nearly best there, and each is
- * legal in all variants and ends no game. */
+/* Openings that several games (variants) have in common, for --compare. Random openings are moves
+ * of the first variant; chosen openings are moves that the engine thinks nearly best in it. Each
+ * move is legal in all variants and ends the game in none. */
 typedef struct StudyCommon {
-    const HenkaVariant *variants[OPENING_COMMON]; /* one of them is the plan's */
-    int count;                                    /* of them; 0: openings of the plan's own */
+    const HenkaVariant *variants[OPENING_COMMON]; /* the games; one is StudyPlan.variant */
+    int count;                                    /* number of `variants`; 0: openings need only
+                                                     suit the game itself */
 } StudyCommon;
 
-/* What is to be played; from the command line. */
+/* The games that are to be played, from the command line. */
 typedef struct StudyPlan {
     const HenkaVariant *variant;     /* the game, with its settings */
-    uint64_t nodes[STUDY_STRENGTHS]; /* most nodes a move, rising */
-    int strengths;                   /* entries of nodes */
-    int games; /* at each strength: an even number, half of them of either set. Half as many
-                      more are played for skill */
-    RandomPlies random; /* of random openings */
-    int max_plies;      /* then a game is cut off */
-    uint64_t seed;      /* of everything that is left to chance */
-    int shard;          /* 0..shards - 1: which part of the games is played here, */
-    int shards;         /* of so many; 1 (or 0): all of them */
+    uint64_t nodes[STUDY_STRENGTHS]; /* by strength: most nodes a move, rising */
+    int strengths;                   /* number of entries in `nodes` */
+    int games; /* at each strength, half of them from each set of openings: an even number. Half
+                  this number are played for skill in addition */
+    RandomPlies random; /* how random openings are made */
+    int max_plies;      /* a game is cut off after this number of plies */
+    uint64_t seed;      /* of all random choices */
+    int shard;          /* 0..shards - 1: which part of the games this run plays */
+    int shards;         /* number of parts, a run for each; 1 or 0: this run plays all games */
+    int effect;         /* smallest difference of shares that matters, in points of 100 */
+    int family;         /* number of studies that are read together, this one included: bounds hold
+                           for all of them; 0 counts as 1 */
+    /* A trial: the SFENs from which games of even and of odd number begin. All games of a trial
+     * have chosen openings and one strength. NULL: a study, from the game's own start. */
+    const char *starts[2];
     StudyCommon common;
 } StudyPlan;
 
-/* Games have numbers, from 0. They go round the strengths and series, so that whatever was played
- * when a study is cut short is spread over all of them. */
+/* The number of games in all shards. Games are numbered from 0, alternating between strengths and
+ * series, so that a study that was cut short has games of all of them. */
 static inline int study_total(const StudyPlan *plan) {
+    if (plan->starts[0]) return plan->games;
     return plan->games / STUDY_SETS * STUDY_SERIES * plan->strengths;
 }
-/* A shard has every so many-th game: the number of its game `at`, and how many it has. */
+/* The number of game `at` of this run. A shard plays every shards-th game. */
 static inline int study_number(const StudyPlan *plan, int at) {
     return plan->shards > 1 ? plan->shard + at * plan->shards : at;
 }
@@ -92,80 +112,94 @@ static inline int study_wanted(const StudyPlan *plan) {
 static inline int study_strength(const StudyPlan *plan, int number) {
     return number / STUDY_SERIES % plan->strengths;
 }
-static inline StudySet study_set(int number) { return (StudySet)(number % STUDY_SERIES); }
-/* Its place among the games of its strength and series, the same for every strength. */
+static inline StudySet study_set(const StudyPlan *plan, int number) {
+    return plan->starts[0] ? STUDY_START : (StudySet)(number % STUDY_SERIES);
+}
+/* The SFEN from which the game begins; NULL: the start of the plan's game. */
+static inline const char *study_start(const StudyPlan *plan, int number) {
+    return plan->starts[number % 2];
+}
+/* The index of a game among the games of its strength and series. */
 static inline int study_index(const StudyPlan *plan, int number) {
     return number / (STUDY_SERIES * plan->strengths);
 }
-/* The side that has the strength's nodes in a game of skill; the other one has fewer. */
+/* The side that plays a game of skill with more nodes than the other side. */
 static inline HenkaSide study_stronger(const StudyPlan *plan, int number) {
     return (HenkaSide)(study_index(plan, number) % 2);
 }
-/* Against so many nodes a move a strength plays its games of skill. */
+/* The nodes a move of a strength's opponent in games of skill. */
 static inline uint64_t study_weaker(const StudyPlan *plan, int strength) {
     if (strength) return plan->nodes[strength - 1];
     return plan->nodes[0] >= 8 ? plan->nodes[0] / 8 : 1;
 }
-/* Nodes a move of a side in a game. */
+/* The nodes a move with which the side plays the game of this number. */
 static inline uint64_t study_nodes(const StudyPlan *plan, int number, HenkaSide side) {
     int strength = study_strength(plan, number);
-    bool weaker = study_set(number) == STUDY_SKILL && side != study_stronger(plan, number);
+    bool weaker = study_set(plan, number) == STUDY_SKILL && side != study_stronger(plan, number);
     return weaker ? study_weaker(plan, strength) : plan->nodes[strength];
 }
 
-/* Squares of the board, holes included. */
+/* The number of squares of the board, including holes. */
 static inline int study_squares(const HenkaVariant *variant) {
     return henka_variant_files(variant) * henka_variant_ranks(variant);
 }
 
-/* A ply of a game, and what could have been played instead. */
+/* A ply of a game, and the legal moves in its position. */
 typedef struct StudyPly {
-    HenkaMove move;      /* that was played */
-    int score_cp;        /* of the position before it, for sente; STUDY_NO_SCORE */
-    int second_cp;       /* of the second best move, for sente; STUDY_NO_SCORE: not searched */
-    int legal;           /* moves there were, */
-    int drops, captures; /* and how many of them dropped, took something, */
-    int promotions;      /* and promoted */
-    int16_t from, to;    /* squares; from -1: a drop */
-    int16_t filled;      /* squares with a piece before the move, */
-    int16_t held;        /* and pieces in both hands */
-    uint8_t type;        /* the kind that moved or was dropped */
-    bool drop, promotes; /* what the move did: turning over because of a capture counts */
-    bool elsewhere; /* it took something that stood on another square than the one it went to */
-    uint8_t taken_count;                  /* pieces it took, */
-    uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* and their kinds */
+    HenkaMove move;      /* the move that was played */
+    int score_cp;        /* of the position before the move, from sente's point of view; or
+                            STUDY_NO_SCORE */
+    int second_cp;       /* score of the second best move, from sente's point of view;
+                            STUDY_NO_SCORE: not searched */
+    int legal;           /* number of legal moves */
+    int drops, captures; /* legal moves that drop a piece, and that capture */
+    int promotions;      /* legal moves that promote */
+    int16_t from, to;    /* squares of the move; from is -1 for a drop */
+    int16_t filled;      /* number of squares with a piece before the move */
+    int16_t held;        /* number of pieces in both hands before the move */
+    uint8_t type;        /* type of the piece that moved or was dropped */
+    bool drop, promotes; /* the move drops a piece; it promotes, or turns over because of a
+                            capture */
+    bool elsewhere;      /* the move captured on a square that is not its destination */
+    uint8_t taken_count; /* number of pieces that the move captured */
+    uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* types of the captured pieces */
 } StudyPly;
 
-/* The pieces of a quiet position: out of check, and neither the move before it nor the one played
- * there takes something. */
+/* The pieces of a quiet position: no check, and neither the move before it nor the move played in
+ * it captures. */
 typedef struct StudyMaterial {
-    int ply;       /* played before it */
-    uint32_t bars; /* rules that forbid something there: a bit 1 << HenkaBar for each */
-    int16_t board[HENKA_MAX_TYPES]; /* by kind: sente's pieces on the board less gote's, */
-    int16_t hand[HENKA_MAX_TYPES];  /* and in hand */
+    int ply;       /* number of plies played before the position */
+    uint32_t bars; /* rules that forbid a move in the position: bit 1 << HenkaBar of each */
+    int16_t board[HENKA_MAX_TYPES]; /* by type: number of sente's pieces on the board minus
+                                       gote's */
+    int16_t hand[HENKA_MAX_TYPES];  /* by type: number of sente's pieces in hand minus gote's */
 } StudyMaterial;
 
-/* A game that was played. Filled by study_games_read, or by hand in a test. */
+/* A game that was played. Filled in by study_games_read, or by a test. */
 typedef struct StudyGame {
-    int number;           /* of the game, from 0, see study_total */
+    int number;           /* of the game, from 0 (study_total) */
     int strength;         /* index of StudyPlan.nodes */
-    StudySet set;         /* its set of openings, or STUDY_SKILL */
-    int opening_plies;    /* left to chance */
-    uint64_t opening;     /* the position after those */
-    uint64_t key;         /* of all moves: games with the same key went the same way */
+    StudySet set;         /* the set of its opening, or STUDY_SKILL: a game between two strengths */
+    int opening_plies;    /* number of plies of the opening */
+    uint64_t opening;     /* hash of the position after the opening */
+    uint64_t key;         /* hash of all moves: games with the same key have the same moves */
     bool duplicate;       /* an earlier game of this strength and set has the same key */
     HenkaReason reason;   /* HENKA_PLAYING: unfinished */
-    int winner;           /* HENKA_SENTE, HENKA_GOTE or -1 */
-    int plies;            /* of ply */
+    int winner;           /* HENKA_SENTE or HENKA_GOTE; -1: a draw, or unfinished */
+    int depth_tenths;     /* mean depth that searches after the opening completed, in tenths of a
+                             ply; 0: none was searched */
+    int plies;            /* number of plies */
     StudyPly *ply;        /* [plies] */
     StudyMaterial *quiet; /* [quiet_count], in order of ply */
-    int quiet_count;      /* the plies after the opening are cut into STUDY_QUIET
-                                           parts, and of each the first quiet position is here */
+    int quiet_count;      /* number of entries in `quiet`: the first quiet position of each of
+                             STUDY_QUIET equal parts of the game after its opening */
 } StudyGame;
 
 typedef struct StudyGames {
     StudyGame *games; /* [count], in order of number */
     int count, cap;
+    struct StudyTrial *trials; /* [trial_count]: games from other starts; study_trials.h */
+    int trial_count;           /* number of entries in `trials` */
 } StudyGames;
 
 #endif

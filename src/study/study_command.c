@@ -1,6 +1,4 @@
 /* henka study: the command line, and the files of a study's folder. */
-#include "study/study_command.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -19,37 +17,42 @@
 #include "study/study_games.h"
 #include "study/study_play.h"
 #include "study/study_print.h"
+#include "study/study_trials.h"
 #include "study/study_tune.h"
 
 enum { PATH_CAP = 4096 };
 
-static atomic_bool cancelled; /* the one thing a signal handler can reach */
+/* The files of a study's folder. The folder of a comparison has only the report. */
+enum { GAMES, HTML, MARKDOWN, JSON, GAMES_CSV, FILES };
+static const char *const file_names[FILES] = {"games.txt", "report.html", "report.md",
+                                              "report.json", "games.csv"};
 
-/* The command line as it is read. */
+static atomic_bool cancelled; /* global, because a signal handler takes no argument */
+
+/* The contents of the command line. */
 typedef struct StudyRequest {
-    StudyPlan plan;       /* what is to be played */
-    Arguments given;      /* the game, and the options that match, study, datagen and tune share */
+    StudyPlan plan;       /* the games to be played */
+    Args given;           /* the game, and the options that match, study, datagen and tune share */
     const char *out_path; /* --out: the folder */
-    const char *compared; /* --compare: an option of the game; NULL: none */
-    const char *eval, *net; /* --eval, --net: of what plays; "": what the game has */
-    bool openings_given;    /* --openings: which random plies */
-    int threads;            /* --threads: that play at once */
+    const char *compared; /* --compare: an option of the game whose choices are compared; NULL:
+                             none */
+    bool judges;          /* --judges: the study is played with each evaluation of the game */
+    const char *eval, *net; /* --eval, --net: files that the engine uses; "": those of the game
+                               itself */
+    int first_games;        /* --first-moves: games from each first move; 0: none are played */
+    int exchange_games;     /* --exchanges: games for each pair of types; 0: none are played */
+    int64_t first_nodes;    /* --first-nodes: nodes of the deep search of each first move */
+    int threads;            /* --threads: number of games played at once */
     bool quick;             /* --quick: few games, for a first look */
-    bool resume;            /* --resume: go on with games.txt */
-    bool tune;              /* --tune: numbers from the games, kept if proven */
+    bool resume;            /* --resume: continue an existing games.txt */
+    bool tune;              /* --tune: fit the evaluation to the games, and keep it if it plays
+                               better */
 } StudyRequest;
 
 static void on_interrupt(int signal_number) {
     (void)signal_number;
     cancelled = true;
     tournament_cancel();
-}
-
-/* Once in a run: a second Ctrl-C ends the program as it is, and --resume goes on. */
-static void catch_signals(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
 }
 
 static bool take_nodes(void *context, const char *text) {
@@ -69,15 +72,9 @@ static bool take_nodes(void *context, const char *text) {
     }
 }
 
-static bool take_openings(void *context, const char *text) {
-    StudyRequest *request = context;
-    request->openings_given = true;
-    return arguments_random(&request->plan.random, text);
-}
-
-static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(StudyRequest *request, HenkaError *error) {
     StudyPlan *plan = &request->plan;
-    Arguments *given = &request->given;
+    Args *given = &request->given;
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
         {"--nodes", OPTION_CALL, plan, .take = take_nodes, .form = MSG_FORM_NODES},
@@ -85,18 +82,24 @@ static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaEr
         {"--quiet", OPTION_FLAG, &given->quiet},
         {"--quick", OPTION_FLAG, &request->quick},
         {"--resume", OPTION_FLAG, &request->resume},
+        {"--first-moves", OPTION_INT, &request->first_games, 1, STUDY_MAX_GAMES},
+        {"--first-nodes", OPTION_INT64, &request->first_nodes, 1, 1000000000},
+        {"--exchanges", OPTION_INT, &request->exchange_games, 1, STUDY_MAX_GAMES},
+        {"--effect", OPTION_INT, &plan->effect, 0, 50},
+        {"--family", OPTION_INT, &plan->family, 1, 1000},
         {"--compare", OPTION_TEXT, &request->compared},
+        {"--judges", OPTION_FLAG, &request->judges},
         {"--tune", OPTION_FLAG, &request->tune},
         {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
         {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
         {"--eval", OPTION_TEXT, &request->eval},
         {"--net", OPTION_TEXT, &request->net},
-        {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_RANDOM},
+        {"--openings", OPTION_CALL, &plan->random, .take = arguments_random,
+         .form = MSG_FORM_RANDOM},
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &request->threads, 1, INORDER_THREADS},
         {"--max-plies", OPTION_INT, &plan->max_plies, 2 * STUDY_RANDOM_MOST, STUDY_MAX_PLIES}};
-    if (!arguments_read(given, argc, argv, options, sizeof options / sizeof *options, error))
-        return false;
+    if (!arguments_read(given, options, sizeof options / sizeof *options, error)) return false;
     plan->shard = given->shard;
     plan->shards = given->shards;
     if (!plan->strengths) take_nodes(plan, request->quick ? "200,1000" : "1000,8000,55000");
@@ -107,7 +110,8 @@ static bool read_arguments(StudyRequest *request, int argc, char **argv, HenkaEr
         if (!given->quiet)
             args_say(stderr, MSG_STUDY_EVEN_GAMES, arg_number(asked), arg_number(plan->games));
     }
-    if (request->tune && (request->compared || plan->shards > 1))
+    if (request->judges && request->compared) return error_set(error, MSG_STUDY_JUDGES_COMPARE);
+    if (request->tune && (request->compared || request->judges || plan->shards > 1))
         return error_set(error, MSG_STUDY_TUNE_WHOLE);
     return request->out_path || error_set(error, MSG_STUDY_OUT_NEEDED);
 }
@@ -119,27 +123,24 @@ static const char *path_in(const StudyRequest *request, const char *name, char p
     return path;
 }
 
-/* The error names the file, with the line. */
+/* Sets an error that names the file, and the line and column of the reason. Returns false. */
 static bool say_refused(const char *path, const HenkaError *reason, HenkaError *error) {
     return error_set(error, MSG_ERROR_IN_FILE, arg_text(path), arg_number(reason->line),
                      arg_number(reason->column), arg_error(reason));
 }
 
-/* The games that the file holds. */
-static bool read_games(const StudyRequest *request, const char *path, StudyGames *games,
-                       HenkaError *error) {
-    HenkaError reason = {0};
-    size_t length;
-    char *text = file_read(path, &length, error);
-    if (!text) return false;
-    bool ok = study_games_read(games, &request->plan, text, length, &reason);
-    free(text);
-    return ok || say_refused(path, &reason, error);
-}
-
-/* The heading of a file of games, on the disk before the first game is played. */
-static bool write_heading(const StudyRequest *request, FILE *file, const char *path,
-                          HenkaError *error) {
+/* Opens a file of games with the fopen mode. If it is empty, its heading is written and flushed,
+ * before the first game is played. */
+static FILE *games_file(const StudyRequest *request, const char *path, const char *mode,
+                        HenkaError *error) {
+    struct stat state;
+    FILE *file = fopen(path, mode);
+    if (!file && errno == EEXIST)
+        error_set(error, MSG_STUDY_FILE_EXISTS, arg_text(path));
+    else if (!file)
+        file_unwritten(path, error);
+    if (!file || fstat(fileno(file), &state) || !S_ISREG(state.st_mode) || state.st_size)
+        return file;
     Out heading = out_growing();
     study_games_heading(&heading, &request->plan);
     char *text = out_take(&heading);
@@ -147,54 +148,44 @@ static bool write_heading(const StudyRequest *request, FILE *file, const char *p
     if (!ok && text) file_unwritten(path, error);
     if (!text) error_set(error, MSG_NO_MEMORY);
     free(text);
-    return ok;
-}
-
-/* The folder has none of these files. */
-static bool check_none(const StudyRequest *request, const char *const *names, size_t count,
-                       HenkaError *error) {
-    for (size_t i = 0; i < count; i++) {
-        char path[PATH_CAP];
-        if (!access(path_in(request, names[i], path), F_OK))
-            return error_set(error, MSG_STUDY_REPORT_EXISTS, arg_text(path));
-    }
-    return true;
-}
-
-/* A new file of games, with its heading, in a folder without another study's report. */
-static FILE *new_games(const StudyRequest *request, const char *path, HenkaError *error) {
-    static const char *const reports[] = {"report.html", "report.json", "games.csv"};
-    if (access(path, F_OK) && !check_none(request, reports, 3, error)) return NULL;
-    FILE *file = fopen(path, "wbx");
-    if (!file && errno == EEXIST)
-        error_set(error, MSG_STUDY_FILE_EXISTS, arg_text(path));
-    else if (!file)
-        file_unwritten(path, error);
-    if (!file || write_heading(request, file, path, error)) return file;
+    if (ok) return file;
     fclose(file);
     return NULL;
 }
 
-/* The games of a smaller study under this one's heading: in a file beside it, which takes its place
- * once it is whole. Where that fails, or the program is killed, the smaller one is still there. */
+/* Sets an error if the folder has one of the files from `first` to `last`. */
+static bool check_none(const StudyRequest *request, int first, int last, HenkaError *error) {
+    char path[PATH_CAP];
+    for (int i = first; i <= last; i++)
+        if (!access(path_in(request, file_names[i], path), F_OK))
+            return error_set(error, MSG_STUDY_REPORT_EXISTS, arg_text(path));
+    return true;
+}
+
+/* Opens a new file of games. Refuses if the folder has another study's report. */
+static FILE *new_games(const StudyRequest *request, const char *path, HenkaError *error) {
+    if (access(path, F_OK) && !check_none(request, HTML, GAMES_CSV, error)) return NULL;
+    return games_file(request, path, "wbx", error);
+}
+
+/* Replaces the file by one with the same games and the heading of this larger study. It is written
+ * beside the old file and renamed when complete, so a failure leaves the old file intact. */
 static bool enlarge(const StudyRequest *request, const char *path, const char *lines, size_t length,
                     HenkaError *error) {
     char beside[PATH_CAP];
-    path_in(request, "games.txt.new", beside);
-    FILE *file = fopen(beside, "wb");
-    if (!file) return file_unwritten(beside, error);
-    bool ok = write_heading(request, file, beside, error);
-    if (ok && (fwrite(lines, 1, length, file) < length || fflush(file) || fsync(fileno(file))))
+    FILE *file = games_file(request, path_in(request, "games.txt.new", beside), "wb", error);
+    bool ok = file;
+    if (file && (fwrite(lines, 1, length, file) < length || fflush(file) || fsync(fileno(file))))
         ok = file_unwritten(beside, error);
-    if (fclose(file) && ok) ok = file_unwritten(beside, error);
+    if (file && fclose(file) && ok) ok = file_unwritten(beside, error);
     if (ok && rename(beside, path)) ok = file_unwritten(path, error);
     if (!ok) remove(beside);
     return ok;
 }
 
-/* Makes games.txt ready for the games that are still to be played, of as many at each strength as
- * this study has or of fewer; *first stand in it already. Of a run that was killed the last line
- * may be cut off: it is taken away once all others are good. */
+/* Prepares games.txt so that more games can be appended. It may be of a study with fewer games at
+ * each strength. *first: the number of games in it. If a killed run left an incomplete last line,
+ * the line is deleted after all others were checked. */
 static bool go_on(const StudyRequest *request, const char *path, int *first, HenkaError *error) {
     StudyPlan begun = request->plan;
     StudyGames games = {0};
@@ -226,40 +217,25 @@ static bool go_on(const StudyRequest *request, const char *path, int *first, Hen
     return ok;
 }
 
-/* Opens games.txt for the games that are still to be played; *first stand in it already. */
+/* Opens games.txt to append games. *first: the number of games in it. An empty file is one that a
+ * killed run left. */
 static FILE *open_games(const StudyRequest *request, const char *path, int *first,
                         HenkaError *error) {
     struct stat state;
     *first = 0;
     if (!request->resume || stat(path, &state)) return new_games(request, path, error);
-    bool empty = S_ISREG(state.st_mode) && !state.st_size; /* killed before it wrote anything */
+    bool empty = S_ISREG(state.st_mode) && !state.st_size;
     if (!empty && !go_on(request, path, first, error)) return NULL;
-    FILE *file = fopen(path, "ab");
-    if (!file) return file_unwritten(path, error), NULL;
-    if (!empty || write_heading(request, file, path, error)) return file;
-    fclose(file);
-    return NULL;
+    return games_file(request, path, "ab", error);
 }
 
-static bool play(const StudyRequest *request, const char *path, HenkaError *error) {
-    StudyRun run = {.plan = &request->plan,
-                    .threads = request->threads,
-                    .quiet = request->given.quiet,
-                    .path = path,
-                    .cancelled = &cancelled};
-    if (!(run.file = open_games(request, path, &run.first, error))) return false;
-    bool ok = study_play(&run, error);
-    if (fclose(run.file) && ok) ok = file_unwritten(path, error);
-    return ok;
-}
-
-/* A shard while it is merged. */
+/* A shard of the games, while the shards are merged. */
 typedef struct Part {
-    char *text;     /* of its file */
-    const char *at; /* its next game */
+    char *text;     /* contents of its file */
+    const char *at; /* the line of its next game, in `text` */
 } Part;
 
-/* Reads the shard and checks all of it. */
+/* Reads the file of the shard and checks all its games. */
 static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaError *error) {
     StudyRequest own = *request;
     StudyGames games = {0};
@@ -268,7 +244,7 @@ static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaE
     HenkaError why = {0};
     own.plan.shard = shard, own.plan.shards = request->given.part_count;
     own.out_path = request->given.parts[shard];
-    path_in(&own, "games.txt", path);
+    path_in(&own, file_names[GAMES], path);
     if (!(part->text = file_read(path, &length, error))) return false;
     bool ok = study_games_read(&games, &own.plan, part->text, length, &why);
     int wanted = study_wanted(&own.plan), found = games.count;
@@ -286,7 +262,7 @@ static bool open_part(const StudyRequest *request, int shard, Part *part, HenkaE
     return true;
 }
 
-/* Game after game from one shard after another: the file as one run writes it. */
+/* Merges the shards, one game of each in turn, into the file that a single run would write. */
 static bool merge(const StudyRequest *request, const char *path, HenkaError *error) {
     int count = request->given.part_count;
     Part *parts = calloc((size_t)count, sizeof *parts);
@@ -306,48 +282,51 @@ static bool merge(const StudyRequest *request, const char *path, HenkaError *err
     if (fclose(file)) ok = false;
     if (ok) return true;
     file_unwritten(path, error);
-    remove(path); /* it is new, and not whole */
+    remove(path); /* this run created the file, and it is incomplete */
     return false;
 }
 
-/* Writes what is in `out`, and frees it. */
-static bool write_out(const StudyRequest *request, const char *name, Out *out, HenkaError *error) {
-    char path[PATH_CAP];
-    size_t length = out->length;
-    char *text = out_take(out);
-    if (!text) return error_set(error, MSG_NO_MEMORY);
-    FILE *file = fopen(path_in(request, name, path), "wb");
-    bool ok = file && fwrite(text, 1, length, file) == length;
-    if (file && fclose(file)) ok = false;
-    free(text);
-    return ok || file_unwritten(path, error);
-}
-
-static bool write_report(const StudyRequest *request, const StudyReport *report, const char *name,
-                         void (*write)(Out *, const StudyReport *), HenkaError *error) {
-    Out out = out_growing();
-    write(&out, report);
-    return write_out(request, name, &out, error);
-}
-
-static bool write_comparison(const StudyRequest *request, const StudyComparison *comparison,
-                             const char *name, void (*write)(Out *, const StudyComparison *),
-                             HenkaError *error) {
-    Out out = out_growing();
-    write(&out, comparison);
-    return write_out(request, name, &out, error);
+/* Writes the files of a study's report, or those of a comparison, which has no games.csv. */
+static bool write_files(const StudyRequest *request, const StudyReport *report,
+                        const StudyComparison *comparison, HenkaError *error) {
+    bool ok = true;
+    for (int i = HTML; ok && i < (comparison ? GAMES_CSV : FILES); i++) {
+        Out out = out_growing();
+        if (i == GAMES_CSV)
+            study_csv(&out, report);
+        else if (i == JSON)
+            comparison ? study_compare_json(&out, comparison) : study_json(&out, report);
+        else if (comparison)
+            study_page_compared(&out, comparison, i == MARKDOWN);
+        else
+            study_page(&out, report, i == MARKDOWN);
+        char path[PATH_CAP], *text = out_take(&out);
+        if (!text) return error_set(error, MSG_NO_MEMORY);
+        FILE *file = fopen(path_in(request, file_names[i], path), "wb");
+        ok = file && fputs(text, file) >= 0;
+        if (file && fclose(file)) ok = false;
+        free(text);
+        if (!ok) file_unwritten(path, error);
+    }
+    return ok;
 }
 
 static void print_sentence(void *context, const Message *message) {
     args_say_message(context, message);
 }
 
-static void say_written(const StudyRequest *request) {
-    char html[PATH_CAP];
-    args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, "report.html", html)));
+static void print_short(const StudyReport *report) {
+    study_sentences(report, print_sentence, stdout);
+    args_say(stdout, MSG_STUDY_MEND);
+    study_mend(report, print_sentence, stdout);
 }
 
-/* *made: it wasn't there before. */
+static void say_written(const StudyRequest *request) {
+    char html[PATH_CAP];
+    args_say(stdout, MSG_STUDY_WRITTEN, arg_text(path_in(request, file_names[HTML], html)));
+}
+
+/* Makes the folder of the study. *made: it did not exist before. */
 static bool make_folder(const StudyRequest *request, bool *made, HenkaError *error) {
     *made = !mkdir(request->out_path, 0777);
     return *made || errno == EEXIST ||
@@ -355,34 +334,81 @@ static bool make_folder(const StudyRequest *request, bool *made, HenkaError *err
                      arg_text(strerror(errno)));
 }
 
-/* Holds the folder, so that no other run writes into it until it is closed. Where that can't be,
- * for the file system has no locks, nobody does. False: another run holds it. */
-static bool hold_folder(const StudyRequest *request, int *folder, HenkaError *error) {
-    *folder = open(request->out_path, O_RDONLY | O_CLOEXEC);
-    if (*folder < 0 || !flock(*folder, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
-    close(*folder);
-    return error_set(error, MSG_STUDY_HELD, arg_text(request->out_path));
+/* Plays the games of a study or a trial into a folder, or merges its shards, and reads them. The
+ * caller frees the games in any case. The folder is locked, so that no other run writes into it; on
+ * a file system without locks it is not. */
+static bool play_folder(const StudyRequest *request, StudyGames *games, HenkaError *error) {
+    StudyRun run = {.plan = &request->plan,
+                    .threads = request->threads,
+                    .quiet = request->given.quiet,
+                    .cancelled = &cancelled};
+    HenkaError reason = {0};
+    char path[PATH_CAP], *text = NULL;
+    size_t length;
+    bool made, ok;
+    run.path = path_in(request, file_names[GAMES], path);
+    if (!make_folder(request, &made, error)) return false;
+    int folder = open(request->out_path, O_RDONLY | O_CLOEXEC);
+    if (folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+        close(folder);
+        return error_set(error, MSG_STUDY_HELD, arg_text(request->out_path));
+    }
+    if (request->given.part_count) {
+        ok = merge(request, path, error);
+    } else if ((ok = (run.file = open_games(request, path, &run.first, error)))) {
+        ok = study_play(&run, error);
+        if (fclose(run.file) && ok) ok = file_unwritten(path, error);
+    }
+    ok = ok && (text = file_read(path, &length, error));
+    if (ok && !study_games_read(games, &request->plan, text, length, &reason))
+        ok = say_refused(path, &reason, error);
+    free(text);
+    if (folder >= 0) close(folder);
+    if (made && !ok) rmdir(request->out_path); /* rmdir does nothing if the folder has files */
+    return ok;
 }
 
-/* Plays the games of a folder, or merges them, and writes its report. The caller frees both in any
- * case. */
+static char *path_below(const char *folder, const char *name) {
+    Out path = out_growing();
+    out_format(&path, "%s/%s", folder, name);
+    return out_take(&path);
+}
+
+/* Plays or merges the games of a trial, in a folder of its own inside the study's folder. */
+static bool play_trial(const StudyRequest *request, StudyTrial *trial, HenkaError *error) {
+    StudyRequest own = *request;
+    char *paths[ARGS_MAX_SHARDS + 1] = {NULL};
+    Out name = out_growing();
+    study_trial_folder(&name, &request->plan, trial);
+    char *folder = out_take(&name);
+    int parts = request->given.part_count;
+    bool ok = folder && (paths[parts] = path_below(request->out_path, folder));
+    for (int i = 0; ok && i < parts; i++)
+        ok = (own.given.parts[i] = paths[i] = path_below(request->given.parts[i], folder));
+    own.plan = trial->plan;
+    own.out_path = paths[parts];
+    if (!ok) error_set(error, MSG_NO_MEMORY);
+    ok = ok && play_folder(&own, &trial->games, error);
+    for (int i = 0; i <= parts; i++) free(paths[i]);
+    free(folder);
+    return ok;
+}
+
+/* Plays the games of a study and its trials, and writes the report. The caller frees games and
+ * report in any case. */
 static bool study_folder(const StudyRequest *request, StudyGames *games, StudyReport *report,
                          HenkaError *error) {
-    char path[PATH_CAP];
-    int folder;
-    bool made;
-    if (!make_folder(request, &made, error) || !hold_folder(request, &folder, error)) return false;
-    path_in(request, "games.txt", path);
+    const StudyPlan *plan = &request->plan;
+    if (!play_folder(request, games, error)) return false;
     bool ok =
-        (request->given.part_count ? merge(request, path, error) : play(request, path, error)) &&
-        read_games(request, path, games, error) &&
-        (study_report_make(report, &request->plan, games) || error_set(error, MSG_NO_MEMORY)) &&
-        write_report(request, report, "report.html", study_html, error) &&
-        write_report(request, report, "report.json", study_json, error) &&
-        write_report(request, report, "games.csv", study_csv, error);
-    if (folder >= 0) close(folder);
-    if (made && !ok) rmdir(request->out_path); /* unless there is something in it */
-    return ok;
+        (!request->first_games || study_trials_first(games, plan, request->first_games,
+                                                     (uint64_t)request->first_nodes, !cancelled)) &&
+        (!request->exchange_games || study_trials_exchange(games, plan, request->exchange_games));
+    if (!ok) return error_set(error, MSG_NO_MEMORY);
+    for (int i = 0; ok && i < games->trial_count; i++)
+        ok = play_trial(request, &games->trials[i], error);
+    return ok && (study_report_make(report, plan, games) || error_set(error, MSG_NO_MEMORY)) &&
+           write_files(request, report, NULL, error);
 }
 
 static bool study(const StudyRequest *request, HenkaError *error) {
@@ -390,7 +416,7 @@ static bool study(const StudyRequest *request, HenkaError *error) {
     StudyReport report = {0};
     bool ok = study_folder(request, &games, &report, error);
     if (ok) {
-        study_sentences(&report, print_sentence, stdout);
+        print_short(&report);
         say_written(request);
     }
     if (ok && request->tune && !cancelled)
@@ -404,70 +430,55 @@ static bool study(const StudyRequest *request, HenkaError *error) {
     return ok;
 }
 
-/* ---- every choice of an option ---- */
+/* ---- every choice of an option, or every evaluation of the game ---- */
 
-/* A choice's study. */
+/* The evaluations that a game can have, the richest first, as study_evaluation_name writes them. */
+enum { JUDGE_NETWORK, JUDGE_FITTED, JUDGE_DERIVED, JUDGES };
+static const char *const judge_names[JUDGES] = {"network", "fitted", "derived"};
+
+/* The study of one choice of the compared option. */
 typedef struct ChoiceStudy {
-    StudyRequest request; /* the caller's, with this choice and its folders */
+    StudyRequest request; /* a copy of the caller's request, with this choice and its folders */
     StudyGames games;
-    char *setting;                     /* "NAME=CHOICE" */
-    char *out_path;                    /* the folder of its study, */
-    char *paths[ARGUMENTS_MAX_SHARDS]; /* and those of its shards; all allocated */
+    char *setting;                /* "NAME=CHOICE"; allocated */
+    char *out_path;               /* folder of its study; allocated */
+    char *paths[ARGS_MAX_SHARDS]; /* folders of its shards; allocated */
 } ChoiceStudy;
-
-static char *path_below(const char *folder, const HenkaOption *option, size_t choice) {
-    Out path = out_growing();
-    out_format(&path, "%s/", folder);
-    study_compare_folder(&path, option, choice);
-    return out_take(&path);
-}
 
 static bool make_choice(const StudyRequest *request, const HenkaOption *option, size_t at,
                         ChoiceStudy *choice, HenkaError *error) {
     HenkaError why = {0};
-    Out setting = out_growing();
-    Arguments *given = &choice->request.given;
+    Out setting = out_growing(), name = out_growing();
+    Args *given = &choice->request.given;
     choice->request = *request;
     choice->request.plan.variant = NULL;
+    choice->request.plan.family *= (int)option->choice_count; /* the report shows all choices */
     out_format(&setting, "%s=%s", option->name, option->choices[at]);
-    bool ok = (choice->setting = out_take(&setting)) &&
-              (choice->out_path = path_below(request->out_path, option, at));
+    const char *net = request->net, *eval = request->eval;
+    if (request->judges && strcmp(option->choices[at], judge_names[JUDGE_NETWORK]) != 0)
+        net = "none";
+    if (request->judges && !strcmp(option->choices[at], judge_names[JUDGE_DERIVED])) eval = "none";
+    study_compare_folder(&name, option, at);
+    char *folder = out_take(&name);
+    bool ok = (choice->setting = out_take(&setting)) && folder &&
+              (choice->out_path = path_below(request->out_path, folder));
     for (int i = 0; ok && i < request->given.part_count; i++) {
-        choice->paths[i] = path_below(request->given.parts[i], option, at);
+        choice->paths[i] = path_below(request->given.parts[i], folder);
         given->parts[i] = choice->paths[i];
         ok = choice->paths[i] != NULL;
     }
+    free(folder);
     if (!ok) return error_set(error, MSG_NO_MEMORY);
     choice->request.out_path = choice->out_path;
-    given->settings.texts[given->settings.count++] = choice->setting;
-    choice->request.plan.variant = arguments_variant_with(given, request->eval, request->net, &why);
+    if (!request->judges) given->settings.texts[given->settings.count++] = choice->setting;
+    choice->request.plan.variant = arguments_variant(given, eval, net, &why);
     return choice->request.plan.variant ||
            error_set(error, MSG_STUDY_CHOICE, arg_text(option->name), arg_text(option->choices[at]),
                      arg_error(&why));
 }
 
-static void free_choice(ChoiceStudy *choice) {
-    henka_variant_free((HenkaVariant *)choice->request.plan.variant);
-    study_games_free(&choice->games);
-    free(choice->setting);
-    free(choice->out_path);
-    for (int i = 0; i < ARGUMENTS_MAX_SHARDS; i++) free(choice->paths[i]);
-}
-
-/* The openings are common to all choices where they begin alike. */
-static bool share_openings(ChoiceStudy *choices, int count) {
-    StudyCommon common = {.count = count};
-    const char *start = henka_variant_start(choices[0].request.plan.variant);
-    for (int i = 0; i < count; i++) {
-        common.variants[i] = choices[i].request.plan.variant;
-        if (strcmp(henka_variant_start(common.variants[i]), start)) return false;
-    }
-    for (int i = 0; i < count; i++) choices[i].request.plan.common = common;
-    return true;
-}
-
-/* The choices with which the game has not the network, or not the fitted numbers, that it has
- * without: bit 1 << i of choice i. */
+/* The choices with which the game loses its network, or its fitted numbers: bit 1 << i for choice
+ * i. 0 if the game has none in the first place. */
 static uint32_t misfits(const StudyRequest *request, const ChoiceStudy *choices, int count,
                         bool network) {
     const HenkaEvaluation plain = henka_variant_evaluation(request->plan.variant);
@@ -480,8 +491,8 @@ static uint32_t misfits(const StudyRequest *request, const ChoiceStudy *choices,
     return (network ? plain.network : plain.fitted) ? found : 0;
 }
 
-/* All choices get the richest evaluation that fits all of them, for else two engines would be
- * compared: a network, fitted numbers, or numbers derived from the moves. */
+/* Gives all choices the best evaluation that fits all of them: a network, fitted numbers, or
+ * numbers derived from the moves. Otherwise the comparison would compare engines and not rules. */
 static bool share_evaluation(const StudyRequest *request, ChoiceStudy *choices,
                              StudyComparison *comparison, HenkaError *error) {
     comparison->numbers_misfits = misfits(request, choices, comparison->count, false);
@@ -498,10 +509,39 @@ static bool share_evaluation(const StudyRequest *request, ChoiceStudy *choices,
     return ok;
 }
 
-/* Finds the option, and that nothing else is said of it. */
+/* The texts of an option that stands for the evaluations of a game. */
+typedef struct Judges {
+    const char *names[JUDGES], *helps[JUDGES]; /* of each evaluation: name, line of help */
+    char texts[JUDGES][80];
+} Judges;
+
+/* Makes an option of the game's evaluations. */
+static bool find_judges(const StudyRequest *request, Judges *judges, HenkaOption *option,
+                        HenkaError *error) {
+    static const MessageKey helps[JUDGES] = {MSG_STUDY_HELP_NETWORK, MSG_STUDY_HELP_FITTED,
+                                             MSG_STUDY_EVALUATION_DERIVED};
+    const HenkaEvaluation evaluation = henka_variant_evaluation(request->plan.variant);
+    const bool has[JUDGES] = {evaluation.network, evaluation.fitted, true};
+    *option = (HenkaOption){.name = "judge",
+                            .help = "",
+                            .value = "",
+                            .standard = "",
+                            .choices = judges->names,
+                            .choice_help = judges->helps};
+    for (int i = 0; i < JUDGES; i++)
+        if (has[i]) {
+            Out text = out_to(judges->texts[i], sizeof judges->texts[i]);
+            out_say(&text, HENKA_ENGLISH, helps[i]);
+            judges->names[option->choice_count] = judge_names[i];
+            judges->helps[option->choice_count++] = judges->texts[i];
+        }
+    return option->choice_count > 1 || error_set(error, MSG_STUDY_ONE_JUDGE);
+}
+
+/* Finds the compared option, and refuses a --set of the same option. */
 static bool find_option(const StudyRequest *request, HenkaOption *option, HenkaError *error) {
     const HenkaVariant *variant = request->plan.variant;
-    const Arguments *given = &request->given;
+    const Args *given = &request->given;
     MessageArg names[ARGS_MAX_SETTINGS];
     size_t count = henka_variant_option_count(variant), named = 0;
     for (size_t i = 0; i < count; i++) {
@@ -526,9 +566,11 @@ static bool find_option(const StudyRequest *request, HenkaOption *option, HenkaE
 static bool compare(const StudyRequest *request, HenkaError *error) {
     StudyComparison comparison = {0};
     StudyReport reports[OPENING_COMMON] = {0};
-    static const char *const others[] = {"games.txt", "report.html", "report.json"};
-    if (!find_option(request, &comparison.option, error) ||
-        !check_none(request, others, request->resume ? 1 : 3, error))
+    Judges judges;
+    comparison.judges = request->judges;
+    if (!(request->judges ? find_judges(request, &judges, &comparison.option, error)
+                          : find_option(request, &comparison.option, error)) ||
+        !check_none(request, GAMES, request->resume ? GAMES : JSON, error))
         return false;
     int count = (int)comparison.option.choice_count;
     ChoiceStudy *choices = calloc((size_t)count, sizeof *choices);
@@ -537,8 +579,17 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
     for (int i = 0; ok && i < count; i++)
         ok = make_choice(request, &comparison.option, (size_t)i, &choices[i], error);
     comparison.count = count;
-    ok = ok && share_evaluation(request, choices, &comparison, error);
-    if (ok) comparison.common = share_openings(choices, count);
+    if (!request->judges) ok = ok && share_evaluation(request, choices, &comparison, error);
+    /* All choices get the same openings, if they have the same starting position. Each judge plays
+     * from its own, because the opening is a part of its judgement. */
+    StudyCommon common = {.count = count};
+    comparison.common = ok && !request->judges;
+    for (int i = 0; ok && i < count; i++) {
+        common.variants[i] = choices[i].request.plan.variant;
+        comparison.common &= !strcmp(henka_variant_start(common.variants[i]),
+                                     henka_variant_start(common.variants[0]));
+    }
+    for (int i = 0; comparison.common && i < count; i++) choices[i].request.plan.common = common;
     for (int i = 0; ok && i < count; i++) {
         if (!request->given.quiet)
             args_say(stderr, MSG_STUDY_SETTING, arg_text(comparison.option.name),
@@ -547,37 +598,51 @@ static bool compare(const StudyRequest *request, HenkaError *error) {
     }
     comparison.reports = reports;
     ok = ok && (study_compare_make(&comparison) || error_set(error, MSG_NO_MEMORY)) &&
-         write_comparison(request, &comparison, "report.html", study_compare_html, error) &&
-         write_comparison(request, &comparison, "report.json", study_compare_json, error);
+         write_files(request, NULL, &comparison, error);
     if (ok) {
         study_compare_sentences(&comparison, print_sentence, stdout);
         say_written(request);
     }
     for (int i = 0; choices && i < count; i++) {
         study_report_free(&reports[i]);
-        free_choice(&choices[i]);
+        study_games_free(&choices[i].games);
+        henka_variant_free((HenkaVariant *)choices[i].request.plan.variant);
+        for (int k = 0; k < ARGS_MAX_SHARDS; k++) free(choices[i].paths[k]);
+        free(choices[i].setting);
+        free(choices[i].out_path);
     }
     free(choices);
     if (made && !ok) rmdir(request->out_path);
     return ok;
 }
 
-int study_main(int argc, char **argv) {
-    int help = arguments_help(argc, argv, MSG_LAB_USAGE_STUDY);
+int study_run(Args *args) {
+    int help = arguments_help(args, MSG_LAB_USAGE_STUDY);
     if (help >= 0) return help;
-    StudyRequest request = {
-        .plan = {.random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST}, .max_plies = 400, .seed = 1},
-        .threads = 1,
-        .eval = "",
-        .net = ""};
+    StudyRequest request = {.given = *args,
+                            .plan = {.random = {STUDY_RANDOM_LEAST, STUDY_RANDOM_MOST},
+                                     .max_plies = 400,
+                                     .seed = 1,
+                                     .effect = STUDY_EFFECT,
+                                     .family = 1},
+                            .first_nodes = STUDY_DEEP_NODES,
+                            .threads = 1,
+                            .eval = "",
+                            .net = ""};
     HenkaError error = {0};
-    bool ready = read_arguments(&request, argc, argv, &error) &&
+    bool ready = read_arguments(&request, &error) &&
                  (request.plan.variant =
-                      arguments_variant_with(&request.given, request.eval, request.net, &error));
-    if (ready && !request.openings_given)
+                      arguments_variant(&request.given, request.eval, request.net, &error));
+    if (ready && !request.plan.random.chosen)
         request.plan.random.quiet = opening_quiet_is_standard(request.plan.variant);
-    if (ready && !request.given.part_count) catch_signals();
-    bool ok = ready && (request.compared ? compare : study)(&request, &error);
+    if (ready && !request.given.part_count) {
+        /* The handler runs once: a second Ctrl-C kills the program, and --resume continues the
+         * study. */
+        struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+    }
+    bool ok = ready && (request.compared || request.judges ? compare : study)(&request, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("study"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

@@ -3,16 +3,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Points of sente, or whether it was drawn. */
+/* A figure of a game: sente's points, or 1 if the game was drawn. */
 typedef double Figure(const StudyGame *);
 static double is_drawn(const StudyGame *game) { return game->winner < 0; }
 
-/* What a contrast is made from. */
+/* The input of one StudyContrast. */
 typedef struct Contrasting {
-    const StudyReport *standard, *choice; /* of the game as it is, and with the choice */
-    int strength, set;                    /* whose games are compared: a cell of each report */
-    int figures;                          /* whose bounds hold together */
-    ShareGame *games;                     /* room for all of either */
+    const StudyReport *standard, *choice; /* the reports of the standard choice and of the choice
+                                             compared with it */
+    int strength, set;                    /* the strength and set of the games that are compared */
+    int figures;                          /* number of figures whose bounds hold together */
+    ShareGame *games;                     /* buffer for the games of one report */
 } Contrasting;
 
 static bool counts(const Contrasting *at, const StudyGame *game) {
@@ -32,7 +33,8 @@ static StudyDifference paired(const Contrasting *at, Figure *figure, StudyContra
         alike &= figure(a) == figure(b);
     }
     if (!contrast->pairs) return (StudyDifference){NAN, NAN, NAN};
-    if (alike) { /* a pair may differ as often as something may happen that did not in so many */
+    if (alike) { /* every pair had equal results: the bound on how often pairs differ is that of an
+                    event that never happened in these games */
         for (int i = 0; i < contrast->pairs; i++) at->games[i].points = 0;
         Share never = statistics_clustered(at->games, contrast->pairs, at->figures);
         return (StudyDifference){0, -never.high, never.high};
@@ -62,18 +64,17 @@ bool study_compare_make(StudyComparison *comparison) {
     int most = 0;
     for (int i = 0; i < comparison->count; i++)
         if (reports[i].games->count > most) most = reports[i].games->count;
+    int strengths = reports->plan->strengths, family = reports->plan->family,
+        others = comparison->count - 1,
+        figures = 2 * STUDY_SETS * strengths * (family > others ? family : others);
     ShareGame *room = malloc(sizeof *room * ((size_t)most + 1));
     if (!room) return false;
     for (int choice = 1; choice < comparison->count; choice++)
-        for (int strength = 0; strength < reports->plan->strengths; strength++)
+        for (int strength = 0; strength < strengths; strength++)
             for (int set = 0; set < STUDY_SETS; set++) {
                 StudyContrast *contrast = &comparison->contrasts[choice][strength][set];
-                const Contrasting at = {&reports[0],
-                                        &reports[choice],
-                                        strength,
-                                        set,
-                                        2 * STUDY_SETS * (comparison->count - 1),
-                                        room};
+                const Contrasting at = {&reports[0], &reports[choice], strength,
+                                        set,         figures,          room};
                 *contrast = (StudyContrast){.nodes = reports->plan->nodes[strength],
                                             .openings = (StudySet)set};
                 contrast->share = comparison->common ? paired(&at, study_points, contrast)
@@ -82,5 +83,16 @@ bool study_compare_make(StudyComparison *comparison) {
                     comparison->common ? paired(&at, is_drawn, contrast) : apart(&at, is_drawn);
             }
     free(room);
+    for (int set = 0; set < STUDY_SETS; set++) {
+        Share spread = {.low = 1};
+        for (int i = 0; i < comparison->count; i++) {
+            const Share *own = &reports[i].cells[strengths - 1][set].share;
+            spread.games += own->games, spread.clusters += own->clusters;
+            spread.share += own->share / comparison->count;
+            spread.low = own->low < spread.low || isnan(own->low) ? own->low : spread.low;
+            spread.high = own->high > spread.high || isnan(own->high) ? own->high : spread.high;
+        }
+        comparison->spread[set] = spread;
+    }
     return true;
 }

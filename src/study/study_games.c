@@ -8,9 +8,9 @@
 #include "base/args.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "match/game_key.h"
+#include "study/study_trials.h"
 
-enum { FIELDS = 8, MOVE_CAP = 128 };
+enum { FIELDS = 9, MOVE_CAP = 128, MOST_TENTHS = 10000 };
 
 const char *study_set_name(StudySet set) {
     static const char *const names[STUDY_SERIES] = {"random", "start", "skill"};
@@ -20,18 +20,21 @@ const char *study_set_name(StudySet set) {
 void study_nodes_text(const StudyPlan *plan, int number, char text[STUDY_NODES_CAP]) {
     unsigned long long nodes[2] = {study_nodes(plan, number, HENKA_SENTE),
                                    study_nodes(plan, number, HENKA_GOTE)};
-    if (study_set(number) == STUDY_SKILL)
+    if (study_set(plan, number) == STUDY_SKILL)
         snprintf(text, STUDY_NODES_CAP, "%llu:%llu", nodes[0], nodes[1]);
     else
         snprintf(text, STUDY_NODES_CAP, "%llu", nodes[0]);
 }
 
-static const char evaluation_line[] = "evaluation ";                 /* of the heading */
-static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1] */
+static const char evaluation_line[] = "evaluation "; /* the beginning of this line of the
+                                                                        heading */
+static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1]; [0]: no
+                                                                        winner */
 
 /* ---- writing ---- */
 
-/* FNV-1a of all that can be said of the game: another rule, another sum. */
+/* A checksum (FNV-1a) of the game's starting position and description, by which games with
+ * different rules are told apart. */
 static uint64_t sum_of_rules(const HenkaVariant *variant) {
     Out out = out_growing();
     size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
@@ -45,23 +48,20 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
     return sum;
 }
 
-void study_evaluation_id(Out *out, HenkaEvaluation evaluation) {
-    out_text(out, study_evaluation_name(evaluation));
-    if (evaluation.hash) out_format(out, " %016llx", (unsigned long long)evaluation.hash);
-}
-
 const char *study_evaluation_name(HenkaEvaluation evaluation) {
     return evaluation.network ? "network" : evaluation.fitted ? "fitted" : "derived";
 }
 
 void study_games_heading(Out *out, const StudyPlan *plan) {
+    const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
     uint64_t sum = sum_of_rules(plan->variant);
     for (int i = 0; i < plan->common.count; i++)
         sum = sum * HASH_PRIME_64 + sum_of_rules(plan->common.variants[i]);
-    out_format(out, "henka-study 4\ngame %s\nrules %016llx\nversion %s\n%s",
+    out_format(out, "henka-study 5\ngame %s\nrules %016llx\nversion %s\n%s",
                henka_variant_name(plan->variant), (unsigned long long)sum, henka_version(),
                evaluation_line);
-    study_evaluation_id(out, henka_variant_evaluation(plan->variant));
+    out_text(out, study_evaluation_name(evaluation));
+    if (evaluation.hash) out_format(out, " %016llx", (unsigned long long)evaluation.hash);
     out_format(out, "\nopenings %s\n", plan->random.quiet ? "quiet" : "random");
     out_format(out, "seed %llu\n", (unsigned long long)plan->seed);
     out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
@@ -69,9 +69,10 @@ void study_games_heading(Out *out, const StudyPlan *plan) {
         out_format(out, " %llu", (unsigned long long)plan->nodes[i]);
     out_text(out, "\n");
     if (plan->shards > 1) out_format(out, "shard %d/%d\n", plan->shard + 1, plan->shards);
+    for (int i = 0; i < 2 && plan->starts[0]; i++) out_format(out, "start %s\n", plan->starts[i]);
 }
 
-/* The reason's word without blanks. */
+/* The reason's name, with "-" instead of blanks. */
 static void reason_word(HenkaReason reason, char *word, size_t cap) {
     size_t i = 0;
     for (const char *at = henka_reason_name(reason); *at && i + 1 < cap; at++)
@@ -80,15 +81,17 @@ static void reason_word(HenkaReason reason, char *word, size_t cap) {
 }
 
 bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGame *game,
-                      int opening_plies, const int16_t *scores, const int16_t *seconds) {
-    HenkaGame *replay = henka_game_new(plan->variant, NULL, NULL);
+                      int opening_plies, int depth_tenths, const int16_t *scores,
+                      const int16_t *seconds) {
+    HenkaGame *replay = henka_game_new(plan->variant, study_start(plan, number), NULL);
     HenkaOutcome outcome = henka_game_outcome(game);
     char word[64], nodes[STUDY_NODES_CAP];
     if (!replay) return false;
     reason_word(outcome.reason, word, sizeof word);
     study_nodes_text(plan, number, nodes);
-    out_format(out, "%d\t%s\t%s\t%d\t%s\t%s\t", number, nodes, study_set_name(study_set(number)),
-               opening_plies, winner_names[outcome.winner + 1], word);
+    out_format(out, "%d\t%s\t%s\t%d\t%s\t%s\t", number, nodes,
+               study_set_name(study_set(plan, number)), opening_plies,
+               winner_names[outcome.winner + 1], word);
     for (int ply = 0; ply < henka_game_plies(game); ply++) {
         char text[MOVE_CAP];
         HenkaMove move = henka_game_move_at(game, ply);
@@ -105,26 +108,27 @@ bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGa
             out_format(out, "%d", scores[ply]);
         if (seconds[ply] != STUDY_NO_SCORE) out_format(out, "/%d", seconds[ply]);
     }
-    out_char(out, '\n');
+    out_format(out, "\t%d\n", depth_tenths);
     henka_game_free(replay);
     return true;
 }
 
 /* ---- reading ---- */
 
-/* A line while it is read. */
+/* A line of the file while it is read. */
 typedef struct GameLine {
-    const StudyPlan *plan; /* what was asked for */
-    int number;            /* in the text, from 1 */
-    char *text;            /* ends with NUL; the tabs become NUL */
+    const StudyPlan *plan; /* the plan that the file must agree with */
+    int number;            /* of the line in the text, from 1 */
+    char *text;            /* NUL-terminated; tabs are replaced by NUL */
     char *fields[FIELDS];  /* point into text */
-    HenkaMove *moves;      /* room for HENKA_MAX_MOVES */
-    HenkaError *error;     /* the caller's */
+    HenkaMove *moves;      /* buffer for HENKA_MAX_MOVES legal moves */
+    HenkaError *error;     /* the caller's; receives what is wrong */
 } GameLine;
 
 static int column_of(const GameLine *line, const char *at) { return (int)(at - line->text) + 1; }
 
-/* The heading is as the plan writes it, line for line. Returns its length; 0: it isn't. */
+/* Compares the heading of the text with the one that the plan writes. Returns its length; 0: they
+ * differ, or memory ran out. */
 static size_t read_heading(const StudyPlan *plan, const char *text, size_t length,
                            HenkaError *error) {
     Out out = out_growing();
@@ -172,50 +176,14 @@ size_t study_games_begun(StudyPlan *plan, const char *text, size_t length, Henka
     return read_heading(plan, text, length, error);
 }
 
-static bool split_fields(GameLine *line) {
-    char *at = line->text;
-    for (int i = 0; i < FIELDS; i++) {
-        line->fields[i] = at;
-        at += strcspn(at, "\t");
-        bool last = i == FIELDS - 1;
-        if (last != !*at)
-            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_FIELDS,
-                             arg_number(FIELDS));
-        if (!last) *at++ = '\0';
-    }
-    return true;
-}
-
-/* A field is one word, and this one. */
+/* Is the field equal to the expected text? Sets the error if not. */
 static bool expect_field(const GameLine *line, int field, const char *expected) {
     return !strcmp(line->fields[field], expected) ||
            error_say(line->error, line->number, column_of(line, line->fields[field]),
                      MSG_STUDY_EXPECTED, arg_text(expected), arg_text(line->fields[field]));
 }
 
-/* Number, nodes and set belong together. */
-static bool read_place(const GameLine *line, StudyGame *game, int expected) {
-    const StudyPlan *plan = line->plan;
-    char number[16], nodes[STUDY_NODES_CAP];
-    snprintf(number, sizeof number, "%d", expected);
-    game->number = expected;
-    game->strength = study_strength(plan, game->number);
-    game->set = study_set(game->number);
-    study_nodes_text(plan, expected, nodes);
-    /* With sides changed the same moves are another game. */
-    if (game->set == STUDY_SKILL) game->key = 1 + study_stronger(plan, expected);
-    return expect_field(line, 0, number) && expect_field(line, 1, nodes) &&
-           expect_field(line, 2, study_set_name(game->set));
-}
-
-static int pieces_in_hand(const HenkaGame *position, HenkaSide side) {
-    int count = 0;
-    for (int type = 1; type <= henka_variant_type_count(henka_game_variant(position)); type++)
-        count += henka_game_hand(position, side, type);
-    return count;
-}
-
-/* What could be played, and what the move does. */
+/* Fills in the ply: what its move does, and counts of the legal moves and pieces before it. */
 static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPly *ply) {
     HenkaMoveParts parts = henka_game_parts(position, ply->move);
     ply->type = (uint8_t)parts.type;
@@ -230,8 +198,9 @@ static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPl
     }
     for (int square = 0; square < study_squares(line->plan->variant); square++)
         ply->filled += henka_game_piece(position, square, NULL) > 0;
-    ply->held =
-        (int16_t)(pieces_in_hand(position, HENKA_SENTE) + pieces_in_hand(position, HENKA_GOTE));
+    for (int type = 1; type <= henka_variant_type_count(line->plan->variant); type++)
+        for (int side = 0; side < 2; side++)
+            ply->held += (int16_t)henka_game_hand(position, (HenkaSide)side, type);
     ply->legal = (int)henka_game_moves(position, line->moves, HENKA_MAX_MOVES);
     for (int i = 0; i < ply->legal; i++) {
         HenkaMoveParts other = henka_game_parts(position, line->moves[i]);
@@ -241,8 +210,8 @@ static void look_at_ply(const GameLine *line, const HenkaGame *position, StudyPl
     }
 }
 
-/* The pieces of the position before the game's last ply, if it is quiet and the first such one of
- * its part of the game. `parted` plies follow the opening. */
+/* Notes the pieces before the game's last ply, if that position is the first quiet one in its part
+ * of the game: the `parted` plies after the opening are divided into STUDY_QUIET equal parts. */
 static bool look_at_material(const GameLine *line, const HenkaGame *position, StudyGame *game,
                              int parted) {
     int last = game->plies - 1, after = last - game->opening_plies;
@@ -268,7 +237,7 @@ static bool look_at_material(const GameLine *line, const HenkaGame *position, St
     return true;
 }
 
-/* A score for the side to move, as one for sente. */
+/* Reads a score for the side to move, and converts it to sente's point of view. */
 static bool read_number(const char *text, size_t length, HenkaSide side, int *score_cp) {
     char word[16] = "";
     int64_t score;
@@ -278,24 +247,11 @@ static bool read_number(const char *text, size_t length, HenkaSide side, int *sc
     return true;
 }
 
-/* "12", "-" or "12/-40". */
-static bool read_score(const GameLine *line, char **at, HenkaSide side, StudyPly *ply) {
-    size_t length = strcspn(*at, " "), first = strcspn(*at, " /");
-    bool nobody = length == 1 && **at == '-';
-    ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
-    if (!nobody && (!read_number(*at, first, side, &ply->score_cp) ||
-                    (first < length &&
-                     !read_number(*at + first + 1, length - first - 1, side, &ply->second_cp))))
-        return error_say(line->error, line->number, column_of(line, *at), MSG_STUDY_SCORE,
-                         arg_bytes(*at, length));
-    *at += length + ((*at)[length] == ' ');
-    return true;
-}
-
-/* Moves and scores, a score for each move. */
+/* Reads the moves and their scores, and plays the moves in `position`. */
 static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *game) {
     char *scores = line->fields[7];
-    int cap = 0, parted = 1 - game->opening_plies; /* moves after the opening, if all can be read */
+    /* cap: plies for which game->ply has memory; parted: plies after the opening */
+    int cap = 0, parted = 1 - game->opening_plies;
     for (const char *at = line->fields[6]; *at; at++) parted += *at == ' ';
     for (char *at = line->fields[6]; *at;) {
         size_t length = strcspn(at, " ");
@@ -315,12 +271,23 @@ static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *gam
         if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
         look_at_ply(line, position, ply);
         game->plies++;
-        if (!look_at_material(line, position, game, parted) ||
-            !read_score(line, &scores, henka_game_side(position), ply))
-            return false;
+        if (!look_at_material(line, position, game, parted)) return false;
+        /* A score is written as "12", "-" (not searched) or "12/-40" (with the second best
+         * move). */
+        size_t whole = strcspn(scores, " "), first = strcspn(scores, " /");
+        HenkaSide side = henka_game_side(position);
+        ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
+        bool nobody = whole == 1 && *scores == '-',
+             good = nobody || read_number(scores, first, side, &ply->score_cp);
+        if (good && !nobody && first < whole)
+            good = read_number(scores + first + 1, whole - first - 1, side, &ply->second_cp);
+        if (!good)
+            return error_say(line->error, line->number, column_of(line, scores), MSG_STUDY_SCORE,
+                             arg_bytes(scores, whole));
+        scores += whole + (scores[whole] == ' ');
         if (!henka_game_play(position, ply->move))
             return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_GAME_OVER);
-        game->key = game_key_more(game->key, ply->move);
+        game->key = random_key(game->key, ply->move);
         at += length + (at[length] == ' ');
     }
     if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
@@ -328,8 +295,8 @@ static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *gam
                                  MSG_STUDY_SCORE, arg_text(scores));
 }
 
-/* The result is the one that the moves lead to; a game that goes on was cut off where the plan
- * says. */
+/* Checks that the line's result is the one that the moves lead to. A game that goes on must have
+ * the plan's most plies. */
 static bool read_result(const GameLine *line, const HenkaGame *position, StudyGame *game) {
     HenkaOutcome outcome = henka_game_outcome(position);
     char word[64];
@@ -343,37 +310,46 @@ static bool read_result(const GameLine *line, const HenkaGame *position, StudyGa
 }
 
 static bool read_game(GameLine *line, StudyGame *game, int expected) {
-    int64_t opening_plies;
-    if (!split_fields(line) || !read_place(line, game, expected)) return false;
+    const StudyPlan *plan = line->plan;
+    int64_t opening_plies, depth_tenths;
+    char number[16], nodes[STUDY_NODES_CAP], *at = line->text;
+    for (int i = 0; i < FIELDS; i++) {
+        bool last = i == FIELDS - 1;
+        line->fields[i] = at;
+        at += strcspn(at, "\t");
+        if (last != !*at)
+            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_FIELDS,
+                             arg_number(FIELDS));
+        if (!last) *at++ = '\0';
+    }
+    snprintf(number, sizeof number, "%d", expected);
+    study_nodes_text(plan, expected, nodes);
+    game->number = expected;
+    game->strength = study_strength(plan, expected);
+    game->set = study_set(plan, expected);
+    /* The same moves are another game if the stronger side is another. */
+    if (game->set == STUDY_SKILL) game->key = 1 + study_stronger(plan, expected);
+    if (plan->starts[0]) game->key = 1 + (uint64_t)expected % 2;
+    if (!expect_field(line, 0, number) || !expect_field(line, 1, nodes) ||
+        !expect_field(line, 2, study_set_name(game->set)))
+        return false;
     if (!args_number(line->fields[3], 0, STUDY_CHOSEN_PLIES, &opening_plies))
         return error_say(line->error, line->number, column_of(line, line->fields[3]),
                          MSG_STUDY_NUMBER, arg_number(0), arg_number(STUDY_CHOSEN_PLIES),
                          arg_text(line->fields[3]));
     game->opening_plies = (int)opening_plies;
-    HenkaGame *position = henka_game_new(line->plan->variant, NULL, line->error);
+    if (!args_number(line->fields[8], 0, MOST_TENTHS, &depth_tenths))
+        return error_say(line->error, line->number, column_of(line, line->fields[8]),
+                         MSG_STUDY_NUMBER, arg_number(0), arg_number(MOST_TENTHS),
+                         arg_text(line->fields[8]));
+    game->depth_tenths = (int)depth_tenths;
+    HenkaGame *position = henka_game_new(plan->variant, study_start(plan, expected), line->error);
     bool ok = position && read_plies(line, position, game) && read_result(line, position, game);
     henka_game_free(position);
     return ok &&
            (game->opening_plies <= game->plies ||
             error_say(line->error, line->number, column_of(line, line->fields[3]), MSG_STUDY_NUMBER,
                       arg_number(0), arg_number(game->plies), arg_text(line->fields[3])));
-}
-
-static bool add_game(StudyGames *list, GameLine *line) {
-    if (list->count == list->cap) {
-        int cap = list->cap ? 2 * list->cap : 64;
-        StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
-        if (!more) return error_set(line->error, MSG_NO_MEMORY);
-        list->games = more;
-        list->cap = cap;
-    }
-    if (list->count == study_wanted(line->plan))
-        return error_say(line->error, line->number, 1, MSG_STUDY_TOO_MANY, arg_number(list->count));
-    StudyGame *game = &list->games[list->count];
-    *game = (StudyGame){.winner = -1};
-    if (read_game(line, game, study_number(line->plan, list->count))) return ++list->count;
-    free(game->ply), free(game->quiet);
-    return false;
 }
 
 bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text, size_t length,
@@ -393,7 +369,21 @@ bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text,
          * newline. */
         if (ok && (strlen(line.text) < size || !end))
             ok = error_say(error, line.number, (int)strlen(line.text) + 1, MSG_STUDY_CUT_LINE);
-        ok = ok && add_game(list, &line);
+        if (ok && list->count == list->cap) {
+            int cap = list->cap ? 2 * list->cap : 64;
+            StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
+            ok = more || error_set(error, MSG_NO_MEMORY);
+            if (more) list->games = more, list->cap = cap;
+        }
+        if (ok && list->count == study_wanted(plan))
+            ok = error_say(error, line.number, 1, MSG_STUDY_TOO_MANY, arg_number(list->count));
+        if (ok) {
+            StudyGame *game = &list->games[list->count];
+            *game = (StudyGame){.winner = -1};
+            ok = read_game(&line, game, study_number(plan, list->count));
+            list->count += ok;
+            if (!ok) free(game->ply), free(game->quiet);
+        }
         free(line.text);
         at += size + 1;
     }
@@ -401,7 +391,7 @@ bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text,
     return study_games_mark_duplicates(list) && ok;
 }
 
-/* By strength, set and key; the earlier game first. */
+/* Orders games by strength, set and key; of equal games the earlier one comes first. */
 static int by_key(const void *a, const void *b) {
     const StudyGame *x = *(StudyGame *const *)a, *y = *(StudyGame *const *)b;
     if (x->strength != y->strength) return x->strength - y->strength;
@@ -426,5 +416,6 @@ bool study_games_mark_duplicates(StudyGames *list) {
 void study_games_free(StudyGames *list) {
     for (int i = 0; i < list->count; i++) free(list->games[i].ply), free(list->games[i].quiet);
     free(list->games);
+    study_trials_free(list);
     *list = (StudyGames){0};
 }

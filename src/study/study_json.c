@@ -1,4 +1,5 @@
-/* The report as JSON, and a line a game as CSV (study_print.h). docs/json.md lists every key. */
+/* Writes the report as JSON, and the games as CSV, one line each (study_print.h). docs/json.md
+ * lists every key. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,26 +11,26 @@
 const char *study_verdict_name(StudyVerdict verdict) {
     static const char *const names[] = {[STUDY_FAVOURS_SENTE] = "sente",
                                         [STUDY_FAVOURS_GOTE] = "gote",
+                                        [STUDY_LEANS_SENTE] = "leansSente",
+                                        [STUDY_LEANS_GOTE] = "leansGote",
                                         [STUDY_EVEN] = "even",
                                         [STUDY_OPEN] = "open"};
     return names[verdict];
 }
 
-void study_moves_text(Out *out, const StudyReport *report, const StudyGame *game,
+void study_moves_text(Out *out, const StudyReport *report, const StudyGame *game, int plies,
                       HenkaNotation notation) {
     HenkaGame *start = henka_game_new(report->plan->variant, NULL, NULL);
-    HenkaMove *moves = calloc((size_t)game->plies + 1, sizeof *moves);
-    if (start && moves) {
-        for (int ply = 0; ply < game->plies; ply++) moves[ply] = game->ply[ply].move;
-        size_t count = (size_t)game->plies,
-               length = henka_line_text(start, moves, count, notation, NULL, 0);
-        char *text = malloc(length + 1);
-        if (text) {
-            henka_line_text(start, moves, count, notation, text, length + 1);
-            out_text(out, length ? text + 1 : text);
-        }
-        free(text);
+    HenkaMove *moves = calloc((size_t)plies + 1, sizeof *moves);
+    for (int ply = 0; moves && ply < plies; ply++) moves[ply] = game->ply[ply].move;
+    size_t count = (size_t)plies, length = 0;
+    if (start && moves) length = henka_line_text(start, moves, count, notation, NULL, 0);
+    char *text = length ? malloc(length + 1) : NULL;
+    if (text) {
+        henka_line_text(start, moves, count, notation, text, length + 1);
+        out_text(out, text + 1);
     }
+    free(text);
     free(moves);
     henka_game_free(start);
 }
@@ -39,8 +40,11 @@ void study_moves_text(Out *out, const StudyReport *report, const StudyGame *game
 #define json_nodes(out, key, value) jsonout_number(out, key, (int64_t)(value))
 #define json_openings(out, key, value) jsonout_text(out, key, study_set_name(value))
 #define json_count jsonout_number
+#define json_more jsonout_number
 #define json_total jsonout_number
 #define json_text jsonout_text
+#define json_flag jsonout_bool
+#define json_side(out, key, value) jsonout_text(out, key, (value) == HENKA_SENTE ? "sente" : "gote")
 #define json_verdict(out, key, value) jsonout_text(out, key, study_verdict_name(value))
 
 static void json_real(Out *out, const char *key, double value) {
@@ -54,6 +58,24 @@ static void json_known(Out *out, const char *key, double value) {
     if (!isnan(value)) json_real(out, key, value);
 }
 #define json_logit json_known
+#define json_score json_known
+#define json_average json_known
+
+static void json_settling(Out *out, const char *key, StudySettling settling) {
+    static const char *const names[] = {
+        [STUDY_SETTLED] = "settled", [STUDY_MOVING] = "moving", [STUDY_UNSETTLED] = "open"};
+    jsonout_text(out, key, names[settling]);
+}
+
+static void json_exchange(Out *out, const char *key, StudyVerdict verdict) {
+    static const char *const names[] = {[STUDY_FAVOURS_SENTE] = "against",
+                                        [STUDY_LEANS_SENTE] = "against",
+                                        [STUDY_FAVOURS_GOTE] = "without",
+                                        [STUDY_LEANS_GOTE] = "without",
+                                        [STUDY_EVEN] = "even",
+                                        [STUDY_OPEN] = "open"};
+    jsonout_text(out, key, names[verdict]);
+}
 
 static void json_share(Out *out, const char *key, Share share) {
     jsonout_open(out, key, '{');
@@ -109,6 +131,19 @@ static void json_ends(Out *out, const char *key, const int *ends) {
     jsonout_close(out, '}');
 }
 
+static void json_worth(Out *out, const char *key, const StudyWorth *places) {
+    static const char *const names[] = {[STUDY_BOARD] = "board", [STUDY_HAND] = "hand"};
+    jsonout_open(out, key, '{');
+    for (int place = 0; place < STUDY_PLACES; place++) {
+        const StudyWorth *worth = &places[place];
+        jsonout_open(out, names[place], '{');
+#define WORTH(type, member, key, ...) json_##type(out, key, worth->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, '}');
+}
+
 static void json_difference(Out *out, const char *key, StudyDifference difference) {
     jsonout_open(out, key, '{');
     json_real(out, "difference", difference.difference);
@@ -132,9 +167,85 @@ static void write_cells(Out *out, const StudyReport *report) {
     jsonout_close(out, ']');
 }
 
-static void write_skill(Out *out, const StudyReport *report) {
+/* Writes how games ended, and for each rule that forbids moves the number of quiet positions in
+ * which it forbade one. */
+static void write_ends(Out *out, const StudyReport *report) {
+#define NAME(bar, name) [HENKA_BAR_##bar] = name,
+    static const char *const names[HENKA_BARS] = {STUDY_BARS(NAME)};
+#undef NAME
+    uint32_t has = henka_variant_bars(report->plan->variant);
+    jsonout_open(out, "ends", '{');
+    for (int reason = 1; reason < STUDY_REASONS; reason++)
+        if (report->ends[reason].games)
+            json_share(out, henka_reason_name((HenkaReason)reason), report->ends[reason]);
+    jsonout_close(out, '}');
+    jsonout_number(out, "quiet", report->quiet);
+    jsonout_open(out, "bars", '{');
+    for (int bar = 0; bar < HENKA_BARS; bar++)
+        if (has >> bar & 1) jsonout_number(out, names[bar], report->bars[bar]);
+    jsonout_close(out, '}');
+}
+
+/* Writes the figures of this study's strengths or of another game's. */
+static void write_figures(Out *out, const char *key, const StudyBeside *beside,
+                          const StudyFigures *figures) {
+    jsonout_open(out, key, '{');
+    if (beside) {
+        jsonout_text(out, "game", beside->game);
+        jsonout_text(out, "title", beside->title);
+    }
+    jsonout_number(out, "nodes", (int64_t)figures->nodes);
+    jsonout_number(out, "games", figures->games);
+#define FIGURE(NAME, key, ...) json_known(out, key, figures->values[STUDY_FIGURE_##NAME]);
+#include "study/measures.def"
+    jsonout_close(out, '}');
+}
+
+/* Writes the changes between strengths, the array and the trials. */
+static void write_questions(Out *out, const StudyReport *report) {
+    jsonout_open(out, "changes", '[');
+    for (int set = 0; set < STUDY_SETS && report->plan->strengths > 1; set++) {
+        const StudyChange *change = &report->changes[set];
+        jsonout_open(out, NULL, '{');
+#define CHANGE(type, member, key, ...) json_##type(out, key, change->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_number(out, "array", report->array);
+    jsonout_open(out, "undefended", '[');
+    for (int i = 0; i < report->undefended_count; i++) {
+        const StudyUndefended *piece = &report->undefended[i];
+        jsonout_open(out, NULL, '{');
+#define UNDEFENDED(type, member, key, ...) json_##type(out, key, piece->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_open(out, "tried", '[');
+    for (int i = 0; i < report->tried_count; i++) {
+        const StudyTried *tried = &report->tried[i];
+        jsonout_open(out, NULL, '{');
+#define TRIED(type, member, key, ...) json_##type(out, key, tried->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_open(out, "exchanges", '[');
+    for (int i = 0; i < report->exchange_count; i++) {
+        const StudyExchange *exchange = &report->exchanges[i];
+        jsonout_open(out, NULL, '{');
+#define EXCHANGE(type, member, key, ...) json_##type(out, key, exchange->member);
+#include "study/measures.def"
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_strengths(Out *out, const StudyReport *report) {
+    int strengths = report->plan->strengths;
     jsonout_open(out, "skill", '[');
-    for (int strength = 0; strength < report->plan->strengths; strength++) {
+    for (int strength = 0; strength < strengths; strength++) {
         const StudySkill *skill = &report->skill[strength];
         jsonout_open(out, NULL, '{');
 #define SKILL(type, member, key, ...) json_##type(out, key, skill->member);
@@ -142,9 +253,23 @@ static void write_skill(Out *out, const StudyReport *report) {
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
+    jsonout_open(out, "figures", '[');
+    for (int strength = 0; strength < strengths; strength++) {
+        const StudyFigures figures = study_figures(report, strength);
+        write_figures(out, NULL, NULL, &figures);
+    }
+    jsonout_close(out, ']');
+    jsonout_open(out, "beside", '[');
+    for (int i = 0; i < STUDY_BESIDE; i++) {
+        const StudyBeside *beside = study_figures_beside(i);
+        write_figures(out, NULL, beside,
+                      study_figures_nearest(beside, report->plan->nodes[strengths - 1]));
+    }
+    jsonout_close(out, ']');
 }
 
-static void write_choices(Out *out, const StudyReport *report) {
+static void write_plies(Out *out, const StudyReport *report) {
+    int squares = study_squares(report->plan->variant);
     jsonout_open(out, "choice", '[');
     for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
         const StudyChoice *choice = &report->choices[bin];
@@ -154,24 +279,6 @@ static void write_choices(Out *out, const StudyReport *report) {
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
-}
-
-static void write_worth(Out *out, const char *key, const StudyWorth *worth) {
-    jsonout_open(out, key, '{');
-#define WORTH(type, member, key, ...) json_##type(out, key, worth->member);
-#include "study/measures.def"
-    jsonout_close(out, '}');
-}
-
-static void json_worth(Out *out, const char *key, const StudyWorth *places) {
-    jsonout_open(out, key, '{');
-    write_worth(out, "board", &places[STUDY_BOARD]);
-    write_worth(out, "hand", &places[STUDY_HAND]);
-    jsonout_close(out, '}');
-}
-
-static void write_pieces(Out *out, const StudyReport *report) {
-    int squares = study_squares(report->plan->variant);
     jsonout_open(out, "pieces", '[');
     for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++) {
         const StudyPiece *piece = &report->pieces[type];
@@ -183,111 +290,50 @@ static void write_pieces(Out *out, const StudyReport *report) {
     jsonout_close(out, ']');
 }
 
-static void write_ends(Out *out, const StudyReport *report) {
-    jsonout_open(out, "ends", '{');
-    for (int reason = 1; reason < STUDY_REASONS; reason++)
-        if (report->ends[reason].games)
-            json_share(out, henka_reason_name((HenkaReason)reason), report->ends[reason]);
-    jsonout_close(out, '}');
+static void json_moves(Out *out, const char *key, const StudyReport *report, const StudyGame *game,
+                       int plies) {
+    Out moves = out_growing();
+    study_moves_text(&moves, report, game, plies, HENKA_USI);
+    char *text = out_take(&moves);
+    jsonout_text(out, key, text ? text : "");
+    free(text);
 }
 
-/* Rules that forbid moves: those of the game, and at how many quiet positions they did. */
-static void write_bars(Out *out, const StudyReport *report) {
-#define NAME(bar, name) [HENKA_BAR_##bar] = name,
-    static const char *const names[HENKA_BARS] = {STUDY_BARS(NAME)};
-#undef NAME
-    uint32_t has = henka_variant_bars(report->plan->variant);
-    jsonout_number(out, "quiet", report->quiet);
-    jsonout_open(out, "bars", '{');
-    for (int bar = 0; bar < HENKA_BARS; bar++)
-        if (has >> bar & 1) jsonout_number(out, names[bar], report->bars[bar]);
-    jsonout_close(out, '}');
-}
-
-static void write_tree(Out *out, const StudyReport *report) {
+/* Writes the first moves, the tree of openings and the example games. */
+static void write_games(Out *out, const StudyReport *report) {
+    static const char *const names[STUDY_EXAMPLES] = {"typical", "shortest", "dramatic"};
+    jsonout_open(out, "firstMoves", '[');
+    for (int i = 0; i < report->first_count; i++) {
+        StudyPly ply = {.move = report->first[i].move};
+        jsonout_open(out, NULL, '{');
+        json_moves(out, "usi", report, &(StudyGame){.ply = &ply}, 1);
+        json_share(out, "share", report->first[i].share);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
     json_numbers(out, "lines", report->lines, STUDY_LINE_PLIES);
     jsonout_open(out, "tree", '[');
     for (int i = 0; i < report->branch_count; i++) {
         const StudyBranch *branch = &report->branches[i];
-        Out moves = out_growing();
-        StudyGame first = *branch->game;
-        first.plies = branch->depth;
-        study_moves_text(&moves, report, &first, HENKA_USI);
-        char *text = out_take(&moves);
         jsonout_open(out, NULL, '{');
-        jsonout_text(out, "moves", text ? text : "");
+        json_moves(out, "moves", report, branch->game, branch->depth);
         json_share(out, "share", branch->share);
         jsonout_close(out, '}');
-        free(text);
     }
     jsonout_close(out, ']');
-}
-
-static void write_values(Out *out, const StudyFigures *figures) {
-    jsonout_number(out, "nodes", (int64_t)figures->nodes);
-    jsonout_number(out, "games", figures->games);
-#define FIGURE(NAME, key, ...) json_known(out, key, figures->values[STUDY_FIGURE_##NAME]);
-#include "study/measures.def"
-}
-
-/* Of every strength, and of other games those beside the greatest. */
-static void write_figures(Out *out, const StudyReport *report) {
-    int strengths = report->plan->strengths;
-    jsonout_open(out, "figures", '[');
-    for (int strength = 0; strength < strengths; strength++) {
-        const StudyFigures figures = study_figures(report, strength);
-        jsonout_open(out, NULL, '{');
-        write_values(out, &figures);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-    jsonout_open(out, "beside", '[');
-    for (int i = 0; i < STUDY_BESIDE; i++) {
-        const StudyBeside *beside = study_figures_beside(i);
-        jsonout_open(out, NULL, '{');
-        jsonout_text(out, "game", beside->game);
-        jsonout_text(out, "title", beside->title);
-        write_values(out, study_figures_nearest(beside, report->plan->nodes[strengths - 1]));
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
-static void write_first_moves(Out *out, const StudyReport *report) {
-    HenkaGame *start = henka_game_new(report->plan->variant, NULL, NULL);
-    jsonout_open(out, "firstMoves", '[');
-    for (int i = 0; start && i < report->first_count; i++) {
-        const StudyFirst *first = &report->first[i];
-        char text[128];
-        jsonout_open(out, NULL, '{');
-        henka_move_text(start, first->move, HENKA_USI, text, sizeof text);
-        jsonout_text(out, "usi", text);
-        json_share(out, "share", first->share);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-    henka_game_free(start);
-}
-
-static void write_examples(Out *out, const StudyReport *report) {
-    static const char *const names[STUDY_EXAMPLES] = {"typical", "shortest", "dramatic"};
     jsonout_open(out, "games", '{');
     for (int i = 0; i < STUDY_EXAMPLES; i++) {
         const StudyGame *game = report->examples[i];
         if (!game) continue;
-        Out moves = out_growing();
-        study_moves_text(&moves, report, game, HENKA_USI);
-        char *text = out_take(&moves);
         jsonout_open(out, names[i], '{');
         jsonout_number(out, "number", game->number);
-        jsonout_text(out, "moves", text);
+        json_moves(out, "moves", report, game, game->plies);
         jsonout_close(out, '}');
-        free(text);
     }
     jsonout_close(out, '}');
 }
 
-/* What a report and a comparison begin with. */
+/* Writes the keys with which both a report and a comparison begin. */
 static void write_head(Out *out, const char *format, const StudyPlan *plan) {
     const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
     char hash[20], seed[24];
@@ -306,19 +352,15 @@ static void write_head(Out *out, const char *format, const StudyPlan *plan) {
     jsonout_text(out, "seed", seed);
 }
 
-static void write_settings(Out *out, const HenkaVariant *variant) {
-    jsonout_open(out, "settings", '{');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_text(out, option.name, option.value);
-    }
-    jsonout_close(out, '}');
-}
-
 void study_json(Out *out, const StudyReport *report) {
     const StudyPlan *plan = report->plan;
     write_head(out, "henka-study-report 2", plan);
-    write_settings(out, plan->variant);
+    jsonout_open(out, "settings", '{');
+    for (size_t i = 0; i < henka_variant_option_count(plan->variant); i++) {
+        HenkaOption option = henka_variant_option(plan->variant, i);
+        jsonout_text(out, option.name, option.value);
+    }
+    jsonout_close(out, '}');
     jsonout_number(out, "wanted", study_wanted(plan));
     jsonout_number(out, "played", report->played);
     jsonout_number(out, "distinct", report->distinct);
@@ -326,16 +368,17 @@ void study_json(Out *out, const StudyReport *report) {
     jsonout_number(out, "maxPlies", plan->max_plies);
     jsonout_number(out, "binPlies", report->bin_plies);
     json_real(out, "scale", report->scale);
+    jsonout_number(out, "effect", plan->effect);
+    jsonout_number(out, "family", plan->family > 1 ? plan->family : 1);
+    jsonout_number(out, "bounded", report->figures);
+    jsonout_number(out, "enough", study_enough(report));
+    jsonout_number(out, "fromStart", study_from_start(report));
     write_cells(out, report);
     write_ends(out, report);
-    write_bars(out, report);
-    write_skill(out, report);
-    write_figures(out, report);
-    write_choices(out, report);
-    write_pieces(out, report);
-    write_first_moves(out, report);
-    write_tree(out, report);
-    write_examples(out, report);
+    write_strengths(out, report);
+    write_questions(out, report);
+    write_plies(out, report);
+    write_games(out, report);
     jsonout_close(out, '}');
     out_char(out, '\n');
 }
@@ -372,6 +415,16 @@ void study_compare_folder(Out *out, const HenkaOption *option, size_t choice) {
     out_format(out, "%s-%s", option->name, option->choices[choice]);
 }
 
+/* Writes the choices that do not fit the network, or the fitted numbers, so that no choice uses
+ * them. */
+static void write_misfits(Out *out, const char *key, const StudyComparison *comparison,
+                          uint32_t misfits) {
+    jsonout_open(out, key, '[');
+    for (int i = 0; i < comparison->count; i++)
+        if (misfits >> i & 1) jsonout_text(out, NULL, comparison->option.choices[i]);
+    jsonout_close(out, ']');
+}
+
 static void write_choice_of(Out *out, const StudyComparison *comparison, int choice) {
     const StudyReport *report = &comparison->reports[choice];
     Out folder = out_growing();
@@ -383,6 +436,8 @@ static void write_choice_of(Out *out, const StudyComparison *comparison, int cho
     jsonout_text(out, "folder", text ? text : "");
     free(text);
     write_cells(out, report);
+    const StudyFigures figures = study_figures(report, report->plan->strengths - 1);
+    write_figures(out, "figures", NULL, &figures);
     jsonout_open(out, "contrasts", '[');
     for (int strength = 0; choice && strength < report->plan->strengths; strength++)
         for (int set = 0; set < STUDY_SETS; set++) {
@@ -396,15 +451,6 @@ static void write_choice_of(Out *out, const StudyComparison *comparison, int cho
     jsonout_close(out, '}');
 }
 
-/* Choices for which all are played without the network, or without the fitted numbers. */
-static void write_misfits(Out *out, const char *key, const StudyComparison *comparison,
-                          uint32_t misfits) {
-    jsonout_open(out, key, '[');
-    for (int i = 0; i < comparison->count; i++)
-        if (misfits >> i & 1) jsonout_text(out, NULL, comparison->option.choices[i]);
-    jsonout_close(out, ']');
-}
-
 void study_compare_json(Out *out, const StudyComparison *comparison) {
     write_head(out, "henka-study-comparison 2", comparison->reports->plan);
     jsonout_text(out, "option", comparison->option.name);
@@ -412,6 +458,20 @@ void study_compare_json(Out *out, const StudyComparison *comparison) {
     write_misfits(out, "networkMisfits", comparison, comparison->network_misfits);
     write_misfits(out, "numbersMisfits", comparison, comparison->numbers_misfits);
     jsonout_bool(out, "commonOpenings", comparison->common);
+    jsonout_bool(out, "judges", comparison->judges);
+    jsonout_number(out, "effect", comparison->reports->plan->effect);
+    jsonout_number(out, "wanted", study_wanted(comparison->reports->plan));
+    jsonout_open(out, "spread", '[');
+    for (int set = 0; set < STUDY_SETS; set++) {
+        const Share *spread = &comparison->spread[set];
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "openings", study_set_name((StudySet)set));
+        json_share(out, "share", *spread);
+        json_verdict(out, "verdict",
+                     study_verdict(spread, study_effect(comparison->reports->plan)));
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
     jsonout_open(out, "choices", '[');
     for (int choice = 0; choice < comparison->count; choice++)
         write_choice_of(out, comparison, choice);

@@ -1,13 +1,15 @@
-/* study_measures - what a study's games say of the game they were played in. Every measure is a
- * function of the list of games alone; docs/studies/measures.md has the formula and the source of
+/* study_measures - measures of a game (variant), from the games of a study. Every measure depends
+ * on the list of games alone; docs/studies/measures.md has the formula and the source of
  * each.
  *
- * Games     Duplicates (study.h) count nowhere but in StudyCell.duplicates, and games of skill for
- *           StudySkill alone. A "finished" game has a result; unfinished ones count where that is
- *           said.
+ * Games     Duplicates (study.h) count only in StudyCell.duplicates, and games of skill only in
+ *           StudySkill. A "finished" game has a result. Unfinished games count only where a comment
+ *           says so.
+ * Bounds    The bounds of all figures of a report hold together with 95 % (Bonferroni), and so do
+ *           those of a family of reports that are read together (StudyPlan.family).
  * Chance    Sente's chance of winning is 1 / (1 + exp(-score / scale)) of the engine's score for
  *           sente (logistic.h), with the scale that predicts the results of these games best.
- * Owner     A StudyReport is filled at once; study_report_free frees its lists.
+ * Owner     study_report_make allocates the lists of a StudyReport, study_report_free frees them.
  * Errors    study_report_make: false when memory is short.
  */
 #ifndef HENKA_STUDY_STUDY_MEASURES_H
@@ -17,57 +19,88 @@
 #include "study/study.h"
 
 enum {
-    STUDY_BINS = 24, /* of lengths and of plies, at most */
+    STUDY_BINS = 24, /* bins of game lengths, and of plies, at most */
     STUDY_REASONS = HENKA_ABANDONED + 1,
-    STUDY_MARGIN_PERCENT =
-        3,                  /* bounds within so much of the share are narrow enough for a verdict */
-    STUDY_WORTH_GAMES = 20, /* a kind that differs in fewer games is not weighed */
-    STUDY_DRAWS = 400,      /* drawings for the bounds of what pieces are worth */
-    STUDY_LINE_PLIES = 8,   /* opening plies over which variety is counted */
-    STUDY_TREE_PLIES = 4,   /* depth of the tree of openings */
-    STUDY_TREE_BRANCHES = 3, /* most branches of a move in the tree: the most frequent ones */
-    STUDY_TREE_PER_CENT = 5, /* least share of the games that a branch has */
-    STUDY_AHEAD_GAMES = 5    /* least games with a kind ahead before it is said never to have won */
+    STUDY_WORTH_GAMES = 20,  /* a type of piece gets no worth if the sides had equal numbers of it
+                               in all but fewer games */
+    STUDY_DRAWS = 400,       /* bootstrap draws for the bounds of the worth of pieces */
+    STUDY_LINE_PLIES = 8,    /* opening plies over which variety is counted */
+    STUDY_TREE_PLIES = 4,    /* depth of the tree of openings */
+    STUDY_TREE_BRANCHES = 3, /* a move's branches in the tree of openings, at most: the most
+                                frequent ones */
+    STUDY_TREE_PER_CENT = 5, /* a branch has at least this share of the games, in per cent */
+    STUDY_FORCED_PER_CENT =
+        90,                  /* an opening is forced if this share of the games begins with it, in
+                                   per cent */
+    STUDY_FORCED_GAMES = 20, /* and if there are this many games */
+    STUDY_AHEAD_GAMES = 5    /* the report says that one more piece of a type never won only
+                                after this number of games */
 };
 
-/* The median and its like; interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample Quantiles
- * in Statistical Packages, 1996: type 7). */
+/* Quartiles of a list of values, interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample
+ * Quantiles in Statistical Packages, 1996: type 7). */
 typedef struct StudyQuartiles {
-    int count;                                /* of values */
-    double least, lower, median, upper, most; /* all 0 of nothing */
-    double low, high; /* bounds of the median, by opening, where study_report_make fills them; NAN:
-                         one opening tells of none */
+    int count;                                /* number of values */
+    double least, lower, median, upper, most; /* all 0 if there are no values */
+    double low, high; /* bounds of the median, by opening, if study_report_make filled them in;
+                         NAN: all games had one opening */
 } StudyQuartiles;
 
-/* The verdict on who is favoured, of one set at one strength. */
+/* Which side the games favour, for one set of openings at one strength. A difference from one half
+ * matters if it is greater than the smallest effect (StudyPlan.effect). */
 typedef enum {
-    STUDY_FAVOURS_SENTE, /* the bounds lie above one half */
-    STUDY_FAVOURS_GOTE,  /* below it */
-    STUDY_EVEN,          /* around it, and STUDY_MARGIN_PERCENT or less from the share */
-    STUDY_OPEN           /* around it and wide: more games would do */
+    STUDY_FAVOURS_SENTE, /* the bounds lie above one half by more than the effect */
+    STUDY_FAVOURS_GOTE, /* the bounds of sente's share lie below one half by more than the effect */
+    STUDY_LEANS_SENTE,  /* the bounds lie above one half, but it may be by less than the effect */
+    STUDY_LEANS_GOTE,   /* the bounds lie below one half, but it may be by less than the effect */
+    STUDY_EVEN,         /* the bounds lie within the effect of one half */
+    STUDY_OPEN          /* none of these: more games are needed */
 } StudyVerdict;
 
-/* The types of measures.def, with what the report and its JSON document make of a value. */
-typedef uint64_t study_type_nodes;    /* heads a row of a table */
+/* Does sente's share still change from one strength to the next? */
+typedef enum {
+    STUDY_SETTLED,  /* the bounds of the change lie within the smallest effect */
+    STUDY_MOVING,   /* the bounds of the change do not hold 0 */
+    STUDY_UNSETTLED /* neither is certain */
+} StudySettling;
+
+/* The types that measures.def names, and how the report and its JSON document show a value of
+ * each. */
+typedef uint64_t study_type_nodes;    /* nodes a move; the head of a row in a table */
 typedef StudySet study_type_openings; /* a set of openings */
 typedef int study_type_count;         /* a number of games, moves, positions */
+typedef int study_type_more;          /* a count that older documents lack */
 typedef long study_type_total;        /* a sum over many positions */
-typedef double study_type_real;       /* NAN: nothing is known; null */
-typedef double study_type_ratio;      /* 0..1 */
-typedef double study_type_known;      /* 0..1; NAN: nothing is known, and the key is missing */
-typedef double study_type_logit;      /* likewise, of any size */
-typedef Share study_type_share;  /* sente's where nothing else is said; with bounds by opening */
-typedef Share study_type_points; /* the same, and a column of the games */
+typedef double study_type_real;       /* NAN: unknown, and null in JSON */
+typedef double study_type_ratio;      /* a value 0..1 */
+typedef double study_type_average;    /* a mean, 0 or above; NAN: no game gives a value, and the key
+                                         is missing in JSON */
+typedef double study_type_score;      /* hundredths of a pawn; NAN: not searched, and the key is
+                                         missing in JSON */
+typedef bool study_type_flag;
+typedef HenkaSide study_type_side;
+typedef double study_type_known; /* a value 0..1; NAN: unknown, and the key is missing in
+                                         JSON */
+typedef double study_type_logit; /* a value of any size; NAN: unknown, and the key is
+                                         missing in JSON */
+typedef Share study_type_share;  /* a share of points, sente's by default; with bounds by opening */
+typedef Share study_type_points; /* a share of points with its bounds; the tables of a report show
+                                    the number of games beside it */
 typedef Share study_type_mean;   /* a mean, 0 or above, with bounds: KEY, KEYLow, KEYHigh */
-typedef Share study_type_part;   /* the same keys of a share; missing where there is none */
+typedef Share study_type_part;   /* a share with the keys KEY, KEYLow, KEYHigh; all are missing
+                                    in JSON if there is none */
 typedef StudyQuartiles study_type_quartiles;
-typedef StudyQuartiles study_type_moments; /* the same, of values 0..1: a table has the median */
+typedef StudyQuartiles study_type_moments; /* quartiles of values 0..1; a table shows the median */
 typedef StudyVerdict study_type_verdict;
-typedef int study_type_ends[STUDY_REASONS];       /* by HenkaReason */
-typedef int study_type_bins[STUDY_BINS];          /* games by their plies */
-typedef int study_type_visits[HENKA_MAX_SQUARES]; /* moves and drops, by square. Gote's are turned
-                                                     round: the board is seen by the owner */
-typedef const char *study_type_text;              /* the variant's */
+typedef StudySettling study_type_settling;
+typedef StudyVerdict study_type_exchange;         /* sente stands for the side that lacks the first
+                                               type */
+typedef int study_type_ends[STUDY_REASONS];       /* number of games by HenkaReason */
+typedef int study_type_bins[STUDY_BINS];          /* number of games, by length in plies */
+typedef int study_type_visits[HENKA_MAX_SQUARES]; /* moves and drops by square; the board is
+                                                     turned for gote, so that each owner sees it
+                                                     from below */
+typedef const char *study_type_text;              /* points to a text of the variant */
 
 /* The games of one strength and one set of openings. */
 typedef struct StudyCell {
@@ -75,29 +108,63 @@ typedef struct StudyCell {
 #include "study/measures.def"
 } StudyCell;
 
-/* Plies of the distinct games, StudyReport.bin_plies together. */
+/* Totals of the plies of all distinct games in one bin; a bin has StudyReport.bin_plies plies. */
 typedef struct StudyChoice {
 #define CHOICE(type, member, ...) study_type_##type member;
 #include "study/measures.def"
 } StudyChoice;
 
-/* What a kind of piece is worth: of winning with one more of it and otherwise as much as the other
- * side the chance, with bounds each by itself. */
+/* How results go with a type of piece: the chance of winning of a side with one more of it and
+ * otherwise equal pieces. This is an association: a side that wins often has more left of what is
+ * exchanged last. */
 typedef enum { STUDY_BOARD, STUDY_HAND, STUDY_PLACES } StudyPlace;
 typedef struct StudyWorth {
-    bool determined; /* the games tell; else chance and logit are NAN */
+    bool determined; /* the games determine the association; else chance and logit are NAN */
 #define WORTH(type, member, ...) study_type_##type member;
 #include "study/measures.def"
 } StudyWorth;
 typedef StudyWorth study_type_worth[STUDY_PLACES];
 
-/* What happened to a kind of piece, in all distinct games. */
+/* What happened to a type of piece in all distinct games. */
 typedef struct StudyPiece {
 #define PIECE(type, member, ...) study_type_##type member;
 #include "study/measures.def"
 } StudyPiece;
 
-/* A strength against the next weaker one. The bounds of all strengths hold together. */
+/* A figure minus another, -1..1, with its bounds. NAN: unknown. */
+typedef struct StudyDifference {
+    double difference, low, high;
+} StudyDifference;
+typedef StudyDifference study_type_difference;
+
+/* Sente's share at the greatest strength minus that at the second greatest, for one set of
+ * openings. */
+typedef struct StudyChange {
+#define CHANGE(type, member, ...) study_type_##type member;
+#include "study/measures.def"
+} StudyChange;
+
+/* A trial of a first move, and a trial of an exchange (study_trials.h). Bounds are unknown if no
+ * game was played. */
+typedef struct StudyTried {
+#define TRIED(type, member, ...) study_type_##type member;
+#include "study/measures.def"
+} StudyTried;
+typedef struct StudyExchange {
+    int types[2]; /* the types of which the sides lack a piece */
+#define EXCHANGE(type, member, ...) study_type_##type member;
+#include "study/measures.def"
+} StudyExchange;
+
+/* A piece of the array whose own side does not attack its square. Royals are left out. */
+typedef struct StudyUndefended {
+    int type;      /* of the piece */
+    char name[16]; /* of its square; `square` points to it */
+#define UNDEFENDED(type, member, ...) study_type_##type member;
+#include "study/measures.def"
+} StudyUndefended;
+
+/* The games of a strength against the next weaker one. */
 typedef struct StudySkill {
 #define SKILL(type, member, ...) study_type_##type member;
 #include "study/measures.def"
@@ -105,122 +172,148 @@ typedef struct StudySkill {
 
 /* A branch of the tree of openings: the games of STUDY_START that began with its moves. */
 typedef struct StudyBranch {
-    const StudyGame *game; /* one of them: its first moves are those of the branch, */
-    int depth;             /* so many, from 1 */
+    const StudyGame *game; /* a game of the branch: its first `depth` moves are those of the
+                              branch */
+    int depth;             /* number of moves of the branch, from 1 */
     int games;             /* distinct, finished */
-    Share share;           /* sente's; each by itself */
+    Share share;           /* sente's share of the points */
 } StudyBranch;
 
-/* Games of the greatest strength that began with a move, which the engine thought nearly best, and
- * went on so (STUDY_START). */
+/* The games of the greatest strength that began with one move. The engine thought it nearly best,
+ * and went on choosing such moves (STUDY_START). */
 typedef struct StudyFirst {
     HenkaMove move;
     int games;   /* distinct, finished */
-    Share share; /* sente's; each by itself, not corrected */
+    Share share; /* sente's share of the points */
 } StudyFirst;
 
 typedef enum { STUDY_TYPICAL, STUDY_SHORTEST, STUDY_DRAMATIC, STUDY_EXAMPLES } StudyExample;
 
 typedef struct StudyReport {
-    const StudyPlan *plan;   /* the caller's, as the games: both outlive the report */
-    const StudyGames *games; /* that are measured */
-    int played;              /* lines in the file, games of skill left out */
-    int distinct, finished;  /* of these */
+    const StudyPlan *plan;   /* the caller's; plan and games outlive the report */
+    const StudyGames *games; /* the games that are measured */
+    int played;              /* number of games in the file, without games of skill */
+    int distinct, finished;  /* number of those games that are distinct, and that are finished
+                                too */
     StudyCell cells[STUDY_STRENGTHS][STUDY_SETS]; /* [strength][set] */
-    double scale;                                 /* of scores, see Chance */
+    double scale;                                 /* by which scores are divided to get a chance
+                                                     of winning (see Chance) */
     int bin_plies;                                /* 1, 2, 5, 10, … plies in each bin */
-    StudyChoice choices[STUDY_BINS];              /* by ply; the last has all that follow too */
-    StudyPiece pieces[HENKA_MAX_TYPES];           /* by kind */
+    StudyChoice choices[STUDY_BINS];              /* by ply; the last bin has all later plies too */
+    StudyPiece pieces[HENKA_MAX_TYPES];           /* by type of piece */
     int weighed;                                  /* finished games with a quiet position */
-    Share ends[STUDY_REASONS];                    /* [HenkaReason]: of all finished games those
-                                                        that ended so; bounds by opening, which
-                                                        hold together for all that came */
-    int quiet;                                    /* quiet positions of all games, */
-    int bars[HENKA_BARS];                         /* and those where the rule forbade something */
+    Share ends[STUDY_REASONS];                    /* [HenkaReason]: share of the finished games
+                                                     that ended so, with bounds by opening */
+    int quiet;                                    /* number of quiet positions in all games */
+    int bars[HENKA_BARS];                         /* [HenkaBar]: quiet positions in which this
+                                                     rule forbade a move */
     StudyFirst *first;                            /* [first_count], the most played first */
-    int first_count;                              /* of first */
-    const StudyGame *examples[STUDY_EXAMPLES];    /* NULL: there is none */
-    StudySkill skill[STUDY_STRENGTHS];            /* by strength, against the next weaker */
-    double steps, steps_low;                      /* of all strengths together */
+    int first_count;                              /* number of first moves */
+    const StudyGame *examples[STUDY_EXAMPLES];    /* games that the report shows; NULL: there is
+                                                     none of this sort */
+    StudySkill skill[STUDY_STRENGTHS];            /* by strength: its games against the next
+                                                     weaker one */
+    double steps, steps_low;                      /* steps of skill (study_steps) from the
+                                                     weakest opponent to the greatest strength */
+    StudyChange changes[STUDY_SETS];              /* [set]; empty if the study has one strength */
+    StudyTried *tried;                            /* [tried_count]: the trials of first moves */
+    int tried_count;                              /* number of entries in `tried` */
+    StudyExchange *exchanges;                     /* [exchange_count]: the trials of exchanges */
+    int exchange_count;                           /* number of entries in `exchanges` */
+    StudyUndefended *undefended;                  /* [undefended_count], by square */
+    int undefended_count;                         /* number of entries in `undefended` */
+    int array;                   /* number of pieces in the array, royals left out */
+    int figures;                 /* number of figures whose bounds hold together: those of this
+                                        report, times the number of studies of its family */
     StudyBranch *branches;       /* [branch_count], each followed by its own branches */
-    int branch_count;            /* of branches */
-    int lines[STUDY_LINE_PLIES]; /* how many ways the first ply, the first two plies, … went in
-                                      the games of STUDY_START */
+    int branch_count;            /* number of branches */
+    int lines[STUDY_LINE_PLIES]; /* lines[n - 1]: number of different sequences of the first n
+                                    plies in the games of STUDY_START */
 } StudyReport;
 
-/* The figures by which games are laid beside each other. Those of a strength are of STUDY_START but
- * where the name says else; what is counted by ply is of all games of the study. */
+/* The figures with which a report compares its game to others. They are of games from STUDY_START
+ * at one strength, unless the name says otherwise. Figures counted by ply are of all games of the
+ * study. */
 typedef enum {
 #define FIGURE(NAME, ...) STUDY_FIGURE_##NAME,
 #include "study/measures.def"
     STUDY_FIGURES
 } StudyFigure;
 typedef struct StudyFigures {
-    uint64_t nodes;               /* a move, of the strength */
-    int games;                    /* of STUDY_START, distinct and finished */
-    double values[STUDY_FIGURES]; /* shares in per cent; NAN where no game tells */
+    uint64_t nodes;               /* nodes a move of the strength */
+    int games;                    /* number of distinct finished games of STUDY_START */
+    double values[STUDY_FIGURES]; /* by StudyFigure, shares in per cent; NAN: no game gives a
+                                     value */
 } StudyFigures;
-/* study_figures.c */
 StudyFigures study_figures(const StudyReport *, int strength);
-/* A game whose figures by the same procedure are stored in study_figures.def
- * (docs/studies/measures.md names the command). */
+/* A game (variant) whose figures, from studies of its own, are stored in study_figures.def.
+ * docs/studies/measures.md names the command that made them. */
 typedef struct StudyBeside {
-    const char *game, *title;         /* its short name, and the one for people */
-    StudyFigures at[STUDY_STRENGTHS]; /* by strength; 0 nodes: no more of them */
+    const char *game, *title;         /* its name in commands, and its title for people */
+    StudyFigures at[STUDY_STRENGTHS]; /* by strength; an entry with 0 nodes ends the list */
 } StudyBeside;
-enum { STUDY_BESIDE = 3 };                          /* games there are */
-const StudyBeside *study_figures_beside(int which); /* below STUDY_BESIDE */
-/* Those of the strength that is nearest to so many nodes a move, by their ratio. */
+enum { STUDY_BESIDE = 3 };                          /* number of games with stored figures */
+const StudyBeside *study_figures_beside(int which); /* which: from 0, below STUDY_BESIDE */
+/* The figures of the strength whose number of nodes is nearest to `nodes`, by their ratio. */
 const StudyFigures *study_figures_nearest(const StudyBeside *, uint64_t nodes);
 
 bool study_report_make(StudyReport *, const StudyPlan *, const StudyGames *);
 void study_report_free(StudyReport *);
 
-/* ---- parts of the report; study_report_make calls them ---- */
-
-/* study_worth.c: worth and weighed. */
+/* Fills in `weighed` and the worth of pieces; in study_worth.c, called by study_report_make. False:
+ * no memory. */
 bool study_worth(StudyReport *);
-/* study_skill.c: skill and steps. */
-bool study_skill(StudyReport *);
-/* study_tree.c: branches and lines. */
-bool study_tree(StudyReport *);
 
 /* ---- measures of a single figure, for the report and its test ---- */
 
-/* Neither a duplicate nor a game of skill. */
+/* Is the game neither a duplicate nor a game of skill? */
 bool study_counts(const StudyGame *);
-/* It counts, and has a result. */
+/* Does the game count (study_counts), and has it a result? */
 bool study_is_finished(const StudyGame *);
-/* Sente's points: 0, 0.5 or 1. */
+/* The number of distinct finished games from the start, of all strengths. */
+int study_from_start(const StudyReport *);
+/* Sente's points in the game: 0, 0.5 or 1. */
 double study_points(const StudyGame *);
 
-/* Sorts the values. */
+/* The quartiles of the values, which are sorted in place. */
 StudyQuartiles study_quartiles(double *values, int count);
-StudyVerdict study_verdict(const Share *);
-/* The bounds of a's share less b's (R. G. Newcombe, Interval estimation for the difference between
- * independent proportions, 1998: method 10). */
+/* effect: smallest difference that matters, 0..1. */
+StudyVerdict study_verdict(const Share *, double effect);
+/* The number of games that a verdict still needs, if they are like these. 0: there is a verdict, or
+ * no bounds. */
+int study_more(const Share *, double effect);
+/* The games at each strength with which every verdict of the greatest strength is possible. It
+ * allows for duplicates and unfinished games, in the proportion of this study. 0: the games
+ * suffice, nothing is known, or no study can have that number. */
+int64_t study_enough(const StudyReport *);
+/* The smallest difference of shares that matters in this study, 0..1. */
+double study_effect(const StudyPlan *);
+/* The bounds of the share of a minus the share of b (R. G. Newcombe, Interval estimation for the
+ * difference between independent proportions, 1998: method 10). */
 void study_difference(const Share *a, const Share *b, double *low, double *high);
-/* Sente's chance before the ply, 0..1; below 0 where nobody searched. */
+/* Sente's chance of winning before the ply, 0..1; below 0 if the position was not searched. */
 double study_chance(const StudyGame *, int ply, double scale);
-/* Its plies. */
+/* The mean depth that the game's searches completed, in plies; below 0: there was no search. */
+double study_depth(const StudyGame *, double scale);
+/* The game's length in plies. */
 double study_length(const StudyGame *, double scale);
-/* How often the lead went over to the other side. A side leads from a chance of 60 % on, until the
- * other one does. */
+/* How often the lead changed sides. A side takes the lead with a chance of 60 %, and keeps it until
+ * the other side has a chance of 60 %. */
 double study_lead_changes(const StudyGame *, double scale);
 /* Of a won game: the mean of sqrt(1 - 2 p) over the positions in which the winner's chance p was
  * below one half; 0 if there were none (C. Browne, F. Maire, Evolutionary Game Design, 2010). */
 double study_drama(const StudyGame *, double scale);
-/* Of a won game: the first ply from which on the winner's chance is 80 % or more to the end, as a
- * share of the length. */
+/* Of a won game: the first ply after which the winner's chance stayed at 80 % or more, as a share
+ * of the game's length. */
 double study_decided(const StudyGame *, double scale);
 
-/* Were two moves searched before the ply, and the second one costs the side to move 10 % of chance
- * or more? *sampled: were they? */
+/* Is the second best move before the ply worse by 10 % of winning chance or more? *sampled: were
+ * two moves searched there? If not, false. */
 bool study_one_good(const StudyGame *, int ply, double scale, bool *sampled);
-/* How many steps of 60 % lie between two strengths when the stronger one makes so many of the
- * points of so many games: of their odds the logarithm, by that of 60 : 40, with half a point more
- * on either side (J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of
- * frequencies, 1956). */
+/* The steps of skill between two strengths: one step is a score of 60 % against the weaker one. It
+ * is the logarithm of the odds points : (games - points) of the stronger one, divided by that of 60
+ * : 40. Half a point is added on either side (J. B. S. Haldane, The estimation and significance of
+ * the logarithm of a ratio of frequencies, 1956). */
 double study_steps(double points, double games);
 
 #endif

@@ -17,28 +17,31 @@
 
 enum { HASH_MIB = 8 };
 
-/* What all threads share. */
+/* The state that all threads share. */
 typedef struct StudyPlay {
     StudyRun *run;               /* the caller's */
-    int64_t started_ms, next_ms; /* of the run; when progress is shown next */
-    atomic_bool no_opening;      /* there was a game that random plies always end */
-    int unwritten;               /* errno where a line could not be written; 0: all could */
+    int64_t started_ms, next_ms; /* when the run started; when progress is shown next */
+    atomic_bool no_opening;      /* no random opening was found for a game: random plies always
+                                    ended it */
+    int unwritten;               /* errno if a line could not be written; else 0 */
 } StudyPlay;
 
-/* A best move that the search reported, of those it was asked for. */
+/* One of the best moves that a search of several lines reported. */
 typedef struct Choice {
     HenkaMove move;
     int score_cp;
 } Choice;
 
-/* One thread, and the game it plays. */
+/* A thread and the game that it plays. */
 typedef struct StudyWorker {
-    HenkaEngine *engines[2];          /* the first plays both sides, but where their strengths
-                                         differ: then the second one plays gote */
-    int16_t scores[STUDY_MAX_PLIES];  /* by ply, */
-    int16_t seconds[STUDY_MAX_PLIES]; /* and of the second best move */
+    HenkaEngine *engines[2];          /* the first plays both sides; if the sides have different
+                                         strengths, the second plays gote */
+    int16_t scores[STUDY_MAX_PLIES];  /* by ply: the score of the best move */
+    int16_t seconds[STUDY_MAX_PLIES]; /* by ply: the score of the second best move */
     Choice choices[STUDY_CHOICES];    /* of the position being searched, the best first */
-    int choice_count;                 /* how many were reported */
+    int choice_count;                 /* number of moves in `choices` */
+    int searches, depths; /* of the game: number of searches after its opening, and the sum of the
+                             depths that they completed */
 } StudyWorker;
 
 /* ---- a game ---- */
@@ -56,11 +59,12 @@ static bool set_lines(HenkaEngine *engine, int lines) {
     return henka_engine_set_options(engine, &options);
 }
 
-/* What was found at a ply. */
+/* The result of the search at a ply. */
 typedef struct StudyThought {
     HenkaMove best;
     int score_cp;  /* for the side to move */
-    int second_cp; /* of the second best move; STUDY_NO_SCORE: not searched */
+    int second_cp; /* score of the second best move; STUDY_NO_SCORE: not searched */
+    int depth;     /* that the search completed, in plies */
 } StudyThought;
 
 static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaGame *game,
@@ -69,10 +73,10 @@ static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaG
     worker->choice_count = 0;
     HenkaResult result =
         henka_engine_go(engine, game, &limits, lines > 1 ? note_choice : NULL, worker);
-    StudyThought thought = {result.best, result.score_cp, STUDY_NO_SCORE};
-    /* The result may be from an iteration that the limit broke off after its first move. Scores are
-     * compared within the last one that searched all lines: those of two depths differ by what one
-     * more move is worth. */
+    StudyThought thought = {result.best, result.score_cp, STUDY_NO_SCORE, result.depth};
+    /* The result may be from an iteration that the limit ended after its first move. So scores are
+     * taken from the last iteration that searched all lines: scores of different depths are not
+     * comparable. */
     if (worker->choice_count > 1) {
         thought.score_cp = worker->choices[0].score_cp;
         thought.second_cp = worker->choices[1].score_cp;
@@ -80,8 +84,8 @@ static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaG
     return thought;
 }
 
-/* The moves of the last whole iteration that are nearly as good as its best; how many. Without one
- * it is the move found. */
+/* Finds the moves of the last complete iteration that are nearly as good as its best move; only the
+ * best move if no iteration was complete. Returns their number. */
 static uint32_t nearly_best(const StudyWorker *worker, const StudyThought *thought,
                             HenkaMove near[STUDY_CHOICES]) {
     uint32_t count = 0;
@@ -94,33 +98,30 @@ static uint32_t nearly_best(const StudyWorker *worker, const StudyThought *thoug
     return count;
 }
 
-/* How many best moves are searched at a ply. */
-static int lines_at(StudySet set, int ply, bool choosing) {
-    if (choosing) return STUDY_CHOICES;
-    return set != STUDY_SKILL && ply % STUDY_SAMPLED == STUDY_SAMPLED - 1 ? 2 : 1;
-}
-
-/* Whether an opening goes on that has this many plies and had so many choices. */
+/* Does an opening go on after this number of plies and of choices? */
 static bool still_choosing(int plies, int choices) {
     return plies < STUDY_CHOSEN_PLIES && choices < STUDY_DRAWN;
 }
 
-/* Plays on to the end; where it is `choosing`, the first plies among nearly best moves. These are
+/* Plays the game to its end. choosing: the first plies are drawn from nearly best moves, and are
  * added to *opening_plies. */
 static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game, int number,
                     bool choosing, int *opening_plies, Random *random) {
-    StudySet set = study_set(number);
+    StudySet set = study_set(plan, number);
     int ply = henka_game_plies(game), choices = 0;
     bool ok = true;
     for (; ok && ply < plan->max_plies && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) {
         HenkaSide side = henka_game_side(game);
         HenkaEngine *engine = worker->engines[set == STUDY_SKILL && side == HENKA_GOTE];
-        int lines = lines_at(set, ply, choosing);
+        int lines = choosing ? STUDY_CHOICES /* the number of best moves that the search reports */
+                    : set != STUDY_SKILL && ply % STUDY_SAMPLED == STUDY_SAMPLED - 1 ? 2
+                                                                                     : 1;
         ok = set_lines(engine, lines);
         StudyThought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
         worker->scores[ply] = (int16_t)thought.score_cp;
         worker->seconds[ply] = (int16_t)(choosing ? STUDY_NO_SCORE : thought.second_cp);
         if (!choosing) {
+            worker->searches++, worker->depths += thought.depth;
             ok = ok && henka_game_play(game, thought.best);
             continue;
         }
@@ -134,8 +135,9 @@ static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game,
     return ok;
 }
 
-/* The opening from the start that all of plan->common have: moves nearly best in the first of them,
- * as long as there is one that all have. The game of the plan's variant; NULL: no memory. */
+/* Plays an opening that is legal in all variants of plan->common: moves nearly best in the first
+ * variant, until no such move is legal in all. Returns the game of the plan's variant; NULL: no
+ * memory. */
 static HenkaGame *choose_common(const StudyPlan *plan, StudyWorker *worker, uint64_t nodes,
                                 Random *random) {
     HenkaGame *games[OPENING_COMMON], *found = NULL;
@@ -158,7 +160,7 @@ static HenkaGame *choose_common(const StudyPlan *plan, StudyWorker *worker, uint
     while (plan->common.variants[which] != plan->variant) which++;
     if (ok) found = games[which], games[which] = NULL;
     opening_games_free(games, all);
-    /* What was found out about the first game is no knowledge of this one. */
+    /* Forget the first variant: its search results are not valid for this one. */
     henka_engine_new_game(engine);
     return found;
 }
@@ -168,10 +170,11 @@ static void *make_game(void *context, void *own, int at) {
     const StudyPlan *plan = play->run->plan;
     StudyWorker *worker = own;
     int number = study_number(plan, at), index = study_index(plan, number);
-    StudySet set = study_set(number);
+    StudySet set = study_set(plan, number);
     bool common = plan->common.count > 0;
     bool choosing = set == STUDY_START && !common;
-    /* Random openings are the same for every strength; choices depend on what each thinks. */
+    /* Random openings are the same for every strength. Chosen openings differ, because each
+     * strength finds other moves best. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
     Openings openings = {.random = plan->random,
                          .seed = plan->seed,
@@ -183,7 +186,7 @@ static void *make_game(void *context, void *own, int at) {
     for (int ply = 0; ply < STUDY_CHOSEN_PLIES; ply++)
         worker->scores[ply] = worker->seconds[ply] = STUDY_NO_SCORE;
     if (choosing)
-        game = henka_game_new(plan->variant, NULL, NULL);
+        game = henka_game_new(plan->variant, study_start(plan, number), NULL);
     else if (set == STUDY_START)
         game = choose_common(plan, worker, plan->nodes[study_strength(plan, number)], &random);
     else
@@ -194,10 +197,12 @@ static void *make_game(void *context, void *own, int at) {
         return NULL;
     }
     int opening_plies = henka_game_plies(game);
+    worker->searches = worker->depths = 0;
     bool ok = play_on(plan, worker, game, number, choosing, &opening_plies, &random);
     Out line = out_growing();
-    ok = ok && study_games_line(&line, plan, number, game, opening_plies, worker->scores,
-                                worker->seconds);
+    ok = ok && study_games_line(&line, plan, number, game, opening_plies,
+                                worker->searches ? 10 * worker->depths / worker->searches : 0,
+                                worker->scores, worker->seconds);
     henka_game_free(game);
     char *text = out_take(&line);
     if (ok) return text;
@@ -229,7 +234,8 @@ static bool write_line(void *context, const void *line, int number) {
     StudyPlay *play = context;
     FILE *file = play->run->file;
     (void)number;
-    bool ok = fputs(line, file) >= 0 && !fflush(file); /* kept, whatever happens to this program */
+    bool ok = fputs(line, file) >= 0 && !fflush(file); /* flushed, so that the line is kept if the
+                                                          program is killed */
     if (!ok) play->unwritten = errno;
     return ok;
 }

@@ -1,8 +1,8 @@
-/* study_play - plays the games of a study (study.h) on several threads, and hands their lines
- * (study_games.h) over in order of number: the same plan gives the same bytes.
+/* study_play - plays the games of a study (study.h) on several threads, and writes their lines
+ * (study_games.h) in order of number, so that the same plan gives the same bytes.
  *
- * Errors   No random opening leaves the game going, a line that could not be written, no memory:
- *          false and the reason.
+ * Errors   False and the reason: every random opening ends the game, a line could not be written,
+ *          or memory ran out.
  * Threads  study_play starts and joins its own.
  */
 #ifndef HENKA_STUDY_STUDY_PLAY_H
@@ -11,20 +11,25 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "base/args.h"
 #include "study/study.h"
 
-/* One run of a study; filled by the caller. */
+/* One run of a study; the caller fills it in. */
 typedef struct StudyRun {
     const StudyPlan *plan;        /* the caller's */
-    int first;                    /* so many games stand in the file already */
-    int threads;                  /* that play at once */
-    bool quiet;                   /* no progress on stderr */
-    FILE *file;                   /* receives the lines */
-    const char *path;             /* its name, for errors */
+    int first;                    /* number of games that are in the file already */
+    int threads;                  /* number of games played at once */
+    bool quiet;                   /* no progress is shown on stderr */
+    FILE *file;                   /* receives the lines of the games */
+    const char *path;             /* name of the file, for errors */
     const atomic_bool *cancelled; /* once set, games under way are finished and kept */
-    int taken;                    /* out: games that stand in the file now */
+    int taken;                    /* output: number of games in the file after the run */
 } StudyRun;
 
 bool study_play(StudyRun *, HenkaError *);
+
+/* The subcommand study (study_command.c). A run that is interrupted keeps the games it has
+ * played. */
+int study_run(Args *);
 
 #endif

@@ -1,9 +1,9 @@
-/* study_print - a study's report (study_measures.h) for those who read it: its first sentences, the
- * page, the JSON document (docs/json.md) and the table of games. The same report gives the same
- * bytes: no date, host, path or duration stands in any of them.
+/* study_print - writes a study's report (study_measures.h): its first sentences, the page, the JSON
+ * document (docs/json.md) and the table of games. The same report gives the same bytes, without
+ * any date, host, path or duration.
  *
  * Owner    Everything is written into the caller's Out.
- * Errors   Where memory is short the Out is left incomplete, and out_take answers NULL.
+ * Errors   If memory runs out the Out stays incomplete, and out_take returns NULL.
  */
 #ifndef HENKA_STUDY_STUDY_PRINT_H
 #define HENKA_STUDY_STUDY_PRINT_H
@@ -11,16 +11,19 @@
 #include "base/message.h"
 #include "study/study_compare.h"
 
-/* Calls say(context, sentence) for each of the sentences that a report begins with. */
+/* Calls say(context, sentence) for each sentence at the beginning of a report. */
 typedef void StudySay(void *context, const Message *);
 void study_sentences(const StudyReport *, StudySay *, void *context);
-/* What a kind is called: its name, with its id where another kind of the game has the same name.
- * The texts are the variant's. */
+/* Calls say(context, sentence) for each sentence on what an author may want to mend: undefended
+ * pieces of the array, a forced opening, pieces and rules without use. */
+void study_mend(const StudyReport *, StudySay *, void *context);
+/* The name of a type of piece, with its id if another type of the game has the same name. The texts
+ * belong to the variant. */
 Message study_kind(const HenkaVariant *, int type);
-/* What a set of openings is called within a sentence. Points at a constant. */
+/* The name of a set of openings within a sentence. Points to a constant. */
 MessageArg study_openings_arg(StudySet);
-/* BAR(bar, name) of each rule that forbids moves: what follows HENKA_BAR_ and MSG_STUDY_BAR_, and
- * the name in the JSON document. */
+/* BAR(bar, name) for each rule that forbids moves. bar: the end of HENKA_BAR_ and MSG_STUDY_BAR_
+ * names; name: its key in the JSON document. */
 #define STUDY_BARS(BAR)                                                                            \
     BAR(FROZEN, "frozen")                                                                          \
     BAR(SKIP, "skip")                                                                              \
@@ -36,23 +39,23 @@ MessageArg study_openings_arg(StudySet);
     BAR(REPETITION, "repetition")                                                                  \
     BAR(GIVE_CHECK, "giveCheck")                                                                   \
     BAR(FLEE_CHECK, "fleeCheck")
-/* The name of a rule that forbids moves, within a sentence. Points at a constant. */
+/* The name of a rule that forbids moves, within a sentence. Points to a constant. */
 MessageArg study_bar_arg(HenkaBar);
-/* "sente", "gote", "even" or "open": the word of the JSON document for a verdict. */
+/* The word for a verdict in the JSON document: "sente", "gote", "even" or "open". */
 const char *study_verdict_name(StudyVerdict);
-/* The moves of a whole game, from the variant's start, with blanks between them. Nothing is written
- * where memory is short. */
-void study_moves_text(Out *, const StudyReport *, const StudyGame *, HenkaNotation);
+/* Writes the first plies of a game, with blanks between them. Writes nothing if memory runs out. */
+void study_moves_text(Out *, const StudyReport *, const StudyGame *, int plies, HenkaNotation);
 
-void study_html(Out *, const StudyReport *);
+/* Writes the page, as HTML that needs no other file or as Markdown. */
+void study_page(Out *, const StudyReport *, bool markdown);
 void study_json(Out *, const StudyReport *);
 void study_csv(Out *, const StudyReport *);
 
-/* A comparison of the choices of an option: its sentences, its page and its JSON document. */
+/* The sentences, the page and the JSON document of a comparison of an option's choices. */
 void study_compare_sentences(const StudyComparison *, StudySay *, void *context);
-void study_compare_html(Out *, const StudyComparison *);
+void study_page_compared(Out *, const StudyComparison *, bool markdown);
 void study_compare_json(Out *, const StudyComparison *);
-/* "gap-5": the folder of a choice's study within that of the comparison. */
+/* Writes the name of the folder of a choice's study, inside the comparison's folder: "gap-5". */
 void study_compare_folder(Out *, const HenkaOption *, size_t choice);
 
 #endif

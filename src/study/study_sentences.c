@@ -5,7 +5,7 @@
 
 #include "study/study_print.h"
 
-enum { STUDY_SETTINGS = 32 }; /* at most so many are named */
+enum { STUDY_SETTINGS = 32 }; /* number of changed options that a sentence names, at most */
 
 MessageArg study_openings_arg(StudySet set) {
     static const Message names[STUDY_SETS] = {[STUDY_RANDOM] = {.key = MSG_STUDY_OPENINGS_RANDOM},
@@ -20,15 +20,26 @@ MessageArg study_bar_arg(HenkaBar bar) {
     return arg_message(&names[bar]);
 }
 
-/* What all sentences are made from. */
+/* The input of all sentences. */
 typedef struct Saying {
     const StudyReport *report;
     StudySay *say;
     void *context;
-    uint64_t nodes; /* of the greatest strength */
+    uint64_t nodes; /* nodes a move of the greatest strength */
+    int *said;      /* receives the number of sentences said so far; may be NULL */
 } Saying;
 
-#define say_so(saying, ...) (saying)->say((saying)->context, &MESSAGE_OF(__VA_ARGS__))
+static void say_message(const Saying *saying, const Message *message) {
+    if (saying->said) ++*saying->said;
+    saying->say(saying->context, message);
+}
+#define say_so(saying, ...) say_message(saying, &MESSAGE_OF(__VA_ARGS__))
+
+/* Says a message with six arguments, and with this seventh one if its row has a place for it. */
+static void say_seventh(const Saying *saying, Message message, MessageArg seventh) {
+    if (message_row(message.key)->parameters[6].name) message.args[6] = seventh;
+    say_message(saying, &message);
+}
 
 static const StudyCell *strongest(const Saying *saying, StudySet set) {
     return &saying->report->cells[saying->report->plan->strengths - 1][set];
@@ -37,10 +48,13 @@ static const StudyCell *strongest(const Saying *saying, StudySet set) {
 static void say_favoured(const Saying *saying, StudySet set) {
     static const MessageKey keys[] = {[STUDY_FAVOURS_SENTE] = MSG_STUDY_SENTE_FAVOURED,
                                       [STUDY_FAVOURS_GOTE] = MSG_STUDY_GOTE_FAVOURED,
+                                      [STUDY_LEANS_SENTE] = MSG_STUDY_SENTE_LEANS,
+                                      [STUDY_LEANS_GOTE] = MSG_STUDY_GOTE_LEANS,
                                       [STUDY_EVEN] = MSG_STUDY_SIDES_EVEN,
                                       [STUDY_OPEN] = MSG_STUDY_SIDES_OPEN};
+    const StudyPlan *plan = saying->report->plan;
     const Share *share = &strongest(saying, set)->share;
-    StudyVerdict verdict = study_verdict(share);
+    StudyVerdict verdict = study_verdict(share, study_effect(plan));
     if (!share->games) {
         say_so(saying, MSG_STUDY_NO_GAMES, study_openings_arg(set),
                arg_number((int64_t)saying->nodes));
@@ -52,47 +66,28 @@ static void say_favoured(const Saying *saying, StudySet set) {
                arg_number((int64_t)saying->nodes));
         return;
     }
-    Message said =
+    say_seventh(
+        saying,
         MESSAGE_OF(keys[verdict], study_openings_arg(set), arg_decimal(100 * share->share, 1),
                    arg_decimal(100 * share->low, 1), arg_decimal(100 * share->high, 1),
-                   arg_number(share->games), arg_number((int64_t)saying->nodes));
-    if (verdict == STUDY_OPEN)
-        said.args[6] =
-            arg_number(statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0) - share->games);
-    saying->say(saying->context, &said);
-}
-
-/* How the games that are missing are played, where so many can be asked for. Of the games that were
- * played some are duplicates or unfinished, and so will be some of those to come. */
-static void say_more(const Saying *saying) {
-    const StudyPlan *plan = saying->report->plan;
-    int64_t wanted = 0;
-    for (int set = 0; set < STUDY_SETS; set++) {
-        const StudyCell *cell = strongest(saying, (StudySet)set);
-        const Share *share = &cell->share;
-        if (!share->games || isnan(share->low) || study_verdict(share) != STUDY_OPEN) continue;
-        int64_t needed = statistics_games_needed(share, STUDY_MARGIN_PERCENT / 100.0),
-                played = (needed * cell->played + share->games - 1) / share->games;
-        if (played * STUDY_SETS > wanted) wanted = played * STUDY_SETS;
-    }
-    if (wanted && wanted < plan->games) wanted = plan->games;
-    if (wanted && wanted <= STUDY_MAX_GAMES && plan->shards <= 1)
-        say_so(saying, MSG_STUDY_MORE, arg_number(wanted));
+                   arg_number(share->games), arg_number((int64_t)saying->nodes)),
+        arg_number(verdict == STUDY_OPEN ? study_more(share, study_effect(plan)) : plan->effect));
 }
 
 static void say_change(const Saying *saying, StudySet set) {
+    static const MessageKey keys[] = {[STUDY_SETTLED] = MSG_STUDY_SETTLED,
+                                      [STUDY_MOVING] = MSG_STUDY_CHANGES,
+                                      [STUDY_UNSETTLED] = MSG_STUDY_STAYS};
     const StudyPlan *plan = saying->report->plan;
-    double low, high;
-    if (plan->strengths < 2) return;
-    const Share *share = &strongest(saying, set)->share,
-                *weaker = &saying->report->cells[plan->strengths - 2][set].share;
-    if (!share->games || !weaker->games || isnan(share->low) || isnan(weaker->low)) return;
-    study_difference(share, weaker, &low, &high);
-    say_so(saying, low > 0 || high < 0 ? MSG_STUDY_CHANGES : MSG_STUDY_STAYS,
-           study_openings_arg(set), arg_signed(100 * (share->share - weaker->share), 1),
-           arg_signed(100 * low, 1), arg_signed(100 * high, 1),
-           arg_number((int64_t)plan->nodes[plan->strengths - 2]),
-           arg_number((int64_t)saying->nodes));
+    const StudyChange *change = &saying->report->changes[set];
+    if (plan->strengths < 2 || isnan(change->share.low)) return;
+    say_seventh(saying,
+                MESSAGE_OF(keys[change->verdict], study_openings_arg(set),
+                           arg_signed(100 * change->share.difference, 1),
+                           arg_signed(100 * change->share.low, 1),
+                           arg_signed(100 * change->share.high, 1),
+                           arg_number((int64_t)change->from), arg_number((int64_t)change->to)),
+                arg_number(plan->effect));
 }
 
 /* ---- a measure, by the type of its row in measures.def ---- */
@@ -107,7 +102,8 @@ static void said_quartiles(const Saying *saying, MessageKey key, const StudyQuar
                arg_decimal(q->most, 0));
 }
 
-/* A value with its bounds, of so many games or positions. Without bounds nothing is said. */
+/* Says a value with its bounds, and the number of games or positions behind it. Says nothing if the
+ * bounds are unknown. */
 static void say_bounded(const Saying *saying, MessageKey key, int digits, double value, double low,
                         double high, int count) {
     if (count && !isnan(low))
@@ -124,17 +120,14 @@ static void said_part(const Saying *saying, MessageKey key, const Share *part) {
     say_bounded(saying, key, 0, 100 * part->share, 100 * part->low, 100 * part->high, part->games);
 }
 
+static void said_average(const Saying *saying, MessageKey key, const double *average) {
+    if (!isnan(*average))
+        say_so(saying, key, study_openings_arg(STUDY_START), arg_number((int64_t)saying->nodes),
+               arg_decimal(*average, 1));
+}
+
 #define MSG_STUDY_SAID_NONE MSG_NONE
 #define said_ratio(saying, key, value) ((void)0)
-
-/* The measures of games from the start, at the greatest strength. */
-static void say_measures(const Saying *saying) {
-    const StudyCell *cell = strongest(saying, STUDY_START);
-#define GAME(of, SAID, csv, type, member, ...)                                                     \
-    if (MSG_STUDY_SAID_##SAID) said_##type(saying, MSG_STUDY_SAID_##SAID, &cell->member);
-#define POSITION(SAID, type, member, ...) said_##type(saying, MSG_STUDY_SAID_##SAID, &cell->member);
-#include "study/measures.def"
-}
 
 static void say_skill(const Saying *saying) {
     const StudyReport *report = saying->report;
@@ -150,10 +143,11 @@ static void say_skill(const Saying *saying) {
         say_so(saying, MSG_STUDY_STEPS_OPEN, weaker, nodes, steps, arg_number(games));
 }
 
-/* Messages that a sentence names one after another. */
+/* The items of a list within a sentence. */
 typedef struct Naming {
     Message said[HENKA_MAX_TYPES];     /* [count] */
-    MessageArg items[HENKA_MAX_TYPES]; /* [count], each a pointer to its place in said */
+    MessageArg items[HENKA_MAX_TYPES]; /* [count]: names for a sentence; items[i] points to
+                                          said[i] */
     size_t count;
 } Naming;
 
@@ -163,15 +157,15 @@ static void list_add(Naming *list, Message said) {
     list->count++;
 }
 
-/* Nothing where there are none. */
+/* Says the sentence with the list; nothing if the list is empty. */
 static void say_list(const Saying *saying, MessageKey key, const Naming *list) {
     if (list->count) say_so(saying, key, arg_list(list->items, list->count));
 }
 
-/* An ending or a kind, with a share by which it is ordered. */
+/* A way in which games end, or a type of piece, with the share that orders the list. */
 typedef struct Ranked {
     double share;
-    int of; /* the HenkaReason, the kind */
+    int of; /* the HenkaReason, or the type of piece */
 } Ranked;
 
 static int by_share(const void *a, const void *b) {
@@ -219,12 +213,23 @@ static bool can_take_elsewhere(const HenkaVariant *variant, int type) {
     return can;
 }
 
-/* Can the kind be held in hand? */
+/* Can pieces of this type be held in hand? */
 static bool is_held(const HenkaVariant *variant, int type) {
     return henka_variant_has_hands(variant) && henka_variant_type(variant, type).in_hand == type;
 }
 
-/* Does the sentence name the kind? */
+/* Is it certain of any type of piece that a side with one more of it wins more often? If not, the
+ * study is too small to say of a type that it is of no use. */
+static bool tells_worth(const StudyReport *report) {
+    for (int type = 1; type < HENKA_MAX_TYPES; type++)
+        for (int place = 0; place < STUDY_PLACES; place++) {
+            const StudyWorth *worth = &report->pieces[type].worth[place];
+            if (worth->determined && worth->chance_low > 0.5) return true;
+        }
+    return false;
+}
+
+/* Does the sentence name this type of piece? */
 static bool is_named(const StudyReport *report, int type, MessageKey sentence) {
     const HenkaVariant *variant = report->plan->variant;
     const HenkaType kind = henka_variant_type(variant, type);
@@ -233,10 +238,12 @@ static bool is_named(const StudyReport *report, int type, MessageKey sentence) {
                      *hand = &report->pieces[type].worth[STUDY_HAND];
     switch ((int)sentence) {
     case MSG_STUDY_WORTH_DUD_BOARD:
-        return board->determined && board->chance_low <= 0.5;
+        return board->determined && board->chance_low <= 0.5 && tells_worth(report);
     case MSG_STUDY_WORTH_DUD_HAND:
-        return is_held(variant, type) && hand->determined && hand->chance_low <= 0.5;
-    case MSG_STUDY_WORTH_OPEN_BOARD: /* a royal never differs, and needs no word */
+        return is_held(variant, type) && hand->determined && hand->chance_low <= 0.5 &&
+               tells_worth(report);
+    case MSG_STUDY_WORTH_OPEN_BOARD: /* royals are left out, because the sides always have equal
+                                        numbers of them */
         return !board->determined && !kind.royal;
     case MSG_STUDY_WORTH_OPEN_HAND:
         return is_held(variant, type) && !hand->determined && !kind.royal;
@@ -249,52 +256,56 @@ static bool is_named(const StudyReport *report, int type, MessageKey sentence) {
         return !piece->moves;
     case MSG_STUDY_NEVER_DROPPED:
         return is_held(variant, type) && !piece->drops;
-    default: /* MSG_STUDY_NEVER_PROMOTED */
+    default: /* sentence is MSG_STUDY_NEVER_PROMOTED */
         return kind.promoted && !piece->promotions;
     }
 }
 
-/* The kinds that the sentence names, if there are any. */
-static bool say_kinds(const Saying *saying, MessageKey sentence) {
+/* Says the sentence with the types of pieces that it names; nothing if there are none. */
+static void say_kinds(const Saying *saying, MessageKey sentence) {
     const StudyReport *report = saying->report;
     Naming list = {.count = 0};
     for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
         if (is_named(report, type, sentence))
             list_add(&list, study_kind(report->plan->variant, type));
     say_list(saying, sentence, &list);
-    return list.count > 0;
 }
 
-/* Endings of the rules that no game had. */
-static void say_ends_unseen(const Saying *saying) {
+/* Was some type of piece never moved, dropped or promoted, though it can be? */
+static bool is_unused(const StudyReport *report) {
+    bool unused = false;
+    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
+        unused |= is_named(report, type, MSG_STUDY_NEVER_MOVED) ||
+                  is_named(report, type, MSG_STUDY_NEVER_DROPPED) ||
+                  is_named(report, type, MSG_STUDY_NEVER_PROMOTED);
+    return unused;
+}
+
+/* Says which possible endings no game had, and which rules that forbid moves never forbade one. */
+static void say_unseen(const Saying *saying) {
     const StudyReport *report = saying->report;
-    MessageArg names[STUDY_REASONS];
-    size_t count = 0;
+    const HenkaVariant *variant = report->plan->variant;
+    MessageArg ends[STUDY_REASONS], bars[HENKA_BARS];
+    size_t end_count = 0, bar_count = 0;
     for (int reason = HENKA_CHECKMATE; reason <= HENKA_NO_LEGAL_MOVE; reason++) {
         int games = 0;
         for (int strength = 0; strength < report->plan->strengths; strength++)
             for (int set = 0; set < STUDY_SETS; set++)
                 games += report->cells[strength][set].ends[reason];
-        if (!games && henka_variant_can_end(report->plan->variant, (HenkaReason)reason))
-            names[count++] = arg_reason((HenkaReason)reason);
+        if (!games && henka_variant_can_end(variant, (HenkaReason)reason))
+            ends[end_count++] = arg_reason((HenkaReason)reason);
     }
-    if (count) say_so(saying, MSG_STUDY_NEVER_ENDED, arg_list(names, count));
-}
-
-/* Rules of the game that forbade nothing. */
-static void say_bars_unseen(const Saying *saying) {
-    const StudyReport *report = saying->report;
-    uint32_t has = henka_variant_bars(report->plan->variant);
-    MessageArg names[HENKA_BARS];
-    size_t count = 0;
     for (int bar = 0; bar < HENKA_BARS; bar++)
-        if (has >> bar & 1 && !report->bars[bar]) names[count++] = study_bar_arg((HenkaBar)bar);
-    if (count && report->quiet)
-        say_so(saying, MSG_STUDY_NEVER_BARRED, arg_number(report->quiet), arg_list(names, count));
+        if (henka_variant_bars(variant) >> bar & 1 && !report->bars[bar])
+            bars[bar_count++] = study_bar_arg((HenkaBar)bar);
+    if (end_count) say_so(saying, MSG_STUDY_NEVER_ENDED, arg_list(ends, end_count));
+    if (bar_count && report->quiet)
+        say_so(saying, MSG_STUDY_NEVER_BARRED, arg_number(report->quiet),
+               arg_list(bars, bar_count));
 }
 
-/* The kinds that are worth most, those that may be worth nothing, and those of which the games do
- * not tell. */
+/* Says which types of pieces go with winning most, by the lower bound, and of which types the games
+ * show nothing. */
 static void say_worth(const Saying *saying, StudyPlace place) {
     enum { NAMED = 3 };
     const HenkaVariant *variant = saying->report->plan->variant;
@@ -304,8 +315,11 @@ static void say_worth(const Saying *saying, StudyPlace place) {
     int count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyWorth *worth = &saying->report->pieces[type].worth[place];
-        if (worth->determined && (place == STUDY_BOARD || is_held(variant, type)))
-            ranked[count++] = (Ranked){worth->chance, type};
+        /* Lists only types of which one more surely makes a win likelier: the lower bound is above
+         * one half. */
+        if (worth->determined && (place == STUDY_BOARD || is_held(variant, type)) &&
+            worth->chance_low > 0.5 && !is_named(saying->report, type, MSG_STUDY_NEVER_WON))
+            ranked[count++] = (Ranked){worth->chance_low, type};
     }
     qsort(ranked, (size_t)count, sizeof *ranked, by_share);
     for (int i = 0; i < count && i < NAMED; i++) {
@@ -317,20 +331,126 @@ static void say_worth(const Saying *saying, StudyPlace place) {
                                    arg_decimal(100 * worth->chance_high, 0)));
     }
     say_list(saying, place == STUDY_BOARD ? MSG_STUDY_WORTH_BOARD : MSG_STUDY_WORTH_HAND, &list);
-    say_kinds(saying, place == STUDY_BOARD ? MSG_STUDY_WORTH_DUD_BOARD : MSG_STUDY_WORTH_DUD_HAND);
     say_kinds(saying,
               place == STUDY_BOARD ? MSG_STUDY_WORTH_OPEN_BOARD : MSG_STUDY_WORTH_OPEN_HAND);
 }
 
-/* Do the games tell of any kind what it is worth? */
-static bool tells_worth(const StudyReport *report) {
-    for (int type = 1; type < HENKA_MAX_TYPES; type++)
-        for (int place = 0; place < STUDY_PLACES; place++)
-            if (report->pieces[type].worth[place].determined) return true;
-    return false;
+/* ---- trials ---- */
+
+/* Says the results of the games from each first move, their scores, and where the two disagree. */
+static void say_tried(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    Naming shares = {.count = 0}, scores = {.count = 0}, disagree = {.count = 0};
+    uint64_t nodes = 0;
+    for (int i = 0; i < report->tried_count; i++) {
+        const StudyTried *tried = &report->tried[i];
+        const Share *share = &tried->share;
+        MessageArg part = arg_decimal(100 * share->share, 1), move = arg_text(tried->name),
+                   games = arg_number(share->games);
+        if (share->games)
+            list_add(&shares, isnan(share->low)
+                                  ? MESSAGE_OF(MSG_STUDY_TRIED_UNKNOWN, part, move, games)
+                                  : MESSAGE_OF(MSG_STUDY_TRIED_MOVE, part, move,
+                                               arg_decimal(100 * share->low, 1),
+                                               arg_decimal(100 * share->high, 1), games));
+        nodes = tried->nodes;
+        if (!isnan(tried->score))
+            list_add(&scores, MESSAGE_OF(MSG_STUDY_TRIED_SCORE, arg_signed(tried->score, 0), move,
+                                         arg_number(tried->depth)));
+        if (tried->disagrees) list_add(&disagree, MESSAGE_OF(MSG_STUDY_TRIED_AFTER, move));
+    }
+    if (shares.count)
+        say_so(saying, MSG_STUDY_TRIED, arg_number((int64_t)saying->nodes),
+               arg_list(shares.items, shares.count));
+    if (scores.count)
+        say_so(saying, MSG_STUDY_TRIED_SEARCH, arg_number((int64_t)nodes),
+               arg_list(scores.items, scores.count));
+    say_list(saying, MSG_STUDY_TRIED_DISAGREE, &disagree);
 }
 
-/* Options that aren't as the game has them. */
+/* Says which of two kinds is worth more by exchange, and where the association says otherwise. */
+static void say_exchanges(const Saying *saying) {
+    static const MessageKey keys[] = {[STUDY_FAVOURS_SENTE] = MSG_STUDY_EXCHANGE_LESS,
+                                      [STUDY_FAVOURS_GOTE] = MSG_STUDY_EXCHANGE_MORE,
+                                      [STUDY_LEANS_SENTE] = MSG_STUDY_EXCHANGE_LESS,
+                                      [STUDY_LEANS_GOTE] = MSG_STUDY_EXCHANGE_MORE,
+                                      [STUDY_EVEN] = MSG_STUDY_EXCHANGE_EVEN,
+                                      [STUDY_OPEN] = MSG_STUDY_EXCHANGE_OPEN};
+    const StudyPlan *plan = saying->report->plan;
+    for (int i = 0; i < saying->report->exchange_count; i++) {
+        const StudyExchange *exchange = &saying->report->exchanges[i];
+        const Share *share = &exchange->share;
+        const Message kinds[] = {study_kind(plan->variant, exchange->types[0]),
+                                 study_kind(plan->variant, exchange->types[1])};
+        MessageArg piece = arg_message(&kinds[0]), other = arg_message(&kinds[1]);
+        if (!share->games) continue;
+        if (isnan(share->low)) {
+            say_so(saying, MSG_STUDY_EXCHANGE_UNKNOWN, piece, other);
+            continue;
+        }
+        say_seventh(saying,
+                    MESSAGE_OF(keys[exchange->verdict], piece, other,
+                               arg_decimal(100 * share->share, 1), arg_decimal(100 * share->low, 1),
+                               arg_decimal(100 * share->high, 1), arg_number(share->games)),
+                    arg_number(plan->effect));
+        bool more = keys[exchange->verdict] == MSG_STUDY_EXCHANGE_MORE;
+        if (exchange->differs)
+            say_so(saying, MSG_STUDY_ASSOCIATION_DIFFERS, more ? other : piece,
+                   more ? piece : other);
+    }
+}
+
+/* ---- what to mend ---- */
+
+/* Says which pieces of the array are undefended: those that a side attacks at once, then the kinds
+ * of all. */
+static void say_array(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    enum { MOST = 12 }; /* pieces that a sentence names */
+    Message names[HENKA_MAX_TYPES];
+    Naming first = {.count = 0}, second = {.count = 0}, kinds = {.count = 0};
+    bool named[HENKA_MAX_TYPES] = {0};
+    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
+        names[type] = study_kind(report->plan->variant, type);
+    for (int i = 0; i < report->undefended_count; i++) {
+        const StudyUndefended *piece = &report->undefended[i];
+        MessageArg name = arg_message(&names[piece->type]), square = arg_text(piece->square);
+        if (piece->attacked && piece->side == HENKA_GOTE && first.count < MOST)
+            list_add(&first,
+                     MESSAGE_OF(MSG_STUDY_HANGING_PIECE, name, square, arg_number(piece->taken),
+                                arg_number(study_from_start(report))));
+        if (piece->attacked && piece->side == HENKA_SENTE && second.count < MOST)
+            list_add(&second, MESSAGE_OF(MSG_STUDY_PIECE_ON, name, square));
+        if (!named[piece->type]) list_add(&kinds, names[piece->type]);
+        named[piece->type] = true;
+    }
+    say_list(saying, MSG_STUDY_HANGING_FIRST, &first);
+    say_list(saying, MSG_STUDY_HANGING_GOTE, &second);
+    if (kinds.count)
+        say_so(saying, MSG_STUDY_UNDEFENDED, arg_number(report->array),
+               arg_list(kinds.items, kinds.count));
+}
+
+/* Says with which moves nearly all games from the start begin. */
+static void say_forced(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    const StudyBranch *forced = NULL;
+    int all = study_from_start(report);
+    for (int i = 0; i < report->branch_count; i++)
+        if (report->branches[i].games * 100 >= all * STUDY_FORCED_PER_CENT)
+            forced = &report->branches[i]; /* the last one is the longest: a branch comes after its
+                                              beginning */
+    if (!forced || all < STUDY_FORCED_GAMES) return;
+    Out moves = out_growing();
+    study_moves_text(&moves, report, forced->game, forced->depth, HENKA_WESTERN);
+    char *text = out_take(&moves);
+    if (text)
+        say_so(saying, MSG_STUDY_FORCED, arg_number(forced->games), arg_number(all),
+               arg_text(text));
+    free(text);
+}
+
+/* Says which options differ from the game's own settings. */
 static void say_settings(const Saying *saying) {
     const HenkaVariant *variant = saying->report->plan->variant;
     Naming list = {.count = 0};
@@ -344,7 +464,8 @@ static void say_settings(const Saying *saying) {
     say_list(saying, MSG_STUDY_SETTINGS, &list);
 }
 
-/* What evaluates the positions, by name and hash, and which random openings they are. */
+/* Says which evaluation the engine used, by name and hash, and whether random openings were
+ * quiet. */
 static void say_evaluation(const Saying *saying, MessageKey key) {
     const StudyPlan *plan = saying->report->plan;
     const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
@@ -367,6 +488,11 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
            arg_text(henka_variant_title(plan->variant)), arg_number(report->distinct),
            arg_number(report->finished));
     say_evaluation(&saying, MSG_STUDY_EVALUATION);
+    if (plan->family > 1)
+        say_so(&saying, MSG_STUDY_TOGETHER_FAMILY, arg_number(plan->family),
+               arg_number(report->figures));
+    else
+        say_so(&saying, MSG_STUDY_TOGETHER, arg_number(report->figures));
     say_settings(&saying);
     if (plan->shards > 1)
         say_so(&saying, MSG_STUDY_SHARD, arg_number(plan->shard + 1), arg_number(plan->shards));
@@ -374,9 +500,15 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
         say_so(&saying, MSG_STUDY_CUT_SHORT, arg_number(report->games->count),
                arg_number(study_wanted(plan)));
     for (int set = STUDY_SETS; set-- > 0;) say_favoured(&saying, (StudySet)set);
-    say_more(&saying);
+    if (study_enough(report)) say_so(&saying, MSG_STUDY_MORE, arg_number(study_enough(report)));
     for (int set = STUDY_SETS; set-- > 0;) say_change(&saying, (StudySet)set);
-    say_measures(&saying);
+    /* The measures of the games from the starting position at the greatest strength. */
+    const StudyCell *cell = strongest(&saying, STUDY_START);
+#define GAME(of, SAID, csv, type, member, ...)                                                     \
+    if (MSG_STUDY_SAID_##SAID) said_##type(&saying, MSG_STUDY_SAID_##SAID, &cell->member);
+#define POSITION(SAID, type, member, ...)                                                          \
+    said_##type(&saying, MSG_STUDY_SAID_##SAID, &cell->member);
+#include "study/measures.def"
     say_ends(&saying);
     say_skill(&saying);
     if (unfinished)
@@ -386,14 +518,24 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     if (!tells_worth(report)) say_so(&saying, MSG_STUDY_WORTH_OPEN);
     for (int place = 0; tells_worth(report) && place < STUDY_PLACES; place++)
         say_worth(&saying, (StudyPlace)place);
-    say_kinds(&saying, MSG_STUDY_NEVER_WON);
-    say_ends_unseen(&saying);
-    say_bars_unseen(&saying);
-    say_kinds(&saying, MSG_STUDY_NEVER_ELSEWHERE);
-    bool unused = say_kinds(&saying, MSG_STUDY_NEVER_MOVED);
-    unused |= say_kinds(&saying, MSG_STUDY_NEVER_DROPPED);
-    unused |= say_kinds(&saying, MSG_STUDY_NEVER_PROMOTED);
-    if (!unused) say_so(&saying, MSG_STUDY_ALL_USED);
+    say_tried(&saying);
+    say_exchanges(&saying);
+    if (!is_unused(report)) say_so(&saying, MSG_STUDY_ALL_USED);
+}
+
+void study_mend(const StudyReport *report, StudySay *say, void *context) {
+    static const MessageKey kinds[] = {MSG_STUDY_NEVER_MOVED,     MSG_STUDY_NEVER_DROPPED,
+                                       MSG_STUDY_NEVER_PROMOTED,  MSG_STUDY_NEVER_ELSEWHERE,
+                                       MSG_STUDY_WORTH_DUD_BOARD, MSG_STUDY_WORTH_DUD_HAND,
+                                       MSG_STUDY_NEVER_WON};
+    Saying saying = {report, say, context, report->plan->nodes[report->plan->strengths - 1],
+                     .said = &(int){0}};
+    say_array(&saying);
+    say_forced(&saying);
+    for (size_t i = 0; report->distinct && i < sizeof kinds / sizeof *kinds; i++)
+        say_kinds(&saying, kinds[i]);
+    if (report->distinct) say_unseen(&saying);
+    if (!*saying.said) say_so(&saying, MSG_STUDY_MEND_NONE);
 }
 
 /* ---- a comparison ---- */
@@ -436,7 +578,8 @@ static void say_contrast(const Saying *saying, const StudyComparison *comparison
                arg_number(contrast->same), arg_number(games));
 }
 
-/* The choices for which all are played without something; nothing where there are none. */
+/* Says because of which choices no choice uses the network, or the fitted numbers. Says nothing if
+ * there are none. */
 static void say_misfits(const Saying *saying, const StudyComparison *comparison, MessageKey key,
                         uint32_t misfits) {
     Naming list = {.count = 0};
@@ -445,6 +588,41 @@ static void say_misfits(const Saying *saying, const StudyComparison *comparison,
             list_add(&list, MESSAGE_OF(MSG_STUDY_SETTING, arg_text(comparison->option.name),
                                        arg_text(comparison->option.choices[i])));
     say_list(saying, key, &list);
+}
+
+/* Says sente's share by each judge, and the verdict of all of them together. */
+static void say_judges(const Saying *saying, const StudyComparison *comparison, StudySet set) {
+    static const MessageKey keys[] = {[STUDY_FAVOURS_SENTE] = MSG_STUDY_JUDGED_SENTE,
+                                      [STUDY_FAVOURS_GOTE] = MSG_STUDY_JUDGED_GOTE,
+                                      [STUDY_LEANS_SENTE] = MSG_STUDY_JUDGED_LEANS_SENTE,
+                                      [STUDY_LEANS_GOTE] = MSG_STUDY_JUDGED_LEANS_GOTE,
+                                      [STUDY_EVEN] = MSG_STUDY_JUDGED_EVEN,
+                                      [STUDY_OPEN] = MSG_STUDY_JUDGED_OPEN};
+    const StudyPlan *plan = saying->report->plan;
+    const Share *spread = &comparison->spread[set];
+    Naming list = {.count = 0};
+    bool above = false, below = false;
+    for (int i = 0; i < comparison->count; i++) {
+        const Share *own = &comparison->reports[i].cells[plan->strengths - 1][set].share;
+        if (!own->games || isnan(own->low)) continue;
+        list_add(&list, MESSAGE_OF(MSG_STUDY_JUDGE, arg_text(comparison->option.choices[i]),
+                                   arg_decimal(100 * own->share, 1), arg_decimal(100 * own->low, 1),
+                                   arg_decimal(100 * own->high, 1), arg_number(own->games)));
+        above |= own->low > 0.5, below |= own->high < 0.5;
+    }
+    if (list.count)
+        say_so(saying, MSG_STUDY_JUDGES, study_openings_arg(set),
+               arg_number((int64_t)saying->nodes), arg_list(list.items, list.count));
+    if (isnan(spread->low) || isnan(spread->high)) {
+        say_so(saying, MSG_STUDY_JUDGED_UNKNOWN, study_openings_arg(set));
+        return;
+    }
+    StudyVerdict verdict = study_verdict(spread, study_effect(plan));
+    Message judged = {.key = keys[verdict]};
+    if (message_row(judged.key)->parameters[0].name) judged.args[0] = arg_number(plan->effect);
+    say_so(saying, MSG_STUDY_JUDGED, study_openings_arg(set), arg_message(&judged),
+           arg_decimal(100 * spread->low, 1), arg_decimal(100 * spread->high, 1));
+    if (above && below) say_so(saying, MSG_STUDY_JUDGES_DISAGREE, study_openings_arg(set));
 }
 
 void study_compare_sentences(const StudyComparison *comparison, StudySay *say, void *context) {
@@ -456,6 +634,13 @@ void study_compare_sentences(const StudyComparison *comparison, StudySay *say, v
     for (int i = 0; i < comparison->count; i++) {
         choices[i] = arg_text(option->choices[i]);
         missing += study_wanted(plan) - comparison->reports[i].games->count;
+    }
+    if (comparison->judges) {
+        say_so(&saying, MSG_STUDY_JUDGES_LEAD, arg_text(henka_variant_title(plan->variant)),
+               arg_list(choices, (size_t)comparison->count), arg_number(study_wanted(plan)));
+        if (missing) say_so(&saying, MSG_STUDY_COMPARE_CUT_SHORT, arg_number(missing));
+        for (int set = STUDY_SETS; set-- > 0;) say_judges(&saying, comparison, (StudySet)set);
+        return;
     }
     say_so(&saying, MSG_STUDY_COMPARE_LEAD, arg_text(henka_variant_title(plan->variant)),
            arg_text(option->name), arg_text(option->help),

@@ -8,60 +8,55 @@
 #include "base/error.h"
 #include "match/samples.h"
 #include "protocol/file.h"
-#include "train/tune.h"
+#include "train/commands.h"
 
 enum { PATH_CAP = 4096, PAIRS = STUDY_TUNE_GAMES / 2, TRIES = 50 * PAIRS };
 
 /* ---- the games as samples ---- */
 
-static bool is_learnt(const StudyGame *game) {
-    return !game->duplicate && game->reason != HENKA_PLAYING;
-}
-
-static bool append_game(const StudyTune *tune, const StudyGame *game, SampleBuffer *buffer) {
-    int16_t scores[STUDY_MAX_PLIES];
-    HenkaGame *replay = henka_game_new(tune->report->plan->variant, NULL, NULL);
-    bool ok = replay != NULL;
-    for (int ply = 0; ok && ply < game->plies; ply++) {
-        int score_cp = game->ply[ply].score_cp;
-        bool gotes = henka_game_side(replay) == HENKA_GOTE && score_cp != STUDY_NO_SCORE;
-        scores[ply] = (int16_t)(gotes ? -score_cp : score_cp);
-        ok = henka_game_play(replay, game->ply[ply].move);
-    }
-    ok = ok &&
-         samples_append(buffer, replay, NULL, scores, (HenkaOutcome){game->reason, game->winner});
-    henka_game_free(replay);
-    return ok;
-}
-
 static bool write_samples(const StudyTune *tune, const char *path, HenkaError *error) {
     const StudyGames *games = tune->report->games;
-    SampleBuffer buffer = {0};
+    const HenkaVariant *variant = tune->report->plan->variant;
+    Out buffer = out_growing();
     FILE *file = fopen(path, "wb");
     bool ok = file || file_unwritten(path, error);
-    if (file) samples_write_header(file, henka_variant_name(tune->report->plan->variant));
+    if (file) samples_write_header(file, henka_variant_name(variant));
     for (int i = 0; ok && i < games->count; i++) {
-        if (!is_learnt(&games->games[i])) continue;
+        const StudyGame *game = &games->games[i];
+        int16_t scores[STUDY_MAX_PLIES];
+        if (game->duplicate || game->reason == HENKA_PLAYING) continue;
+        HenkaGame *replay = henka_game_new(variant, NULL, NULL);
+        ok = replay != NULL;
+        for (int ply = 0; ok && ply < game->plies; ply++) {
+            int score_cp = game->ply[ply].score_cp;
+            bool gotes = henka_game_side(replay) == HENKA_GOTE && score_cp != STUDY_NO_SCORE;
+            scores[ply] = (int16_t)(gotes ? -score_cp : score_cp);
+            ok = henka_game_play(replay, game->ply[ply].move);
+        }
         buffer.length = 0;
-        ok = append_game(tune, &games->games[i], &buffer) || error_set(error, MSG_NO_MEMORY);
-        if (ok && fwrite(buffer.bytes, 1, buffer.length, file) != buffer.length)
+        ok = ok && samples_append(&buffer, replay, NULL, scores,
+                                  (HenkaOutcome){game->reason, game->winner});
+        henka_game_free(replay);
+        if (!ok) error_set(error, MSG_NO_MEMORY);
+        if (ok && fwrite(buffer.buf, 1, buffer.length, file) != buffer.length)
             ok = file_unwritten(path, error);
     }
     if (file && fclose(file) && ok) ok = file_unwritten(path, error);
-    free(buffer.bytes);
+    free(out_take(&buffer));
     return ok;
 }
 
-/* What `henka tune GAME --samples FILE --out FILE` does. */
+/* Fits the numbers to the samples, as `henka tune GAME --samples FILE --out FILE` does. */
 static bool fit(const StudyTune *tune, const char *samples, const char *fitted, HenkaError *error) {
-    enum { WORDS = 7 + 2 * ARGS_MAX_SETTINGS };
-    const Arguments *given = tune->given;
-    const char *words[WORDS + 1] = {"tune", given->game, "--samples", samples, "--out", fitted};
-    int count = 6;
+    enum { WORDS = 6 + 2 * ARGS_MAX_SETTINGS };
+    const Args *given = tune->given;
+    const char *words[WORDS] = {given->words[0], "--samples", samples, "--out", fitted};
+    int count = 5;
     for (size_t i = 0; i < given->settings.count; i++)
         words[count++] = "--set", words[count++] = given->settings.texts[i];
     if (given->quiet) words[count++] = "--quiet";
-    return !tune_main(count, (char **)words) || error_set(error, MSG_STUDY_TUNE_FAILED);
+    return !tune_run(&(Args){.words = (char **)words, .count = count}) ||
+           error_set(error, MSG_STUDY_TUNE_FAILED);
 }
 
 /* ---- the match ---- */
@@ -71,7 +66,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* "startpos moves 7g7f 3c3d …" */
+/* The game's opening as text: "startpos moves 7g7f 3c3d …" */
 static char *line_of(const HenkaGame *game) {
     HenkaGame *replay = henka_game_new(henka_game_variant(game), NULL, NULL);
     Out line = out_growing();
@@ -89,7 +84,8 @@ static char *line_of(const HenkaGame *game) {
     return NULL;
 }
 
-/* Random openings that lead to positions which no opening of the study led to, each to another. */
+/* Draws random openings. Their positions differ from each other and from those of the openings of
+ * the study. */
 static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError *error) {
     const StudyReport *report = tune->report;
     size_t seen_count = (size_t)report->games->count;
@@ -118,8 +114,8 @@ static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError 
     return ok;
 }
 
-/* Plays the match. *estimate is of the fitted numbers; false: *error says why, or the match was
- * stopped before its end. */
+/* Plays the match. *estimate: the gain of the fitted numbers. False: *error says why, also if the
+ * match was stopped. */
 static bool prove(const StudyTune *tune, const char *fitted, Estimate *estimate,
                   HenkaError *error) {
     const StudyPlan *study = tune->report->plan;

@@ -1,11 +1,12 @@
-/* study_tune - fits the evaluation to a study's games (henka tune), and proves the gain: a match of
- * STUDY_TUNE_GAMES against the numbers that played the study, from openings the study has not, at
- * STUDY_TUNE_NODES times its greatest strength. The numbers are kept as tuned.eval if the match's
- * 95 % bounds lie above nothing, and taken away again otherwise.
+/* study_tune - fits the evaluation to a study's games (henka tune), and tests the gain: in a match
+ * of STUDY_TUNE_GAMES games the fitted numbers play the numbers that played the study, from
+ * openings that the study did not have, at STUDY_TUNE_NODES times its greatest strength. The fitted
+ * numbers are kept as tuned.eval if the 95 % bounds of the gain in Elo lie above 0; else they are
+ * deleted.
  *
  * Owner    Everything belongs to the caller.
- * Errors   No game was played to an end, too few openings are left, a file can't be written: false,
- *          and no numbers are kept.
+ * Errors   False, and no numbers are kept: no game was finished, too few openings are left, or a
+ *          file can't be written.
  */
 #ifndef HENKA_STUDY_STUDY_TUNE_H
 #define HENKA_STUDY_STUDY_TUNE_H
@@ -16,12 +17,13 @@
 
 enum { STUDY_TUNE_GAMES = 400, STUDY_TUNE_NODES = 4 };
 
-/* What is tuned. */
+/* The study whose games tune the evaluation. */
 typedef struct StudyTune {
-    const StudyReport *report; /* of the study, with its games */
-    const Arguments *given;    /* the game as it was named, its settings, and whether to be quiet */
+    const StudyReport *report; /* report of the study, with its games */
+    const Args *given;         /* from the command line: the name of the game, its settings and
+                                  --quiet */
     const char *out_path;      /* the study's folder */
-    int threads;               /* games of the match at once */
+    int threads;               /* number of the match's games played at once */
 } StudyTune;
 
 bool study_tune(const StudyTune *, HenkaError *);

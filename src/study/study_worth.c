@@ -1,5 +1,5 @@
-/* What pieces are worth: a regression of the results on who has more of each kind at quiet
- * positions (study_measures.h). */
+/* How results go with pieces: a regression of the results on the difference between the sides'
+ * numbers of each type of piece in quiet positions (study_measures.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,15 +7,17 @@
 #include "study/study_measures.h"
 #include "train/logistic.h"
 
-/* Predictors that every position has: sente moves first, and who is to move. Those of the kinds
- * that differ somewhere follow. */
+/* The predictors of every position: that sente moved first in the game, and the side to move. Those
+ * of the types of which the sides had unequal numbers follow. */
 enum { FIRST_MOVE, TURN, KINDS };
 
 static const double penalty = 0.1;
 
-/* The predictors: [type][place], 0 where the kind never differs there. */
+/* The columns of the regression, one for each predictor. */
 typedef struct Columns {
+    /* of[type][place]: the column; 0 if the sides never had unequal numbers. count: of columns */
     int of[HENKA_MAX_TYPES][STUDY_PLACES], count;
+    size_t rows, entries; /* rows and entries of all quiet positions together */
 } Columns;
 
 static bool is_weighed(const StudyGame *game) {
@@ -26,7 +28,8 @@ static int difference(const StudyMaterial *material, int type, StudyPlace place)
     return place == STUDY_BOARD ? material->board[type] : material->hand[type];
 }
 
-/* The rows of all quiet positions, those of a game together one game's weight. */
+/* Fills in a row for each quiet position. The rows of one game together have the weight of one
+ * game. */
 static void fill_rows(Regression *r, const StudyReport *report, const Columns *columns,
                       const int *cluster_of) {
     int types = henka_variant_type_count(report->plan->variant), entries = 0;
@@ -52,24 +55,10 @@ static void fill_rows(Regression *r, const StudyReport *report, const Columns *c
     }
 }
 
-/* How much room the rows take. */
-static void count_rows(const StudyReport *report, size_t *rows, size_t *entries) {
-    int types = henka_variant_type_count(report->plan->variant);
-    *rows = *entries = 0;
-    for (int i = 0; i < report->games->count; i++) {
-        const StudyGame *game = &report->games->games[i];
-        for (int k = 0; is_weighed(game) && k < game->quiet_count; k++) {
-            *rows += 1, *entries += KINDS;
-            for (int type = 1; type <= types; type++)
-                *entries += (game->quiet[k].board[type] != 0) + (game->quiet[k].hand[type] != 0);
-        }
-    }
-}
-
-/* A game and the position its opening led to. */
+/* A game, and the hash of the position after its opening. */
 typedef struct Opening {
     uint64_t position;
-    int game; /* its place in the list */
+    int game; /* index of the game in StudyGames.games */
 } Opening;
 
 static int by_position(const void *a, const void *b) {
@@ -77,8 +66,8 @@ static int by_position(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Numbers the openings of the games that are weighed; cluster_of[game]. Returns how many there
- * are. */
+/* Numbers the openings of the weighed games: fills in cluster_of[game]. Returns the number of
+ * different openings. */
 static int number_openings(const StudyReport *report, Opening *openings, int *cluster_of) {
     int count = 0, clusters = 0;
     for (int i = 0; i < report->games->count; i++)
@@ -92,14 +81,9 @@ static int number_openings(const StudyReport *report, Opening *openings, int *cl
     return clusters;
 }
 
-/* Who had more of it at the game's last quiet position, and won? */
-static void count_ahead(StudyWorth *worth, const StudyGame *game, int more) {
-    if (!more) return;
-    worth->ahead++;
-    worth->ahead_won += game->winner == (more > 0 ? HENKA_SENTE : HENKA_GOTE);
-}
-
-/* In how many games each kind differed; those that did get a column. */
+/* Counts for each type the games in which the sides had unequal numbers of it, and gives those
+ * types a column. Also counts the games in which one side was ahead in the last quiet position, and
+ * those of them that this side won. */
 static Columns count_games(StudyReport *report) {
     Columns columns = {.count = KINDS};
     int types = henka_variant_type_count(report->plan->variant);
@@ -107,71 +91,63 @@ static Columns count_games(StudyReport *report) {
         const StudyGame *game = &report->games->games[i];
         if (!is_weighed(game)) continue;
         report->weighed++;
+        columns.rows += (size_t)game->quiet_count;
+        columns.entries += (size_t)game->quiet_count * KINDS;
         for (int type = 1; type <= types; type++)
             for (int place = 0; place < STUDY_PLACES; place++) {
-                bool differs = false;
-                for (int k = 0; k < game->quiet_count; k++)
-                    differs |= difference(&game->quiet[k], type, (StudyPlace)place) != 0;
-                count_ahead(
-                    &report->pieces[type].worth[place], game,
-                    difference(&game->quiet[game->quiet_count - 1], type, (StudyPlace)place));
-                if (differs && !report->pieces[type].worth[place].games++)
+                StudyWorth *worth = &report->pieces[type].worth[place];
+                size_t before = columns.entries;
+                int more = 0;
+                for (int k = 0; k < game->quiet_count; k++) {
+                    more = difference(&game->quiet[k], type, (StudyPlace)place);
+                    columns.entries += more != 0;
+                }
+                worth->ahead += more != 0;
+                worth->ahead_won += more && game->winner == (more > 0 ? HENKA_SENTE : HENKA_GOTE);
+                if (columns.entries > before && !worth->games++)
                     columns.of[type][place] = columns.count++;
             }
     }
     return columns;
 }
 
-/* The coefficients and what comes of them, a number for each column. */
-typedef struct Found {
-    double *coefficients, *low, *high;
-    bool *determined;
-} Found;
-
-/* One opening says nothing of others. */
-static void take_over(StudyReport *report, const Columns *columns, const Found *found,
-                      int openings) {
-    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
-        for (int place = 0; place < STUDY_PLACES; place++) {
-            StudyWorth *worth = &report->pieces[type].worth[place];
-            int column = columns->of[type][place];
-            worth->determined =
-                worth->games >= STUDY_WORTH_GAMES && openings > 1 && found->determined[column];
-            worth->chance = worth->chance_low = worth->chance_high = worth->logit = NAN;
-            if (!worth->determined) continue;
-            worth->logit = found->coefficients[column];
-            worth->chance = logistic(worth->logit);
-            worth->chance_low = logistic(found->low[column]);
-            worth->chance_high = logistic(found->high[column]);
-        }
-}
-
 bool study_worth(StudyReport *report) {
-    size_t rows, entries, games = (size_t)report->games->count + 1;
+    size_t games = (size_t)report->games->count + 1;
     const Columns columns = count_games(report);
     size_t count = (size_t)columns.count;
-    count_rows(report, &rows, &entries);
-    Regression r = {.entries = malloc(sizeof *r.entries * (entries + 1)),
-                    .rows = malloc(sizeof *r.rows * (rows + 1)),
+    Regression r = {.entries = malloc(sizeof *r.entries * (columns.entries + 1)),
+                    .rows = malloc(sizeof *r.rows * (columns.rows + 1)),
                     .columns = columns.count,
                     .penalty = penalty};
-    Found found = {calloc(count, sizeof(double)), calloc(count, sizeof(double)),
-                   calloc(count, sizeof(double)), calloc(count, sizeof(bool))};
+    /* found: the coefficient of each column of the regression; low, high: its bounds */
+    double *found = calloc(3 * count, sizeof *found), *low = found + count, *high = low + count;
+    bool *determined = calloc(count, sizeof *determined);
     int *cluster_of = malloc(games * sizeof *cluster_of);
     Opening *openings = malloc(games * sizeof *openings);
-    bool ok = r.entries && r.rows && found.coefficients && found.low && found.high &&
-              found.determined && cluster_of && openings;
+    bool ok = r.entries && r.rows && found && determined && cluster_of && openings;
     if (ok) {
         r.clusters = number_openings(report, openings, cluster_of);
         fill_rows(&r, report, &columns, cluster_of);
-        ok = regression_determined(&r, found.determined) &&
-             regression_fit(&r, NULL, found.coefficients) &&
-             regression_bounds(&r, found.coefficients, STUDY_DRAWS, report->plan->seed, found.low,
-                               found.high);
-        if (ok) take_over(report, &columns, &found, r.clusters);
+        ok = regression_determined(&r, determined) && regression_fit(&r, NULL, found) &&
+             regression_bounds(&r, found, STUDY_DRAWS, report->plan->seed, report->figures, low,
+                               high);
     }
+    for (int type = 1; ok && type <= henka_variant_type_count(report->plan->variant); type++)
+        for (int place = 0; place < STUDY_PLACES; place++) {
+            StudyWorth *worth = &report->pieces[type].worth[place];
+            int column = columns.of[type][place];
+            /* If all games had the same opening, nothing is known about other openings. */
+            worth->determined =
+                worth->games >= STUDY_WORTH_GAMES && r.clusters > 1 && determined[column];
+            worth->chance = worth->chance_low = worth->chance_high = worth->logit = NAN;
+            if (!worth->determined) continue;
+            worth->logit = found[column];
+            worth->chance = logistic(worth->logit);
+            worth->chance_low = logistic(low[column]);
+            worth->chance_high = logistic(high[column]);
+        }
     free(r.entries), free(r.rows);
-    free(found.coefficients), free(found.low), free(found.high), free(found.determined);
+    free(found), free(determined);
     free(cluster_of), free(openings);
     return ok;
 }

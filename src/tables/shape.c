@@ -1,4 +1,4 @@
-#include "tables/shape.h"
+#include "tables/tables_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,51 +11,37 @@ enum {
     ALL = 0xFF,
     END = LEG_EMPTY | LEG_CAPTURE,
     LAND = LEG_EMPTY | LEG_HOP,
-    AREA_MOST = 7, /* a longer walk has more paths than BETZA_PATHS */
+    AREA_MOST = 7, /* most steps of an area walk: a longer one has more paths than BETZA_PATHS */
     BURN_MOST = 3
 };
 
-/* The sum of the terms read so far, for shapes that only several terms together describe. */
+/* What the terms (ways of moving) of a power have in common, for shapes that need several terms: a
+ * walk of up to three steps has a term for each length. */
 typedef struct Sum {
-    uint8_t jump_dirs[SHAPE_SLIDES]; /* [jumps]: directions in which exactly this number of pieces
+    uint8_t jump_dirs[SHAPE_SLIDES]; /* [n]: bit mask of the directions in which exactly n pieces
                                         may be jumped */
-    uint8_t partial_dirs, partial_jumps; /* lines where some jumped piece must (or must not) be
-                                            taken: covered by the full ones */
-    uint8_t area;                        /* bit n: walks of exactly n steps */
-    uint8_t igui[4];                     /* [victims]: directions of the first */
-    uint8_t walk_burn[BURN_MOST + 1];  /* [victims] bit n: burns after a walk of exactly n steps */
-    uint8_t slide_burn[BURN_MOST + 1]; /* [victims]: directions of slides that end in a burn */
+    uint8_t partial_dirs, partial_jumps; /* lines on which some jumped piece must (or must not) be
+                                            taken: bit mask of their directions, and most pieces
+                                            jumped. Lines without such a condition in the same
+                                            direction include these lines. */
+    uint8_t area;                        /* bit n: some term is a walk of exactly n steps */
+    uint8_t igui[4]; /* [number of victims]: bit mask of directions to the first victim */
+    uint8_t walk_burn[BURN_MOST + 1];  /* [number of victims]: bit n is set if the piece burns after
+                                          a walk of exactly n steps */
+    uint8_t slide_burn[BURN_MOST + 1]; /* [number of victims]: bit mask of the directions of slides
+                                          that end in a burn */
 } Sum;
 
-static bool is_straight(const Term *term) {
-    for (int d = 0; d < 8; d++) {
-        static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},
-                            dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
-        if (term->dx[d] != dx[d] || term->dy[d] != dy[d]) return false;
-    }
-    return true;
-}
-
 int shape_direction(int dx, int dy) {
-    static const int8_t of[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* [dx + 1][dy + 1] */
+    /* [dx + 1][dy + 1]: the direction of the step (dx, dy); -1: no step */
+    static const int8_t of[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}};
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
 
-/* Does the leg have no modifier, or a skip only? */
-static bool plain_leg(const Leg *leg) {
-    Leg rest = *leg;
-    rest.skip = 0;
-    return leg_is_plain(&rest);
-}
-
-/* Does the term have no condition, or a bound on the whole path only? */
-static bool plain_term(const Term *term) {
-    Conditions rest = term->conditions;
-    rest.total_range = 0;
-    if (!conditions_none(&rest)) return false;
-    for (int i = 0; i < term->leg_count; i++)
-        if (!plain_leg(&term->legs[i]) || (i && term->legs[i].skip)) return false;
-    return term->leg_count == 1 || !term->legs[0].skip;
+static bool is_straight(const Term *term) {
+    for (int d = 0; d < 8; d++)
+        if (shape_direction(term->dx[d], term->dy[d]) != d) return false;
+    return true;
 }
 
 static bool leg_is(const Leg *leg, int dirs, int modes, int range) {
@@ -64,27 +50,6 @@ static bool leg_is(const Leg *leg, int dirs, int modes, int range) {
 
 static bool ends(const Leg *leg) { return leg->modes && !(leg->modes & ~END); }
 
-static bool add_leap(Shape *shape, int dx, int dy, int modes) {
-    for (int i = 0; i < shape->leap_count; i++)
-        if (shape->leaps[i].dx == dx && shape->leaps[i].dy == dy)
-            return shape->leaps[i].modes |= modes, true;
-    if (shape->leap_count == SHAPE_LEAPS) return false;
-    shape->leaps[shape->leap_count++] = (Leap){(int8_t)dx, (int8_t)dy, (uint8_t)modes};
-    return true;
-}
-
-static bool add_slide(Shape *shape, Slide slide) {
-    for (int i = 0; i < shape->slide_count; i++) {
-        Slide *old = &shape->slides[i];
-        if (old->dx == slide.dx && old->dy == slide.dy && old->range == slide.range &&
-            old->skip == slide.skip)
-            return old->modes |= slide.modes, true;
-    }
-    if (shape->slide_count == SHAPE_SLIDES) return false;
-    shape->slides[shape->slide_count++] = slide;
-    return true;
-}
-
 static bool single_leg(const Term *term, Shape *shape) {
     const Leg *leg = &term->legs[0];
     if (term->leg_count != 1 || !ends(leg)) return false;
@@ -92,12 +57,25 @@ static bool single_leg(const Term *term, Shape *shape) {
                     ? term->conditions.total_range
                     : leg->range;
     for (int d = 0; d < 8; d++) {
+        int8_t dx = term->dx[d], dy = term->dy[d];
+        Leap *leap = shape->leaps, *leaps_end = leap + shape->leap_count;
+        Slide *slide = shape->slides, *slides_end = slide + shape->slide_count;
         if (!(leg->dirs >> d & 1)) continue;
-        int dx = term->dx[d], dy = term->dy[d];
-        Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range,
-                       leg->skip,  leg->modes, (int8_t)shape_direction(dx, dy)};
-        if (!(range == 1 ? add_leap(shape, dx, dy, leg->modes) : add_slide(shape, slide)))
-            return false;
+        if (range == 1) {
+            while (leap < leaps_end && (leap->dx != dx || leap->dy != dy)) leap++;
+            if (leap == shape->leaps + SHAPE_LEAPS) return false;
+            if (leap == leaps_end) shape->leaps[shape->leap_count++] = (Leap){dx, dy, 0};
+            leap->modes |= leg->modes;
+            continue;
+        }
+        while (slide < slides_end && (slide->dx != dx || slide->dy != dy || slide->range != range ||
+                                      slide->skip != leg->skip))
+            slide++;
+        if (slide == shape->slides + SHAPE_SLIDES) return false;
+        if (slide == slides_end)
+            shape->slides[shape->slide_count++] =
+                (Slide){dx, dy, (uint8_t)range, leg->skip, 0, (int8_t)shape_direction(dx, dy)};
+        slide->modes |= leg->modes;
     }
     return true;
 }
@@ -138,7 +116,8 @@ static bool jump_line(const Term *term, Sum *sum) {
     return true;
 }
 
-/* legs[first..] of a walk over empty squares with `steps` steps, the last of them with these modes.
+/* Is the term, from legs[first] on, a walk over empty squares with `steps` steps, the last of which
+ * has the modes `last_modes`?
  */
 static bool walks(const Term *term, int first, int steps, int last_modes) {
     for (int i = 0; i < steps; i++) {
@@ -148,16 +127,9 @@ static bool walks(const Term *term, int first, int steps, int last_modes) {
     return true;
 }
 
-static bool area(const Term *term, Sum *sum) {
-    int steps = term->leg_count;
-    if (!is_straight(term) || steps < 2 || !walks(term, 0, steps, END)) return false;
-    assert(steps <= AREA_MOST);
-    sum->area |= (uint8_t)(1 << steps);
-    return true;
-}
-
-/* From legs[at]: `c a b`, any number of times with a landing that may be a hop in between, ended by
- * a way back. Returns the victims, 0: something else. */
+/* Reads, from legs[at] on, pairs of legs that take a neighbour and step back. Between two pairs the
+ * piece may land or hop; the first pair of a term may begin with another leg than a capture.
+ * Returns the number of pairs (victims); 0: the legs are something else. */
 static int there_and_back(const Term *term, int at) {
     int victims = 0;
     for (;; at += 2) {
@@ -174,7 +146,7 @@ static bool stay(const Term *term, Shape *shape, Sum *sum) {
     const Leg *first = &term->legs[0];
     int victims = there_and_back(term, 0);
     if (!victims || first->range != 1 || !ends(first)) return false;
-    for (int d = 0; d < 8; d++) /* the way back must be the way there */
+    for (int d = 0; d < 8; d++) /* the step back must reverse the first step */
         if (first->dirs >> d & 1 &&
             (term->dx[d] != -term->dx[d ^ 4] || term->dy[d] != -term->dy[d ^ 4]))
             return false;
@@ -231,55 +203,32 @@ static bool sting(const Term *term, Shape *shape, Sum *sum) {
     return true;
 }
 
+/* Adds one term (way of moving) to the shape, or to `sum`. The term may have a bound on its whole
+ * path but no other condition, and its legs have no modifier, except that a single leg may have a
+ * skip (squares that it may cross). Returns false for any other term. */
 static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board) {
-    if (!plain_term(term)) return false;
+    int steps = term->leg_count;
+    Conditions rest = term->conditions;
+    rest.total_range = 0;
+    if (!conditions_none(&rest)) return false;
+    for (int i = 0; i < steps; i++) {
+        Leg leg = term->legs[i];
+        if (steps == 1) leg.skip = 0;
+        if (!leg_is_plain(&leg)) return false;
+    }
     if (!large_board && term->legs[0].skip)
-        return false; /* the ray is traced from the target, so the skip would be at the wrong end */
+        return false; /* the ray is traced from the target, where the squares to cross would be at
+                         the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
     if (term->conditions.total_range) return false;
-    return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) ||
-                           burn(term, sum) || sting(term, shape, sum));
-}
-
-/* An area walk is known only if the terms have every length up to the longest. */
-static bool settle_area(Shape *shape, Sum *sum) {
-    if (!sum->area) return true;
-    int steps_once = 0;
-    for (int i = 0; i < shape->leap_count; i++)
-        if (shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 &&
-            shape->leaps[i].modes == END)
-            steps_once++;
-    int longest = 31 - __builtin_clz(sum->area);
-    if (steps_once != 8 || sum->area != (1 << (longest + 1)) - 4) return false;
-    /* A walk of three steps can return to its start. That is a skip, and the shape is known only if
-     * any empty neighbour allows a skip. */
-    if (longest > 2 && shape->skip_dirs != ALL) return false;
-    shape->area = (uint8_t)longest;
-    return true;
-}
-
-static bool settle_jumps(Shape *shape, const Sum *sum) {
-    int most = 0;
-    while (most + 1 < SHAPE_SLIDES && sum->jump_dirs[most + 1]) most++;
-    for (int n = most + 1; n < SHAPE_SLIDES; n++)
-        if (sum->jump_dirs[n]) return false;
-    for (int n = 1; n <= most; n++)
-        if (sum->jump_dirs[n] != sum->jump_dirs[1]) return false;
-    if (most > 2 || sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1])
-        return false;
-    shape->jump_dirs = sum->jump_dirs[1], shape->jump_max = (uint8_t)most;
-    return true;
-}
-
-static bool settle_igui(Shape *shape, const Sum *sum) {
-    shape->igui_dirs = sum->igui[1];
-    shape->igui_max = sum->igui[1] != 0;
-    for (int n = 2; n <= BURN_MOST; n++) {
-        if (!sum->igui[n]) continue;
-        if (sum->igui[n] != ALL || sum->igui[n - 1] != ALL) return false;
-        shape->igui_max = (uint8_t)n;
+    if (!large_board) return false;
+    if (is_straight(term) && steps > 1 && walks(term, 0, steps, END)) {
+        assert(steps <= AREA_MOST);
+        sum->area |= (uint8_t)(1 << steps);
+        return true;
     }
-    return shape->igui_max <= 2;
+    return jump_line(term, sum) || stay(term, shape, sum) || burn(term, sum) ||
+           sting(term, shape, sum);
 }
 
 static bool settle_burn(Shape *shape, const Sum *sum) {
@@ -290,12 +239,13 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
         if (sum->walk_burn[n] != (1 << (shape->area + 1)) - 2 ||
             sum->slide_burn[n] != sum->slide_burn[1])
             return false;
-    /* It burns where slides and walks end. So the shape is known only if no leap and no hop ends
-     * elsewhere. */
+    /* A piece of this shape burns where its slides and walks end. So the shape is known only if no
+     * leap and no hop ends elsewhere. */
     for (int i = 0; i < shape->leap_count; i++)
         if (shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) < 0) return false;
     if (shape->hop_count) return false;
-    /* Burning after a walk home is igui; it must be covered there. */
+    /* A walk that returns to its start and then burns is igui (taking neighbours without moving),
+     * so the igui of this shape must cover the burn. */
     if (most > shape->igui_max || shape->igui_dirs != ALL || most > 2) return false;
     uint8_t slide_dirs = 0;
     for (int i = 0; i < shape->slide_count; i++)
@@ -308,8 +258,40 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
     return true;
 }
 
-/* May two parts of the shape reach one square by plain moves? That matters for lists of moves, not
- * for bitboards. */
+/* Fills area walks, jumps, igui and burns of the shape from `sum`, which describes the terms (ways
+ * of moving) together. An area walk of up to n steps is known only if there is a term for every
+ * length from 2 to n. Returns false for an unknown shape. */
+static bool settle(Shape *shape, const Sum *sum) {
+    int steps_once = 0, most = 0;
+    for (int i = 0; i < shape->leap_count; i++)
+        steps_once += shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 &&
+                      shape->leaps[i].modes == END;
+    if (sum->area) {
+        int longest = 31 - __builtin_clz(sum->area);
+        if (steps_once != 8 || sum->area != (1 << (longest + 1)) - 4) return false;
+        /* A walk of three steps can return to its start, which skips the turn. The shape can
+         * describe that only for a piece that may skip whenever it has an empty neighbour. */
+        if (longest > 2 && shape->skip_dirs != ALL) return false;
+        shape->area = (uint8_t)longest;
+    }
+    while (most + 1 < SHAPE_SLIDES && sum->jump_dirs[most + 1]) most++;
+    for (int n = 1; n < SHAPE_SLIDES; n++)
+        if (sum->jump_dirs[n] != (n <= most ? sum->jump_dirs[1] : 0)) return false;
+    if (most > 2 || sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1])
+        return false;
+    shape->jump_dirs = sum->jump_dirs[1], shape->jump_max = (uint8_t)most;
+    shape->igui_dirs = sum->igui[1];
+    shape->igui_max = sum->igui[1] != 0;
+    for (int n = 2; n <= BURN_MOST; n++) {
+        if (!sum->igui[n]) continue;
+        if (sum->igui[n] != ALL || sum->igui[n - 1] != ALL) return false;
+        shape->igui_max = (uint8_t)n;
+    }
+    return shape->igui_max <= 2 && settle_burn(shape, sum);
+}
+
+/* May two ways of moving in the shape, such as a leap and a slide, reach one square without further
+ * victims? That matters for lists of moves, not for bitboards. */
 static bool parts_overlap(const Shape *shape) {
     if (shape->area || shape->hop_count) return true;
     for (int i = 0; i < shape->slide_count; i++) {
@@ -325,26 +307,21 @@ static bool parts_overlap(const Shape *shape) {
     return false;
 }
 
-/* Like recognise, for a shape without the moves that are listed aside. */
-static bool recognise_rest(const Term *term, Shape *shape, Sum *sum, bool large_board) {
-    if (term->conditions.castling || term_is_push(term)) return true;
-    if (!term_is_passing(term)) return recognise(term, shape, sum, large_board);
-    Term rest = *term;
-    rest.legs[0].modes &= (uint8_t)~LEG_EN_PASSANT;
-    return !rest.legs[0].modes || recognise(&rest, shape, sum, large_board);
-}
-
 void shape_of(const Power *power, bool large_board, bool aside, Shape *shape) {
     Sum sum = {0};
     memset(shape, 0, sizeof *shape);
-    for (int i = 0; i < power->term_count; i++)
-        shape->by_legs |=
-            !(aside ? recognise_rest : recognise)(&power->terms[i], shape, &sum, large_board);
-    shape->by_legs |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) ||
-                      !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
-    shape->by_legs |=
-        shape->sting_count &&
-        shape->jump_max; /* a sting and a jump that take the same piece are the same move */
+    for (int i = 0; i < power->term_count; i++) {
+        Term term = power->terms[i];
+        if (aside && (term.conditions.castling || term_is_push(&term))) continue;
+        if (aside && term_is_passing(&term)) {
+            term.legs[0].modes &= (uint8_t)~LEG_EN_PASSANT;
+            if (!term.legs[0].modes) continue;
+        }
+        shape->by_legs |= !recognise(&term, shape, &sum, large_board);
+    }
+    shape->by_legs |= !settle(shape, &sum);
+    /* a sting and a jump that take the same piece would be the same move twice */
+    shape->by_legs |= shape->sting_count && shape->jump_max;
     bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                    shape->area || shape->burn_max;
     shape->simple = !shape->by_legs && !special;

@@ -2,38 +2,9 @@
 
 #include "base/arena.h"
 #include "base/random.h"
-#include "tables/hits.h"
-#include "tables/shape.h"
 #include "tables/tables_parts.h"
 
 #include <string.h>
-
-static void hashes(HenkaVariant *v, Tables *t) {
-    Random random = {0x68656E6B61u};
-    size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
-    t->zobrist = arena_take(v->arena, sizeof(uint64_t) * count);
-    for (size_t i = 0; i < count; i++) t->zobrist[i] = random_next(&random);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++)
-            for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
-    t->side_hash = random_next(&random);
-    for (int i = 1; i < 8; i++) t->skip_hash[i] = random_next(&random);
-}
-
-/* capture: the move took something. */
-static int flips_to(const HenkaVariant *v, int type, bool capture) {
-    if (v->promote != PROMOTE_TURN && !(v->promote == PROMOTE_FLIP && capture)) return type;
-    return v->types[type].promoted     ? v->types[type].promoted
-           : v->types[type].unpromoted ? v->types[type].unpromoted
-                                       : type;
-}
-
-/* The face as which the type in hand may also be dropped; 0: none. If several types promote to a
- * face, only the type that the face becomes in hand may drop it. */
-static int other_face(const HenkaVariant *v, int type) {
-    int face = v->drop_either_face ? v->types[type].promoted : 0;
-    return v->types[face].can_drop && v->types[face].in_hand == type ? face : 0;
-}
 
 static void places_of(const Tables *t, int side, int type, PiecePlaces *places) {
     int count = 0;
@@ -47,32 +18,31 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->count = (uint16_t)count;
 }
 
-/* Promotions that take the piece out of the hand. */
-static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
-    for (int plain = 1; plain <= v->type_count; plain++)
-        for (int i = 0; i < v->types[plain].choice_count; i++) {
-            const PromotionChoice *choice = &v->types[plain].choices[i];
-            t->chosen_from_hand[choice->type] |= choice->from_hand && choice->type != plain;
-            t->exchanges |= t->chosen_from_hand[choice->type];
-        }
-}
-
-/* Fills the tables of what a piece changes when it is put on a square or removed. */
+/* Fills the tables of the hash keys, counts and bitboards that a piece changes when it is put on a
+ * square or removed. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     memset(t->dropped_from, HAND_NONE, sizeof t->dropped_from);
     for (int type = 1; type <= v->type_count; type++) {
-        if ((v->hands || v->stock) && v->types[type].in_hand)
-            t->dropped_from[type] = v->hand_index[v->types[type].in_hand];
+        const PieceType *kind = &v->types[type];
+        if ((v->hands || v->stock) && kind->in_hand)
+            t->dropped_from[type] = v->hand_index[kind->in_hand];
         if (!v->captures_gone) t->hand_of[type] = t->dropped_from[type];
-        t->other_face[type] = (uint8_t)other_face(v, type);
-        for (int capture = 0; capture < 2; capture++)
-            t->flips_to[capture][type] = (uint8_t)flips_to(v, type, capture);
+        /* A promoted type (face) can be dropped only as the type into which it turns when captured,
+         * even if several types promote to it. */
+        int face = v->drop_either_face ? kind->promoted : 0;
+        if (v->types[face].can_drop && v->types[face].in_hand == type)
+            t->other_face[type] = (uint8_t)face;
+        for (int capture = 0; capture < 2; capture++) {
+            bool flips = v->promote == PROMOTE_TURN || (turns_over(v) && capture);
+            int turned = other_face(v, type);
+            t->flips_to[capture][type] = (uint8_t)(flips && turned ? turned : type);
+        }
         for (int side = 0; side < 2; side++) {
             uint8_t bytes[sizeof(uint64_t)] = {0};
-            bytes[COUNT_ROYALS + side] = v->types[type].royal;
+            bytes[COUNT_ROYALS + side] = kind->royal;
             bytes[COUNT_PIECES + side] = 1;
-            bytes[COUNT_FREEZERS + side] = v->types[type].freezes;
+            bytes[COUNT_FREEZERS + side] = kind->freezes;
             memcpy(&t->counts[side << 7 | type], bytes, sizeof bytes);
             places_of(t, side, type, &t->places[side << 7 | type]);
             t->piece_hash[side << 7 | type] = zobrist_row(v, side, type);
@@ -80,40 +50,26 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Can it hop wherever the screen stands within its total range? Then the number of pieces between
- * decides whether it attacks. */
-static bool is_plain_hop(const Hop *hop) {
-    return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1;
-}
-
-/* May a move turn a piece into a royal, or a royal into another piece? */
-static bool royals_turn(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const PieceType *plain = &v->types[type];
-        if (plain->promoted && v->types[plain->promoted].royal != plain->royal) return true;
-        for (int i = 0; i < plain->choice_count; i++)
-            if (v->types[plain->choices[i].type].royal != plain->royal) return true;
-    }
-    return false;
-}
-
-/* Masks decide legality alone when no type is by_legs, hops are plain, and each side has one royal
- * that only steps. */
+/* Decides whether bit masks alone find the legal moves. This needs three things: no type is
+ * by_legs, each side has one royal that only steps, and each hop accepts its screen anywhere within
+ * the total range, so that the number of pieces between decides an attack. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
     if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing ||
         v->promotion_may_lack || v->sifts)
         return false;
     for (int type = 1; type <= v->type_count; type++) {
-        if (!t->shapes[type].simple) return false;
-        for (int i = 0; i < t->shapes[type].hop_count; i++)
-            if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
-        if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count))
-            return false;
-        for (int i = 0; i < v->types[type].choice_count; i++)
-            if (v->types[type].choices[i].from_hand) return false;
-        if (v->types[type].royal &&
-            (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count))
+        const PieceType *kind = &v->types[type];
+        const Shape *shape = &t->shapes[type];
+        if (!shape->simple) return false;
+        for (int i = 0; i < shape->hop_count; i++)
+            if (shape->hops[i].before_range < shape->hops[i].total - 1 ||
+                shape->hops[i].after_range < shape->hops[i].total - 1)
+                return false;
+        for (int i = 0; i < kind->choice_count; i++)
+            if (kind->choices[i].from_hand) return false;
+        if (kind->royal && (shape->slide_count || shape->hop_count || kind->promoted ||
+                            kind->can_drop || kind->choice_count))
             return false;
     }
     for (int square = 0; square < v->squares; square++) {
@@ -133,26 +89,34 @@ static bool has_regions(const HenkaVariant *v) {
     return false;
 }
 
-/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. A slide may end
- * on every square that it crosses. So a type with a region is by_legs, unless it only leaps on a
- * board whose tables list leaps by origin and target. */
+static bool has_types(const uint8_t row[MAX_TYPES / 8]) {
+    bool any = false;
+    for (int i = 0; i < MAX_TYPES / 8; i++) any |= row[i] != 0;
+    return any;
+}
+
+/* A shape allows any piece as a screen and as a victim, so a type that must not hop over some
+ * pieces, or must not capture some, is by_legs. In a shape a slide may end on every square that it
+ * crosses. So a type that is confined to a region is by_legs, unless it only leaps on a board whose
+ * tables list leaps by origin and target. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
     shape_of(&v->types[type].power, large_board, v->tables->state && v->tables->state->lists_aside,
              shape);
-    bool ranked = false;
-    for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
-    if (shape->hop_count && ranked)
+    if (shape->hop_count && has_types(v->no_jump[type]))
         shape->hop_count = 0, shape->by_legs = true, shape->simple = false;
     if (has_region(v, type) &&
         (large_board || !shape->simple || shape->slide_count || shape->hop_count))
         *shape = (Shape){.by_legs = true};
-    /* On large boards lines are found from the places of the pieces, without regard to holes. */
+    if (has_types(v->no_capture[type])) *shape = (Shape){.by_legs = true};
+    /* Large boards find lines from the places of pieces, which would run across holes in the
+     * board. */
     if (large_board && v->holed) *shape = (Shape){.by_legs = true};
 }
 
 #ifndef HENKA_RULES_ALONE
 /* Fills the tables that only the fast generators read. */
 static void generator_tables(HenkaVariant *v, Tables *t) {
+    bool royals_turn = false; /* may a move turn a royal into a piece or a piece into a royal? */
     t->bitboard128 = v->squares <= 128;
     t->bitboard64 = v->squares <= 64;
     for (int type = 1; type <= v->type_count; type++) {
@@ -161,8 +125,12 @@ static void generator_tables(HenkaVariant *v, Tables *t) {
         t->freezer_types[type] = v->types[type].freezes;
         t->by_legs_types[type] = t->shapes[type].by_legs;
         t->attack_by_legs |= t->shapes[type].by_legs;
+        const PieceType *plain = &v->types[type];
+        if (plain->promoted) royals_turn |= v->types[plain->promoted].royal != plain->royal;
+        for (int i = 0; i < plain->choice_count; i++)
+            royals_turn |= v->types[plain->choices[i].type].royal != plain->royal;
     }
-    t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
+    t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn;
     t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
     t->attack_by_legs |= v->royals_may_not_face;
     if (t->bitboard128) tables_bitboard(v, t);
@@ -173,7 +141,6 @@ static void generator_tables(HenkaVariant *v, Tables *t) {
         for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
     }
     tables_large(v, t);
-    if (!t->bitboard128) hits_build(v, t);
     t->direct = decides_directly(v, t);
     t->plain = t->direct && !v->misere && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
                !t->hop_count[0] && !t->lines_differ && !has_regions(v);
@@ -183,17 +150,30 @@ static void generator_tables(HenkaVariant *v, Tables *t) {
 
 void tables_build(HenkaVariant *v) {
     Tables *t = arena_take(v->arena, sizeof *t);
+    Random random = {0x68656E6B61u};
     v->tables = t;
     tables_state(v, t);
 #ifndef HENKA_RULES_ALONE
     generator_tables(v, t);
 #endif
-    hashes(v, t);
+    size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
+    t->zobrist = arena_take(v->arena, sizeof(uint64_t) * count);
+    for (size_t i = 0; i < count; i++) t->zobrist[i] = random_next(&random);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < v->hand_count; i++)
+            for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
+    t->side_hash = random_next(&random);
+    for (int i = 1; i < 8; i++) t->skip_hash[i] = random_next(&random);
     piece_marks(v, t);
-    promotions_from_hand(v, t);
     t->stock = v->stock, t->strikes = v->strikes;
     t->exchanges |= v->stock || v->strikes;
     t->bars_drops = v->drop_mate_barred_all;
-    for (int type = 1; type <= v->type_count; type++)
+    for (int type = 1; type <= v->type_count; type++) {
         t->bars_drops |= v->types[type].drop_mate_barred;
+        for (int i = 0; i < v->types[type].choice_count; i++) {
+            const PromotionChoice *choice = &v->types[type].choices[i];
+            t->chosen_from_hand[choice->type] |= choice->from_hand && choice->type != type;
+            t->exchanges |= t->chosen_from_hand[choice->type];
+        }
+    }
 }

@@ -6,11 +6,7 @@
 #include "base/arena.h"
 #include "tables/tables_parts.h"
 
-enum { SHARED_TABLES = 512 };
-
-static Bitboard *boards_new(const HenkaVariant *v) {
-    return arena_take(v->arena, sizeof(Bitboard) * (size_t)v->squares);
-}
+enum { SHARED_TABLES = 1024 };
 
 static bool same_boards(const HenkaVariant *v, const Bitboard *a, const Bitboard *b) {
     return !memcmp(a, b, sizeof(Bitboard) * (size_t)v->squares);
@@ -18,30 +14,26 @@ static bool same_boards(const HenkaVariant *v, const Bitboard *a, const Bitboard
 
 /* Equal tables are kept only once, because there are many and the processor's cache is small. */
 typedef struct Shared {
-    const Bitboard *tables[SHARED_TABLES], *rays[SHARED_TABLES];
-    int count, ray_count;
+    const Bitboard *tables[SHARED_TABLES];
+    size_t sizes[SHARED_TABLES];
+    int count;
 } Shared;
 
-static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboard *table) {
+/* Returns a copy of the table, which equal tables share. a_square: bitboards for each square. */
+static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboard *table,
+                             int a_square) {
+    size_t size = sizeof(Bitboard) * (size_t)(a_square * v->squares);
     for (int i = 0; i < shared->count; i++)
-        if (same_boards(v, shared->tables[i], table)) return shared->tables[i];
-    Bitboard *copy = boards_new(v);
-    memcpy(copy, table, sizeof(Bitboard) * (size_t)v->squares);
-    if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
-    return copy;
-}
-
-static const Bitboard *share_rays(const HenkaVariant *v, Shared *shared, const Bitboard *rays) {
-    size_t size = sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares;
-    for (int i = 0; i < shared->ray_count; i++)
-        if (!memcmp(shared->rays[i], rays, size)) return shared->rays[i];
+        if (shared->sizes[i] == size && !memcmp(shared->tables[i], table, size))
+            return shared->tables[i];
     Bitboard *copy = arena_take(v->arena, size);
-    memcpy(copy, rays, size);
-    if (shared->ray_count < SHARED_TABLES) shared->rays[shared->ray_count++] = copy;
+    memcpy(copy, table, size);
+    if (shared->count < SHARED_TABLES)
+        shared->sizes[shared->count] = size, shared->tables[shared->count++] = copy;
     return copy;
 }
 
-/* The targets of the shape's leaps that have this mode. */
+/* Returns a table, by origin, of the targets of the shape's leaps that have this mode. */
 static const Bitboard *leap_boards(const HenkaVariant *v, Shared *shared, const Shape *shape,
                                    int side, int type, int mode) {
     Bitboard to[128] = {0};
@@ -51,7 +43,7 @@ static const Bitboard *leap_boards(const HenkaVariant *v, Shared *shared, const 
             if (end >= 0 && shape->leaps[i].modes & mode && in_region(v, side, type, end))
                 to[square] |= BB_SQUARE(end);
         }
-    return share(v, shared, to);
+    return share(v, shared, to, 1);
 }
 
 static const Bitboard *ray_boards(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
@@ -61,7 +53,7 @@ static const Bitboard *ray_boards(const HenkaVariant *v, Shared *shared, int sid
         for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0;
              n++)
             if (n > skip) ray[square] |= BB_SQUARE(at);
-    return share(v, shared, ray);
+    return share(v, shared, ray, 1);
 }
 
 /* Does a step in this direction lead to a higher square? */
@@ -70,36 +62,27 @@ static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
     return (side == HENKA_GOTE ? -step : step) > 0;
 }
 
-static void rays_add(const HenkaVariant *v, Bitboard *rays, int place, const Bitboard *ray) {
-    for (int square = 0; square < v->squares; square++)
-        rays[2 * RAYS_A_WAY * square + place] = ray[square];
-}
-
-static void slides_of_power(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
-                            BitboardPower *power) {
-    Bitboard rays[128 * 2 * RAYS_A_WAY] = {0};
-    for (int i = 0; i < shape->slide_count; i++) {
-        const Slide *s = &shape->slides[i];
-        RaySlide slide = {ray_boards(v, shared, side, s->dx, s->dy, s->skip, s->range),
-                          rises(v, side, s->dx, s->dy), s->modes};
-        bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
-        if (both && slide.rising && power->up_count < RAYS_A_WAY)
-            rays_add(v, rays, power->up_count++, slide.ray);
-        else if (both && !slide.rising && power->down_count < RAYS_A_WAY)
-            rays_add(v, rays, RAYS_A_WAY + power->down_count++, slide.ray);
-        else
-            power->slides[power->slide_count++] = slide;
-    }
-    if (power->up_count + power->down_count) power->rays = share_rays(v, shared, rays);
-}
-
 static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
     const Shape *shape = &t->shapes[type];
     const PieceType *kind = &v->types[type];
     BitboardPower *power = &t->powers[side][type];
+    Bitboard rays[128 * 2 * RAYS_A_WAY] = {0};
     power->quiet = leap_boards(v, shared, shape, side, type, LEG_EMPTY);
     power->capture = leap_boards(v, shared, shape, side, type, LEG_CAPTURE);
-    slides_of_power(v, shared, side, shape, power);
+    for (int i = 0; i < shape->slide_count; i++) {
+        const Slide *s = &shape->slides[i];
+        RaySlide slide = {ray_boards(v, shared, side, s->dx, s->dy, s->skip, s->range),
+                          rises(v, side, s->dx, s->dy), s->modes};
+        uint8_t *count = slide.rising ? &power->up_count : &power->down_count;
+        if (s->modes != (LEG_EMPTY | LEG_CAPTURE) || *count == RAYS_A_WAY) {
+            power->slides[power->slide_count++] = slide;
+            continue;
+        }
+        int place = (slide.rising ? 0 : RAYS_A_WAY) + (*count)++;
+        for (int square = 0; square < v->squares; square++)
+            rays[2 * RAYS_A_WAY * square + place] = slide.ray[square];
+    }
+    if (power->up_count + power->down_count) power->rays = share(v, shared, rays, 2 * RAYS_A_WAY);
     for (int i = 0; i < shape->hop_count; i++) {
         const Hop *h = &shape->hops[i];
         power->hops[power->hop_count++] =
@@ -113,11 +96,6 @@ static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, in
     bool quick = v->promote == PROMOTE_ZONE && !v->promotion_forced;
     power->promoted = t->promotes_to[type] = quick ? kind->promoted : 0;
     power->slow_promotion = kind->choice_count || (kind->promoted && !quick && !turns_over(v));
-}
-
-static void powers_build(HenkaVariant *v, Tables *t, Shared *shared) {
-    for (int side = 0; side < 2; side++)
-        for (int type = 1; type <= v->type_count; type++) power_build(v, t, shared, side, type);
 }
 
 /* Puts the type into the class, unless it is there already. */
@@ -136,26 +114,13 @@ static int class_new(Tables *t) {
     return MAX_CLASSES - 1;
 }
 
-static bool captures_by_leap(const Shape *shape) {
-    for (int i = 0; i < shape->leap_count; i++)
-        if (shape->leaps[i].modes & LEG_CAPTURE) return true;
-    return false;
-}
-
-/* The reverse of the capture table: for each square, the squares from which the type captures
- * there. */
-static void leap_row_fill(const HenkaVariant *v, Bitboard *rows, int stride,
-                          const Bitboard *capture) {
-    for (int from = 0; from < v->squares; from++)
-        for (Bitboard ends = capture[from]; ends;)
-            rows[bb_pop_lsb(&ends) * stride] |= BB_SQUARE(from);
-}
-
 static void leap_classes(HenkaVariant *v, Tables *t) {
     int first_type[MAX_CLASSES];
     for (int type = 1; type <= v->type_count; type++) {
-        int class = -1;
-        if (!captures_by_leap(&t->shapes[type])) continue;
+        int class = -1, modes = 0;
+        for (int i = 0; i < t->shapes[type].leap_count; i++)
+            modes |= t->shapes[type].leaps[i].modes;
+        if (!(modes & LEG_CAPTURE)) continue;
         for (int c = 0; c < t->class_count && class < 0; c++)
             if (same_boards(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture) &&
                 same_boards(v, t->powers[1][first_type[c]].capture, t->powers[1][type].capture))
@@ -171,9 +136,12 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->leap_rows[side] =
             arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->leap_stride));
+        /* the reverse of the capture tables: for each square, the squares from which this class
+         * leaps there */
         for (int c = 0; c < t->class_count; c++)
-            leap_row_fill(v, t->leap_rows[side] + c, t->leap_stride,
-                          t->powers[side][first_type[c]].capture);
+            for (int from = 0; from < v->squares; from++)
+                for (Bitboard ends = t->powers[side][first_type[c]].capture[from]; ends;)
+                    t->leap_rows[side][bb_pop_lsb(&ends) * t->leap_stride + c] |= BB_SQUARE(from);
     }
 }
 
@@ -181,8 +149,8 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
 typedef struct RayKey {
     int8_t dx, dy;                  /* one step, as sente moves (Slide) */
     uint8_t range;                  /* most steps */
-    uint8_t skip;                   /* steps at the start that cross whatever stands there */
-    uint8_t members[MAX_TYPES / 8]; /* bit by type (type_bit) */
+    uint8_t skip;                   /* the first `skip` steps cross any piece */
+    uint8_t members[MAX_TYPES / 8]; /* bit mask of the types that have this slide (type_bit) */
 } RayKey;
 
 static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int cap) {
@@ -202,8 +170,8 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
     return count;
 }
 
-/* Rays with the same members are one class: the four of an orthogonal slider are four rays of one
- * class. */
+/* Makes the classes of slides. Rays with the same types are one class: the four rays of an
+ * orthogonal slider are one class. */
 static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
@@ -227,32 +195,6 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     }
 }
 
-static bool same_hop(const Hop *a, const Hop *b) { return !memcmp(a, b, offsetof(Hop, modes)); }
-
-/* The first type with this very hop; its class serves for all of them. */
-static int hop_class_of(const Tables *t, int type, const Hop *hop,
-                        const int classes[][SHAPE_HOPS]) {
-    for (int other = 1; other <= type; other++)
-        for (int i = 0; i < t->shapes[other].hop_count; i++)
-            if (classes[other][i] >= 0 && same_hop(&t->shapes[other].hops[i], hop))
-                return classes[other][i];
-    return -1;
-}
-
-static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop *h, int class) {
-    for (int side = 0; side < 2; side++) {
-        int dx = -h->dx, dy = -h->dy;
-        t->hops[side][t->hop_count[side]++] =
-            (AttackHop){ray_boards(v, shared, side, dx, dy, 0, h->total),
-                        ray_boards(v, shared, side, dx, dy, 0, h->after_range),
-                        ray_boards(v, shared, side, dx, dy, 0, h->before_range),
-                        rises(v, side, dx, dy),
-                        (uint8_t)class,
-                        h->after_range,
-                        h->before_range};
-    }
-}
-
 static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     int classes[MAX_TYPES][SHAPE_HOPS];
     memset(classes, -1, sizeof classes);
@@ -260,63 +202,69 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         for (int i = 0; i < t->shapes[type].hop_count; i++) {
             const Hop *h = &t->shapes[type].hops[i];
             if (!(h->modes & LEG_CAPTURE)) continue;
-            int class = hop_class_of(t, type, h, classes);
+            int class = -1; /* the class of the types with exactly this hop; -1: not found yet */
+            for (int other = 1; other <= type; other++)
+                for (int j = 0; j < t->shapes[other].hop_count; j++)
+                    if (!memcmp(&t->shapes[other].hops[j], h, offsetof(Hop, modes)) &&
+                        classes[other][j] >= 0)
+                        class = classes[other][j];
             if (class < 0) {
                 if (t->hop_count[0] == ATTACK_HOPS) {
                     t->all_by_legs = true;
                     return;
                 }
-                hop_class_new(v, t, shared, h, class = class_new(t));
+                class = class_new(t);
+                for (int side = 0; side < 2; side++) {
+                    int dx = -h->dx, dy = -h->dy;
+                    t->hops[side][t->hop_count[side]++] =
+                        (AttackHop){ray_boards(v, shared, side, dx, dy, 0, h->total),
+                                    ray_boards(v, shared, side, dx, dy, 0, h->after_range),
+                                    ray_boards(v, shared, side, dx, dy, 0, h->before_range),
+                                    rises(v, side, dx, dy),
+                                    (uint8_t)class,
+                                    h->after_range,
+                                    h->before_range};
+                }
             }
             classes[type][i] = class;
             join(t, type, class);
         }
 }
 
-/* Walks a ray from the target and notes the squares between the target and each square of the
+/* Walks each ray from its target and stores the squares between the target and each square of the
  * ray. */
-static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target,
-                         uint8_t *known) {
-    Bitboard passed = 0;
-    for (Bitboard rest = r->ray[target]; rest;) {
-        int at = r->rising ? bb_lsb(rest) : bb_msb(rest);
-        Bitboard *between = &t->between[target * v->squares + at];
-        if (known[target * v->squares + at] && *between != passed) t->lines_differ = true;
-        known[target * v->squares + at] = 1;
-        *between = passed;
-        passed |= BB_SQUARE(at);
-        rest &= ~BB_SQUARE(at);
-    }
-}
-
 static void lines_between(HenkaVariant *v, Tables *t) {
     size_t count = (size_t)(v->squares * v->squares);
-    uint8_t *known = arena_take(v->arena, count);
+    bool *known = arena_take(v->arena, count);
     t->between = arena_take(v->arena, sizeof(Bitboard) * count);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < t->ray_count[side]; i++)
-            for (int target = 0; target < v->squares; target++)
-                note_between(v, t, &t->rays[side][i], target, known);
-}
-
-static void xray_tables(HenkaVariant *v, Tables *t) {
-    for (int side = 0; side < 2; side++) {
-        t->xray_rows[side] =
-            arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
-        t->slider_lines_to[side] = boards_new(v);
-        for (int square = 0; square < v->squares; square++) {
-            Bitboard *row = t->xray_rows[side] + square * t->class_stride;
-            for (int c = 0; c < t->leap_class_count; c++)
-                row[c] = t->leap_rows[side][square * t->leap_stride + c];
-            for (int r = 0; r < t->ray_count[side]; r++) {
-                row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
-                t->slider_lines_to[side][square] |= t->rays[side][r].ray[square];
+        for (int i = 0; i < t->ray_count[side] * v->squares; i++) {
+            const AttackRay *r = &t->rays[side][i / v->squares];
+            int target = i % v->squares;
+            Bitboard passed = 0;
+            for (Bitboard rest = r->ray[target]; rest;) {
+                int at = r->rising ? bb_lsb(rest) : bb_msb(rest), pair = target * v->squares + at;
+                if (known[pair] && t->between[pair] != passed) t->lines_differ = true;
+                known[pair] = true;
+                t->between[pair] = passed;
+                passed |= BB_SQUARE(at);
+                rest &= ~BB_SQUARE(at);
             }
         }
-    }
 }
 
-/* The targets of the type's pushes on an empty board. Its shape leaves these out. */
+/* Returns the targets of the type from that square on an empty board. */
+static Bitboard all_ends(const BitboardPower *power, int square) {
+    Bitboard ends = power->quiet[square] | power->capture[square];
+    for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
+        ends |= power->rays[2 * RAYS_A_WAY * square + i];
+    for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
+    for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
+    return ends;
+}
+
+/* Returns the targets of the type's pushes (first moves to empty squares) on an empty board, which
+ * its shape leaves out. */
 static Bitboard push_squares(const HenkaVariant *v, int side, int type, int square) {
     const Power *power = &v->types[type].power;
     Bitboard squares = 0;
@@ -333,35 +281,35 @@ static Bitboard push_squares(const HenkaVariant *v, int side, int type, int squa
     return squares;
 }
 
-/* The royal's square and the squares to which it could go on an empty board. Attacks on these
- * decide checks and moves of the royal. */
-static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
-    Bitboard around = BB_SQUARE(square);
-    for (int type = 1; type <= v->type_count; type++) {
-        const BitboardPower *power = &t->powers[side][type];
-        if (!v->types[type].royal) continue;
-        around |=
-            power->quiet[square] | power->capture[square] | push_squares(v, side, type, square);
-        for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
-            around |= power->rays[2 * RAYS_A_WAY * square + i];
-        for (int i = 0; i < power->slide_count; i++) around |= power->slides[i].ray[square];
-        for (int i = 0; i < power->hop_count; i++) around |= power->hops[i].total[square];
-    }
-    return around;
+/* Adds the squares from which that side's classes leap or slide to the square, by class. */
+static void attackers_add(const Tables *t, int side, int square, Bitboard *row) {
+    for (int c = 0; c < t->leap_class_count; c++)
+        row[c] |= t->leap_rows[side][square * t->leap_stride + c];
+    for (int r = 0; r < t->ray_count[side]; r++)
+        row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
 }
 
-static void surroundings(HenkaVariant *v, Tables *t) {
+/* Fills xray_rows and near_rows. The attacks on a royal's square, and on the squares to which the
+ * royal could step on an empty board, decide checks and the royal's moves. */
+static void class_rows(HenkaVariant *v, Tables *t) {
+    size_t size = sizeof(Bitboard) * (size_t)(v->squares * t->class_stride);
     for (int side = 0; side < 2; side++) {
-        t->near_rows[side] =
-            arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
+        t->xray_rows[side] = arena_take(v->arena, size);
+        t->near_rows[side] = arena_take(v->arena, size);
+        t->slider_lines_to[side] = arena_take(v->arena, sizeof(Bitboard) * (size_t)v->squares);
         for (int square = 0; square < v->squares; square++) {
-            Bitboard *near = t->near_rows[side] + square * t->class_stride;
-            for (Bitboard around = royal_surroundings(v, t, !side, square); around;) {
+            Bitboard *near = t->near_rows[side] + square * t->class_stride,
+                     around = BB_SQUARE(square);
+            attackers_add(t, side, square, t->xray_rows[side] + square * t->class_stride);
+            for (int r = 0; r < t->ray_count[side]; r++)
+                t->slider_lines_to[side][square] |= t->rays[side][r].ray[square];
+            for (int type = 1; type <= v->type_count; type++)
+                if (v->types[type].royal)
+                    around |= all_ends(&t->powers[!side][type], square) |
+                              push_squares(v, !side, type, square);
+            while (around) {
                 int at = bb_pop_lsb(&around);
-                for (int c = 0; c < t->leap_class_count; c++)
-                    near[c] |= t->leap_rows[side][at * t->leap_stride + c];
-                for (int r = 0; r < t->ray_count[side]; r++)
-                    near[t->rays[side][r].class] |= t->rays[side][r].ray[at];
+                attackers_add(t, side, at, near);
                 for (int h = 0; h < t->hop_count[side]; h++)
                     near[t->hops[side][h].class] |= t->hops[side][h].look[at];
             }
@@ -400,36 +348,41 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
         t->file_of_square[square] = t->files[file_of(v, square) - 1];
 }
 
-/* ---- how types move where masks decide alone ------------------------------------------------- */
+/* ---- how types move where masks alone decide ------------------------------------------------- */
 
-/* Pushing pays for the few steps of a type with many pieces, and for divergent types (their
- * captures are not their moves). */
-static bool is_pushed(const Tables *t, int type) {
+/* Fills the pushes of a type. A push shifts the bitboard of all pieces of the type by one step.
+ * Pushing is faster for few steps of a type with many pieces, and for divergent types (types that
+ * capture unlike they move). */
+static bool push_type(const HenkaVariant *v, Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     const BitboardPower *power = &t->powers[0][type];
     if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count ||
-        !shape->simple || power->slow_promotion)
+        !shape->simple || power->slow_promotion ||
+        (shape->leap_count > 1 && power->quiet == power->capture) ||
+        t->push_count + shape->leap_count > PUSHES)
         return false;
-    return shape->leap_count == 1 || power->quiet != power->capture;
-}
-
-static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *leap) {
-    Push *push = &t->pushes[t->push_count++];
-    int step = -leap->dx * v->ranks - leap->dy;
-    push->type = (uint8_t)type, push->modes = leap->modes;
-    for (int side = 0; side < 2; side++) {
-        push->delta[side] = (int8_t)(side ? -step : step);
-        for (int square = 0; square < v->squares; square++) {
-            int end = square_step(v, side, square, leap->dx, leap->dy);
-            if (end < 0 || !in_region(v, side, type, end)) continue;
-            push->from[side] |= BB_SQUARE(square);
-            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
-                push->promotes[side] |= BB_SQUARE(square);
+    for (int i = 0; i < shape->leap_count; i++) {
+        const Leap *leap = &shape->leaps[i];
+        Push *push = &t->pushes[t->push_count++];
+        int step = -leap->dx * v->ranks - leap->dy;
+        push->type = (uint8_t)type, push->modes = leap->modes;
+        for (int side = 0; side < 2; side++) {
+            push->delta[side] = (int8_t)(side ? -step : step);
+            for (int square = 0; square < v->squares; square++) {
+                int end = square_step(v, side, square, leap->dx, leap->dy);
+                if (end < 0 || !in_region(v, side, type, end)) continue;
+                push->from[side] |= BB_SQUARE(square);
+                if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                    push->promotes[side] |= BB_SQUARE(square);
+            }
         }
     }
+    return true;
 }
 
-static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
+/* Fills the windows of a type that only steps. Returns false for a type that has other moves or
+ * steps too far. */
+static bool window_type(const HenkaVariant *v, Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     if (shape->slide_count || !shape->simple || !t->powers[0][type].uniform ||
         t->powers[0][type].slow_promotion)
@@ -438,54 +391,20 @@ static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
         int step = -shape->leaps[i].dx * v->ranks - shape->leaps[i].dy;
         if (step < -WINDOW_BACK || step > WINDOW_BACK) return false;
     }
+    for (int side = 0; side < 2; side++)
+        for (int square = 0; square < v->squares; square++) {
+            StepWindow *window = &t->windows[side][type << 7 | square];
+            for (Bitboard ends = t->powers[side][type].quiet[square]; ends;) {
+                int end = bb_pop_lsb(&ends);
+                uint64_t bit = (uint64_t)1 << (end - square + WINDOW_BACK);
+                window->targets |= bit;
+                if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                    window->promotes |= bit;
+            }
+        }
     return true;
 }
 
-static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
-    for (int square = 0; square < v->squares; square++) {
-        StepWindow *window = &t->windows[side][type << 7 | square];
-        for (Bitboard ends = t->powers[side][type].quiet[square]; ends;) {
-            int end = bb_pop_lsb(&ends);
-            window->targets |= (uint64_t)1 << (end - square + WINDOW_BACK);
-            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
-                window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
-        }
-    }
-}
-
-static void slider_new(Tables *t, int type, const Bitboard *no_rays) {
-    t->slider_types[t->slider_count++] = (uint8_t)type;
-    for (int side = 0; side < 2; side++) {
-        const BitboardPower *power = &t->powers[side][type];
-        t->sliders[side][type] = (Slider){power->quiet, power->rays ? power->rays : no_rays,
-                                          power->up_count, power->down_count, power->promoted};
-    }
-}
-
-static int most_ends(const HenkaVariant *v, const BitboardPower *power) {
-    int most = 0;
-    for (int square = 0; square < v->squares; square++) {
-        Bitboard ends = power->quiet[square] | power->capture[square];
-        for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
-            ends |= power->rays[2 * RAYS_A_WAY * square + i];
-        for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
-        for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
-        if (bb_popcount(ends) > most) most = bb_popcount(ends);
-    }
-    return most;
-}
-
-static void count_most_moves(const HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const BitboardPower *power = &t->powers[0][type];
-        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count
-                                           : power->promoted     ? 2
-                                                                 : 1);
-        if (moves > t->most_moves) t->most_moves = moves;
-    }
-}
-
-/* Chooses how each type moves where masks decide alone. */
 static void direct_tables(HenkaVariant *v, Tables *t) {
     const Bitboard *no_rays =
         arena_take(v->arena, sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares);
@@ -493,31 +412,37 @@ static void direct_tables(HenkaVariant *v, Tables *t) {
         t->windows[side] =
             arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
     for (int type = 1; type <= v->type_count; type++) {
+        const BitboardPower *power = &t->powers[0][type];
+        int ways = power->slow_promotion ? 2 + v->types[type].choice_count : 1 + !!power->promoted;
+        for (int square = 0; square < v->squares; square++) {
+            int moves = bb_popcount(all_ends(power, square)) * ways;
+            if (moves > t->most_moves) t->most_moves = moves;
+        }
         if (v->types[type].royal) continue;
-        if (steps_only(v, t, type))
-            for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
-        if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
-            for (int i = 0; i < t->shapes[type].leap_count; i++)
-                push_new(v, t, type, &t->shapes[type].leaps[i]);
-        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion &&
-                 !steps_only(v, t, type))
-            slider_new(t, type, no_rays);
-        else if (!steps_only(v, t, type))
+        bool steps = window_type(v, t, type);
+        if (push_type(v, t, type) || steps) continue;
+        if (power->uniform && !power->slow_promotion) {
+            t->slider_types[t->slider_count++] = (uint8_t)type;
+            for (int side = 0; side < 2; side++) {
+                const BitboardPower *p = &t->powers[side][type];
+                t->sliders[side][type] = (Slider){p->quiet, p->rays ? p->rays : no_rays,
+                                                  p->up_count, p->down_count, p->promoted};
+            }
+        } else
             t->irregular_types[t->irregular_count++] = (uint8_t)type;
     }
-    count_most_moves(v, t);
 }
 
 void tables_bitboard(HenkaVariant *v, Tables *t) {
     Shared shared = {.count = 0};
-    powers_build(v, t, &shared);
+    for (int side = 0; side < 2; side++)
+        for (int type = 1; type <= v->type_count; type++) power_build(v, t, &shared, side, type);
     direct_tables(v, t);
     leap_classes(v, t);
     ray_classes(v, t, &shared);
     hop_classes(v, t, &shared);
     t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
     lines_between(v, t);
-    xray_tables(v, t);
-    surroundings(v, t);
+    class_rows(v, t);
     drop_squares(v, t);
 }

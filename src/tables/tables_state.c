@@ -1,5 +1,6 @@
 /* Tables of what a position remembers beside board and hands: docs/decisions/016-state-word.md. */
 #include "base/arena.h"
+#include "base/bitboard256.h"
 #include "base/random.h"
 #include "tables/tables_parts.h"
 #include "variant/piece.h"
@@ -14,16 +15,12 @@ int tables_castling_partner(const HenkaVariant *v, int from, int to, bool inside
     return inside ? last - step : last;
 }
 
-/* ---- which pieces may seem not to have moved ------------------------------------------------- */
+/* ---- pieces that may seem not to have moved -------------------------------------------------- */
 
-/* Squares, a byte each. */
-typedef struct Squares {
-    uint8_t at[MAX_SQUARES];
-} Squares;
-
-/* The squares that a piece may reach by one leg of this term, without regard to pieces in its
- * way. */
-static bool leg_reaches(const HenkaVariant *v, const Term *term, int side, int from, Squares *out) {
+/* Marks the squares that a piece may reach by one leg of this term, without regard to pieces in its
+ * way. Returns whether one of them was not marked before. */
+static bool leg_reaches(const HenkaVariant *v, const Term *term, int side, int from,
+                        bool reached[MAX_SQUARES]) {
     bool more = false;
     const Leg *leg = &term->legs[0];
     for (int d = 0; d < 8; d++) {
@@ -31,15 +28,15 @@ static bool leg_reaches(const HenkaVariant *v, const Term *term, int side, int f
         for (int n = 1, at = from; n <= leg->range; n++) {
             at = square_step(v, side, at, term->dx[d], term->dy[d]);
             if (at < 0) break;
-            more |= !out->at[at];
-            out->at[at] = 1;
+            more |= !reached[at];
+            reached[at] = true;
         }
     }
     return more;
 }
 
 /* Does the type move by single straight legs only, and can no other piece become one of its type?
- * Otherwise it may reach any square. */
+ * Otherwise a piece of the type may reach any square. */
 static bool moves_are_plain(const HenkaVariant *v, int type) {
     const Power *power = &v->types[type].power;
     for (int i = 0; i < power->term_count; i++) {
@@ -57,27 +54,23 @@ static bool moves_are_plain(const HenkaVariant *v, int type) {
     return true;
 }
 
-/* May a piece of this side and type stand on a square of its array that is not its own? */
+/* May a piece of this side and type return to a square on which such pieces begin the game? */
 static bool may_return(const HenkaVariant *v, int side, int type) {
-    Squares reached = {{0}};
+    bool reached[MAX_SQUARES] = {false};
     const Power *power = &v->types[type].power;
     if (!moves_are_plain(v, type)) return true;
     for (bool more = true, first = true; more; first = false) {
         more = false;
         for (int square = 0; square < v->squares; square++) {
             bool home = v->start_board[square] == piece_make(side, type);
-            if (!(first && home) && !reached.at[square]) continue;
+            if (!(first && home) && !reached[square]) continue;
             for (int i = 0; i < power->term_count; i++)
-                more |= leg_reaches(v, &power->terms[i], side, square, &reached);
+                more |= leg_reaches(v, &power->terms[i], side, square, reached);
         }
     }
     for (int square = 0; square < v->squares; square++)
-        if (reached.at[square] && v->start_board[square] == piece_make(side, type)) return true;
+        if (reached[square] && v->start_board[square] == piece_make(side, type)) return true;
     return false;
-}
-
-static void track(StateTables *s, int square) {
-    s->tracked[square >> 6] |= (uint64_t)1 << (square & 63);
 }
 
 static void track_types(const HenkaVariant *v, StateTables *s) {
@@ -85,11 +78,12 @@ static void track_types(const HenkaVariant *v, StateTables *s) {
         for (int side = 0; side < 2 && power_has_first_move(&v->types[type].power); side++) {
             if (has_home(v, type) || !may_return(v, side, type)) continue;
             for (int square = 0; square < v->squares; square++)
-                if (v->start_board[square] == piece_make(side, type)) track(s, square);
+                if (v->start_board[square] == piece_make(side, type)) bb256_set(s->tracked, square);
         }
 }
 
-/* Royals whose first moves may end though they have not moved. */
+/* Fills `aimed` with the royals whose first moves may end, because an enemy aims at them, although
+ * they have not moved. */
 static void track_aimed(const HenkaVariant *v, StateTables *s) {
     bool ends = false;
     for (int type = 1; type <= v->type_count; type++) ends |= v->types[type].ends_first_moves;
@@ -99,7 +93,7 @@ static void track_aimed(const HenkaVariant *v, StateTables *s) {
             !power_has_first_move(&v->types[type].power) || s->aimed_count[side] == AIMED_MOST)
             continue;
         s->aimed[side][s->aimed_count[side]++] = (uint8_t)square;
-        track(s, square);
+        bb256_set(s->tracked, square);
     }
 }
 
@@ -113,37 +107,30 @@ static void castling_add(const HenkaVariant *v, StateTables *s, int side, int ty
         if (!(term->legs[0].dirs >> d & 1) || to < 0) continue;
         int partner = tables_castling_partner(v, from, to, c->partner_inside),
             partner_to = square_step(v, side, to, -term->dx[d], 0);
-        /* the partner stands on the target or beyond it */
+        /* the partner must stand on the target or beyond it */
         if (to < from ? partner > to : partner < to) continue;
         Piece piece = v->start_board[partner];
         if (!piece || piece_side(piece) != side) continue;
         if (!in_region(v, side, type, to) || !in_region(v, side, piece_type(piece), partner_to))
             continue;
         int n = s->castling_count[side]++;
-        if (s->castlings[side]) /* else they are only counted */
+        if (s->castlings[side]) /* castlings_of runs twice: the first time, it only counts */
             s->castlings[side][n] = (Castling){(uint8_t)type,    (uint8_t)from, (uint8_t)to,
                                                (uint8_t)partner, c->virgin,     c->partner_inside};
-        track(s, partner);
+        bb256_set(s->tracked, partner);
     }
 }
 
-static void castlings_of(const HenkaVariant *v, StateTables *s, int side, int type) {
-    const Power *power = &v->types[type].power;
-    for (int i = 0; i < power->term_count; i++) {
-        const Term *term = &power->terms[i];
-        for (int from = 0; from < v->squares && term->conditions.castling; from++)
-            if (!term->conditions.virgin || has_home(v, type) ||
-                v->start_board[from] == piece_make(side, type))
-                castling_add(v, s, side, type, term, from);
-    }
-}
-
-static void castlings_list(const HenkaVariant *v, StateTables *s, int side) {
-    for (int type = 1; type <= v->type_count; type++) castlings_of(v, s, side, type);
-    s->castlings[side] =
-        arena_take(v->arena, sizeof(Castling) * (size_t)(s->castling_count[side] + 1));
+static void castlings_of(const HenkaVariant *v, StateTables *s, int side) {
     s->castling_count[side] = 0;
-    for (int type = 1; type <= v->type_count; type++) castlings_of(v, s, side, type);
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < v->types[type].power.term_count; i++) {
+            const Term *term = &v->types[type].power.terms[i];
+            for (int from = 0; from < v->squares && term->conditions.castling; from++)
+                if (!term->conditions.virgin || has_home(v, type) ||
+                    v->start_board[from] == piece_make(side, type))
+                    castling_add(v, s, side, type, term, from);
+        }
 }
 
 /* ---- captures in passing --------------------------------------------------------------------- */
@@ -171,7 +158,7 @@ static void passing_of(StateTables *s, int type, const Term *term) {
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- all tables of the state ----------------------------------------------------------------- */
 
 static bool any_term(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
@@ -184,15 +171,6 @@ static bool any_term(const HenkaVariant *v) {
     return false;
 }
 
-static void terms_of(const HenkaVariant *v, StateTables *s, int type) {
-    const Power *power = &v->types[type].power;
-    for (int i = 0; i < power->term_count; i++) {
-        s->pushes[type] |= term_is_push(&power->terms[i]);
-        s->rights[type] |= power->terms[i].conditions.rights;
-        passing_of(s, type, &power->terms[i]);
-    }
-}
-
 void tables_state(HenkaVariant *v, Tables *t) {
     if (!any_term(v) && !v->checks_to_win && !v->may_pass) return;
     StateTables *s = arena_take(v->arena, sizeof *s);
@@ -201,14 +179,24 @@ void tables_state(HenkaVariant *v, Tables *t) {
     t->state = s;
     s->leaps_only = s->lists_aside = true;
     for (int type = 1; type <= v->type_count; type++) {
-        terms_of(v, s, type);
+        const Power *power = &v->types[type].power;
+        for (int i = 0; i < power->term_count; i++) {
+            s->pushes[type] |= term_is_push(&power->terms[i]);
+            s->rights[type] |= power->terms[i].conditions.rights;
+            passing_of(s, type, &power->terms[i]);
+        }
         rights |= s->rights[type];
         royal_rights |= s->rights[type] && v->types[type].royal;
     }
     s->pushes_matter &= rights;
-    /* A royal may be captured in passing. Only interpreted legs show such an attack. */
+    /* Only moves that are followed leg by leg show that a royal may be captured in passing. */
     if (s->pushes_matter && royal_rights) s->lists_aside = false;
-    for (int side = 0; side < 2; side++) castlings_list(v, s, side);
+    for (int side = 0; side < 2; side++) {
+        castlings_of(v, s, side);
+        s->castlings[side] =
+            arena_take(v->arena, sizeof(Castling) * (size_t)(s->castling_count[side] + 1));
+        castlings_of(v, s, side);
+    }
     track_types(v, s);
     track_aimed(v, s);
     s->remembers = s->pushes_matter || v->checks_to_win;

@@ -10,18 +10,19 @@ static const float mean_kept = 0.9f, square_kept = 0.999f, least_square = 1e-16f
 
 /* Adam's state, from adam_new to adam_free. */
 struct Adam {
-    const Train *train;          /* the positions and the numbering of their inputs; the caller's */
-    TrainPlan plan;              /* the rates and how they fall */
-    Model *model;                /* what the parts add up to */
-    Model *part, *mean, *square; /* inputs first, then groups: the numbers, and Adam's running means
-                                    of slopes and of their squares */
-    float *group_slope;          /* [groups][hidden] */
-    float limit;                 /* of an input's number: 16 bits hold any sum */
-    /* The step under way, set by adam_step. */
-    Model *const *slopes; /* [thread]: slopes summed over the batch; the caller's */
+    const Train *train; /* the positions and the numbering of their inputs; the caller's */
+    TrainPlan plan;     /* the rates and how they fall */
+    Model *model; /* the trained model: weights of an input are own row + rows of its groups */
+    Model *part, *mean, *square; /* rows of the inputs, then of the groups: the weights, and Adam's
+                                    running means of slopes and of their squares */
+    float *group_slope;          /* [group][hidden unit]: gradient by the weights of the groups */
+    float limit;                 /* greatest size of a weight of an input, so that any sum of them
+                                    fits 16 bits */
+    /* The members below belong to the current step of adam_step. */
+    Model *const *slopes; /* by thread: gradient summed over the batch; owned by the caller */
     float share_of_batch; /* 1 / positions of the batch */
     float rate;           /* the learning rate of this step */
-    int step;             /* steps so far, for Adam's bias correction */
+    int step;             /* number of steps so far, for Adam's bias correction */
 };
 
 /* ---- Adam ---- */
@@ -59,19 +60,15 @@ static inline Numbers row_of(const Adam *d, int part, int column) {
 
 /* ---- the inputs' numbers, by columns ---- */
 
-static void take_slopes(const Adam *d, size_t at, float *sum) {
-    for (int i = 0; i < MODEL_LANES; i++) sum[i] = 0;
-    for (int thread = 0; thread < d->plan.threads; thread++) {
-        float *slope = d->slopes[thread]->input + at;
-        for (int i = 0; i < MODEL_LANES; i++) sum[i] += slope[i] * d->share_of_batch, slope[i] = 0;
-    }
-}
-
 static void step_inputs(Adam *d, int column) {
     const TrainInputs *inputs = &d->train->inputs;
     for (int input = 0; input < inputs->count; input++) {
-        float slope[MODEL_LANES];
-        take_slopes(d, (size_t)input * (size_t)d->plan.hidden + (size_t)column, slope);
+        float slope[MODEL_LANES] = {0};
+        for (int thread = 0; thread < d->plan.threads; thread++) {
+            float *sum = d->slopes[thread]->input + (size_t)input * (size_t)d->plan.hidden + column;
+            for (int i = 0; i < MODEL_LANES; i++)
+                slope[i] += sum[i] * d->share_of_batch, sum[i] = 0;
+        }
         update(d, row_of(d, input, column), slope, MODEL_LANES, d->plan.decay);
         for (int g = 0; g < TRAIN_GROUPS && !d->plan.apart; g++) {
             if (inputs->group[g][input] < 0) continue;
@@ -79,14 +76,6 @@ static void step_inputs(Adam *d, int column) {
                 d->group_slope + (size_t)inputs->group[g][input] * (size_t)d->plan.hidden + column;
             for (int i = 0; i < MODEL_LANES; i++) group_slope[i] += slope[i];
         }
-    }
-}
-
-static void step_groups(Adam *d, int column) {
-    for (int group = 0; group < d->train->inputs.group_count; group++) {
-        float *slope = d->group_slope + (size_t)group * (size_t)d->plan.hidden + column;
-        update(d, row_of(d, d->train->inputs.count + group, column), slope, MODEL_LANES, 0);
-        for (int i = 0; i < MODEL_LANES; i++) slope[i] = 0;
     }
 }
 
@@ -143,7 +132,11 @@ static void step_columns(void *context, int thread) {
     for (int column = thread * MODEL_LANES; column < d->plan.hidden;
          column += column_threads(d) * MODEL_LANES) {
         step_inputs(d, column);
-        if (!d->plan.apart) step_groups(d, column);
+        for (int group = 0; group < d->train->inputs.group_count && !d->plan.apart; group++) {
+            float *slope = d->group_slope + (size_t)group * (size_t)d->plan.hidden + column;
+            update(d, row_of(d, d->train->inputs.count + group, column), slope, MODEL_LANES, 0);
+            for (int i = 0; i < MODEL_LANES; i++) slope[i] = 0;
+        }
         add_up_inputs(d, column);
     }
     if (!thread) step_top(d);
@@ -165,8 +158,8 @@ static float random_within(Random *random, float most) {
     return ((float)random_below(random, 1 << 20) / (1 << 19) - 1) * most;
 }
 
-/* Random numbers to begin with: each kind of piece has a row of its own, which all its squares
- * share. */
+/* Sets the random initial weights: each type of piece has a random row, which all its squares
+ * share. False: no memory. */
 static bool begin(Adam *d) {
     Random random = {d->plan.seed};
     const TrainInputs *inputs = &d->train->inputs;

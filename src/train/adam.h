@@ -1,5 +1,5 @@
-/* adam - steps of the Adam optimizer on a model, whose inputs' numbers are a sum of an own part and
- * of parts that groups of inputs share (train.h).
+/* adam - steps of the Adam optimizer on a model. The row of weights of an input is the sum of a row
+ * of its own and of rows that it shares with groups of other inputs (train.h).
  *
  * Owner    adam_new allocates, adam_free frees; the Train must outlive it.
  * Threads  adam_step runs on as many threads as the plan says.
@@ -14,11 +14,12 @@
 typedef struct Adam Adam;
 
 Adam *adam_new(const Train *,
-               const TrainPlan *); /* random numbers by the plan's seed; NULL: no memory */
+               const TrainPlan *); /* begins with random weights, by the plan's seed; NULL: no
+                                      memory */
 void adam_free(Adam *);
-const Model *adam_model(const Adam *); /* what all parts add up to */
-/* One step: slopes[thread], summed over a batch of so many positions, are used up and cleared.
- * share: how far training is, 0..1, which lets the rate fall. */
+const Model *adam_model(const Adam *); /* the model as trained so far */
+/* Makes one step. slopes[thread]: the gradient summed over a batch of `batch` positions; it is used
+ * up and cleared. share: the progress of training, 0..1, with which the learning rate falls. */
 void adam_step(Adam *, Model *const slopes[], int batch, double share);
 
 #endif

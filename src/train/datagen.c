@@ -1,7 +1,7 @@
-/* henka datagen: many games of the engine against itself at once, written as samples (samples.h).
- * The same plan gives the same bytes, whatever the number of threads, for the limits are by nodes
- * or depth only. An interrupt finishes the games under way and keeps them. */
-#include "train/datagen.h"
+/* henka datagen: plays games of the engine against itself on several threads, and writes them as
+ * samples (samples.h). The same plan gives the same bytes with any number of threads, because
+ * limits are by nodes or depth only. After an interrupt, games under way are finished and kept. */
+#include "train/commands.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -20,53 +20,59 @@
 #include "match/samples.h"
 #include "protocol/file.h"
 
-static atomic_bool cancelled; /* the one thing a signal handler can reach */
+static atomic_bool cancelled; /* global, because a signal handler takes no argument */
 
-/* What is to be played; from the command line. */
+/* The games that are to be played, from the command line. */
 typedef struct DatagenPlan {
+    Args given;            /* the game, and the options that match, study, datagen and tune share */
+    const char *out_path;  /* --out: the file to which games are written; NULL: games are shown
+                              (--show) */
+    const char *show_path; /* --show: a file whose games are printed; NULL: none */
+    const char *eval, *net;            /* --eval, --net: files that the engine uses; "": those of
+                                          the game itself */
     const HenkaVariant *variant;       /* the game, with its settings */
-    int games;                         /* to be written */
-    int threads;                       /* that play at once */
-    int hash_mib;                      /* of each thread's engine */
-    RandomPlies random;                /* of the beginning */
-    int max_plies;                     /* then a game is cut off */
-    int resign_score_cp, resign_count; /* a game is cut off when one side was this far ahead so
-                                               many plies in a row; 0: never */
-    int noise_permille;                /* of the later moves, so many are random */
-    uint64_t seed;                     /* of all random moves; the same seed gives the same file */
-    uint64_t nodes;                    /* most nodes a move; 0 no limit */
-    int depth;                         /* most plies of search; 0 no limit */
-    int shard;                         /* 0..shards - 1: which part of the games is played here, */
-    int shards;                        /* of so many */
-    FILE *out;                         /* receives the samples */
-    bool quiet;                        /* no progress on stderr */
+    int games;                         /* number of games to be written */
+    int threads;                       /* number of games played at once */
+    int hash_mib;                      /* size of the hash table of each thread's engine */
+    RandomPlies random;                /* random plies at the beginning of a game */
+    int max_plies;                     /* a game is cut off after this number of plies */
+    int resign_score_cp, resign_count; /* a game ends when one side was ahead by resign_score_cp in
+                                          resign_count plies in a row; 0: never */
+    int noise_permille;                /* share of random moves after the beginning, in
+                                          thousandths */
+    uint64_t seed;                     /* seed of all random moves: the same gives the same file */
+    uint64_t nodes;                    /* maximum nodes of the search for a move; 0: no limit */
+    int depth;                         /* maximum search depth in plies; 0: no limit */
+    FILE *out;                         /* the open file that receives the samples */
 } DatagenPlan;
 
-/* What was played; of written games alone. */
+/* Totals of the games that were written. */
 typedef struct DatagenTotals {
-    long games, positions;             /* written */
-    long sente_wins, gote_wins, draws; /* how these games ended */
-    long cut_off;       /* games ended at max_plies, without a result; samples keep them as drawn */
-    int64_t elapsed_ms; /* of the whole run */
+    long games, positions;             /* number of games and positions written */
+    long sente_wins, gote_wins, draws; /* number of games by result */
+    long cut_off; /* games ended at max_plies, without a result; samples keep them as drawn */
 } DatagenTotals;
 
-/* What all threads share. */
+/* The state that all threads share. */
 typedef struct Datagen {
-    const DatagenPlan *plan;     /* the caller's, read-only */
-    DatagenTotals *totals;       /* added to as games are written */
-    int64_t started_ms, next_ms; /* of the run; when progress is shown next */
-    atomic_bool no_opening;      /* there was a game whose random plies always end it */
-    int unwritten;               /* errno where the file could not be written; 0: it could */
+    const DatagenPlan *plan;     /* the parameters; owned by the caller */
+    DatagenTotals *totals;       /* the totals of the games written so far */
+    int64_t started_ms, next_ms; /* times when the run started, and when progress is shown next */
+    atomic_bool no_opening;      /* no beginning was found for a game: random plies always ended
+                                    it */
+    int unwritten;               /* errno if the file could not be written; else 0 */
 } Datagen;
 
-/* One thread, and the game it plays. */
+/* A thread and the game that it plays. */
 typedef struct DatagenWorker {
     HenkaEngine *engine;              /* plays both sides */
-    HenkaMove *moves;                 /* room for HENKA_MAX_MOVES */
-    SampleBuffer buffer;              /* the finished game */
-    int16_t scores[SAMPLE_MAX_PLIES]; /* by ply; SAMPLE_NO_SCORE in the random beginning */
-    HenkaOutcome outcome;             /* of the finished game */
-    int ahead_plies;                  /* in a row, that ahead_side was far ahead */
+    HenkaMove *moves;                 /* buffer for HENKA_MAX_MOVES legal moves */
+    Out buffer;                       /* the finished game, as a sample */
+    int16_t scores[SAMPLE_MAX_PLIES]; /* by ply: score of the search; SAMPLE_NO_SCORE in the random
+                                         beginning */
+    HenkaOutcome outcome;             /* how the finished game ended */
+    int ahead_plies;                  /* number of plies in a row in which ahead_side was far
+                                         ahead */
     int ahead_side;                   /* HENKA_SENTE or HENKA_GOTE, while ahead_plies is above 0 */
 } DatagenWorker;
 
@@ -74,31 +80,9 @@ typedef struct DatagenWorker {
 typedef struct Finished {
     HenkaOutcome outcome;
     int plies;
-    size_t length;         /* of bytes */
-    unsigned char bytes[]; /* the game as a sample */
+    size_t length;         /* number of `bytes` */
+    unsigned char bytes[]; /* the game in the format of samples.h */
 } Finished;
-
-/* True when the same side has been far enough ahead for long enough. */
-static bool is_decided(const DatagenPlan *plan, DatagenWorker *worker, int side, int score_cp) {
-    if (!plan->resign_count) return false;
-    int ahead = score_cp > 0 ? side : !side;
-    bool far = abs(score_cp) >= plan->resign_score_cp;
-    worker->ahead_plies = !far ? 0 : ahead == worker->ahead_side ? worker->ahead_plies + 1 : 1;
-    worker->ahead_side = ahead;
-    return worker->ahead_plies >= plan->resign_count;
-}
-
-static HenkaMove choose(const DatagenPlan *plan, DatagenWorker *worker, const HenkaGame *game,
-                        Random *random, int *score_cp) {
-    HenkaLimits limits = {.nodes = plan->nodes, .depth = plan->depth};
-    HenkaResult result = henka_engine_go(worker->engine, game, &limits, NULL, NULL);
-    *score_cp = result.score_cp;
-    if (plan->noise_permille && (int)random_below(random, 1000) < plan->noise_permille) {
-        size_t count = henka_game_moves(game, worker->moves, HENKA_MAX_MOVES);
-        if (count) return worker->moves[random_below(random, (uint32_t)count)];
-    }
-    return result.best;
-}
 
 static void play_on(const DatagenPlan *plan, DatagenWorker *worker, HenkaGame *game,
                     Random *random) {
@@ -106,13 +90,24 @@ static void play_on(const DatagenPlan *plan, DatagenWorker *worker, HenkaGame *g
     for (int ply = 0; ply < henka_game_plies(game); ply++) worker->scores[ply] = SAMPLE_NO_SCORE;
     while ((worker->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING &&
            henka_game_plies(game) < plan->max_plies) {
-        int score_cp, side = henka_game_side(game), ply = henka_game_plies(game);
-        HenkaMove move = choose(plan, worker, game, random, &score_cp);
+        HenkaLimits limits = {.nodes = plan->nodes, .depth = plan->depth};
+        HenkaResult result = henka_engine_go(worker->engine, game, &limits, NULL, NULL);
+        HenkaMove move = result.best;
+        int score_cp = result.score_cp, side = henka_game_side(game), ply = henka_game_plies(game);
+        if (plan->noise_permille && (int)random_below(random, 1000) < plan->noise_permille) {
+            size_t count = henka_game_moves(game, worker->moves, HENKA_MAX_MOVES);
+            if (count) move = worker->moves[random_below(random, (uint32_t)count)];
+        }
         if (!move || !henka_game_play(game, move)) return;
         worker->scores[ply] = (int16_t)(score_cp > INT16_MAX    ? INT16_MAX
                                         : score_cp < -INT16_MAX ? -INT16_MAX
                                                                 : score_cp);
-        if (is_decided(plan, worker, side, score_cp)) {
+        /* The game ends when one side has been far enough ahead for long enough. */
+        int ahead = score_cp > 0 ? side : !side;
+        bool far = plan->resign_count && abs(score_cp) >= plan->resign_score_cp;
+        worker->ahead_plies = !far ? 0 : ahead == worker->ahead_side ? worker->ahead_plies + 1 : 1;
+        worker->ahead_side = ahead;
+        if (far && worker->ahead_plies >= plan->resign_count) {
             worker->outcome = (HenkaOutcome){HENKA_RESIGNATION, worker->ahead_side};
             if (henka_game_outcome(game).reason == HENKA_PLAYING) return;
         }
@@ -123,7 +118,7 @@ static void *make_game(void *context, void *own, int at) {
     Datagen *datagen = context;
     const DatagenPlan *plan = datagen->plan;
     DatagenWorker *worker = own;
-    int index = plan->shard + at * plan->shards;
+    int index = plan->given.shard + at * plan->given.shards;
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
     HenkaGame *game = opening_random(plan->variant, &plan->random, &random);
     worker->buffer.length = 0;
@@ -139,7 +134,7 @@ static void *make_game(void *context, void *own, int at) {
         finished->outcome = worker->outcome;
         finished->plies = henka_game_plies(game);
         finished->length = worker->buffer.length;
-        memcpy(finished->bytes, worker->buffer.bytes, worker->buffer.length);
+        memcpy(finished->bytes, worker->buffer.buf, worker->buffer.length);
     }
     henka_game_free(game);
     return finished;
@@ -166,7 +161,7 @@ static void worker_close(void *own) {
     DatagenWorker *worker = own;
     henka_engine_free(worker->engine);
     free(worker->moves);
-    free(worker->buffer.bytes);
+    free(out_take(&worker->buffer));
     free(worker);
 }
 
@@ -176,6 +171,7 @@ static void *worker_open(void *context) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = datagen->plan->hash_mib;
     if (!worker) return NULL;
+    worker->buffer = out_growing();
     worker->engine = henka_engine_new(&options);
     worker->moves = malloc(sizeof *worker->moves * HENKA_MAX_MOVES);
     if (worker->engine && worker->moves) return worker;
@@ -183,15 +179,15 @@ static void *worker_open(void *context) {
     return NULL;
 }
 
-/* How many of the games this shard has. */
+/* The number of games in this part of the work (--shard). */
 static int games_of(const DatagenPlan *plan) {
-    return (plan->games - plan->shard + plan->shards - 1) / plan->shards;
+    return (plan->games - plan->given.shard + plan->given.shards - 1) / plan->given.shards;
 }
 
 static void show_progress(void *context, int written, bool ended) {
     Datagen *datagen = context;
     (void)written;
-    if (datagen->plan->quiet || (!ended && clock_ms() < datagen->next_ms)) return;
+    if (datagen->plan->given.quiet || (!ended && clock_ms() < datagen->next_ms)) return;
     double seconds = (double)(clock_ms() - datagen->started_ms) / 1000;
     long games = datagen->totals->games, positions = datagen->totals->positions;
     args_progress(MSG_DATAGEN_PROGRESS, arg_number(games), arg_number(games_of(datagen->plan)),
@@ -201,65 +197,22 @@ static void show_progress(void *context, int written, bool ended) {
     if (ended && isatty(2)) fputc('\n', stderr);
 }
 
-static bool play_games(const DatagenPlan *plan, const char *path, DatagenTotals *totals,
-                       HenkaError *error) {
-    Datagen datagen = {
-        .plan = plan, .totals = totals, .started_ms = clock_ms(), .next_ms = clock_ms() + 1000};
-    const InOrder work = {.end = games_of(plan),
-                          .threads = plan->threads,
-                          .context = &datagen,
-                          .open = worker_open,
-                          .make = make_game,
-                          .take = write_game,
-                          .close = worker_close,
-                          .watch = show_progress,
-                          .cancelled = &cancelled};
-    *totals = (DatagenTotals){0};
-    InOrderEnd end = inorder_run(&work);
-    totals->elapsed_ms = clock_ms() - datagen.started_ms;
-    if (!end.failed && fflush(plan->out)) datagen.unwritten = errno;
-    if (datagen.unwritten) return errno = datagen.unwritten, file_unwritten(path, error);
-    if (datagen.no_opening)
-        return error_set(error, MSG_OPENING_NO_RANDOM, arg_number(plan->random.min),
-                         arg_number(plan->random.max));
-    return !end.failed || error_set(error, MSG_NO_MEMORY);
-}
-
-/* ---- the command line ---- */
-
-/* The command line as it is read. */
-typedef struct DatagenRequest {
-    DatagenPlan plan;      /* what is to be played */
-    Arguments given;       /* the game, and the options that match, study, datagen and tune share */
-    const char *out_path;  /* --out: where the games are written; NULL: they are shown */
-    const char *show_path; /* --show: a file whose games are printed; NULL: none */
-    const char *eval, *net; /* of --eval and --net; "": what the game has */
-    bool openings_given;    /* --openings */
-} DatagenRequest;
-
 static bool take_resign(void *context, const char *text) {
     DatagenPlan *plan = context;
     return arguments_resign(text, &plan->resign_score_cp, &plan->resign_count);
 }
 
-static bool take_openings(void *context, const char *text) {
-    DatagenRequest *request = context;
-    request->openings_given = true;
-    return arguments_random(&request->plan.random, text);
-}
-
-static bool read_arguments(DatagenRequest *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(DatagenPlan *plan, HenkaError *error) {
     enum { MANY = 100000000 };
-    DatagenPlan *plan = &request->plan;
-    Arguments *given = &request->given;
+    Args *given = &plan->given;
     const CommandOption options[] = {
-        {"--out", OPTION_TEXT, &request->out_path},
-        {"--show", OPTION_TEXT, &request->show_path},
+        {"--out", OPTION_TEXT, &plan->out_path},
+        {"--show", OPTION_TEXT, &plan->show_path},
         {"--append", OPTION_FLAG, &given->append},
         {"--force", OPTION_FLAG, &given->force},
-        {"--eval", OPTION_TEXT, &request->eval},
-        {"--net", OPTION_TEXT, &request->net},
-        {"--quiet", OPTION_FLAG, &plan->quiet},
+        {"--eval", OPTION_TEXT, &plan->eval},
+        {"--net", OPTION_TEXT, &plan->net},
+        {"--quiet", OPTION_FLAG, &plan->given.quiet},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--shard", OPTION_CALL, given, .take = arguments_take_shard, .form = MSG_FORM_SHARD},
         {"--merge", OPTION_CALL, given, .take = arguments_take_part, .form = MSG_FORM_MERGE},
@@ -269,15 +222,14 @@ static bool read_arguments(DatagenRequest *request, int argc, char **argv, Henka
         {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
         {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
         {"--plies", OPTION_CALL, &plan->random, .take = arguments_plies, .form = MSG_FORM_PLIES},
-        {"--openings", OPTION_CALL, request, .take = take_openings, .form = MSG_FORM_RANDOM},
+        {"--openings", OPTION_CALL, &plan->random, .take = arguments_random,
+         .form = MSG_FORM_RANDOM},
         {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
         {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
         {"--resign", OPTION_CALL, plan, .take = take_resign, .form = MSG_FORM_RESIGN}};
-    if (!arguments_read(given, argc, argv, options, sizeof options / sizeof *options, error))
-        return false;
-    plan->shard = given->shard;
-    plan->shards = given->shards ? given->shards : 1;
-    return request->out_path || request->show_path || error_set(error, MSG_EXPECTED_OUT_FILE);
+    if (!arguments_read(given, options, sizeof options / sizeof *options, error)) return false;
+    if (!given->shards) given->shards = 1;
+    return plan->out_path || plan->show_path || error_set(error, MSG_EXPECTED_OUT_FILE);
 }
 
 static void on_interrupt(int signal_number) {
@@ -285,15 +237,29 @@ static void on_interrupt(int signal_number) {
     cancelled = true;
 }
 
-/* The file holds games of this game and nothing else: nobody reads beyond a damaged one. */
-static bool check_whole(const char *path, const HenkaVariant *variant, HenkaError *error) {
+/* Reads all games of a file, and prints them if `shown`. False: *error says why; also if the file
+ * is damaged, or of another game. */
+static bool read_games(const char *path, const HenkaVariant *variant, bool shown,
+                       HenkaError *error) {
+    static const MessageKey results[] = {MSG_GOTE_WON, MSG_DRAWN, MSG_SENTE_WON};
     HenkaError why = {0};
     Samples *samples = samples_open(path, variant, error);
     SampleGame *sample = malloc(sizeof *sample);
     SamplesRead read = SAMPLES_BAD;
-    while (samples && sample && (read = samples_next(samples, sample, &why)) == SAMPLES_GAME)
+    while (samples && sample && (read = samples_next(samples, sample, &why)) == SAMPLES_GAME) {
+        char sfen[2048];
+        MessageArg plies = arg_number(henka_game_plies(sample->game));
+        henka_game_sfen(sample->game, sfen, sizeof sfen);
+        if (shown && sample->reason == HENKA_PLAYING)
+            args_say(stdout, MSG_SAMPLE_CUT_OFF, plies, arg_text(sfen));
+        else if (shown)
+            args_say(stdout, MSG_SAMPLE, ARG_SAY(results[sample->result]),
+                     arg_reason(sample->reason), plies, arg_text(sfen));
         henka_game_free(sample->game);
-    if (samples && read == SAMPLES_BAD)
+    }
+    if (samples && shown && read == SAMPLES_BAD)
+        *error = why;
+    else if (samples && read == SAMPLES_BAD) /* the games after a damaged one can't be read */
         error_set(error, MSG_SAMPLES_NOT_WHOLE, arg_text(path),
                   sample ? arg_error(&why) : ARG_SAY(MSG_NO_MEMORY));
     free(sample);
@@ -301,42 +267,57 @@ static bool check_whole(const char *path, const HenkaVariant *variant, HenkaErro
     return read == SAMPLES_END;
 }
 
-static bool generate(DatagenRequest *request, HenkaError *error) {
-    DatagenPlan *plan = &request->plan;
-    DatagenTotals totals;
+static bool generate(DatagenPlan *plan, HenkaError *error) {
+    DatagenTotals totals = {0};
+    Datagen datagen = {.plan = plan, .totals = &totals};
+    const InOrder work = {.end = games_of(plan),
+                          .threads = plan->threads,
+                          .context = &datagen,
+                          .open = worker_open,
+                          .make = make_game,
+                          .take = write_game,
+                          .close = worker_close,
+                          .watch = show_progress,
+                          .cancelled = &cancelled};
     struct sigaction action = {.sa_handler = on_interrupt};
     if (!plan->nodes && !plan->depth) plan->nodes = 5000;
-    bool more = request->given.append && !access(request->out_path, F_OK);
-    if (more && !check_whole(request->out_path, plan->variant, error)) return false;
-    if (!(plan->out = arguments_open_output(&request->given, request->out_path, error)))
-        return false;
+    bool more = plan->given.append && !access(plan->out_path, F_OK);
+    if (more && !read_games(plan->out_path, plan->variant, false, error)) return false;
+    if (!(plan->out = arguments_open_output(&plan->given, plan->out_path, error))) return false;
     if (!more) samples_write_header(plan->out, henka_variant_name(plan->variant));
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    bool ok = play_games(plan, request->out_path, &totals, error);
+    datagen.started_ms = clock_ms(), datagen.next_ms = datagen.started_ms + 1000;
+    InOrderEnd end = inorder_run(&work);
+    double seconds = (double)(clock_ms() - datagen.started_ms) / 1000;
+    if (!end.failed && fflush(plan->out)) datagen.unwritten = errno;
     fclose(plan->out);
-    double seconds = (double)totals.elapsed_ms / 1000;
     args_say(stdout, MSG_DATAGEN_PLAYED, arg_number(totals.games), arg_number(totals.positions),
              arg_decimal(seconds, 1),
-             arg_decimal(totals.elapsed_ms ? (double)totals.positions / seconds : 0, 0),
+             arg_decimal(seconds > 0 ? (double)totals.positions / seconds : 0, 0),
              arg_number(totals.sente_wins), arg_number(totals.gote_wins), arg_number(totals.draws),
              arg_number(totals.cut_off));
-    if (ok && totals.games < games_of(plan))
+    if (datagen.unwritten) return errno = datagen.unwritten, file_unwritten(plan->out_path, error);
+    if (datagen.no_opening)
+        return error_set(error, MSG_OPENING_NO_RANDOM, arg_number(plan->random.min),
+                         arg_number(plan->random.max));
+    if (end.failed) return error_set(error, MSG_NO_MEMORY);
+    if (totals.games < games_of(plan))
         args_say(stdout, MSG_DATAGEN_CUT_SHORT, arg_number(totals.games),
                  arg_number(games_of(plan)));
-    return ok;
+    return true;
 }
 
-/* A game from one shard after another, until the next one has none left: the bytes that one run
- * writes. What is left then in any of them is a game too many. */
-static bool merge_games(const DatagenRequest *request, Samples *const *parts, FILE *file,
-                        long *games, HenkaError *error) {
+/* Merges files (--merge), one game of each in turn, into the bytes that a single run would write,
+ * until the next file has no game left. If another file still has one, it has a game too many. */
+static bool merge_games(const DatagenPlan *plan, Samples *const *parts, FILE *file, long *games,
+                        HenkaError *error) {
     SampleGame *sample = malloc(sizeof *sample);
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     bool ok = sample || error_set(error, MSG_NO_MEMORY);
-    int ended = 0; /* shards in a row that have no game left */
-    for (int part = 0; ok && ended < request->given.part_count;
-         part = (part + 1) % request->given.part_count) {
+    int ended = 0; /* number of files in a row without a game left */
+    for (int part = 0; ok && ended < plan->given.part_count;
+         part = (part + 1) % plan->given.part_count) {
         HenkaError why = {0};
         SamplesRead read = samples_next(parts[part], sample, &why);
         if (read == SAMPLES_END) {
@@ -346,9 +327,9 @@ static bool merge_games(const DatagenRequest *request, Samples *const *parts, FI
         if (read == SAMPLES_BAD || ended) {
             henka_game_free(read == SAMPLES_GAME ? sample->game : NULL);
             ok = read == SAMPLES_BAD
-                     ? error_set(error, MSG_SAMPLES_IN_FILE, arg_text(request->given.parts[part]),
+                     ? error_set(error, MSG_SAMPLES_IN_FILE, arg_text(plan->given.parts[part]),
                                  arg_error(&why))
-                     : error_set(error, MSG_SAMPLES_UNEVEN, arg_text(request->given.parts[part]));
+                     : error_set(error, MSG_SAMPLES_UNEVEN, arg_text(plan->given.parts[part]));
             break;
         }
         int winner = sample->result == 1 ? -1 : sample->result ? HENKA_SENTE : HENKA_GOTE;
@@ -356,83 +337,59 @@ static bool merge_games(const DatagenRequest *request, Samples *const *parts, FI
         ok = samples_append(&buffer, sample->game, NULL, sample->scores,
                             (HenkaOutcome){sample->reason, winner}) ||
              error_set(error, MSG_NO_MEMORY);
-        if (ok && fwrite(buffer.bytes, 1, buffer.length, file) != buffer.length)
-            ok = file_unwritten(request->out_path, error);
+        if (ok && fwrite(buffer.buf, 1, buffer.length, file) != buffer.length)
+            ok = file_unwritten(plan->out_path, error);
         *games += ok;
         henka_game_free(sample->game);
     }
-    free(buffer.bytes);
+    free(out_take(&buffer));
     free(sample);
     return ok;
 }
 
-static bool merge(const DatagenRequest *request, HenkaError *error) {
-    const HenkaVariant *variant = request->plan.variant;
-    Arguments given = request->given;
-    Samples *parts[ARGUMENTS_MAX_SHARDS] = {0};
+static bool merge(const DatagenPlan *plan, HenkaError *error) {
+    const HenkaVariant *variant = plan->variant;
+    Args given = plan->given;
+    Samples *parts[ARGS_MAX_SHARDS] = {0};
     bool ok = true;
     long games = 0;
-    given.append = false; /* a whole file is made */
-    for (int i = 0; ok && i < request->given.part_count; i++)
-        ok = (parts[i] = samples_open(request->given.parts[i], variant, error));
-    FILE *file = ok ? arguments_open_output(&given, request->out_path, error) : NULL;
+    given.append = false; /* the merged file is complete, so nothing is appended */
+    for (int i = 0; ok && i < plan->given.part_count; i++)
+        ok = (parts[i] = samples_open(plan->given.parts[i], variant, error));
+    FILE *file = ok ? arguments_open_output(&given, plan->out_path, error) : NULL;
     if (file) {
         samples_write_header(file, henka_variant_name(variant));
-        ok = merge_games(request, parts, file, &games, error);
-        if (fclose(file) && ok) ok = file_unwritten(request->out_path, error);
-        if (!ok) remove(request->out_path); /* it is new, and not what was asked for */
+        ok = merge_games(plan, parts, file, &games, error);
+        if (fclose(file) && ok) ok = file_unwritten(plan->out_path, error);
+        if (!ok) remove(plan->out_path); /* this run created the file, and it is incomplete */
     }
-    for (int i = 0; i < request->given.part_count; i++) samples_close(parts[i]);
+    for (int i = 0; i < plan->given.part_count; i++) samples_close(parts[i]);
     if (file && ok) args_say(stdout, MSG_DATAGEN_MERGED, arg_number(games));
     return file && ok;
 }
 
-static bool show(const DatagenRequest *request, HenkaError *error) {
-    Samples *samples = samples_open(request->show_path, request->plan.variant, error);
-    SampleGame *sample = malloc(sizeof *sample);
-    SamplesRead read = SAMPLES_BAD;
-    static const MessageKey results[] = {MSG_GOTE_WON, MSG_DRAWN, MSG_SENTE_WON};
-    while (samples && sample && (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
-        char sfen[2048];
-        henka_game_sfen(sample->game, sfen, sizeof sfen);
-        bool cut_off = sample->reason == HENKA_PLAYING;
-        if (cut_off)
-            args_say(stdout, MSG_SAMPLE_CUT_OFF, arg_number(henka_game_plies(sample->game)),
-                     arg_text(sfen));
-        else
-            args_say(stdout, MSG_SAMPLE, ARG_SAY(results[sample->result]),
-                     arg_reason(sample->reason), arg_number(henka_game_plies(sample->game)),
-                     arg_text(sfen));
-        henka_game_free(sample->game);
-    }
-    free(sample);
-    samples_close(samples);
-    return read == SAMPLES_END;
-}
-
-int datagen_main(int argc, char **argv) {
-    int help = arguments_help(argc, argv, MSG_LAB_USAGE_DATAGEN);
+int datagen_run(Args *args) {
+    int help = arguments_help(args, MSG_LAB_USAGE_DATAGEN);
     if (help >= 0) return help;
-    DatagenRequest request = {.plan = {.games = 1000,
-                                       .threads = 1,
-                                       .hash_mib = 8,
-                                       .random = {6, 10},
-                                       .max_plies = 400,
-                                       .seed = 1},
-                              .eval = "",
-                              .net = ""};
+    DatagenPlan plan = {.given = *args,
+                        .games = 1000,
+                        .threads = 1,
+                        .hash_mib = 8,
+                        .random = {6, 10},
+                        .max_plies = 400,
+                        .seed = 1,
+                        .eval = "",
+                        .net = ""};
     HenkaError error = {0};
-    bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (request.plan.variant = request.show_path
-                                             ? arguments_variant(&request.given, &error)
-                                             : arguments_variant_with(&request.given, request.eval,
-                                                                      request.net, &error));
-    if (ready && !request.openings_given)
-        request.plan.random.quiet = opening_quiet_is_standard(request.plan.variant);
-    bool ok = ready && (request.show_path          ? show(&request, &error)
-                        : request.given.part_count ? merge(&request, &error)
-                                                   : generate(&request, &error));
+    bool ready = read_arguments(&plan, &error) &&
+                 (plan.variant = plan.show_path
+                                     ? arguments_variant(&plan.given, NULL, NULL, &error)
+                                     : arguments_variant(&plan.given, plan.eval, plan.net, &error));
+    if (ready && !plan.random.chosen) plan.random.quiet = opening_quiet_is_standard(plan.variant);
+    bool ok = ready && (plan.show_path ? read_games(plan.show_path, plan.variant, true, &error)
+                        : plan.given.part_count ? merge(&plan, &error)
+                                                : generate(&plan, &error));
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("datagen"), arg_error(&error));
-    henka_variant_free((HenkaVariant *)request.plan.variant);
+    henka_variant_free((HenkaVariant *)plan.variant);
     return ready ? !ok : 2;
 }

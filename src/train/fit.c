@@ -10,45 +10,34 @@
 
 /* ---- the numbering of cells and parts (fit_inside.h), and which cells share parts ---- */
 
-/* The prior: how far each part may be expected to differ from what was derived, as a standard
- * deviation in hundredths of a pawn. */
+/* The prior of the parts (fit.h): the standard deviation, in hundredths of a pawn, that a part of
+ * this kind is expected to have around 0. */
 enum {
     KIND_SPREAD = 250,
-    RANK_SPREAD = 30,     /* a kind on a rank */
-    SQUARE_SPREAD = 15,   /* a kind on a square */
-    DISTANCE_SPREAD = 30, /* a kind at a distance from a royal */
-    PLACE_SPREAD = 12,    /* a kind at a place relative to a royal */
-    HAND_SPREAD = 250,    /* each of a kind in hand */
-    COUNT_SPREAD = 25,    /* so many of a kind in hand */
+    RANK_SPREAD = 30,     /* typical change of a type's weights on one rank */
+    SQUARE_SPREAD = 15,   /* typical change of a type's weight on one square */
+    DISTANCE_SPREAD = 30, /* typical change of a type's weights at one distance from a royal */
+    PLACE_SPREAD = 12,    /* typical change of a type's weight at one place relative to a royal */
+    HAND_SPREAD = 250,    /* typical change of a type's weights in hand, for each piece */
+    COUNT_SPREAD = 25,    /* typical change of the weight of one number of pieces in hand */
     TEMPO_SPREAD = 30
 };
 enum { DISTANCES = 32, MAX_COUNT = 32 };
-
-/* The place relative to a royal with files to its left counted as files to its right. A place is
- * files * stride + ranks, shifted so that ranks, which may be negative, count from 0. */
-static int folded_place(const Fit *fit, int place) {
-    int stride = 2 * fit->variant->ranks,
-        apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
-    int files = apart >= 0 ? apart / stride : -((stride - 1 - apart) / stride),
-        ranks = apart - files * stride;
-    return abs(files) * stride + ranks;
-}
-
-/* How many single steps a place is from the royal; forward and back count the same. */
-static int place_distance(const Fit *fit, int folded) {
-    int stride = 2 * fit->variant->ranks, files = folded / stride,
-        ranks = abs(folded % stride - (fit->variant->ranks - 1));
-    int far = files > ranks ? files : ranks;
-    return far < DISTANCES ? far : DISTANCES - 1;
-}
 
 int fit_square_cell(const Fit *fit, int side, int type, int square) {
     const HenkaVariant *v = fit->variant;
     return fit->square_first + type * v->squares +
            (side == HENKA_SENTE ? square : v->squares - 1 - square);
 }
+/* The index of the weight of a type at a place relative to a royal; places that mirror each other
+ * to the left and right of it share one. A place is files * stride + ranks, shifted so that ranks,
+ * which may be negative, count from 0. */
 int fit_near_cell(const Fit *fit, int whose, int type, int place) {
-    return fit->near_first[whose] + type * fit->places + folded_place(fit, place);
+    int stride = 2 * fit->variant->ranks,
+        apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
+    int files = apart >= 0 ? apart / stride : -((stride - 1 - apart) / stride),
+        ranks = apart - files * stride;
+    return fit->near_first[whose] + type * fit->places + abs(files) * stride + ranks;
 }
 int fit_hand_cell(const Fit *fit, int index, int count) {
     return fit->hand_first + index * MAX_COUNT + (count < MAX_COUNT ? count : MAX_COUNT - 1);
@@ -79,24 +68,18 @@ static void number_squares(Fit *fit, int kinds, int ranks) {
 
 static void number_near(Fit *fit, int whose, int distances) {
     const HenkaVariant *v = fit->variant;
-    int nobody = fit->part_count - 1;
+    int nobody = fit->part_count - 1, stride = 2 * v->ranks;
     for (int type = 1; type <= v->type_count; type++) {
         for (int far = 0; far < DISTANCES; far++)
             set_part(fit, distances + type * DISTANCES + far, DISTANCE_SPREAD);
         for (int place = 0; place < fit->places; place++) {
-            int distance = distances + type * DISTANCES + place_distance(fit, place);
-            set_cell(fit, fit->near_first[whose] + type * fit->places + place, distance, 1, nobody,
-                     PLACE_SPREAD);
+            /* The distance from the royal in single steps, the same forward and back. */
+            int files = place / stride, ranks = abs(place % stride - (v->ranks - 1)),
+                far = files > ranks ? files : ranks,
+                distance = type * DISTANCES + (far < DISTANCES ? far : DISTANCES - 1);
+            set_cell(fit, fit->near_first[whose] + type * fit->places + place, distances + distance,
+                     1, nobody, PLACE_SPREAD);
         }
-    }
-}
-
-static void number_hands(Fit *fit, int hands) {
-    for (int index = 0; index < fit->variant->hand_count; index++) {
-        set_part(fit, hands + index, HAND_SPREAD);
-        for (int count = 0; count < MAX_COUNT; count++)
-            set_cell(fit, fit->hand_first + index * MAX_COUNT + count, hands + index, (float)count,
-                     fit->part_count - 1, COUNT_SPREAD);
     }
 }
 
@@ -124,33 +107,32 @@ static bool fit_number(Fit *fit) {
     number_squares(fit, fit->cell_count, ranks);
     number_near(fit, 0, own);
     number_near(fit, 1, enemy);
-    number_hands(fit, hands);
+    for (int index = 0; index < v->hand_count; index++) {
+        set_part(fit, hands + index, HAND_SPREAD);
+        for (int count = 0; count < MAX_COUNT; count++)
+            set_cell(fit, fit->hand_first + index * MAX_COUNT + count, hands + index, (float)count,
+                     fit->part_count - 1, COUNT_SPREAD);
+    }
     set_part(fit, fit->tempo, TEMPO_SPREAD);
     return true;
 }
 
-/* Fills the change of every cell from the parts. */
+/* Computes the change of every weight, the sum of its parts (fit_inside.h). */
 static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
     for (int c = 0; c < fit->cell_count; c++) {
         const FitCell *cell = &fit->cells[c];
         changes[c] = parts[c];
-        for (int k = 0; k < 2; k++) {
-            changes[c].mg += cell->share[k] * parts[cell->group[k]].mg;
-            changes[c].eg += cell->share[k] * parts[cell->group[k]].eg;
-        }
+        for (int k = 0; k < 2; k++) changes[c] += cell->share[k] * parts[cell->group[k]];
     }
 }
 
-/* The derivative by each part from that by each cell: adds the cells' to their groups'. slopes
- * holds part_count, the cells' filled. */
+/* Completes the derivatives by all parts. The caller has filled in the first ones in `slopes`, by
+ * the own part of each weight; the slope of a group is the sum of those of its weights. */
 static void fit_gather(const Fit *fit, Pair *slopes) {
     for (int part = fit->cell_count; part < fit->part_count; part++) slopes[part] = (Pair){0, 0};
     for (int c = 0; c < fit->cell_count; c++) {
         const FitCell *cell = &fit->cells[c];
-        for (int k = 0; k < 2; k++) {
-            slopes[cell->group[k]].mg += cell->share[k] * slopes[c].mg;
-            slopes[cell->group[k]].eg += cell->share[k] * slopes[c].eg;
-        }
+        for (int k = 0; k < 2; k++) slopes[cell->group[k]] += cell->share[k] * slopes[c];
     }
     slopes[fit->part_count - 1] = (Pair){0, 0};
 }
@@ -163,13 +145,13 @@ enum { MOST_FEATURES = 3 * MAX_SQUARES + 2 * MAX_HAND_TYPES + 1 };
 Fit *fit_new(const HenkaVariant *v) {
     Fit *fit = calloc(1, sizeof *fit);
     if (!fit) return NULL;
-    fit->variant = henka_variant_retain(v);
-    fit->derived = calloc(1, sizeof *fit->derived);
-    if (!fit->derived) return fit_free(fit), NULL;
-    derive_eval(v, fit->derived);
-    fit->scale = FIRST_SCALE;
-    if (!fit_number(fit)) return fit_free(fit), NULL;
-    return fit;
+    *fit = (Fit){.variant = henka_variant_retain(v),
+                 .derived = calloc(1, sizeof *fit->derived),
+                 .scale = FIRST_SCALE};
+    if (fit->derived) derive_eval(v, fit->derived);
+    if (fit->derived && fit_number(fit)) return fit;
+    fit_free(fit);
+    return NULL;
 }
 
 void fit_free(Fit *fit) {
@@ -209,16 +191,6 @@ static void add_piece(Fit *fit, const int16_t royal[2], int square, Piece piece)
     }
 }
 
-static void add_features(Fit *fit, const Position *p, const int16_t royal[2]) {
-    for (int square = 0; square < fit->variant->squares; square++)
-        if (p->board[square]) add_piece(fit, royal, square, p->board[square]);
-    for (int side = 0; side < 2; side++)
-        for (int index = 0; index < fit->variant->hand_count; index++)
-            if (p->hand[side][index])
-                add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
-    add_feature(fit, fit->tempo, p->side);
-}
-
 static bool make_room(Fit *fit) {
     if (fit->position_count == fit->position_cap) {
         size_t cap = fit->position_cap ? 2 * fit->position_cap : 1024;
@@ -251,7 +223,13 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
                               .result = (float)result,
                               .held_out = held_out};
     position->base = (float)(sign * eval_score(e, p, &accumulator));
-    add_features(fit, p, accumulator.royal);
+    for (int square = 0; square < fit->variant->squares; square++)
+        if (p->board[square]) add_piece(fit, accumulator.royal, square, p->board[square]);
+    for (int side = 0; side < 2; side++)
+        for (int index = 0; index < fit->variant->hand_count; index++)
+            if (p->hand[side][index])
+                add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
+    add_feature(fit, fit->tempo, p->side);
     position->count = (int)(fit->feature_count - position->first);
     return true;
 }
@@ -259,15 +237,11 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
 /* ---- measuring ---- */
 
 static double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
-    float mg = 0, eg = 0;
+    Pair sum = {0, 0};
     for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
-         f++) {
-        Pair change = changes[*f >> 1];
-        float sign = *f & 1 ? -1.0f : 1.0f;
-        mg += sign * change.mg;
-        eg += sign * change.eg;
-    }
-    return mg * position->phase + eg * (1 - position->phase);
+         f++)
+        sum += (*f & 1 ? -1.0f : 1.0f) * changes[*f >> 1];
+    return sum[MG] * position->phase + sum[EG] * (1 - position->phase);
 }
 
 static FitLoss loss_at(const Fit *fit, double scale) {
@@ -295,59 +269,37 @@ double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit,
 
 /* One run of fit_solve or fit_deviations. */
 typedef struct Solver {
-    const Fit *fit;      /* the caller's: fit_solve changes its parts */
-    const FitPlan *plan; /* the caller's */
+    const Fit *fit;      /* owned by the caller; fit_solve changes its parts */
+    const FitPlan *plan; /* the parameters; owned by the caller */
     /* By position: the second derivative of its loss by the score, weight * p (1 - p) / scale². */
     float *curvature;
-    /* By part: the first derivative of the loss, Newton's step, and the vectors of conjugate
-     * gradients: residual, preconditioned residual, direction, second derivatives * direction, and
-     * the diagonal that preconditions. */
-    Pair *slope, *step, *residual, *conditioned, *direction, *curved, *diagonal; /* by part */
-    Pair *spread;                                                                /* by cell */
+    /* By part, all in one block of memory: the first derivative of the loss, Newton's step, and the
+     * vectors of conjugate gradients: residual, preconditioned residual, direction, the product of
+     * second derivatives and direction, and the diagonal that preconditions. */
+    Pair *slope, *step, *residual, *conditioned, *direction, *curved,
+        *diagonal; /* each vector has part_count entries */
+    Pair *spread;  /* [cell_count]: changes of the weights, for `curve` */
 } Solver;
 
 static double dot(const Fit *fit, const Pair *a, const Pair *b) {
     double sum = 0;
     for (int i = 0; i < fit->part_count; i++)
-        sum += (double)a[i].mg * b[i].mg + (double)a[i].eg * b[i].eg;
+        sum += (double)a[i][MG] * b[i][MG] + (double)a[i][EG] * b[i][EG];
     return sum;
 }
 
 static void push(const Fit *fit, const FitPosition *position, double by, Pair *slopes) {
-    float mg = (float)by * position->phase, eg = (float)by * (1 - position->phase);
+    Pair slope = (float)by * (Pair){position->phase, 1 - position->phase};
     for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
-         f++) {
-        float sign = *f & 1 ? -1.0f : 1.0f;
-        slopes[*f >> 1].mg += sign * mg;
-        slopes[*f >> 1].eg += sign * eg;
-    }
+         f++)
+        slopes[*f >> 1] += (*f & 1 ? -1.0f : 1.0f) * slope;
 }
 
 static void clear_parts(const Fit *fit, Pair *parts) {
     memset(parts, 0, (size_t)fit->part_count * sizeof *parts);
 }
 
-/* slope = d loss / d part at the present parts; curvature for the same point. */
-static void find_slope(Solver *s) {
-    const Fit *fit = s->fit;
-    double weight = s->plan->weight, scale = fit->scale;
-    clear_parts(fit, s->slope);
-    for (size_t i = 0; i < fit->position_count; i++) {
-        const FitPosition *position = &fit->positions[i];
-        if (position->held_out) continue;
-        double p =
-            1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
-        s->curvature[i] = (float)(weight * p * (1 - p) / (scale * scale));
-        push(fit, position, weight * (p - position->target) / scale, s->slope);
-    }
-    fit_gather(fit, s->slope);
-    for (int i = 0; i < fit->part_count; i++) {
-        s->slope[i].mg += fit->prior[i] * fit->parts[i].mg;
-        s->slope[i].eg += fit->prior[i] * fit->parts[i].eg;
-    }
-}
-
-/* out = (second derivatives) * v */
+/* out = H * v, where H is the matrix of second derivatives of the loss with its prior */
 static void curve(Solver *s, const Pair *v, Pair *out) {
     const Fit *fit = s->fit;
     fit_spread(fit, v, s->spread);
@@ -358,54 +310,53 @@ static void curve(Solver *s, const Pair *v, Pair *out) {
             push(fit, position, s->curvature[i] * fit_change(fit, position, s->spread), out);
     }
     fit_gather(fit, out);
-    for (int i = 0; i < fit->part_count; i++) {
-        out[i].mg += fit->prior[i] * v[i].mg;
-        out[i].eg += fit->prior[i] * v[i].eg;
-    }
+    for (int i = 0; i < fit->part_count; i++) out[i] += fit->prior[i] * v[i];
 }
 
-/* A scaling near the diagonal: what each cell meets by itself, added up over its group. */
-static void find_diagonal(Solver *s) {
+/* Computes, for the present values of all parts (fit.h): the first derivative of the loss by each
+ * part, the curvature, and an approximation of the diagonal of the second derivatives, which adds
+ * up the diagonal of the cells of each group. */
+static void find_derivatives(Solver *s) {
     const Fit *fit = s->fit;
+    double weight = s->plan->weight, scale = fit->scale;
+    clear_parts(fit, s->slope);
     clear_parts(fit, s->diagonal);
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (position->held_out) continue;
-        float phase = position->phase, mg = s->curvature[i] * phase * phase,
-              eg = s->curvature[i] * (1 - phase) * (1 - phase);
+        double p =
+            1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
+        s->curvature[i] = (float)(weight * p * (1 - p) / (scale * scale));
+        push(fit, position, weight * (p - position->target) / scale, s->slope);
+        Pair phases = {position->phase, 1 - position->phase},
+             met = s->curvature[i] * phases * phases;
         for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
-             f < end; f++) {
-            s->diagonal[*f >> 1].mg += mg;
-            s->diagonal[*f >> 1].eg += eg;
-        }
+             f < end; f++)
+            s->diagonal[*f >> 1] += met;
     }
+    fit_gather(fit, s->slope);
     fit_gather(fit, s->diagonal);
     for (int i = 0; i < fit->part_count; i++) {
-        s->diagonal[i].mg += fit->prior[i];
-        s->diagonal[i].eg += fit->prior[i];
+        s->slope[i] += fit->prior[i] * fit->parts[i];
+        s->diagonal[i] += fit->prior[i];
     }
 }
 
 static void condition(const Solver *s) {
     for (int i = 0; i < s->fit->part_count; i++)
-        s->conditioned[i] =
-            (Pair){s->residual[i].mg / s->diagonal[i].mg, s->residual[i].eg / s->diagonal[i].eg};
+        s->conditioned[i] = s->residual[i] / s->diagonal[i];
 }
 
 /* a += by * b */
 static void add_scaled(const Fit *fit, Pair *a, double by, const Pair *b) {
-    for (int i = 0; i < fit->part_count; i++) {
-        a[i].mg += (float)by * b[i].mg;
-        a[i].eg += (float)by * b[i].eg;
-    }
+    for (int i = 0; i < fit->part_count; i++) a[i] += (float)by * b[i];
 }
 
-/* step solves (second derivatives) * step = -slope, near enough. */
+/* Solves H * step = -slope for step, approximately; H: second derivatives of the loss. */
 static void find_step(Solver *s) {
     const Fit *fit = s->fit;
     clear_parts(fit, s->step);
-    for (int i = 0; i < fit->part_count; i++)
-        s->residual[i] = (Pair){-s->slope[i].mg, -s->slope[i].eg};
+    for (int i = 0; i < fit->part_count; i++) s->residual[i] = -s->slope[i];
     condition(s);
     memcpy(s->direction, s->conditioned, (size_t)fit->part_count * sizeof *s->direction);
     double power = dot(fit, s->residual, s->conditioned), first = power;
@@ -417,25 +368,23 @@ static void find_step(Solver *s) {
         condition(s);
         power = dot(fit, s->residual, s->conditioned);
         for (int k = 0; k < fit->part_count; k++)
-            s->direction[k] =
-                (Pair){s->conditioned[k].mg + (float)(power / before) * s->direction[k].mg,
-                       s->conditioned[k].eg + (float)(power / before) * s->direction[k].eg};
+            s->direction[k] = s->conditioned[k] + (float)(power / before) * s->direction[k];
     }
 }
 
 static double whole_loss(const Solver *s) {
     const Fit *fit = s->fit;
     double drawn = 0, count = 0;
-    for (int i = 0; i < fit->part_count; i++)
-        drawn += fit->prior[i] *
-                 ((double)fit->parts[i].mg * fit->parts[i].mg +
-                  (double)fit->parts[i].eg * fit->parts[i].eg) /
-                 2;
+    for (int i = 0; i < fit->part_count; i++) {
+        double mg = fit->parts[i][MG], eg = fit->parts[i][EG];
+        drawn += fit->prior[i] * (mg * mg + eg * eg) / 2;
+    }
     for (size_t i = 0; i < fit->position_count; i++) count += !fit->positions[i].held_out;
     return fit_loss(fit).train * count * s->plan->weight + drawn;
 }
 
-/* The whole step, or half of it, … as long as the loss would grow. `fit` is the solver's. */
+/* Takes the whole step, or a half, a quarter, … of it until the loss does not grow. `fit` is the
+ * solver's. False: the loss hardly changed. */
 static bool take_step(Solver *s, Fit *fit, double *loss) {
     double length = 1;
     add_scaled(fit, fit->parts, 1, s->step);
@@ -450,44 +399,33 @@ static bool take_step(Solver *s, Fit *fit, double *loss) {
     return false;
 }
 
-enum { SOLVER_VECTORS = 7 };
-
-/* The vectors by part, for solver_new and solver_free. */
-static void solver_vectors(Solver *s, Pair **vectors[SOLVER_VECTORS]) {
-    Pair **const all[SOLVER_VECTORS] = {&s->slope,     &s->step,   &s->residual, &s->conditioned,
-                                        &s->direction, &s->curved, &s->diagonal};
-    memcpy(vectors, all, sizeof all);
-}
-
-/* False: no memory; solver_free all the same. */
+/* Allocates the solver. False: no memory; the caller must call solver_free all the same. */
 static bool solver_new(Solver *s, const Fit *fit, const FitPlan *plan) {
-    Pair **vectors[SOLVER_VECTORS];
+    enum { VECTORS = 7 }; /* number of vectors by part; then follows `spread` */
+    size_t parts = (size_t)fit->part_count;
+    Pair *room = calloc(VECTORS * parts + (size_t)fit->cell_count, sizeof *room);
     *s = (Solver){.fit = fit,
                   .plan = plan,
                   .curvature = calloc(fit->position_count + 1, sizeof *s->curvature),
-                  .spread = calloc((size_t)fit->cell_count, sizeof *s->spread)};
-    bool ready = s->curvature && s->spread;
-    solver_vectors(s, vectors);
-    for (int i = 0; i < SOLVER_VECTORS; i++)
-        ready = (*vectors[i] = calloc((size_t)fit->part_count, sizeof(Pair))) && ready;
-    return ready;
+                  .slope = room};
+    if (!room || !s->curvature) return false;
+    s->step = room + parts, s->residual = s->step + parts, s->conditioned = s->residual + parts;
+    s->direction = s->conditioned + parts, s->curved = s->direction + parts;
+    s->diagonal = s->curved + parts, s->spread = s->diagonal + parts;
+    return true;
 }
 
 static void solver_free(Solver *s) {
-    Pair **vectors[SOLVER_VECTORS];
-    solver_vectors(s, vectors);
-    for (int i = 0; i < SOLVER_VECTORS; i++) free(*vectors[i]);
+    free(s->slope);
     free(s->curvature);
-    free(s->spread);
 }
 
 FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
     Solver s;
-    bool ready = solver_new(&s, fit, plan); /* without memory the fit stays where it is */
+    bool ready = solver_new(&s, fit, plan); /* if memory ran out, the fit stays unchanged */
     double loss = ready ? whole_loss(&s) : 0;
     for (int i = 0; ready && i < plan->newton_steps; i++) {
-        find_slope(&s);
-        find_diagonal(&s);
+        find_derivatives(&s);
         find_step(&s);
         if (!take_step(&s, fit, &loss)) break;
     }
@@ -506,8 +444,8 @@ void fit_return(Fit *fit) {
 
 /* ---- the numbers found ---- */
 
-/* Search's margins are in the old units: how much smaller all numbers become for scores to be
- * spread as before. */
+/* The factor by which all weights are multiplied, so that the mean size of scores stays as it was:
+ * the margins of the search were made for scores of that size. */
 static double unit_of(const Fit *fit) {
     double old = 0, now = 0;
     for (size_t i = 0; i < fit->position_count; i++) {
@@ -520,7 +458,7 @@ static double unit_of(const Fit *fit) {
 }
 
 static Weight changed(Weight w, Pair change, double unit) {
-    double mg = round((w.mg + change.mg) * unit), eg = round((w.eg + change.eg) * unit);
+    double mg = round((w.mg + change[MG]) * unit), eg = round((w.eg + change[EG]) * unit);
     return (Weight){(int16_t)fmax(-32000, fmin(32000, mg)), (int16_t)fmax(-32000, fmin(32000, eg))};
 }
 
@@ -547,7 +485,7 @@ static void eval_tables(const Fit *fit, Eval *e, double unit) {
     eval_mirror(v, e);
 }
 
-/* The kind that a cell is about; 0: the cell is of the hands or the tempo. */
+/* The type of piece that a cell (a weight) is about; 0: none, but a hand or the tempo. */
 static int cell_type(const Fit *fit, int cell) {
     if (cell >= fit->hand_first) return 0;
     int row = cell < fit->near_first[0] ? (cell - fit->square_first) / fit->variant->squares
@@ -555,14 +493,16 @@ static int cell_type(const Fit *fit, int cell) {
     return row % (fit->variant->type_count + 1);
 }
 
-/* The mean change of a kind is a sum over its cells, those where it stood and near whom it stood:
- * of each, its change times the mean number of times, by phase, that a piece of the kind met it. */
+/* The mean change of a type's value sums up the changes of its cells (weights by square and by
+ * place relative to royals), each multiplied by the mean number of times, by phase, that a piece of
+ * the type had this cell. */
 typedef struct Means {
-    double (*share)[2];       /* by cell: of the midgame's change, of the endgame's; owned */
-    double pieces[MAX_TYPES]; /* by kind: how many stood on the boards of all positions */
+    double (*share)[2];       /* by cell: the factor of the midgame's change, and of the endgame's;
+                                 owned */
+    double pieces[MAX_TYPES]; /* by type: number of pieces on the boards of all positions */
 } Means;
 
-/* False: no memory. */
+/* Computes the Means from all positions. False: no memory. */
 static bool means_find(const Fit *fit, Means *means) {
     *means = (Means){.share = calloc((size_t)fit->cell_count, sizeof *means->share)};
     if (!means->share) return false;
@@ -589,8 +529,8 @@ bool fit_eval(const Fit *fit, Eval *e) {
     Means means;
     if (!means_find(fit, &means)) return false;
     for (int cell = 0; cell < fit->hand_first; cell++)
-        mean[cell_type(fit, cell)] += means.share[cell][0] * fit->changes[cell].mg +
-                                      means.share[cell][1] * fit->changes[cell].eg;
+        mean[cell_type(fit, cell)] += means.share[cell][0] * fit->changes[cell][MG] +
+                                      means.share[cell][1] * fit->changes[cell][EG];
     free(means.share);
     *e = *fit->derived;
     eval_tables(fit, e, unit);
@@ -605,17 +545,16 @@ bool fit_eval(const Fit *fit, Eval *e) {
     return true;
 }
 
-/* The variance of a sum over weights is shares * (second derivatives)⁻¹ * shares, with its shares
- * in those weights: one run of conjugate gradients for each kind. */
+/* The variance of a weighted sum of weights is shares * (second derivatives)⁻¹ * shares, where
+ * shares are the factors of the sum. Each type of piece takes one run of conjugate gradients. */
 bool fit_deviations(const Fit *fit, const FitPlan *plan, double deviation[MAX_TYPES]) {
-    enum { STEPS = 100 }; /* it ends sooner, when the residual is small */
+    enum { STEPS = 100 }; /* most steps; the solver ends earlier at a small residual */
     FitPlan longer = {plan->weight, 0, STEPS};
     Means means = {0};
     Solver s;
     bool ready = solver_new(&s, fit, &longer) && means_find(fit, &means);
     double unit = ready ? unit_of(fit) : 1;
-    if (ready) find_slope(&s); /* for the curvature */
-    if (ready) find_diagonal(&s);
+    if (ready) find_derivatives(&s);
     for (int type = 0; type < MAX_TYPES; type++) {
         deviation[type] = NAN;
         if (!ready || !(means.pieces[type] > 0) || fit->variant->types[type].royal) continue;

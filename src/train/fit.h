@@ -1,13 +1,13 @@
 /* fit - fits the weights of the linear evaluation to games: logistic regression of the results on
- * what stands on the board (Texel's tuning method).
+ * the pieces on the board and in hand (Texel's tuning method).
  *
  * Model    The score of src/eval is a sum of weights, so the likelihood of the results under the
  *          predicted chances, sigmoid(score / scale), has one maximum.
  * Parts    A weight is the derived one (eval/derive.h) plus a change. A change is a sum of parts:
- *          one of its own, and parts that it shares with other weights: those of the same kind, of
- *          the same kind on the same rank, of the same kind at the same distance from a royal.
- * Prior    A prior (Gaussian, around 0) holds every part back, so that what was seldom seen stays
- *          near what was derived.
+ *          one of its own, and parts that it shares with other weights: those of the same type of
+ *          piece, of the type on the same rank, and of the type at the same distance from a royal.
+ * Prior    A Gaussian prior around 0 keeps every part small, so that a weight that few positions
+ *          determine stays near the derived one.
  * Method   Newton's method, each step solved by conjugate gradients; nothing is random. Gote's
  *          pieces count with the board turned.
  *
@@ -27,46 +27,47 @@
 /* The positions, and the weights as fitted so far. */
 typedef struct Fit Fit;
 
-/* How to fit. */
+/* The parameters of a fit. */
 typedef struct FitPlan {
     double weight; /* the weight of one position against the prior; small, because the positions of
                       one game depend on each other */
-    int newton_steps;   /* steps of Newton's method */
-    int gradient_steps; /* of conjugate gradients, within each of them */
+    int newton_steps;   /* number of steps of Newton's method */
+    int gradient_steps; /* number of steps of conjugate gradients in a step of Newton's method */
 } FitPlan;
 
-/* How good the fit is. */
+/* How well the weights predict the games. */
 typedef struct FitLoss {
-    /* Mean cross entropy with the targets, of the positions fitted and of those held out. */
+    /* Mean cross entropy with the targets: of the fitted positions, and of the held-out
+     * positions. */
     double train, held_out;
-    double result; /* mean cross entropy with the results, of those held out */
+    double result; /* mean cross entropy with the results, of the held-out positions */
 } FitLoss;
 
-/* Begins with the derived weights; no positions yet. NULL: no memory. */
+/* A fit with the derived weights and no positions yet. NULL: no memory. */
 Fit *fit_new(const HenkaVariant *);
 void fit_free(Fit *);
-/* Adds the position of the game as it stands. target: sente's chance of winning that is to be
- * predicted; result: what happened, 0, 1/2 or 1 for sente. held_out: it is only measured, never
- * fitted. False: no memory. */
+/* Adds the current position of the game. target: sente's chance of winning that is to be predicted;
+ * result: 0, 1/2 or 1 for sente. held_out: the position is used to measure and never fitted. False:
+ * no memory. */
 bool fit_add(Fit *, const HenkaGame *, double target, double result, bool held_out);
-size_t fit_count(const Fit *); /* positions added */
+size_t fit_count(const Fit *); /* number of positions added */
 /* Finds the scale at which the present weights predict the results best, keeps it for fit_solve,
  * and returns it. */
 double fit_scale(Fit *);
 FitLoss fit_loss(const Fit *);
-/* Fits; goes on from where the last call ended. */
+/* Fits the weights; begins with those of the last call. */
 FitLoss fit_solve(Fit *, const FitPlan *);
-/* fit_keep remembers the weights found so far, fit_return goes back to those kept last, or to the
- * derived ones. */
+/* fit_keep remembers the weights found so far. fit_return restores the weights that fit_keep
+ * remembered last, or the derived ones. */
 void fit_keep(Fit *);
 void fit_return(Fit *);
-/* Fills the Eval with the derived weights plus the changes found so far, exchange values too. All
- * are multiplied by one factor, so that scores are spread as far as before. False: no memory. */
+/* Fills in the Eval: the derived weights plus the changes found so far, and exchange values. All
+ * are multiplied by one factor, which keeps the mean size of scores unchanged. False: no memory. */
 bool fit_eval(const Fit *, Eval *);
-/* How sure the fit is of the board_value that fit_eval gives each kind: fills its standard
- * deviation by type, NAN for a royal and for a kind that no position has on its board. `plan` is
- * the one that the weights were found with: where its weight says that a position tells less, the
- * deviation is larger. The factor of fit_eval counts as known. False: no memory.
+/* The uncertainty of the board_value that fit_eval gives each type of piece: fills in its standard
+ * deviation by type; NAN for a royal, and for a type that no position has on its board. plan: the
+ * one with which the weights were found; a smaller FitPlan.weight gives a larger deviation. The
+ * factor of fit_eval counts as exactly known. False: no memory.
  * Method   Laplace's approximation: the weights are spread around the best ones like a Gaussian
  *          whose covariance is the inverse of the second derivatives of the loss with its prior
  *          (D. MacKay, Information Theory, Inference, and Learning Algorithms, 2003, chapter 27).

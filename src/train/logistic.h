@@ -1,5 +1,5 @@
 /* logistic - the chance of winning as a logistic function of a score, and how well such chances
- * predict what happened.
+ * predict results.
  *
  * Units    A score divided by a scale is x; the chance of winning is 1 / (1 + exp(-x)).
  * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki);
@@ -9,13 +9,14 @@
 #define HENKA_TRAIN_LOGISTIC_H
 
 double logistic(double x);
-/* Cross entropy of the chance at x with the target, 0..1. */
+/* Cross entropy between the target, 0..1, and the chance logistic(x). */
 double logistic_loss(double x, double target);
 /* The least cross entropy that any prediction of this target can have, which is the entropy of the
  * target itself. */
 double logistic_entropy(double target);
 
-/* The scale, 50 to 20000, with the least loss, by golden-section search on its logarithm. */
+/* Finds the scale from 50 to 20000 with the least loss, by golden-section search on its
+ * logarithm. */
 typedef double LogisticLoss(void *context, double scale);
 double logistic_scale(LogisticLoss *, void *context, int steps);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 16 floats at once, in whatever registers the machine has. */
+/* A vector of 16 floats, which the compiler maps to the registers of the machine. */
 typedef float Lanes __attribute__((vector_size(4 * MODEL_LANES)));
 
 float *model_rows(size_t count, int hidden) {
@@ -31,7 +31,8 @@ void model_free(Model *model) {
 
 /* ---- forward ---- */
 
-/* Up to four times 16 columns in one pass over the rows, so that their sums stay in registers. */
+/* Sums up to four times 16 columns in one pass over the active rows, so that the sums stay in
+ * registers. */
 static inline void sum_columns(const Model *model, const uint16_t *active, int count, int column,
                                int blocks, float *out) {
     Lanes sum[4];
@@ -44,23 +45,22 @@ static inline void sum_columns(const Model *model, const uint16_t *active, int c
     for (int b = 0; b < blocks; b++) *(Lanes *)(out + column + b * MODEL_LANES) = sum[b];
 }
 
-static void sum_inputs(const Model *model, const uint16_t *active, int count, float *out) {
-    int column = 0;
-    for (; column + 4 * MODEL_LANES <= model->hidden; column += 4 * MODEL_LANES)
-        sum_columns(model, active, count, column, 4, out);
-    if (column + 2 * MODEL_LANES <= model->hidden)
-        sum_columns(model, active, count, column, 2, out), column += 2 * MODEL_LANES;
-    if (column < model->hidden) sum_columns(model, active, count, column, 1, out);
-}
-
 static inline float clipped(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
 float model_forward(const Model *model, Pass *pass) {
     float out = 0;
     for (int view = 0; view < 2; view++) {
         const float *row = model->top.output[pass->bucket][view], *hidden = pass->hidden[view];
+        const uint16_t *active = pass->active[view];
         float sum[MODEL_LANES] = {0};
-        sum_inputs(model, pass->active[view], pass->count, pass->hidden[view]);
+        int column = 0;
+        for (; column + 4 * MODEL_LANES <= model->hidden; column += 4 * MODEL_LANES)
+            sum_columns(model, active, pass->count, column, 4, pass->hidden[view]);
+        if (column + 2 * MODEL_LANES <= model->hidden)
+            sum_columns(model, active, pass->count, column, 2, pass->hidden[view]),
+                column += 2 * MODEL_LANES;
+        if (column < model->hidden)
+            sum_columns(model, active, pass->count, column, 1, pass->hidden[view]);
         for (int h = 0; h < model->hidden; h += MODEL_LANES)
             for (int i = 0; i < MODEL_LANES; i++)
                 sum[i] += row[h + i] * clipped(hidden[h + i]) * clipped(hidden[h + i]);
@@ -71,33 +71,30 @@ float model_forward(const Model *model, Pass *pass) {
 
 /* ---- backward ---- */
 
-static void add_rows(Model *slopes, const uint16_t *active, int count, const float *slope) {
-    for (int i = 0; i < count; i++) {
-        float *row = slopes->input + (size_t)active[i] * (size_t)slopes->hidden;
-        for (int h = 0; h < slopes->hidden; h += MODEL_LANES)
-            *(Lanes *)(row + h) += *(const Lanes *)(slope + h);
-    }
-}
-
 void model_backward(const Model *model, const Pass *pass, float slope, Model *slopes) {
     for (int view = 0; view < 2; view++) {
         _Alignas(64) float back[NET_HIDDEN];
         const float *row = model->top.output[pass->bucket][view], *hidden = pass->hidden[view];
         float *row_slope = slopes->top.output[pass->bucket][view];
         for (int h = 0; h < model->hidden; h++) {
-            float x = clipped(hidden[h]), inside = hidden[h] < 1 ? x : 0; /* 0 at both ends */
+            float x = clipped(hidden[h]), inside = hidden[h] < 1 ? x : 0; /* no slope above 1 */
             row_slope[h] += slope * x * x;
             back[h] = 2 * slope * row[h] * inside;
             slopes->top.bias[h] += back[h];
         }
-        add_rows(slopes, pass->active[view], pass->count, back);
+        for (int i = 0; i < pass->count; i++) {
+            float *input = slopes->input + (size_t)pass->active[view][i] * (size_t)slopes->hidden;
+            for (int h = 0; h < slopes->hidden; h += MODEL_LANES)
+                *(Lanes *)(input + h) += *(const Lanes *)(back + h);
+        }
     }
     slopes->top.output_bias[pass->bucket] += slope;
 }
 
 /* ---- quantisation: weights as whole numbers ---- */
 
-/* Quantises a weight: `unit` (NET_QA, NET_QB) becomes 1. */
+/* Quantises a weight: 1.0 becomes `unit` (NET_QA or NET_QB), and the result is clipped to
+ * `most`. */
 static int16_t quantise(float value, int unit, int most) {
     float scaled = roundf(value * (float)unit);
     return (int16_t)(scaled > (float)most ? most : scaled < (float)-most ? -most : scaled);

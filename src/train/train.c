@@ -15,13 +15,13 @@
 
 /* ---- threads ---- */
 
-/* One thread's part of train_in_threads. */
+/* The part of the work of train_in_threads that one thread does. */
 typedef struct TrainThread {
-    pthread_t thread; /* there while `started` */
-    TrainShare *work; /* called with the two that follow */
+    pthread_t thread; /* the thread, if `started` */
+    TrainShare *work; /* function called with `context` and `number` */
     void *context;
-    int number;   /* of the thread, from 1; 0 is the caller's own */
-    bool started; /* the thread could be made */
+    int number;   /* number of the thread, from 1; 0 is the caller's own thread */
+    bool started; /* pthread_create succeeded */
 } TrainThread;
 
 static void *run(void *context) {
@@ -30,7 +30,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* Where a thread can't be started its part runs on the caller's thread: slower, with the same
+/* If a thread can't be started, its part runs on the caller's thread: slower, with the same
  * result. */
 void train_in_threads(int threads, TrainShare *work, void *context) {
     TrainThread shares[TRAIN_THREADS];
@@ -64,58 +64,48 @@ static bool kind_mirrors(const HenkaVariant *v, int type) {
     return true;
 }
 
-/* Moves of pieces that never moved depend on the starting array, which seldom is its own mirror
- * image. */
-static bool game_mirrors(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (power_has_first_move(&v->types[type].power) || !kind_mirrors(v, type)) return false;
-    return v->files > 1;
-}
-
 /* ---- the tables ---- */
-
-static void number_piece(TrainInputs *inputs, const HenkaVariant *v, Piece piece, int square) {
-    int mirrored = square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)),
-        here = net_input_piece(v, HENKA_SENTE, piece, square);
-    for (int view = 0; view < 2; view++) {
-        inputs->seen[view][0][here] = (uint16_t)net_input_piece(v, view, piece, square);
-        inputs->seen[view][1][here] = (uint16_t)net_input_piece(v, view, piece, mirrored);
-    }
-    int kind = piece_side(piece) * v->type_count + piece_type(piece) - 1;
-    inputs->group[0][here] = kind;
-    inputs->group[1][here] = 2 * v->type_count + kind * v->ranks + rank_of(v, square) - 1;
-    inputs->group[2][here] =
-        2 * v->type_count * (1 + v->ranks) + kind * v->files + file_of(v, square) - 1;
-}
-
-static void number_hand(TrainInputs *inputs, const HenkaVariant *v, int owner, int index,
-                        int step) {
-    int here = net_input_hand(v, HENKA_SENTE, owner, index, step);
-    for (int view = 0; view < 2; view++)
-        inputs->seen[view][0][here] = inputs->seen[view][1][here] =
-            (uint16_t)net_input_hand(v, view, owner, index, step);
-    inputs->group[0][here] =
-        2 * v->type_count * (1 + v->ranks + v->files) + owner * v->hand_count + index;
-    inputs->group[1][here] = inputs->group[2][here] = -1;
-}
 
 bool train_inputs_number(TrainInputs *inputs, const HenkaVariant *v) {
     size_t count = (size_t)net_inputs(v);
+    /* The numbers of the first group of a type on a rank, of a type on a file and of a type in
+     * hand. Groups of a type alone have the numbers from 0. */
+    int ranks = 2 * v->type_count, files = ranks * (1 + v->ranks), hands = files + ranks * v->files;
     inputs->count = (int)count;
-    inputs->group_count = 2 * v->type_count * (1 + v->ranks + v->files) + 2 * v->hand_count;
-    inputs->mirrors = game_mirrors(v);
+    inputs->group_count = hands + 2 * v->hand_count;
+    inputs->mirrors = v->files > 1;
+    /* First moves depend on the starting position, which is seldom its own mirror image. So a game
+     * with first moves is not mirrored. */
+    for (int type = 1; type <= v->type_count && inputs->mirrors; type++)
+        inputs->mirrors = !power_has_first_move(&v->types[type].power) && kind_mirrors(v, type);
     for (int i = 0; i < 2; i++)
         for (int mirrored = 0; mirrored < 2; mirrored++)
             if (!(inputs->seen[i][mirrored] = calloc(count, sizeof(uint16_t)))) return false;
     for (int i = 0; i < TRAIN_GROUPS; i++)
         if (!(inputs->group[i] = calloc(count, sizeof(int32_t)))) return false;
-    for (int side = 0; side < 2; side++) {
-        for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++)
-                number_piece(inputs, v, piece_make(side, type), square);
-        for (int index = 0; index < v->hand_count; index++)
-            for (int step = 0; step < NET_HAND_STEPS; step++)
-                number_hand(inputs, v, side, index, step);
+    for (int kind = 0; kind < 2 * v->type_count; kind++)
+        for (int square = 0; square < v->squares; square++) {
+            Piece piece = piece_make(kind / v->type_count, kind % v->type_count + 1);
+            int file = file_of(v, square), rank = rank_of(v, square),
+                mirrored = square_of(v, v->files + 1 - file, rank),
+                here = net_input_piece(v, HENKA_SENTE, piece, square);
+            for (int view = 0; view < 2; view++) {
+                inputs->seen[view][0][here] = (uint16_t)net_input_piece(v, view, piece, square);
+                inputs->seen[view][1][here] = (uint16_t)net_input_piece(v, view, piece, mirrored);
+            }
+            inputs->group[0][here] = kind;
+            inputs->group[1][here] = ranks + kind * v->ranks + rank - 1;
+            inputs->group[2][here] = files + kind * v->files + file - 1;
+        }
+    for (int held = 0; held < 2 * v->hand_count * NET_HAND_STEPS; held++) {
+        int hand = held / NET_HAND_STEPS, step = held % NET_HAND_STEPS,
+            owner = hand / v->hand_count, index = hand % v->hand_count,
+            here = net_input_hand(v, HENKA_SENTE, owner, index, step);
+        for (int view = 0; view < 2; view++)
+            inputs->seen[view][0][here] = inputs->seen[view][1][here] =
+                (uint16_t)net_input_hand(v, view, owner, index, step);
+        inputs->group[0][here] = hands + hand;
+        inputs->group[1][here] = inputs->group[2][here] = -1;
     }
     return true;
 }
@@ -230,29 +220,34 @@ TrainPlan train_plan(void) {
                        .seed = 1};
 }
 
-/* What is summed over positions; each thread has its own. */
+/* The sums over positions: the loss (cross entropy with the target minus the target's entropy), the
+ * cross entropy with the result, and |score|. LINEAR_…: the same sums for the linear evaluation
+ * alone. */
+enum { LOSS, LINEAR_LOSS, RESULT_LOSS, LINEAR_RESULT_LOSS, SIZE, LINEAR_SIZE, SUMS };
 typedef struct Sums {
-    double loss, linear_loss;               /* cross entropy above the targets' own; linear alone */
-    double result_loss, linear_result_loss; /* cross entropy with the results */
-    double size, linear_size;               /* of the scores, without sign */
+    double of[SUMS];
 } Sums;
 
 /* One run of train_solve. */
 typedef struct Solve {
-    const Train *train;           /* the positions; the caller's */
-    TrainPlan plan;               /* the caller's, with the scale filled in */
-    uint32_t *order;              /* positions to learn from, then those held out */
-    size_t learnt, held;          /* how many of each */
-    Adam *adam;                   /* the optimizer and the model it steps */
-    Model *slopes[TRAIN_THREADS]; /* [thread]: of the batch so far */
-    Pass *passes[TRAIN_THREADS];  /* [thread]: room for a position */
-    Sums sums[TRAIN_THREADS];     /* [thread] */
-    const Model *model;           /* that is learning or being measured */
-    size_t from, to;              /* of order: the batch, or what is measured */
-    uint64_t mirror_seed;         /* which positions are mirrored in this epoch */
-    TrainReport *report;          /* the caller's; NULL: nobody listens */
-    void *context;                /* of report */
-    TrainLoss loss;               /* of the last epoch, as it is reported */
+    const Train *train;           /* the positions; owned by the caller */
+    TrainPlan plan;               /* the parameters, with the scale filled in */
+    uint32_t *order;              /* indices of positions: those to learn from, then the held-out
+                                     ones */
+    size_t learnt, held;          /* number of positions to learn from, and of held-out positions */
+    Adam *adam;                   /* the optimizer, with the model that is trained */
+    Model *slopes[TRAIN_THREADS]; /* [thread]: gradient summed over the batch so far */
+    Pass *passes[TRAIN_THREADS];  /* [thread]: buffer for the position being learnt from or
+                                     measured */
+    Sums sums[TRAIN_THREADS];     /* [thread]: sums over the positions of this thread */
+    const Model *model;           /* the model that is learning or being measured */
+    size_t from, to;              /* range in `order`: the current batch, or the positions to be
+                                     measured */
+    uint64_t mirror_seed;         /* seed of the choice of positions that are mirrored in this
+                                     epoch */
+    TrainReport *report;          /* function called after each epoch; NULL: none */
+    void *context;                /* argument of `report` */
+    TrainLoss loss;               /* quality after the last epoch, passed to `report` */
 } Solve;
 
 /* ---- one position after another ---- */
@@ -276,7 +271,7 @@ static void learn_share(void *context, int thread) {
             s->train->inputs.mirrors && !s->plan.unmirrored && random_next(&random) >> 63;
         double x = score_of(s, position, mirrored, s->passes[thread]) / scale;
         double target = train_target(position, s->plan.score_share, scale);
-        s->sums[thread].loss += logistic_loss(x, target) - logistic_entropy(target);
+        s->sums[thread].of[LOSS] += logistic_loss(x, target) - logistic_entropy(target);
         model_backward(s->model, s->passes[thread],
                        (float)((logistic(x) - target) * NET_SCALE / scale), s->slopes[thread]);
     }
@@ -291,27 +286,22 @@ static void measure_share(void *context, int thread) {
                target = train_target(position, s->plan.score_share, scale);
         double x = score / scale, linear_x = position->linear / scale,
                entropy = logistic_entropy(target), result = position->result / 2.0;
-        Sums *sums = &s->sums[thread];
-        sums->loss += logistic_loss(x, target) - entropy;
-        sums->linear_loss += logistic_loss(linear_x, target) - entropy;
-        sums->result_loss += logistic_loss(x, result);
-        sums->linear_result_loss += logistic_loss(linear_x, result);
-        sums->size += fabs(score);
-        sums->linear_size += fabs((double)position->linear);
+        double *sums = s->sums[thread].of;
+        sums[LOSS] += logistic_loss(x, target) - entropy;
+        sums[LINEAR_LOSS] += logistic_loss(linear_x, target) - entropy;
+        sums[RESULT_LOSS] += logistic_loss(x, result);
+        sums[LINEAR_RESULT_LOSS] += logistic_loss(linear_x, result);
+        sums[SIZE] += fabs(score);
+        sums[LINEAR_SIZE] += fabs((double)position->linear);
     }
 }
 
 /* ---- epochs ---- */
 
-static Sums summed(const Solve *s) {
-    Sums all = s->sums[0];
-    for (int thread = 1; thread < s->plan.threads; thread++) {
-        const Sums *sums = &s->sums[thread];
-        all.loss += sums->loss, all.linear_loss += sums->linear_loss;
-        all.result_loss += sums->result_loss, all.linear_result_loss += sums->linear_result_loss;
-        all.size += sums->size, all.linear_size += sums->linear_size;
-    }
-    return all;
+static double summed(const Solve *s, int what) {
+    double sum = s->sums[0].of[what];
+    for (int thread = 1; thread < s->plan.threads; thread++) sum += s->sums[thread].of[what];
+    return sum;
 }
 
 size_t train_order(const Train *train, uint32_t *order) {
@@ -324,7 +314,7 @@ size_t train_order(const Train *train, uint32_t *order) {
     return learnt;
 }
 
-/* Fisher and Yates. */
+/* Shuffles by the method of Fisher and Yates. */
 void train_shuffle(uint32_t *order, size_t count, Random *random) {
     for (size_t i = count; i > 1; i--) {
         size_t j = random_below(random, (uint32_t)i);
@@ -348,7 +338,7 @@ static void learn_epoch(Solve *s, int epoch, Random *random) {
                   (epoch - 1 + (double)s->to / (double)s->learnt) / s->plan.epochs);
     }
     s->loss.epoch = epoch;
-    s->loss.train = summed(s).loss / (double)s->learnt;
+    s->loss.train = summed(s, LOSS) / (double)s->learnt;
     s->loss.positions_second = (double)s->learnt * 1000 / (double)(clock_ms() - started_ms + 1);
 }
 
@@ -359,12 +349,11 @@ static void measure(Solve *s, const Model *model) {
     memset(s->sums, 0, sizeof s->sums);
     train_in_threads(s->plan.threads, measure_share, s);
     double count = s->held ? (double)s->held : 1;
-    Sums all = summed(s);
-    s->loss.held_out = all.loss / count;
-    s->loss.linear = all.linear_loss / count;
-    s->loss.result = all.result_loss / count;
-    s->loss.linear_result = all.linear_result_loss / count;
-    s->loss.spread = all.size / fmax(1, all.linear_size);
+    s->loss.held_out = summed(s, LOSS) / count;
+    s->loss.linear = summed(s, LINEAR_LOSS) / count;
+    s->loss.result = summed(s, RESULT_LOSS) / count;
+    s->loss.linear_result = summed(s, LINEAR_RESULT_LOSS) / count;
+    s->loss.spread = summed(s, SIZE) / fmax(1, summed(s, LINEAR_SIZE));
 }
 
 static void report_loss(Solve *s) {
@@ -386,7 +375,7 @@ static Net *solve(Solve *s) {
         net_free(best);
         best = better;
     }
-    /* Once more, of what will be played with. */
+    /* Measures once more: the network in whole numbers, with which the engine will play. */
     Model *played = best ? model_new(s->train->inputs.count, s->plan.hidden) : NULL;
     if (played) {
         model_from_net(played, best);
@@ -398,23 +387,6 @@ static Net *solve(Solve *s) {
     return best;
 }
 
-/* ---- what it takes ---- */
-
-static bool prepare(Solve *s) {
-    bool ready = (s->order = malloc((s->train->count + 1) * sizeof *s->order)) &&
-                 (s->adam = adam_new(s->train, &s->plan));
-    for (int thread = 0; ready && thread < s->plan.threads; thread++) {
-        s->passes[thread] = aligned_alloc(64, (sizeof(Pass) + 63) / 64 * 64);
-        ready = (s->slopes[thread] = model_new(s->train->inputs.count, s->plan.hidden)) &&
-                s->passes[thread];
-    }
-    if (ready) {
-        s->learnt = train_order(s->train, s->order);
-        s->held = s->train->count - s->learnt;
-    }
-    return ready && s->learnt;
-}
-
 Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void *context) {
     Solve *s = calloc(1, sizeof *s);
     if (!s) return NULL;
@@ -422,7 +394,16 @@ Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void 
     if (s->plan.threads > TRAIN_THREADS) s->plan.threads = TRAIN_THREADS;
     if (s->plan.scale <= 0) s->plan.scale = train_scale(train);
     s->loss.scale = s->plan.scale;
-    Net *net = prepare(s) ? solve(s) : NULL;
+    bool ready = (s->order = malloc((train->count + 1) * sizeof *s->order)) &&
+                 (s->adam = adam_new(train, &s->plan));
+    for (int thread = 0; ready && thread < s->plan.threads; thread++) {
+        s->passes[thread] = aligned_alloc(64, (sizeof(Pass) + 63) / 64 * 64);
+        ready = (s->slopes[thread] = model_new(train->inputs.count, s->plan.hidden)) &&
+                s->passes[thread];
+    }
+    if (ready) s->learnt = train_order(train, s->order);
+    s->held = train->count - s->learnt;
+    Net *net = s->learnt ? solve(s) : NULL;
     for (int thread = 0; thread < s->plan.threads; thread++)
         model_free(s->slopes[thread]), free(s->passes[thread]);
     adam_free(s->adam);

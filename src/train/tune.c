@@ -1,6 +1,6 @@
-/* henka tune: fits the linear evaluation to games (fit.h), or trains a network on top of it
- * (train.h), and writes the numbers to a file. */
-#include "train/tune.h"
+/* henka tune: fits the linear evaluation to games (fit.h), or trains a network that corrects the
+ * linear evaluation (train.h), and writes the numbers to a file. */
+#include "train/commands.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,63 +17,62 @@
 
 enum { MAX_SAMPLE_FILES = 64 };
 
-/* The command line. */
+/* The contents of the command line. */
 typedef struct TuneRequest {
-    Arguments given; /* the game, and the options that match, study, datagen and tune share */
-    const char *paths[MAX_SAMPLE_FILES]; /* of --samples */
-    size_t path_count;                   /* of paths */
-    const char *out_path;                /* of --out: the file that is written */
-    int held_out;   /* every so many-th game of a file is only measured; 0: the default */
-    double weight;  /* of the fit; 0: several, from small to large */
-    double trace;   /* below 0: the default of what is tuned */
-    double scale;   /* of the search's scores; 0: the default */
-    int steps;      /* of the fit */
-    bool net;       /* train a network, by the plan */
-    TrainPlan plan; /* of the network's training */
+    Args given; /* the game, and the options that match, study, datagen and tune share */
+    const char *paths[MAX_SAMPLE_FILES]; /* --samples: files of games */
+    size_t path_count;                   /* number of `paths` */
+    const char *out_path;                /* --out: the file that is written */
+    int held_out;   /* --held-out: n; every nth game of a file only measures; 0: the default */
+    double weight;  /* --weight: FitPlan.weight; 0: tries several, from small to large */
+    double trace;   /* --trace: weight of the next ply in a mean of scores; below 0: the default */
+    double scale;   /* --scale: by which the search's scores are divided; 0: the default */
+    int steps;      /* --steps: steps of Newton's method in the fit */
+    bool net;       /* --net: train a network, by `plan`, instead of fitting the linear
+                       evaluation */
+    TrainPlan plan; /* parameters of the network's training */
 } TuneRequest;
 
 /* ---- the games ---- */
 
-/* Takes one game, which stands at its end. False: no memory. */
+/* Handles one game, whose current position is the last one. False: no memory. */
 typedef bool GameTaker(void *context, SampleGame *, bool held_out);
 
-/* The evaluation sees no threats, so it learns from positions where none is carried out: no check,
- * and the move played takes and promotes nothing. */
+/* Is the position quiet: no check, and the move played captures and promotes nothing? The
+ * evaluation sees no threats, so it learns from quiet positions only. */
 static bool is_quiet(const HenkaGame *game, HenkaMove played) {
     HenkaMoveParts parts = henka_game_parts(game, played);
     return !parts.capture && !parts.promotes && !parts.flips && !henka_game_in_check(game);
 }
 
-/* A file whose end is damaged counts with the games before it. */
-static bool read_file(const TuneRequest *request, const HenkaVariant *variant, const char *path,
-                      GameTaker *take, void *context, HenkaError *error) {
-    Samples *samples = samples_open(path, variant, error);
-    SampleGame *sample = malloc(sizeof *sample);
-    SamplesRead read = SAMPLES_BAD;
-    long games = 0;
-    bool taken = true;
-    while (samples && sample && taken &&
-           (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
-        bool held_out = games++ % request->held_out == request->held_out - 1;
-        taken = take(context, sample, held_out) || error_set(error, MSG_NO_MEMORY);
-        henka_game_free(sample->game);
-    }
-    free(sample);
-    samples_close(samples);
-    if (read == SAMPLES_BAD && games && !request->given.quiet)
-        args_say(stderr, MSG_SAMPLES_USED, arg_text(path), arg_error(error), arg_number(games));
-    if (read == SAMPLES_END && !games) error_set(error, MSG_SAMPLES_EMPTY, arg_text(path));
-    return taken && games > 0;
-}
-
+/* Reads the games of all files. Of a file whose end is damaged, the games before the damage are
+ * used. */
 static bool read_samples(const TuneRequest *request, const HenkaVariant *variant, GameTaker *take,
                          void *context, HenkaError *error) {
-    for (size_t i = 0; i < request->path_count; i++)
-        if (!read_file(request, variant, request->paths[i], take, context, error)) return false;
-    return true;
+    SampleGame *sample = malloc(sizeof *sample);
+    bool good = true;
+    for (size_t i = 0; i < request->path_count && good; i++) {
+        const char *path = request->paths[i];
+        Samples *samples = samples_open(path, variant, error);
+        SamplesRead read = SAMPLES_BAD;
+        long games = 0;
+        while (samples && sample && good &&
+               (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
+            bool held_out = games++ % request->held_out == request->held_out - 1;
+            good = take(context, sample, held_out) || error_set(error, MSG_NO_MEMORY);
+            henka_game_free(sample->game);
+        }
+        samples_close(samples);
+        if (read == SAMPLES_BAD && games && !request->given.quiet)
+            args_say(stderr, MSG_SAMPLES_USED, arg_text(path), arg_error(error), arg_number(games));
+        if (read == SAMPLES_END && !games) error_set(error, MSG_SAMPLES_EMPTY, arg_text(path));
+        good = good && games;
+    }
+    free(sample);
+    return good;
 }
 
-/* `bytes` NULL: there was no memory to make them. Frees them. */
+/* Writes the bytes to the file, and frees them. bytes NULL: the caller had no memory for them. */
 static bool write_file(const TuneRequest *request, char *bytes, size_t length, HenkaError *error) {
     if (!bytes) return error_set(error, MSG_NO_MEMORY);
     FILE *file = fopen(request->out_path, "wb");
@@ -92,8 +91,9 @@ typedef struct FitGames {
     double trace, scale;
 } FitGames;
 
-/* From the last ply to the first: a ply's target is part of its own score and the rest the target a
- * ply later, which for the last is the result. */
+/* Adds the game's quiet positions, from the last ply to the first. The target of a ply is a mean of
+ * its own score and the target of the ply after it; after the last ply, the game's result takes the
+ * place of that target. */
 static bool fit_game(void *context, SampleGame *sample, bool held_out) {
     const FitGames *games = context;
     HenkaGame *game = sample->game;
@@ -111,7 +111,8 @@ static bool fit_game(void *context, SampleGame *sample, bool held_out) {
     return true;
 }
 
-/* key: MSG_TUNE_DERIVED, and number is the scale; or MSG_TUNE_FITTED, and it is the weight. */
+/* Prints the loss of a fit. number: the scale, if key is MSG_TUNE_DERIVED; the weight, if it is
+ * MSG_TUNE_FITTED. */
 static void print_fit(const TuneRequest *request, MessageKey key, double number, FitLoss loss,
                       int64_t started_ms) {
     if (request->given.quiet) return;
@@ -121,8 +122,8 @@ static void print_fit(const TuneRequest *request, MessageKey key, double number,
     fflush(stdout);
 }
 
-/* Raises the weight of the games step by step, until the held-out games are predicted worse, and
- * returns the plan of the best fit, at which `fit` then stands. */
+/* Raises the weight of the games step by step, until the held-out games are predicted worse. Leaves
+ * `fit` at the best fit, and returns its plan. */
 static FitPlan fit_best(const TuneRequest *request, Fit *fit) {
     int64_t started_ms = clock_ms();
     double scale = fit_scale(fit), least = INFINITY;
@@ -142,8 +143,8 @@ static FitPlan fit_best(const TuneRequest *request, Fit *fit) {
     return best;
 }
 
-/* What the kinds are worth before and after, and between which bounds, 1.96 standard deviations to
- * either side. Royals have a number that only says so. */
+/* Prints the value of each type of piece before and after the fit, with bounds of 1.96 standard
+ * deviations on either side. Royals are left out: their number only marks them as royal. */
 static void print_values(const HenkaVariant *variant, const Eval *eval,
                          const double deviation[MAX_TYPES]) {
     const Eval *derived = eval_derived_of(variant);
@@ -191,7 +192,8 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
 
 /* ---- training a network ---- */
 
-/* Beyond it the game is decided, and a score says how soon rather than how well. */
+/* Beyond this score the game is decided, and a score shows the distance to the end more than the
+ * quality of the position. */
 enum { MOST_SCORE = 4000 };
 static const double DEFAULT_TRACE = 0.8;
 
@@ -200,10 +202,8 @@ typedef struct TrainGames {
     double trace;
 } TrainGames;
 
-static double bounded(double score) { return fmax(-MOST_SCORE, fmin(MOST_SCORE, score)); }
-
-/* A score is a mean of those that follow: a share of its own ply's, the rest the mean a ply later.
- */
+/* Adds the game's quiet positions. The score of a ply is a mean of its own score and the mean score
+ * of the ply after it, so that later scores count too. */
 static bool train_game(void *context, SampleGame *sample, bool held_out) {
     TrainGames *games = context;
     HenkaGame *game = sample->game;
@@ -213,7 +213,7 @@ static bool train_game(void *context, SampleGame *sample, bool held_out) {
         HenkaMove played = henka_game_move_at(game, ply);
         henka_game_undo(game);
         double sign = henka_game_side(game) == HENKA_SENTE ? 1 : -1,
-               score = bounded(sign * sample->scores[ply]);
+               score = fmax(-MOST_SCORE, fmin(MOST_SCORE, sign * sample->scores[ply]));
         mean = ply == plies - 1 ? score : games->trace * mean + (1 - games->trace) * score;
         if (fabs(score) >= MOST_SCORE || !is_quiet(game, played)) continue;
         int result = sign > 0 ? sample->result : 2 - sample->result;
@@ -279,7 +279,7 @@ static bool take_samples(void *context, const char *text) {
     return true;
 }
 
-static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaError *error) {
+static bool read_arguments(TuneRequest *request, HenkaError *error) {
     enum { MANY = 100000000 };
     TrainPlan *plan = &request->plan;
     int shared = 1, mirrored = 1;
@@ -303,8 +303,7 @@ static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaErr
         {"--score-share", OPTION_REAL, &plan->score_share, 0, 1},
         {"--rate", OPTION_REAL, &rate, 0, 1},
         {"--decay", OPTION_REAL, &plan->decay, 0, 10000}};
-    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
-                        error))
+    if (!arguments_read(&request->given, options, sizeof options / sizeof *options, error))
         return false;
     plan->apart = !shared;
     plan->unmirrored = !mirrored;
@@ -314,15 +313,15 @@ static bool read_arguments(TuneRequest *request, int argc, char **argv, HenkaErr
     return request->out_path || error_set(error, MSG_EXPECTED_OUT_FILE);
 }
 
-int tune_main(int argc, char **argv) {
-    int help = arguments_help(argc, argv, MSG_LAB_USAGE_TUNE);
+int tune_run(Args *args) {
+    int help = arguments_help(args, MSG_LAB_USAGE_TUNE);
     if (help >= 0) return help;
-    TuneRequest request = {.steps = 4, .trace = -1, .plan = train_plan()};
+    TuneRequest request = {.given = *args, .steps = 4, .trace = -1, .plan = train_plan()};
     HenkaError error = {0};
     HenkaVariant *variant = NULL;
-    bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (variant = request.net ? arguments_variant_with(&request.given, "", "none", &error)
-                                        : arguments_variant(&request.given, &error));
+    bool ready = read_arguments(&request, &error) &&
+                 (variant = request.net ? arguments_variant(&request.given, "", "none", &error)
+                                        : arguments_variant(&request.given, NULL, NULL, &error));
     bool ok = ready && (request.net ? tune_net : tune_linear)(&request, variant, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("tune"), arg_error(&error));
     henka_variant_free(variant);

@@ -36,12 +36,7 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
         const char *text = henka_shipped_text(i, &length);
         return henka_variant_parse(text, length, settings, count, report);
     }
-    if (report) {
-        HenkaDiagnostic entry = {.fatal = true};
-        error_set(&entry.at, MSG_GAME_UNKNOWN, arg_text(name));
-        if (report->cap) report->entries[0] = entry;
-        report->count = report->fatal_count = 1;
-    }
+    error_report(report, &MESSAGE_OF(MSG_GAME_UNKNOWN, arg_text(name)));
     return NULL;
 }
 
@@ -75,7 +70,7 @@ bool henka_variant_in_region(const HenkaVariant *v, int type, int side, int squa
 }
 const char *henka_variant_board(const HenkaVariant *v) {
     static const char *const words[] = {"plain", "checkered", "points",
-                                        "notched"}; /* as in schema.def */
+                                        "notched"}; /* the words of `board` in schema.def */
     return words[v->board];
 }
 bool henka_variant_is_hole(const HenkaVariant *v, int square) {

@@ -3,11 +3,10 @@
 #include <stdlib.h>
 
 HenkaLanguage answer_language;
-static char *answer;
-static size_t answer_cap;
+Out answer;
 
-/* Steps of a call: half a second. No game in variants/ needs more than 200,000 for a list of moves,
- * nor two million for its text. */
+/* The budget of a call in steps: half a second. No game in variants/ needs more than 200,000 to
+ * list its moves, nor two million to read its text. */
 enum { CALL_STEPS = 4000000 };
 
 HenkaBudget *answer_budget(void) {
@@ -18,19 +17,27 @@ HenkaBudget *answer_budget(void) {
     return budget;
 }
 
-static void grow_answer(size_t cap) {
-    char *grown = realloc(answer, cap);
-    if (!grown) abort(); /* the page may go on: the previous answer is unchanged */
-    answer = grown;
-    answer_cap = cap;
+Out *answer_begin(void) {
+    answer.length = 0;
+    answer.grows = true;
+    answer_budget();
+    return &answer;
 }
 
-const char *answer_of(Writer *writer, const void *thing, int number) {
-    for (;;) {
-        Out out = out_to(answer, answer_cap);
-        answer_budget();
-        writer(&out, thing, number);
-        if (out.length < answer_cap) return answer;
-        grow_answer(out.length + 1);
-    }
+const char *answer_end(void) {
+    if (!answer.buf) abort(); /* no memory; if the page goes on, the next answer has a new buffer */
+    return answer.buf;
+}
+
+char *answer_room(void) {
+    answer_budget();
+    return answer.buf;
+}
+
+bool answer_fits(size_t length) {
+    if (length < answer.cap) return true;
+    answer_begin();
+    while (answer.length <= length) out_char(&answer, ' ');
+    answer_end();
+    return false;
 }

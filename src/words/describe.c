@@ -1,26 +1,27 @@
 /* describe - the game in words: board, pieces, promotion, drops, endings, settings, source.
- * Everything is read from the checked variant; the sentences stand in base/messages.def, the moves
- * of a piece are put into words by describe_moves_XX.c. */
+ * Everything is read from the checked variant. base/messages.def has the sentences;
+ * describe_moves.c describes the moves of a piece. */
 #include "base/message.h"
 #include "format/keys.h"
 #include "variant/array.h"
 #include "variant/piece.h"
 #include "variant/variant.h"
-#include "words/move_clauses.h"
+#include "words/describe_moves.h"
 #include "words/piece_name.h"
+#include "words/square_name.h"
 
 #include <string.h>
 
-/* A description in the making. */
+/* The state of writing a description of a variant. */
 typedef struct Description {
     const HenkaVariant *v;
     HenkaLanguage language;
     Out *out;
 } Description;
 
-/* One sentence. */
+/* Writes one sentence. */
 #define say(d, ...) out_say((d)->out, (d)->language, __VA_ARGS__)
-/* One sentence on a line of its own below a heading. */
+/* Writes one sentence on a line of its own below a heading. */
 #define say_line(d, ...)                                                                           \
     do {                                                                                           \
         out_text((d)->out, "  ");                                                                  \
@@ -43,13 +44,13 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
             return MESSAGE_OF(MSG_DESCRIBE_RULING_MARK);
     return MESSAGE_OF(MSG_DESCRIBE_NO_MARK);
 }
-/* The mark as an argument that lives as long as the block it stands in. */
+/* ruling_mark as an argument of a message, valid until the enclosing block ends. */
 #define arg_mark(d, key) arg_message(&(Message[]){ruling_mark((d)->v, key)}[0])
 
 /* ---- lists of pieces ------------------------------------------------------------------------- */
 
-/* Types by their names. Types with the same name, as a piece and another that promotes to it, are
- * listed once. */
+/* A list of types by their names. Types with the same name, such as a piece and another that
+ * promotes to it, are listed once. */
 typedef struct TypeList {
     MessageArg names[MAX_TYPES];
     size_t count;
@@ -64,65 +65,64 @@ static void list_add(TypeList *list, const Description *d, int type) {
 }
 #define arg_types(types) arg_list((types)->names, (types)->count)
 
-/* The types that a key of KEY_TYPES names. */
-static TypeList list_flagged(const Description *d, const Key *key) {
+/* The types that the game's file lists under this key, whose kind is KEY_TYPES. */
+static TypeList list_flagged(const Description *d, const char *name) {
+    const Key *key = key_find(slice_of(name));
     TypeList list = {.count = 0};
     for (int type = 1; type <= d->v->type_count; type++)
         if (key_value(key, &d->v->types[type])) list_add(&list, d, type);
     return list;
 }
 
-/* The types in a row of no_jump or no_burn. */
-static TypeList list_row(const Description *d, const uint8_t *row) {
-    TypeList list = {.count = 0};
-    for (int type = 1; type <= d->v->type_count; type++)
-        if (type_bit(row, type)) list_add(&list, d, type);
-    return list;
-}
-
-/* The types from this mover on that have the same row. None when an earlier mover has that row,
- * because its sentence covers this one. */
-static TypeList list_movers(const Description *d, const uint8_t (*rows)[MAX_TYPES / 8], int mover) {
-    TypeList list = {.count = 0};
-    for (int type = 1; type < mover; type++)
-        if (!memcmp(rows[type], rows[mover], sizeof *rows)) return list;
-    for (int type = mover; type <= d->v->type_count; type++)
-        if (!memcmp(rows[type], rows[mover], sizeof *rows)) list_add(&list, d, type);
-    return list;
-}
-
+/* Writes one sentence for all types with the same row of no_jump, no_burn or no_capture
+ * (variant.h). */
 static void describe_rows(const Description *d, const uint8_t (*rows)[MAX_TYPES / 8],
                           MessageKey key) {
     for (int mover = 1; mover <= d->v->type_count; mover++) {
-        TypeList victims = list_row(d, rows[mover]), movers = list_movers(d, rows, mover);
-        if (victims.count && movers.count)
-            say_line(d, key, arg_types(&movers), arg_types(&victims));
+        TypeList victims = {.count = 0}, movers = {.count = 0};
+        bool said = false;
+        for (int type = 1; type <= d->v->type_count; type++) {
+            bool same = !memcmp(rows[type], rows[mover], sizeof *rows);
+            said |= same && type < mover;
+            if (same) list_add(&movers, d, type);
+            if (type_bit(rows[mover], type)) list_add(&victims, d, type);
+        }
+        if (victims.count && !said) say_line(d, key, arg_types(&movers), arg_types(&victims));
     }
+}
+
+/* Writes who may not capture what. Types that nothing may capture get one sentence. */
+static void describe_spared(const Description *d) {
+    uint8_t rows[MAX_TYPES][MAX_TYPES / 8], none[MAX_TYPES / 8];
+    TypeList list = {.count = 0};
+    memcpy(rows, d->v->no_capture, sizeof rows);
+    memset(none, 0xFF, sizeof none);
+    for (int mover = 1; mover <= d->v->type_count; mover++)
+        for (int i = 0; i < MAX_TYPES / 8; i++) none[i] &= rows[mover][i];
+    for (int mover = 1; mover <= d->v->type_count; mover++)
+        for (int i = 0; i < MAX_TYPES / 8; i++) rows[mover][i] &= (uint8_t)~none[i];
+    for (int type = 1; type <= d->v->type_count; type++)
+        if (type_bit(none, type)) list_add(&list, d, type);
+    if (list.count) say_line(d, MSG_DESCRIBE_NEVER_CAPTURED, arg_types(&list));
+    describe_rows(d, rows, MSG_DESCRIBE_NO_CAPTURE);
 }
 
 /* ---- rules of the schema --------------------------------------------------------------------- */
 
-/* The sentences of the rules in this section of schema.def that are in force. */
+/* Writes the sentences of the rules in force, of this section of schema.def. */
 static void describe_rules(const Description *d, const char *section) {
     bool inside = false;
     const Key *key;
     for (int i = 0; (key = key_at(i)); i++) {
         if (key->kind == KEY_SECTION) inside = !strcmp(key->name, section);
         if (!inside || !key->says) continue;
-        TypeList types = key->kind == KEY_TYPES ? list_flagged(d, key) : (TypeList){.count = 0};
-        if (types.count)
-            say_line(d, key->says, arg_types(&types));
-        else if (key->kind != KEY_TYPES && key_value(key, d->v))
-            say_line(d, key->says);
+        if (key->kind != KEY_TYPES) {
+            if (key_value(key, d->v)) say_line(d, key->says);
+            continue;
+        }
+        TypeList types = list_flagged(d, key->name);
+        if (types.count) say_line(d, key->says, arg_types(&types));
     }
-}
-
-/* Whether any such rule is in force. */
-static bool rules_any(const HenkaVariant *v, const char *section) {
-    char buf[1];
-    Out out = out_to(buf, sizeof buf);
-    describe_rules(&(Description){v, HENKA_ENGLISH, &out}, section);
-    return out.length > 0;
 }
 
 /* ---- heading, board, pieces ------------------------------------------------------------------ */
@@ -136,31 +136,26 @@ static void describe_title(const Description *d) {
     else if (*author)
         say(d, MSG_DESCRIBE_AUTHOR, arg_text(author));
     if (*author) out_text(d->out, "\n\n");
-    const char *extends = henka_variant_about(d->v, "extends"),
-               *version = henka_variant_about(d->v, "version");
-    if (*version) say(d, MSG_DESCRIBE_VERSION, arg_text(version));
-    if (*version) out_text(d->out, "\n\n");
-    if (*extends) say(d, MSG_DESCRIBE_EXTENDS, arg_text(extends));
-    if (*extends) out_text(d->out, "\n\n");
-    const char *texts[] = {"story", "note"};
-    for (int i = 0; i < 2; i++) {
-        const char *text = henka_variant_about(d->v, texts[i]);
-        for (const char *c = text; *c; c++)
+    static const struct {
+        const char *key;
+        MessageKey says; /* the sentence around the text; MSG_NONE: the text alone, in paragraphs */
+    } texts[] = {
+        {"version", MSG_DESCRIBE_VERSION}, {"extends", MSG_DESCRIBE_EXTENDS}, {"story"}, {"note"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *text = henka_variant_about(d->v, texts[i].key);
+        if (!*text) continue;
+        if (texts[i].says) say(d, texts[i].says, arg_text(text));
+        for (const char *c = text; !texts[i].says && *c; c++)
             *c == '\n' ? out_text(d->out, "\n\n") : out_char(d->out, *c);
-        if (*text) out_text(d->out, "\n\n");
+        out_text(d->out, "\n\n");
     }
 }
 
-static int pieces_of(const HenkaVariant *v, int side) {
-    int count = 0;
-    for (int square = 0; square < v->squares; square++)
-        count += v->start_board[square] && piece_side(v->start_board[square]) == side;
-    return count;
-}
-
-/* The squares as the game writes them, those that make up a rectangle as two corners. */
-static const char *squares_text(const HenkaVariant *v, const SquareSet *set, char *buf,
-                                size_t cap) {
+/* Writes the squares as the language names them; if they form a rectangle, only two corners. */
+static const char *squares_text(const Description *d, const SquareSet *set, char *buf, size_t cap) {
+    void (*write)(const HenkaVariant *, int square, Out *) =
+        d->language == HENKA_NIHONGO ? square_name_write : array_write_square;
+    const HenkaVariant *v = d->v;
     Out out = out_to(buf, cap);
     SquareSet left = *set;
     for (int file = v->files; file >= 1; file--)
@@ -176,33 +171,26 @@ static const char *squares_text(const HenkaVariant *v, const SquareSet *set, cha
                 int square = square_of(v, file - i / height, rank + i % height);
                 left.words[square >> 6] &= ~((uint64_t)1 << (square & 63));
             }
-            if (out.length) out_text(&out, ", ");
-            array_write_square(v, square_of(v, file, rank), &out);
+            if (out.length) out_say(&out, d->language, MSG_LIST_COMMA);
+            write(v, square_of(v, file, rank), &out);
             if (width * height == 1) continue;
-            out_char(&out, '-');
-            array_write_square(v, square_of(v, file - width + 1, rank + height - 1), &out);
+            out_say(&out, d->language, MSG_DESCRIBE_TO);
+            write(v, square_of(v, file - width + 1, rank + height - 1), &out);
         }
     return buf;
 }
 
-static void describe_handicaps(const Description *d) {
-    const HenkaVariant *v = d->v;
-    char squares[2048];
-    if (v->handicap_count) say_line(d, MSG_DESCRIBE_HANDICAPS, arg_mark(d, "handicap"));
-    for (int i = 0; i < v->handicap_count; i++) {
-        const Handicap *handicap = &v->handicaps[i];
-        out_format(d->out, "    %s%s%s: %s\n", handicap->name, *handicap->kanji ? " " : "",
-                   handicap->kanji, squares_text(v, &handicap->off, squares, sizeof squares));
-    }
-}
-
 static void describe_board(const Description *d) {
     const HenkaVariant *v = d->v;
+    int holes = 0, pieces = 0;
+    char squares[2048];
+    for (int square = 0; square < v->squares; square++) {
+        holes += v->hole[square];
+        pieces += v->start_board[square] && piece_side(v->start_board[square]) == HENKA_SENTE;
+    }
     describe_heading(d, MSG_DESCRIBE_BOARD);
     say_line(d, MSG_DESCRIBE_BOARD_SIZE, arg_number(v->files), arg_number(v->ranks),
-             arg_number(pieces_of(v, HENKA_SENTE)));
-    int holes = 0;
-    for (int square = 0; square < v->squares; square++) holes += v->hole[square];
+             arg_number(pieces));
     if (holes) say_line(d, MSG_DESCRIBE_HOLES, arg_number(holes));
     TypeList shuffled = {.count = 0};
     for (int type = 1; type <= v->type_count; type++)
@@ -211,43 +199,41 @@ static void describe_board(const Description *d) {
         say_line(d, MSG_DESCRIBE_SHUFFLE, arg_types(&shuffled), arg_number((int64_t)v->arrays));
     say_line(d, MSG_DESCRIBE_START, arg_text(v->start_sfen));
     say_line(d, MSG_DESCRIBE_SENTE_BEGINS);
-    describe_handicaps(d);
+    if (v->handicap_count) say_line(d, MSG_DESCRIBE_HANDICAPS, arg_mark(d, "handicap"));
+    for (int i = 0; i < v->handicap_count; i++) {
+        const Handicap *handicap = &v->handicaps[i];
+        out_format(d->out, "    %s%s%s: %s\n", handicap->name, *handicap->kanji ? " " : "",
+                   handicap->kanji, squares_text(d, &handicap->off, squares, sizeof squares));
+    }
     out_char(d->out, '\n');
 }
 
-/* A choice with its limits, the narrower inside the wider. */
-typedef struct ChoiceText {
-    Message name, hand, ranks, last;
-} ChoiceText;
-
+/* A promotion choice as an argument of a message: its type's name, within messages about its
+ * limits, which are stored in `said`. */
 static MessageArg arg_choice(const HenkaVariant *v, int type, const PromotionChoice *choice,
-                             ChoiceText *text) {
-    const Message *said = &text->name;
-    text->name = choice->type == type
-                     ? MESSAGE_OF(MSG_DESCRIBE_CHOICE_STAYS, piece_name_arg(v, type))
-                     : MESSAGE_OF(MSG_DESCRIBE_CHOICE, piece_name_arg(v, choice->type));
-    if (choice->from_hand && choice->type != type) {
-        text->hand = MESSAGE_OF(MSG_DESCRIBE_CHOICE_FROM_HAND, arg_message(said));
-        said = &text->hand;
-    }
-    if (choice->ranks < v->zone_ranks) {
-        text->ranks =
-            MESSAGE_OF(MSG_DESCRIBE_CHOICE_RANKS, arg_message(said), arg_number(choice->ranks));
-        said = &text->ranks;
-    }
-    if (choice->before_last) {
-        text->last = MESSAGE_OF(MSG_DESCRIBE_CHOICE_BEFORE_LAST, arg_message(said));
-        said = &text->last;
-    }
-    return arg_message(said);
+                             Message said[4]) {
+    int last = 0;
+    said[0] = choice->type == type
+                  ? MESSAGE_OF(MSG_DESCRIBE_CHOICE_STAYS, piece_name_arg(v, type))
+                  : MESSAGE_OF(MSG_DESCRIBE_CHOICE, piece_name_arg(v, choice->type));
+    if (choice->from_hand && choice->type != type)
+        last++,
+            said[last] = MESSAGE_OF(MSG_DESCRIBE_CHOICE_FROM_HAND, arg_message(&said[last - 1]));
+    if (choice->ranks < v->zone_ranks)
+        last++, said[last] = MESSAGE_OF(MSG_DESCRIBE_CHOICE_RANKS, arg_message(&said[last - 1]),
+                                        arg_number(choice->ranks));
+    if (choice->before_last)
+        last++,
+            said[last] = MESSAGE_OF(MSG_DESCRIBE_CHOICE_BEFORE_LAST, arg_message(&said[last - 1]));
+    return arg_message(&said[last]);
 }
 
 static void describe_choices(const Description *d, int type) {
     const PieceType *t = &d->v->types[type];
     MessageArg names[PROMOTION_CHOICES];
-    ChoiceText texts[PROMOTION_CHOICES];
+    Message texts[PROMOTION_CHOICES][4];
     for (int i = 0; i < t->choice_count; i++)
-        names[i] = arg_choice(d->v, type, &t->choices[i], &texts[i]);
+        names[i] = arg_choice(d->v, type, &t->choices[i], texts[i]);
     out_char(d->out, ' ');
     bool must = d->v->promote == PROMOTE_LAND || d->v->promotion_forced;
     say(d, must ? MSG_DESCRIBE_MUST_BECOME : MSG_DESCRIBE_MAY_BECOME,
@@ -275,7 +261,9 @@ static void describe_type(const Description *d, int type) {
     }
     if (t->promoted) {
         out_char(d->out, ' ');
-        say(d, turns_over(v) ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
+        say(d,
+            turns_over(v) && v->promote != PROMOTE_CAPTURE ? MSG_DESCRIBE_TURNS_INTO
+                                                           : MSG_DESCRIBE_PROMOTES_TO,
             piece_name_arg(v, t->promoted));
     }
     if (t->choice_count) describe_choices(d, type);
@@ -284,129 +272,96 @@ static void describe_type(const Description *d, int type) {
 
 /* ---- squares of a kind ----------------------------------------------------------------------- */
 
-static bool same_set(const SquareSet *a, const SquareSet *b) {
-    return a == b || (a && b && !memcmp(a, b, sizeof *a));
-}
-
-/* A rule about squares of a type, and its sentence for each side. */
-typedef struct SquaresRule {
-    const SquareSet *const *(*of)(const PieceType *); /* the sets, by side */
-    MessageKey says[2];                               /* the sentence, by side */
-} SquaresRule;
-
-/* One sentence for the types of a side that share these squares, said of the first of them. */
-static void describe_squares(const Description *d, const SquaresRule *rule, int side, int type) {
-    const HenkaVariant *v = d->v;
-    const SquareSet *set = rule->of(&v->types[type])[side];
-    TypeList types = {.count = 0};
+static void say_squares(const Description *d, MessageKey says, const SquareSet *set) {
     char squares[2048];
-    if (!set) return;
-    for (int other = 1; other <= v->type_count; other++) {
-        if (!same_set(rule->of(&v->types[other])[side], set)) continue;
-        if (other < type) return;
-        list_add(&types, d, other);
+    say_line(d, says, arg_text(squares_text(d, set, squares, sizeof squares)));
+}
+
+/* Writes a sentence for all types of a side to which this key gives the same squares. */
+static void describe_squares(const Description *d, const char *name, MessageKey sente,
+                             MessageKey gote) {
+    const HenkaVariant *v = d->v;
+    const Key *key = key_find(slice_of(name));
+    for (int i = 0; i < 2 * v->type_count; i++) {
+        int side = i / v->type_count, first = i % v->type_count + 1;
+        const SquareSet *set = key_squares(key, &v->types[first])[side];
+        TypeList types = {.count = 0};
+        bool said = !set;
+        for (int type = 1; type <= v->type_count && set; type++) {
+            const SquareSet *other = key_squares(key, &v->types[type])[side];
+            if (!other || memcmp(other, set, sizeof *set)) continue;
+            said |= type < first;
+            list_add(&types, d, type);
+        }
+        char squares[2048];
+        if (!said)
+            say_line(d, side ? gote : sente, arg_types(&types),
+                     arg_text(squares_text(d, set, squares, sizeof squares)));
     }
-    say_line(d, rule->says[side], arg_types(&types),
-             arg_text(squares_text(v, set, squares, sizeof squares)));
 }
-
-static void describe_all_squares(const Description *d, const SquaresRule *rule) {
-    for (int side = 0; side < 2; side++)
-        for (int type = 1; type <= d->v->type_count; type++) describe_squares(d, rule, side, type);
-}
-
-static const SquareSet *const *region_of(const PieceType *type) { return type->region; }
-static const SquareSet *const *drops_of(const PieceType *type) { return type->drops; }
-static const SquareSet *const *home_of(const PieceType *type) { return type->home; }
-static const SquareSet *const *goal_of(const PieceType *type) { return type->goal; }
 
 /* ---- promotion and drops --------------------------------------------------------------------- */
 
-/* Writes the sentences about the last ranks: one for each number of ranks, with all types that have
- * it. */
-static void describe_ranks(const Description *d, uint8_t (*ranks_of)(const PieceType *),
-                           MessageKey says) {
+/* Writes the sentences about the last ranks: one for each number of ranks, with all its types.
+ * must: the ranks where a piece must promote (mustPromote), unless noMoveRanks covers them. */
+static void describe_last_ranks(const Description *d, bool must, MessageKey says) {
     const HenkaVariant *v = d->v;
     for (int ranks = 1; ranks <= v->ranks; ranks++) {
         TypeList types = {.count = 0};
-        for (int type = 1; type <= v->type_count; type++)
-            if (ranks_of(&v->types[type]) == ranks) list_add(&types, d, type);
+        for (int type = 1; type <= v->type_count; type++) {
+            const PieceType *t = &v->types[type];
+            if (must ? t->must_promote_ranks == ranks && t->no_move_ranks < ranks
+                     : t->no_move_ranks == ranks)
+                list_add(&types, d, type);
+        }
         if (types.count) say_line(d, says, arg_types(&types), arg_number(ranks));
     }
 }
 
-static uint8_t no_move_ranks(const PieceType *type) { return type->no_move_ranks; }
-/* The ranks of mustPromote, unless noMoveRanks covers them; then 0. */
-static uint8_t must_promote_ranks(const PieceType *type) {
-    return type->must_promote_ranks > type->no_move_ranks ? type->must_promote_ranks : 0;
-}
-
-/* In games whose pieces turn over by themselves nothing has to promote, but drops stay barred. */
-static void describe_last_ranks(const Description *d) {
-    bool promotes = !turns_over(d->v), drops = d->v->hands;
-    if (promotes || drops)
-        describe_ranks(d, no_move_ranks,
-                       !promotes ? MSG_DESCRIBE_LAST_RANKS_NO_DROP
-                       : drops   ? MSG_DESCRIBE_LAST_RANKS_DROP
-                                 : MSG_DESCRIBE_LAST_RANKS);
-    if (promotes) describe_ranks(d, must_promote_ranks, MSG_DESCRIBE_LAST_RANKS);
-}
-
-/* A zone that is not made of ranks: whose it is, then when a move promotes there. */
-static void describe_zone_squares(const Description *d) {
-    static const MessageKey sides[] = {MSG_DESCRIBE_ZONE_SENTE, MSG_DESCRIBE_ZONE_GOTE};
-    char squares[2048];
-    for (int side = 0; side < 2; side++)
-        if (d->v->zone_squares[side])
-            say_line(
-                d, sides[side],
-                arg_text(squares_text(d->v, d->v->zone_squares[side], squares, sizeof squares)));
-    say_line(d, d->v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_SQUARES
-                : d->v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_SQUARES_ENTER
-                                                 : MSG_DESCRIBE_SQUARES_LAND);
-}
-
 static void describe_promotion(const Description *d) {
+    static const MessageKey zones[] = {MSG_DESCRIBE_ZONE_SENTE, MSG_DESCRIBE_ZONE_GOTE};
     const HenkaVariant *v = d->v;
-    bool any = false;
+    bool any = false, squares = v->zone_squares[0] || v->zone_squares[1];
     for (int type = 1; type <= v->type_count; type++)
         any |= v->types[type].promoted || v->types[type].choice_count;
     if (!any) return;
     describe_heading(d, MSG_DESCRIBE_PROMOTION);
     if (turns_over(v))
-        say_line(d, v->promote == PROMOTE_TURN ? MSG_DESCRIBE_TURNS : MSG_DESCRIBE_FLIPS);
-    else if (v->zone_squares[0] || v->zone_squares[1])
-        describe_zone_squares(d);
-    else
+        say_line(d, v->promote == PROMOTE_TURN      ? MSG_DESCRIBE_TURNS
+                    : v->promote == PROMOTE_CAPTURE ? MSG_DESCRIBE_PROMOTES_BY_CAPTURE
+                                                    : MSG_DESCRIBE_FLIPS);
+    for (int side = 0; side < 2 && !turns_over(v); side++)
+        if (v->zone_squares[side]) say_squares(d, zones[side], v->zone_squares[side]);
+    if (!turns_over(v) && squares)
+        say_line(d, v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_SQUARES
+                    : v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_SQUARES_ENTER
+                                                  : MSG_DESCRIBE_SQUARES_LAND);
+    else if (!turns_over(v))
         say_line(d,
                  v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_ZONE
                  : v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_ZONE_ENTER
                                                : MSG_DESCRIBE_ZONE_LAND,
                  arg_number(v->zone_ranks));
     if (!turns_over(v)) describe_rules(d, "Promotion");
-    describe_last_ranks(d);
+    /* Where pieces turn over by themselves nothing has to promote, but drops stay barred. */
+    if (!turns_over(v) || v->hands)
+        describe_last_ranks(d, false,
+                            turns_over(v) ? MSG_DESCRIBE_LAST_RANKS_NO_DROP
+                            : v->hands    ? MSG_DESCRIBE_LAST_RANKS_DROP
+                                          : MSG_DESCRIBE_LAST_RANKS);
+    if (!turns_over(v)) describe_last_ranks(d, true, MSG_DESCRIBE_LAST_RANKS);
     out_char(d->out, '\n');
-}
-
-static bool hands_revert(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].in_hand && v->types[type].in_hand != type) return !v->drop_either_face;
-    return false;
-}
-
-static void describe_drop_mates(const Description *d) {
-    const HenkaVariant *v = d->v;
-    TypeList barred = {.count = 0};
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].drop_mate_barred) list_add(&barred, d, type);
-    if (v->drop_mate_barred_all)
-        say_line(d, MSG_DESCRIBE_NO_DROP_MATES);
-    else if (barred.count)
-        say_line(d, MSG_DESCRIBE_NO_DROP_MATE_OF, arg_types(&barred));
 }
 
 static void describe_drops(const Description *d) {
     const HenkaVariant *v = d->v;
+    TypeList barred = {.count = 0}; /* the types whose drops must not give mate */
+    bool reverts = false;
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        reverts |= t->in_hand && t->in_hand != type && !v->drop_either_face;
+        if (t->drop_mate_barred) list_add(&barred, d, type);
+    }
     describe_heading(d, MSG_DESCRIBE_CAPTURES);
     if (!v->hands) {
         say_line(d, !v->stock          ? MSG_DESCRIBE_NO_HANDS
@@ -415,12 +370,11 @@ static void describe_drops(const Description *d) {
         out_char(d->out, '\n');
         return;
     }
-    say_line(d, v->captures_gone  ? MSG_DESCRIBE_CAPTURES_GONE
-                : hands_revert(v) ? MSG_DESCRIBE_TO_HAND_UNPROMOTED
-                                  : MSG_DESCRIBE_TO_HAND);
+    say_line(d, v->captures_gone ? MSG_DESCRIBE_CAPTURES_GONE
+                : reverts        ? MSG_DESCRIBE_TO_HAND_UNPROMOTED
+                                 : MSG_DESCRIBE_TO_HAND);
     say_line(d, v->drop_either_face ? MSG_DESCRIBE_DROP_EITHER_FACE : MSG_DESCRIBE_DROP);
-    describe_all_squares(
-        d, &(SquaresRule){drops_of, {MSG_DESCRIBE_DROPS_SENTE, MSG_DESCRIBE_DROPS_GOTE}});
+    describe_squares(d, "dropSquares", MSG_DESCRIBE_DROPS_SENTE, MSG_DESCRIBE_DROPS_GOTE);
     describe_rules(d, "Hands and drops");
     if (v->drop_royal_distance)
         say_line(d, MSG_DESCRIBE_DROP_DISTANCE, arg_number(v->drop_royal_distance),
@@ -429,13 +383,17 @@ static void describe_drops(const Description *d) {
         if (v->types[type].drop_file_limit)
             say_line(d, MSG_DESCRIBE_DROP_FILE_LIMIT, piece_name_arg(v, type),
                      arg_number(v->types[type].drop_file_limit));
-    describe_drop_mates(d);
+    if (v->drop_mate_barred_all)
+        say_line(d, MSG_DESCRIBE_NO_DROP_MATES);
+    else if (barred.count)
+        say_line(d, MSG_DESCRIBE_NO_DROP_MATE_OF, arg_types(&barred));
     out_char(d->out, '\n');
 }
 
 /* ---- endings --------------------------------------------------------------------------------- */
 
-static void describe_repetition(const Description *d) {
+/* Describes when a game that lasts too long is a draw. */
+static void describe_length(const Description *d) {
     static const MessageKey times[] = {
         [2] = MSG_SECOND, [3] = MSG_THIRD,   [4] = MSG_FOURTH, [5] = MSG_FIFTH,
         [6] = MSG_SIXTH,  [7] = MSG_SEVENTH, [8] = MSG_EIGHTH, [9] = MSG_NINTH,
@@ -445,38 +403,25 @@ static void describe_repetition(const Description *d) {
         [REPEAT_DRAW_PERPETUAL_LOSES] = MSG_DESCRIBE_REPETITION_PERPETUAL,
         [REPEAT_ILLEGAL] = MSG_DESCRIBE_REPETITION_ILLEGAL,
     };
-    if (d->v->repeat != REPEAT_NONE)
-        say_line(d, rules[d->v->repeat], ARG_SAY(times[d->v->repeat_count]),
-                 arg_mark(d, "repetition"));
-}
-
-static void describe_move_limit(const Description *d) {
-    TypeList restarting = {.count = 0};
-    for (int type = 1; type <= d->v->type_count; type++)
-        if (d->v->types[type].restarts_count) list_add(&restarting, d, type);
+    TypeList restarting = list_flagged(d, "moveLimitRestarts");
     if (d->v->move_limit && restarting.count)
         say_line(d, MSG_DESCRIBE_MOVE_LIMIT_OR, arg_number(d->v->move_limit),
                  arg_types(&restarting));
     else if (d->v->move_limit)
         say_line(d, MSG_DESCRIBE_MOVE_LIMIT, arg_number(d->v->move_limit));
+    if (d->v->repeat != REPEAT_NONE)
+        say_line(d, rules[d->v->repeat], ARG_SAY(times[d->v->repeat_count]),
+                 arg_mark(d, "repetition"));
 }
 
-/* Has this side several royals in the array, of which only the last decides? */
-static bool spares_royals(const HenkaVariant *v, int side) {
-    int count = 0;
-    for (int square = 0; square < v->squares; square++) {
-        Piece piece = v->start_board[square];
-        count += piece && piece_side(piece) == side && v->types[piece_type(piece)].royal;
-    }
-    return count > 1 && !(v->any_royal_loses >> side & 1);
-}
-
+/* Writes which sides begin with several royals of which only the last decides. */
 static void describe_spare_royals(const Description *d) {
-    bool sente = spares_royals(d->v, HENKA_SENTE), gote = spares_royals(d->v, HENKA_GOTE);
-    if (d->v->royal != ROYAL_CHECKMATE || d->v->duple_check || !(sente || gote)) return;
-    say_line(d, sente && gote ? MSG_DESCRIBE_SPARE_ROYALS
-                : sente       ? MSG_DESCRIBE_SPARE_ROYALS_SENTE
-                              : MSG_DESCRIBE_SPARE_ROYALS_GOTE);
+    static const MessageKey says[] = {MSG_NONE, MSG_DESCRIBE_SPARE_ROYALS_SENTE,
+                                      MSG_DESCRIBE_SPARE_ROYALS_GOTE, MSG_DESCRIBE_SPARE_ROYALS};
+    int sides = 0; /* bit 1 << side: the side has several royals */
+    for (int side = 0; side < 2; side++)
+        sides |= (royals_in_array(d->v, side) > 1 && !(d->v->any_royal_loses >> side & 1)) << side;
+    if (d->v->royal == ROYAL_CHECKMATE && !d->v->duple_check && sides) say_line(d, says[sides]);
 }
 
 static void describe_facing(const Description *d) {
@@ -504,8 +449,7 @@ static void describe_endings(const Description *d) {
                 : v->any_royal_loses        ? MSG_DESCRIBE_ANY_ROYAL_LOST
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
     describe_spare_royals(d);
-    describe_all_squares(
-        d, &(SquaresRule){goal_of, {MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE}});
+    describe_squares(d, "goal", MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE);
     if (v->goal_count && v->goal_rule == GOAL_HELD) say_line(d, MSG_DESCRIBE_GOAL_HELD);
     if (v->goal_count && v->goal_rule == GOAL_ANSWERED) say_line(d, MSG_DESCRIBE_GOAL_ANSWERED);
     if (v->royal_sides)
@@ -516,8 +460,7 @@ static void describe_endings(const Description *d) {
     else if (v->checks_to_win)
         say_line(d, MSG_DESCRIBE_CHECK_WINS);
     say_line(d, stalemates[v->stalemate], arg_mark(d, "stalemate"));
-    describe_move_limit(d);
-    describe_repetition(d);
+    describe_length(d);
     MessageArg names[MAX_TYPES];
     size_t count = 0;
     for (int type = 1; type <= v->type_count; type++)
@@ -547,81 +490,38 @@ static void describe_endings(const Description *d) {
 
 /* ---- other rules and settings ---------------------------------------------------------------- */
 
-static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]) {
-    static const uint8_t none[MAX_TYPES / 8];
-    for (int type = 1; type <= v->type_count; type++)
-        if (memcmp(rows[type], none, sizeof none)) return true;
-    return false;
-}
-
-static bool passing_any(const HenkaVariant *v) { return v->passing[0] || v->passing[1]; }
-
 static void describe_passing(const Description *d) {
     static const MessageKey sides[] = {MSG_DESCRIBE_PASSING_SENTE, MSG_DESCRIBE_PASSING_GOTE},
                             none[] = {MSG_DESCRIBE_NO_PASSING_SENTE, MSG_DESCRIBE_NO_PASSING_GOTE};
-    char squares[2048];
     for (int side = 0; side < 2; side++)
         if (d->v->passing[side])
-            say_line(d, sides[side],
-                     arg_text(squares_text(d->v, d->v->passing[side], squares, sizeof squares)));
+            say_squares(d, sides[side], d->v->passing[side]);
         else
             say_line(d, none[side]);
 }
 
-static bool regions_any(const HenkaVariant *v) {
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].region[0] || v->types[type].region[1] || has_home(v, type)) return true;
-    return false;
-}
-
-static void describe_trading(const Description *d) {
+static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
-    TypeList kept = {.count = 0}, struck = {.count = 0}, minor = {.count = 0};
-    for (int type = 1; type <= v->type_count; type++) {
-        if (v->types[type].trade_protected) list_add(&kept, d, type);
-        if (v->types[type].trade_struck) list_add(&struck, d, type);
-        if (v->types[type].trade_minor) list_add(&minor, d, type);
-    }
-    if (kept.count) say_line(d, MSG_DESCRIBE_TRADE_PROTECTED, arg_types(&kept));
-    if (kept.count && minor.count) say_line(d, MSG_DESCRIBE_TRADE_EXCUSE, arg_types(&minor));
-    if (struck.count) say_line(d, MSG_DESCRIBE_TRADE_STRUCK, arg_types(&struck));
-}
-
-/* Has a royal first moves besides castling? */
-static bool royals_begin(const HenkaVariant *v) {
-    bool any = false;
+    TypeList freezers = list_flagged(d, "freezes"), kept = list_flagged(d, "protected"),
+             minor = list_flagged(d, "tradeMinor"), struck = list_flagged(d, "counterStrike");
+    bool begins = false; /* some royal has first moves besides castling */
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; v->types[type].royal && i < v->types[type].power.term_count; i++) {
             const Conditions *c = &v->types[type].power.terms[i].conditions;
-            any |= c->virgin && !c->castling;
+            begins |= c->virgin && !c->castling;
         }
-    return any;
-}
-
-static void describe_powers(const Description *d) {
-    const HenkaVariant *v = d->v;
-    bool barred_in_check = royals_begin(v) && !v->first_in_check;
-    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !v->trading && !regions_any(v) &&
-        !barred_in_check && !passing_any(v) && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
-        return;
-    describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
-    if (v->freezing) {
-        TypeList freezers = {.count = 0};
-        for (int type = 1; type <= v->type_count; type++)
-            if (v->types[type].freezes) list_add(&freezers, d, type);
-        say_line(d, MSG_DESCRIBE_FREEZING, arg_types(&freezers));
-    }
-    describe_all_squares(
-        d, &(SquaresRule){region_of, {MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE}});
-    describe_all_squares(
-        d, &(SquaresRule){home_of, {MSG_DESCRIBE_HOME_SENTE, MSG_DESCRIBE_HOME_GOTE}});
-    if (passing_any(v)) describe_passing(d);
-    if (v->trading) describe_trading(d);
+    if (freezers.count) say_line(d, MSG_DESCRIBE_FREEZING, arg_types(&freezers));
+    describe_squares(d, "region", MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE);
+    describe_squares(d, "home", MSG_DESCRIBE_HOME_SENTE, MSG_DESCRIBE_HOME_GOTE);
+    if (v->passing[0] || v->passing[1]) describe_passing(d);
+    if (kept.count) say_line(d, MSG_DESCRIBE_TRADE_PROTECTED, arg_types(&kept));
+    if (kept.count && minor.count) say_line(d, MSG_DESCRIBE_TRADE_EXCUSE, arg_types(&minor));
+    if (struck.count) say_line(d, MSG_DESCRIBE_TRADE_STRUCK, arg_types(&struck));
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);
-    if (barred_in_check) say_line(d, MSG_DESCRIBE_NO_FIRST_IN_CHECK);
+    describe_spared(d);
+    if (begins && !v->first_in_check) say_line(d, MSG_DESCRIBE_NO_FIRST_IN_CHECK);
     describe_rules(d, "Powers beyond moving");
-    out_char(d->out, '\n');
 }
 
 static void describe_options(const Description *d) {
@@ -650,7 +550,13 @@ size_t henka_variant_describe(const HenkaVariant *v, HenkaLanguage language, cha
     out_char(&out, '\n');
     describe_promotion(&d);
     describe_drops(&d);
-    describe_powers(&d);
+    Out powers = out_to(NULL, 0); /* only counts bytes: is there anything to write? */
+    describe_powers(&(Description){v, language, &powers});
+    if (powers.length) {
+        describe_heading(&d, MSG_DESCRIBE_OTHER_RULES);
+        describe_powers(&d);
+        out_char(&out, '\n');
+    }
     describe_endings(&d);
     describe_options(&d);
     if (*henka_variant_about(v, "source")) {
@@ -662,9 +568,9 @@ size_t henka_variant_describe(const HenkaVariant *v, HenkaLanguage language, cha
 
 size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguage language,
                                    char *buf, size_t cap) {
-    static DescribeMoves *const renderers[HENKA_LANGUAGES] = {
-#define LANGUAGE(name, tag, plural) [name] = describe_moves_##tag,
-#include "base/languages.def"
+    static const MoveWords *const languages[HENKA_LANGUAGES] = {
+#define LANGUAGE(name, tag) [name] = &move_words_##tag,
+        HENKA_LANGUAGE_LIST(LANGUAGE)
 #undef LANGUAGE
     };
     Out out = out_to(buf, cap);
@@ -672,6 +578,6 @@ size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguag
     if (type < 1 || type > v->type_count) return 0;
     int count = move_clauses(v, type, clauses);
     if ((unsigned)language >= HENKA_LANGUAGES) language = HENKA_ENGLISH;
-    if (!renderers[language](&out, v, clauses, count)) describe_moves_en(&out, v, clauses, count);
+    describe_moves(&out, languages[language], v, clauses, count);
     return out.length;
 }

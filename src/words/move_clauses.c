@@ -6,15 +6,15 @@
 
 enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each half is a clause */
 
-/* The description of one piece in the making. Each clause that is added strikes out the terms it
- * covers. */
+/* The state of describing a piece. A clause that is added strikes out its terms (ways of moving)
+ * from `terms`. */
 typedef struct ClauseBuilder {
     const HenkaVariant *variant; /* the variant, whose board and pieces the clauses depend on */
-    int type;                    /* the piece */
+    int type;                    /* the type of the piece */
     Term terms[CLAUSE_TERMS];    /* terms that no clause covers yet */
-    int count;                   /* of terms */
-    MoveClause *clauses;         /* the caller's list, MOVE_CLAUSES long */
-    int clause_count;            /* of clauses */
+    int count;
+    MoveClause *clauses; /* the caller's list, MOVE_CLAUSES long */
+    int clause_count;
 } ClauseBuilder;
 
 static MoveClause *clause_add(ClauseBuilder *s, MoveClauseKind kind, const Term *term) {
@@ -57,8 +57,8 @@ static int term_pecks(const Term *t, int first) {
     return legs / 2;
 }
 
-/* The first `legs` legs are a walk of single steps over empty squares that turns freely: its
- * length, 0 when it is none. */
+/* The length of the walk that the first `legs` legs make, of single steps over empty squares that
+ * turn freely; 0: they make no such walk. */
 static int term_walk_length(const Term *t, int legs) {
     if (!term_is_straight_step(t) || !term_all_plain(t)) return 0;
     for (int i = 0; i < legs; i++) {
@@ -70,7 +70,7 @@ static int term_walk_length(const Term *t, int legs) {
 }
 
 /* The number of pieces that the term jumps on a line, taking or leaving each, before it captures
- * beyond them; 0 if it is something else. */
+ * beyond them; 0: the term does something else. */
 static int term_line_jumps(const Term *t) {
     if (t->leg_count < 2 || !term_all_plain(t) || !term_is_straight_step(t) || t->legs[0].range < 2)
         return 0;
@@ -82,7 +82,8 @@ static int term_line_jumps(const Term *t) {
     return t->leg_count - 1;
 }
 
-/* The number of legs before it burns, a walk or one slide; 0 if this is no burn. */
+/* The number of legs, a walk or one slide, before the term burns (captures neighbours of its
+ * landing square); 0: the term does not burn. */
 static int term_landing_legs(const Term *t) {
     for (int legs = 1; legs < t->leg_count; legs++)
         if (t->legs[legs - 1].modes == (LEG_EMPTY | LEG_HOP) && term_pecks(t, legs) &&
@@ -91,7 +92,7 @@ static int term_landing_legs(const Term *t) {
     return 0;
 }
 
-/* Captures and moves, only moves, or only captures. */
+/* Does a leg with these modes capture and move, only move, or only capture? */
 static bool modes_are_simple(uint8_t modes) {
     return modes == CLAUSE_MOVES || modes == LEG_EMPTY || modes == LEG_CAPTURE;
 }
@@ -99,7 +100,7 @@ static bool modes_are_simple(uint8_t modes) {
 /* ---- the terms as this board leaves them ----------------------------------------------------- */
 
 /* Removes the directions that lead off the board from every square, for example sideways on a
- * single file; false if none is left. */
+ * single file. Returns false if no direction is left. */
 static bool term_fits_board(const HenkaVariant *v, Term *t) {
     uint8_t first = 0;
     for (int d = 0; d < 8; d++)
@@ -115,14 +116,8 @@ static bool term_fits_board(const HenkaVariant *v, Term *t) {
     return true;
 }
 
-static bool legs_same(const Leg *a, const Leg *b, bool whatever_directions) {
-    Leg like = *b;
-    if (whatever_directions) like.dirs = a->dirs;
-    return !memcmp(a, &like, sizeof like);
-}
-
-/* Alike but for the directions of one leg, the first or the last, so that one term with both sets
- * says the same. */
+/* Do the terms differ only in the directions of one leg, the first or the last? Then one term with
+ * both sets of directions replaces them. */
 static bool terms_merge(const Term *a, const Term *b) {
     int last = a->leg_count - 1;
     if (a->dx[0] != b->dx[0] || a->dy[0] != b->dy[0] || a->dx[1] != b->dx[1] ||
@@ -133,8 +128,11 @@ static bool terms_merge(const Term *a, const Term *b) {
     if (differs && a->legs[last - 1].modes == LEG_EMPTY &&
         (a->legs[last].dirs == 0x10 || b->legs[last].dirs == 0x10))
         return false;
-    for (int i = 0; i <= last; i++)
-        if (!legs_same(&a->legs[i], &b->legs[i], i == differs)) return false;
+    for (int i = 0; i <= last; i++) {
+        Leg like = b->legs[i];
+        if (i == differs) like.dirs = a->legs[i].dirs;
+        if (memcmp(&a->legs[i], &like, sizeof like)) return false;
+    }
     return true;
 }
 
@@ -147,14 +145,6 @@ static void term_add(ClauseBuilder *s, const Term *t) {
     }
     assert(s->count < CLAUSE_TERMS);
     s->terms[s->count++] = *t;
-}
-
-/* Does the term step out, onto an empty square or capturing, and come straight back? These are two
- * different moves to a reader. */
-static bool steps_out_and_back(const Term *t) {
-    return t->leg_count > 1 && term_is_straight_step(t) && t->legs[0].modes == CLAUSE_MOVES &&
-           t->legs[0].range == 1 && t->legs[1].dirs == 0x10 && t->legs[1].range == 1 &&
-           term_all_plain(t);
 }
 
 /* Does the term step to an empty square and back before a move that another term describes without
@@ -182,13 +172,14 @@ static void terms_load(ClauseBuilder *s) {
             passing.legs[0].modes = LEG_EN_PASSANT;
             term_add(s, &passing);
         }
-        if (!steps_out_and_back(&t)) {
+        /* A step to a square and straight back is described as two moves: a skip if the square is
+         * empty, igui if it holds an enemy. */
+        if (t.leg_count > 1 && term_is_straight_step(&t) && leg_is(&t.legs[0], CLAUSE_MOVES, 1) &&
+            t.legs[1].dirs == 0x10 && t.legs[1].range == 1 && term_all_plain(&t)) {
+            t.legs[0].modes = LEG_CAPTURE;
             term_add(s, &t);
-            continue;
+            t.legs[0].modes = LEG_EMPTY;
         }
-        t.legs[0].modes = LEG_CAPTURE;
-        term_add(s, &t);
-        t.legs[0].modes = LEG_EMPTY;
         term_add(s, &t);
     }
     for (int i = s->count - 1; i >= 0; i--)
@@ -197,7 +188,7 @@ static void terms_load(ClauseBuilder *s) {
 
 /* ---- clauses of a single term ---------------------------------------------------------------- */
 
-/* Each takes a term and adds its clause; false when the term is of another shape. */
+/* A function that adds the clause of a term, or returns false if the term has another shape. */
 typedef bool TermClause(ClauseBuilder *, const Term *);
 
 static void clauses_each(ClauseBuilder *s, TermClause *clause) {
@@ -254,7 +245,8 @@ static bool clause_take_and_go(ClauseBuilder *s, const Term *t) {
     return true;
 }
 
-/* Steps out, onto an empty square or taking, and straight back: skip and igui. */
+/* Adds clauses for a move that steps to a square and straight back: a skip if the square may be
+ * empty, igui (taking a neighbour without moving) if it may hold an enemy. */
 static bool clause_return(ClauseBuilder *s, const Term *t) {
     const Leg *step = &t->legs[0], *back = &t->legs[1];
     if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 ||
@@ -266,11 +258,6 @@ static bool clause_return(ClauseBuilder *s, const Term *t) {
     return true;
 }
 
-static bool clause_legs(ClauseBuilder *s, const Term *t) {
-    clause_add(s, CLAUSE_LEGS, t);
-    return true;
-}
-
 /* ---- clauses of several terms that differ only in how often a part is repeated --------------- */
 
 static bool leaps_everywhere(const Term *t, int dx, int dy) {
@@ -279,7 +266,7 @@ static bool leaps_everywhere(const Term *t, int dx, int dy) {
            t->legs[0].modes == CLAUSE_MOVES;
 }
 
-/* Orthogonal, diagonal and oblique leaps of two together are the whole ring of sixteen squares. */
+/* Joins orthogonal, diagonal and oblique leaps of two: together they reach all squares two away. */
 static void clause_ring_of_two(ClauseBuilder *s) {
     int line = -1, oblique = -1;
     for (int i = 0; i < s->count; i++) {
@@ -292,27 +279,24 @@ static void clause_ring_of_two(ClauseBuilder *s) {
     term_strike(s, line > oblique ? oblique : line);
 }
 
-/* Lengths found, bit n for length n: the greatest when they are exactly 1, 2, ... n, else 0. */
-static int lengths_up_to(unsigned lengths) {
-    int n = 0;
-    while (lengths >> (n + 1) & 1) n++;
-    return n && lengths == (2u << n) - 2 ? n : 0;
-}
-
-/* The number of times that a term repeats its repeated part; 0 if it is not of the family of
- * `like`. */
+/* Returns how often a term (way of moving) repeats one of its legs, if it differs from `like` only
+ * in that number; else 0. */
 typedef int Measure(const Term *, const Term *like);
 
-/* The lengths of all terms of the family, struck out when strike is set. */
-static unsigned family_gather(ClauseBuilder *s, Measure *measure, const Term *like, bool strike) {
-    unsigned lengths = 0;
-    for (int i = s->count - 1; i >= 0; i--) {
-        int length = measure(&s->terms[i], like);
-        if (!length) continue;
-        lengths |= 1u << length;
-        if (strike) term_strike(s, i);
-    }
-    return lengths;
+/* The greatest number n that `measure` gives a term, if it gives exactly the numbers 1, 2, … n;
+ * else 0. */
+static int family_most(const ClauseBuilder *s, Measure *measure, const Term *like) {
+    unsigned lengths = 0; /* bit n: `measure` gives a term n */
+    int n = 0;
+    for (int i = 0; i < s->count; i++) lengths |= 1u << measure(&s->terms[i], like);
+    lengths |= 1;
+    while (lengths >> (n + 1) & 1) n++;
+    return lengths == (2u << n) - 1 ? n : 0;
+}
+
+static void family_strike(ClauseBuilder *s, Measure *measure, const Term *like) {
+    for (int i = s->count - 1; i >= 0; i--)
+        if (measure(&s->terms[i], like)) term_strike(s, i);
 }
 
 static int measure_walk(const Term *t, const Term *like) {
@@ -320,23 +304,18 @@ static int measure_walk(const Term *t, const Term *like) {
     return t->legs[t->leg_count - 1].modes == CLAUSE_MOVES ? term_walk_length(t, t->leg_count) : 0;
 }
 
-/* Steps out and back: a clause of its own says that it may stay where it is. */
-static bool has_skip(const ClauseBuilder *s) {
+static void clause_walk(ClauseBuilder *s) {
+    int longest = family_most(s, measure_walk, NULL);
+    bool skips = false; /* another clause says that the piece may stay where it is */
+    if (longest < 2) return;
+    family_strike(s, measure_walk, NULL);
     for (int i = 0; i < s->count; i++) {
         const Term *t = &s->terms[i];
-        if (t->leg_count == 2 && t->legs[0].modes & LEG_EMPTY && t->legs[1].dirs == 0x10)
-            return true;
+        skips |= t->leg_count == 2 && t->legs[0].modes & LEG_EMPTY && t->legs[1].dirs == 0x10;
     }
-    return false;
-}
-
-static void clause_walk(ClauseBuilder *s) {
-    int longest = lengths_up_to(family_gather(s, measure_walk, NULL, false));
-    if (longest < 2) return;
-    family_gather(s, measure_walk, NULL, true);
     MoveClause *clause = clause_add(s, CLAUSE_WALK, NULL);
     clause->most = longest;
-    clause->ends_on_start = longest > 2 && !has_skip(s);
+    clause->ends_on_start = longest > 2 && !skips;
 }
 
 static int measure_igui(const Term *t, const Term *like) {
@@ -347,9 +326,9 @@ static void clause_igui(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
         if (!term_pecks(&like, 0)) continue;
-        int most = lengths_up_to(family_gather(s, measure_igui, &like, false));
+        int most = family_most(s, measure_igui, &like);
         if (most < 2 || like.legs[0].dirs != 0xFF) continue;
-        family_gather(s, measure_igui, &like, true);
+        family_strike(s, measure_igui, &like);
         clause_add(s, CLAUSE_IGUI, &like)->most = most;
         return;
     }
@@ -364,10 +343,9 @@ static int measure_line(const Term *t, const Term *like) {
 static void clause_line_jumps(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
-        if (!term_line_jumps(&like) || like.legs[0].range != RANGE_UNLIMITED ||
-            !lengths_up_to(family_gather(s, measure_line, &like, false)))
-            continue;
-        int most = lengths_up_to(family_gather(s, measure_line, &like, true));
+        int most = family_most(s, measure_line, &like);
+        if (!most || !term_line_jumps(&like) || like.legs[0].range != RANGE_UNLIMITED) continue;
+        family_strike(s, measure_line, &like);
         clause_add(s, CLAUSE_LINE_JUMPS, &like)->most = most;
         i = -1;
     }
@@ -382,62 +360,52 @@ static int measure_slide_burn(const Term *t, const Term *like) {
                : 0;
 }
 
+/* The length of the walk before a burn. */
+static int measure_landing_walk(const Term *t, const Term *like) {
+    (void)like;
+    return term_walk_length(t, term_landing_legs(t));
+}
+
 static int measure_walk_burn(const Term *t, const Term *like) {
-    int legs = term_landing_legs(t);
-    return legs == term_landing_legs(like) && term_walk_length(t, legs) ? term_pecks(t, legs) : 0;
+    int legs = measure_landing_walk(t, NULL);
+    return legs && legs == term_landing_legs(like) ? term_pecks(t, legs) : 0;
 }
 
 static int measure_walk_burn_length(const Term *t, const Term *like) {
-    int legs = term_landing_legs(t);
-    return legs && term_walk_length(t, legs) &&
-                   term_pecks(t, legs) == term_pecks(like, term_landing_legs(like))
-               ? legs
-               : 0;
+    int legs = measure_landing_walk(t, NULL);
+    return legs && term_pecks(t, legs) == term_pecks(like, term_landing_legs(like)) ? legs : 0;
 }
 
-static bool clause_slide_burn(ClauseBuilder *s, const Term *like) {
-    int most = lengths_up_to(family_gather(s, measure_slide_burn, like, false));
-    if (!most) return false;
-    family_gather(s, measure_slide_burn, like, true);
-    MoveClause *clause = clause_add(s, CLAUSE_SLIDE_BURN, like);
-    clause->most = most;
-    clause->types = s->variant->no_burn[s->type];
-    return true;
-}
-
-/* Walks of 1..n steps, each with 1..k burns. They become one clause only when every combination is
- * there. */
-static bool clause_walk_burn(ClauseBuilder *s, const Term *like) {
-    int most = lengths_up_to(family_gather(s, measure_walk_burn, like, false)),
-        longest = lengths_up_to(family_gather(s, measure_walk_burn_length, like, false));
-    if (!most || !longest) return false;
-    for (int i = 0; i < s->count; i++) {
-        const Term *t = &s->terms[i];
-        int legs = term_landing_legs(t);
-        if (!legs || !term_walk_length(t, legs)) continue;
-        if (lengths_up_to(family_gather(s, measure_walk_burn, t, false)) != most ||
-            lengths_up_to(family_gather(s, measure_walk_burn_length, t, false)) != longest)
-            return false;
-    }
-    for (int i = s->count - 1; i >= 0; i--)
-        if (term_landing_legs(&s->terms[i]) &&
-            term_walk_length(&s->terms[i], term_landing_legs(&s->terms[i])))
-            term_strike(s, i);
-    MoveClause *clause = clause_add(s, CLAUSE_WALK_BURN, NULL);
-    clause->most = most;
-    clause->longest = longest;
-    clause->types = s->variant->no_burn[s->type];
-    return true;
+/* Adds one clause for walks of 1..n steps with 1..k burns each, if every combination exists.
+ * Returns k; 0: no clause. */
+static int clause_walk_burn(ClauseBuilder *s, const Term *like) {
+    int most = family_most(s, measure_walk_burn, like),
+        longest = family_most(s, measure_walk_burn_length, like);
+    if (!most || !longest) return 0;
+    for (int i = 0; i < s->count; i++)
+        if (measure_landing_walk(&s->terms[i], NULL) &&
+            (family_most(s, measure_walk_burn, &s->terms[i]) != most ||
+             family_most(s, measure_walk_burn_length, &s->terms[i]) != longest))
+            return 0;
+    family_strike(s, measure_landing_walk, NULL);
+    clause_add(s, CLAUSE_WALK_BURN, NULL)->longest = longest;
+    return most;
 }
 
 static void clause_burns(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
         int legs = term_landing_legs(&like);
+        bool slide = legs == 1 && like.legs[0].range > 1;
         if (!legs) continue;
-        if (legs == 1 && like.legs[0].range > 1 ? clause_slide_burn(s, &like)
-                                                : clause_walk_burn(s, &like))
-            i = -1;
+        int most = slide ? family_most(s, measure_slide_burn, &like) : clause_walk_burn(s, &like);
+        if (!most) continue;
+        if (slide) family_strike(s, measure_slide_burn, &like);
+        MoveClause *clause =
+            slide ? clause_add(s, CLAUSE_SLIDE_BURN, &like) : &s->clauses[s->clause_count - 1];
+        clause->most = most;
+        clause->types = s->variant->no_burn[s->type];
+        i = -1;
     }
 }
 
@@ -468,6 +436,11 @@ static void clause_exceptions(ClauseBuilder *s) {
         clause_never(s, CLAUSE_NEVER_JUMPS, v->no_jump[s->type]);
     if (!burns && power_meets(power, LEG_CAPTURE | LEG_CAPTURE_OWN))
         clause_never(s, CLAUSE_NEVER_BURNS, v->no_burn[s->type]);
+    bool spares = false; /* some victim that other types may capture */
+    for (int other = 1; other <= v->type_count; other++)
+        for (int i = 0; i < MAX_TYPES / 8; i++)
+            spares |= (v->no_capture[s->type][i] & ~v->no_capture[other][i]) != 0;
+    if (spares) clause_never(s, CLAUSE_NEVER_TAKES, v->no_capture[s->type]);
     if (v->types[s->type].freezes && v->freezing) clause_add(s, CLAUSE_FREEZES, NULL);
 }
 
@@ -486,7 +459,7 @@ int move_clauses(const HenkaVariant *v, int type, MoveClause out[MOVE_CLAUSES]) 
     clauses_each(&s, clause_return);
     clause_burns(&s);
     clauses_each(&s, clause_of_state);
-    clauses_each(&s, clause_legs);
+    for (int i = 0; i < s.count; i++) clause_add(&s, CLAUSE_LEGS, &s.terms[i]);
     clause_exceptions(&s);
     return s.clause_count;
 }

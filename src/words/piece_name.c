@@ -4,7 +4,7 @@ const char *piece_name(const PieceType *type, HenkaLanguage language) {
     return language == HENKA_NIHONGO && *type->kanji ? type->kanji : type->name;
 }
 
-/* A WordsWriter of a PieceType. */
+/* The WordsWriter (base/message.h) that writes the name of a PieceType. */
 static void name_write(Out *out, HenkaLanguage language, const void *type) {
     out_text(out, piece_name(type, language));
 }

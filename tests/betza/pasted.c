@@ -10,106 +10,25 @@
 #include "rules/movegen.h"
 #include "rules/oracle.h"
 #include "tests/sorted.h"
+#include "tests/words.h"
 
 enum { GAMES = 300, PIECES = 5, PLIES = 14 };
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
-static const char *const TERMS[] = {
-    "W",
-    "F",
-    "K",
-    "fW",
-    "bF",
-    "sW",
-    "N",
-    "fN",
-    "fsN",
-    "D",
-    "A",
-    "H",
-    "C",
-    "Z",
-    "G",
-    "R",
-    "B",
-    "Q",
-    "R3",
-    "fR",
-    "vR",
-    "sB",
-    "B2",
-    "fhK",
-    "shQ",
-    "NN",
-    "D0",
-    "A3",
-    "mR",
-    "cB",
-    "mfW",
-    "cfF",
-    "pR",
-    "vcpR",
-    "mpB",
-    "gQ",
-    "gB",
-    "cpR4!",
-    "jR",
-    "jQ3",
-    "jN",
-    "jD",
-    "nA",
-    "nN",
-    "nD0",
-    "FX",
-    "kK",
-    "ckQ",
-    "dcW",
-    "tcpR",
-    "ctK",
-    "caK",
-    "mcabK",
-    "abK",
-    "fcavF",
-    "fabF",
-    "cabW",
-    "aK",
-    "(a)2K",
-    "B(cpaf)2cB",
-    "R(cpaf)1cR",
-    "cab(mpacab)1K",
-    "shy(mpacab)1Q",
-    "mpacabK",
-    "(a)2mpacabK",
-    "yafsF",
-    "ygafsW",
-    "mafsW",
-    "mpafN",
-    "cafmF",
-    "caF",
-    "[F-R2]",
-    "[W?F]",
-    "zB",
-    "qNN",
-    "zR4",
-    "sR2oW",
-    "foR",
-    "booK",
-    "imR2",
-    "iD",
-    "mafiW3",
-    "R'",
-    "cpafcB'",
-    "dafW",
-    "caibQ",
-    "pafcafcR",
-};
-enum { TERM_COUNT = sizeof TERMS / sizeof *TERMS };
+static const char terms[] =
+    "W|F|K|fW|bF|sW|N|fN|fsN|D|A|H|C|Z|G|R|B|Q|R3|fR|vR|sB|B2|fhK|shQ|NN|D0|A3|mR|cB|mfW|cfF|pR|"
+    "vcpR|mpB|gQ|gB|cpR4!|jR|jQ3|jN|jD|nA|nN|nD0|FX|kK|ckQ|dcW|tcpR|ctK|caK|mcabK|abK|fcavF|fabF|"
+    "cabW|aK|(a)2K|B(cpaf)2cB|R(cpaf)1cR|cab(mpacab)1K|shy(mpacab)1Q|mpacabK|(a)2mpacabK|yafsF|"
+    "ygafsW|mafsW|mpafN|cafmF|caF|[F-R2]|[W?F]|zB|qNN|zR4|sR2oW|foR|booK|imR2|iD|mafiW3|R'|"
+    "cpafcB'|dafW|caibQ|pafcafcR";
 
 static void random_variant(Random *random, char *text, size_t cap) {
     static const int boards[][2] = {{7, 7}, {9, 9}, {5, 12}, {12, 12}, {1, 15}};
     const int *board = boards[random_below(random, 5)];
     int files = board[0], ranks = board[1];
+    uint32_t term_count = (uint32_t)words_count(terms);
+    char term[WORD_BYTES];
     Out out = out_to(text, cap);
     out_format(&out, "name=pasted\nfiles=%d\nranks=%d\nsymmetry=rotate\npromoZone=2\nroyal=K\n",
                files, ranks);
@@ -119,7 +38,7 @@ static void random_variant(Random *random, char *text, size_t cap) {
     for (int i = 0; i < PIECES; i++) {
         out_format(&out, "piece %d:%c:", i, "PQRST"[i]);
         for (int n = 1 + (int)random_below(random, 3); n > 0; n--)
-            out_text(&out, TERMS[random_below(random, TERM_COUNT)]);
+            out_text(&out, words_at(terms, (int)random_below(random, term_count), term));
         out_format(&out, ":%c:", "PQRST"[i]);
         for (int n = 0; n < (files == 1 ? 1 : 2); n++)
             out_format(&out, "%s%c%d", n ? "," : "", 'a' + (files == 1 ? 0 : i % files),

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "tiny.h"
+#include "words/describe_moves.h"
 
 static Arena *compile(const char *betza) {
     Arena *arena = arena_new(NULL);
@@ -30,11 +31,13 @@ static void unknown_modifier(void) {
     char own[2048], english[2048];
     tiny_board(9, 9);
     Arena *arena = compile("WzB");
-    Power *power = &tiny_variant.types[1].power;
     henka_variant_describe_type(&tiny_variant, 1, HENKA_NIHONGO, own, sizeof own);
     CHECK(strstr(own, "斜め"), "in Japanese: %s", own);
-    power->terms[power->term_count - 1].legs[0].bend = 3;
-    henka_variant_describe_type(&tiny_variant, 1, HENKA_NIHONGO, own, sizeof own);
+    MoveWords words = move_words_ja;
+    words.say[SAY_LEG_CROOKED] = NULL;
+    MoveClause clauses[MOVE_CLAUSES];
+    Out out = out_to(own, sizeof own);
+    describe_moves(&out, &words, &tiny_variant, clauses, move_clauses(&tiny_variant, 1, clauses));
     henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, english, sizeof english);
     CHECK(!strcmp(own, english) && strstr(own, "steps one square"), "as English: %s", own);
     arena_free(arena);

@@ -43,7 +43,7 @@ def check_help_anywhere():
 def check_furigoma():
     for _ in range(6):
         told = run('play', 'dobutsu', '--side', 'furigoma', '--level', '1', stdin='quit\n').stdout
-        tossed = re.match(r'Furigoma: (\d) fronts and (\d) backs up, so you play (sente|gote)\.\n', told)
+        tossed = re.match(r'Furigoma: (\d) face up, (\d) face down, so you play (sente|gote)\.\n', told)
         check(tossed and int(tossed[1]) + int(tossed[2]) == 5 and (int(tossed[2]) >= 3) == (tossed[3] == 'gote') and 'You play %s;' % tossed[3] in told,
               'play --side furigoma: said %r' % told[:200])
 
@@ -251,10 +251,10 @@ def check_saved(folder):
     ran, saved = play('', at('a.kif', KEPT % ''), at('ours.txt')), None
     check(open(at('ours.txt')).read() == KEPT % '', 'a KIF under a name without an ending: %s' % ran.stdout[-300:])
     ran = play('', at('a.kif'), at('line.usi'))
-    check('no room for the comments, the times and the branches' in ran.stdout, 'what a USI line lacks: %s' % ran.stdout[-300:])
+    check('cannot hold the comments, the times and the variations' in ran.stdout, 'what a USI line lacks: %s' % ran.stdout[-300:])
     ran = play('7g7f\n', None, at('new.kif'))
     check(open(at('new.kif')).read().endswith('   1 ７六歩(77)\n'), 'a new KIF: %s' % ran.stdout[-300:])
-    for name, text, said in (('other.kif', 'Henka record 1\ngame: shogi\n', 'holds a record in Henka format'), ('notes.txt', 'Buy milk.\n', 'holds something that is no record')):
+    for name, text, said in (('other.kif', 'Henka record 1\ngame: shogi\n', 'holds a record in Henka format'), ('notes.txt', 'Buy milk.\n', 'is not a game record')):
         ran = play('7g7f\n', None, at(name, text))
         check(ran.returncode == 1 and said in ran.stderr and open(at(name)).read() == text, '%s is written over: %s%s' % (name, ran.stdout[-300:], ran.stderr))
         ran = run('play', 'shogi', '--side', 'both', stdin='7g7f\nsave %s\nquit\n' % at(name))

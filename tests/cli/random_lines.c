@@ -4,110 +4,30 @@
 #include "protocol/registry.h"
 #include "protocol/session.h"
 #include "tests/check.h"
+#include "tests/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const common[] = {"go depth 2",
-                                     "go nodes 300",
-                                     "go infinite",
-                                     "go ponder",
-                                     "go mate 200",
-                                     "go searchmoves 7g7f nodes 50",
-                                     "stop",
-                                     "ponderhit",
-                                     "isready",
-                                     "position startpos",
-                                     "position startpos moves 7g7f 3c3d",
-                                     "position sfen 9/9/9 b - 1",
-                                     "d",
-                                     "moves",
-                                     "eval",
-                                     "perft 2",
-                                     "setoption name USI_Hash value 2",
-                                     "setoption name MultiPV value 3",
-                                     "setoption name Level value 1",
-                                     "setoption name Nonsense value 4",
-                                     "setoption",
-                                     "position",
-                                     "go",
-                                     "wait",
-                                     "",
-                                     "   ",
-                                     "gameover win",
-                                     "debug on",
-                                     "setoption name USI_Variant value ito",
-                                     "setoption name USI_Variant value okisaki",
-                                     "setoption name UCI_Variant value suzumu",
-                                     "setoption name USI_Variant value shinogi",
-                                     "setoption name USI_Variant value nothing",
-                                     "setoption name Rule_strict value on",
-                                     "go btime 100 wtime 100 byoyomi 10",
-                                     "go movetime 5",
-                                     "go depth",
-                                     "go depth x",
-                                     "position startpos moves",
-                                     "usinewgame"};
-static const char *const usi[] = {"usi"};
-static const char *const uci[] = {"uci", "ucinewgame", "register later"};
-static const char *const cecp[] = {"xboard",
-                                   "protover 2",
-                                   "new",
-                                   "force",
-                                   "go",
-                                   "playother",
-                                   "variant okisaki",
-                                   "variant shinogi",
-                                   "variant ito",
-                                   "variant what",
-                                   "level 40 5 0",
-                                   "level 0 0:01 0.1",
-                                   "level",
-                                   "st 0.01",
-                                   "sd 2",
-                                   "time 10",
-                                   "otim 10",
-                                   "usermove a2a3",
-                                   "usermove e3e4",
-                                   "e4e5",
-                                   "usermove a1a2,",
-                                   "usermove P@e5",
-                                   "?",
-                                   "ping 1",
-                                   "ping 2",
-                                   "draw",
-                                   "result 1-0 {x}",
-                                   "setboard 9/9/9 w - - 0 1",
-                                   "setboard",
-                                   "hint",
-                                   "bk",
-                                   "undo",
-                                   "remove",
-                                   "hard",
-                                   "easy",
-                                   "post",
-                                   "nopost",
-                                   "analyze",
-                                   "exit",
-                                   ".",
-                                   "memory 4",
-                                   "cores 1",
-                                   "option Level=1",
-                                   "option",
-                                   "exclude a2a3",
-                                   "include all",
-                                   "lift a2",
-                                   "put a3",
-                                   "hover a3",
-                                   "lift zz9",
-                                   "quit?",
-                                   "edit",
-                                   "accepted ping"};
-#define LIST(array) {array, sizeof array / sizeof *array}
-static const struct List {
-    const char *const *lines;
-    size_t count;
-} lists[] = {LIST(usi), LIST(uci), LIST(cecp)};
+static const char common[] =
+    "go depth 2|go nodes 300|go infinite|go ponder|go mate 200|go searchmoves 7g7f nodes 50|stop|"
+    "ponderhit|isready|position startpos|position startpos moves 7g7f 3c3d|"
+    "position sfen 9/9/9 b - 1|d|moves|eval|perft 2|setoption name USI_Hash value 2|"
+    "setoption name MultiPV value 3|setoption name Level value 1|setoption name Nonsense value 4|"
+    "setoption|position|go|wait||   |gameover win|debug on|setoption name USI_Variant value ito|"
+    "setoption name USI_Variant value okisaki|setoption name UCI_Variant value suzumu|"
+    "setoption name USI_Variant value shinogi|setoption name USI_Variant value nothing|"
+    "setoption name Rule_strict value on|go btime 100 wtime 100 byoyomi 10|go movetime 5|go depth|"
+    "go depth x|position startpos moves|usinewgame";
+static const char cecp[] =
+    "xboard|protover 2|new|force|go|playother|variant okisaki|variant shinogi|variant ito|"
+    "variant what|level 40 5 0|level 0 0:01 0.1|level|st 0.01|sd 2|time 10|otim 10|usermove a2a3|"
+    "usermove e3e4|e4e5|usermove a1a2,|usermove P@e5|?|ping 1|ping 2|draw|result 1-0 {x}|"
+    "setboard 9/9/9 w - - 0 1|setboard|hint|bk|undo|remove|hard|easy|post|nopost|analyze|exit|.|"
+    "memory 4|cores 1|option Level=1|option|exclude a2a3|include all|lift a2|put a3|hover a3|"
+    "lift zz9|quit?|edit|accepted ping";
+/* Of each protocol; the first is its greeting. */
+static const char *const lists[] = {"usi", "uci|ucinewgame|register later", cecp};
 
 typedef struct Heard {
     size_t answers; /* bestmove or checkmate */
@@ -133,17 +53,17 @@ static void garble(Random *random, const char *line, char *out, size_t cap) {
     out[used] = '\0';
 }
 
-static const char *pick(Random *random, int protocol) {
-    const struct List *own = &lists[protocol];
+static const char *pick(Random *random, int protocol, char line[static WORD_BYTES]) {
     bool shared = random_below(random, protocol == 2 ? 8 : 4) != 0;
     if (protocol == 2) shared = !shared;
-    return shared ? common[random_below(random, sizeof common / sizeof *common)]
-                  : own->lines[random_below(random, (uint32_t)own->count)];
+    const char *list = shared ? common : lists[protocol];
+    return words_at(list, (int)random_below(random, (uint32_t)words_count(list)), line);
 }
 
 static void conversation(Registry *games, uint64_t seed, int protocol, int lines) {
     Random random = {seed};
     Heard heard = {0};
+    char word[WORD_BYTES];
     SessionConfig config = {.writer = hear,
                             .context = &heard,
                             .hash_limit_mib = 4,
@@ -153,10 +73,11 @@ static void conversation(Registry *games, uint64_t seed, int protocol, int lines
                             .registry = games};
     Session *session = session_new(&config);
     bool more = session != NULL;
-    if (more && random_below(&random, 4)) more = session_line(session, lists[protocol].lines[0]);
+    if (more && random_below(&random, 4))
+        more = session_line(session, words_at(lists[protocol], 0, word));
     for (int i = 0; more && i < lines; i++) {
         char garbled[256];
-        const char *line = pick(&random, protocol);
+        const char *line = pick(&random, protocol, word);
         if (!random_below(&random, 5))
             garble(&random, line, garbled, sizeof garbled), line = garbled;
         heard.asked += !strncmp(line, "go", 2);

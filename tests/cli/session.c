@@ -568,6 +568,18 @@ static void check_limits_of_machine(void) {
     }
 }
 
+/* A ruling that is set and taken back gives its place to the next one, however often. */
+static void check_rulings_again(void) {
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    for (int i = 0; i < 200; i++) {
+        say(session,
+            i % 2 ? "setoption name Rule_strict value off" : "setoption name Rule_strict value on");
+        CHECK(!strstr(heard.text, "error"), "time %d: %s", i, heard.text);
+    }
+    session_free(session);
+}
+
 /* ---- long lines, and lines before the protocol is known --------------------------------------- */
 
 /* What is longer than a word, an option's name or a buffer is shortened, never written beyond. */
@@ -1123,6 +1135,7 @@ int main(int argc, char **argv) {
     check_option_values();
     check_memory_and_cores();
     check_limits_of_machine();
+    check_rulings_again();
     check_long_lines();
     check_long_answers();
     check_protocol_choice();

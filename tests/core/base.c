@@ -171,20 +171,19 @@ static void check_options(void) {
             {"--text", OPTION_TEXT, &given.text},
             {"--call", OPTION_CALL, &given.calls, .take = take_even, .form = MSG_FORM_SETTING}};
         char line[128], *words[16], left[128] = "";
-        int count = 0;
+        Args args = {.words = words};
         HenkaError error = {0};
         snprintf(line, sizeof line, "%s", cases[i].line);
-        for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) words[count++] = word;
-        Settings settings = {0};
-        bool good =
-            args_parse(words, &count, options, sizeof options / sizeof *options, &settings, &error);
+        for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+            words[args.count++] = word;
+        bool good = args_parse(&args, options, sizeof options / sizeof *options, &error);
         const Given *want = &cases[i].given;
         if (!cases[i].words) {
             CHECK(!good && !strcmp(error.message, cases[i].error), "%s: %s, expected %s",
                   cases[i].line, error.message, cases[i].error);
             continue;
         }
-        for (int k = 0; k < count; k++)
+        for (int k = 0; k < args.count; k++)
             snprintf(left + strlen(left), sizeof left - strlen(left), "%s%s", k ? " " : "",
                      words[k]);
         CHECK(good && !strcmp(left, cases[i].words), "%s: left is \"%s\"; %s", cases[i].line, left,

@@ -41,13 +41,13 @@ int main(void) {
     for (int i = 0; i < 300; i++) strcat(text, "歩");
     HenkaError error = {0};
     for (size_t length = 1; length < 20; length++) {
-        error_say(&error, 0, 0, MSG_TEST_TEXT, arg_bytes(text, length));
+        error_set(&error, MSG_TEST_TEXT, arg_bytes(text, length));
         size_t said = strlen(error.message);
         CHECK(said > 2 && error.message[1] == 'x' && error.message[said - 1] == '>' &&
                   whole(error.message + 2, said - 3) && said + 2 > length,
               "cut at %zu: %s", length, error.message);
     }
-    error_say(&error, 0, 0, MSG_TEST_TEXT, arg_text(text));
+    error_set(&error, MSG_TEST_TEXT, arg_text(text));
     size_t said = strlen(error.message);
     CHECK(said > 60 && said < sizeof error.message && error.message[said - 1] == '>' &&
               whole(error.message + 2, said - 3),

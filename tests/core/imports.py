@@ -98,7 +98,7 @@ def against_peer(args, theirs, text_path, name):
     theirs.choose(name)
     ours = peers.Ours(args.henka, text_path, "peer")
     text = open(text_path, encoding="utf-8").read()
-    asks = args.ask or "promotion=turn" in text or "promotion=flip" in text  # pieces that turn over are written otherwise there
+    asks = args.ask or "promotion=turn" in text or "promotion=flip" in text or "promotion=capture" in text  # pieces that turn over are written otherwise there
     agree, wrong, rows = peers.compare(ours, theirs, name, argparse.Namespace(**{**vars(args), "ask": asks}))
     ours.close()
     if args.write_counts:

@@ -11,7 +11,6 @@
 #include "rules/oracle.h"
 #include "show.h"
 #include "sorted.h"
-#include "tables/shape.h"
 #include "tables/tables.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };

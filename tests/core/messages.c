@@ -311,7 +311,7 @@ static void check_cut(void) {
     error_say(&outer, 1, 1, MSG_TEST_NESTED, arg_error(&error), arg_text(text));
     CHECK(strstr(outer.message, "no game is called `x歩") && outer.said_length,
           "an error within an error: %s", outer.message);
-    error_say(&error, 0, 0, MSG_TEST_NESTED, arg_error(&error), arg_text("itself"));
+    error_set(&error, MSG_TEST_NESTED, arg_error(&error), arg_text("itself"));
     CHECK(!strncmp(error.message, "itself: no game is called `x歩", 30), "into itself: %s",
           error.message);
 }

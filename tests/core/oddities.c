@@ -209,7 +209,7 @@ static void check_explained(const HenkaGame *game, Random *random) {
         EXPECT(henka_game_legal(game, m), "%s is read, but not legal", written);
     else
         EXPECT(henka_game_explain_illegal(game, written, HENKA_ENGLISH, again, sizeof again) > 0 &&
-                   strcmp(again, "it is not among the legal moves"),
+                   strcmp(again, "this is not a legal move"),
                "%s: neither legal nor why: %s", written, again);
 }
 
@@ -495,7 +495,7 @@ static void check_keys_met(void) {
         /* They bar no move. */
         "strict", "impassePoints", "impassePieces", "impasseValue", "kanji", "western",
         "squareAlone", "board", "ruling", "fenLetters", "otherLetters", "promotionSign",
-        "overlooks",
+        "overlooks", "family",
         /* They say in another way what other keys say, or where the pieces begin. */
         "extends", "format", "firstRank", "morph", "captureMatrix", "shuffle", "array", "handicap",
         /* tests/data/perft/fairy has them. */

@@ -12,7 +12,7 @@ static const int boards[][2] = {{1, 9},  {1, 17},  {2, 5},  {3, 5},   {4, 4},  {
 static const int choices[ASPECTS] = {
     [BOARD] = sizeof boards / sizeof *boards,
     [SYMMETRY] = 3,
-    [PROMOTION] = 6,
+    [PROMOTION] = 7,
     [PROMOTES] = 7,
     [ZONE] = 3,
     [LAST_RANKS] = 2,
@@ -34,6 +34,7 @@ static const int choices[ASPECTS] = {
     [TRADES] = 4,
     [HOLES] = 2,
     [BURNS] = 2,
+    [SPARING] = 5,
     [JUMPS] = 2,
     [REGIONS] = 4,
     [FACING] = 8,
@@ -87,6 +88,12 @@ typedef struct Zones {
 
 static Zones zones_of(int ranks) { return (Zones){{1, ranks > 2 ? ranks / 3 : 1, ranks}}; }
 
+/* Do pieces turn over by themselves: flip, turn, capture? */
+static bool turns(const Oddity *o) {
+    int promotion = o->choice[PROMOTION];
+    return promotion == 3 || promotion >= 5;
+}
+
 /* Mends what cannot stand together. */
 static void settle(Oddity *o) {
     int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
@@ -102,7 +109,7 @@ static void settle(Oddity *o) {
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
     if (c[PROMOTES] == 4 || c[PROMOTION] >= 3) c[MUST_PROMOTE] = 0;
     if (zones_of(ranks).depth[c[ZONE]] < c[MUST_PROMOTE]) c[MUST_PROMOTE] = 0;
-    if (c[PROMOTION] == 3 || c[PROMOTION] == 5) c[FORCED] = c[ZONE_SQUARES] = 0;
+    if (turns(o)) c[FORCED] = c[ZONE_SQUARES] = 0;
     if (c[ROYALS] == ROYAL_NOBODY) c[PASSES] = 0;
     bool chooses = c[PROMOTES] == 3 || c[PROMOTES] >= 5;
     if (chooses) c[LAST_RANKS] = 0; /* chess style: it has its own */
@@ -159,9 +166,10 @@ static const char *hole_squares(const Oddity *o) {
 
 static void write_rules(const Oddity *o, Out *out) {
     static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {
-                                                                              "auto",  "zone",
-                                                                              "enter", "flip",
-                                                                              "land",  "turn"};
+                                                                              "auto",   "zone",
+                                                                              "enter",  "flip",
+                                                                              "land",   "turn",
+                                                                              "capture"};
     static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {
                                                                              "draw", "loss",
                                                                              "moverWins", "illegal",
@@ -184,7 +192,7 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[DROP_MATE]) out_format(out, "noDropMate=%s\n", c[DROP_MATE] == 1 ? "A,B,+A" : "all");
     if (c[FILE_LIMIT])
         out_format(out, "dropFileLimit=A:%d%s\n", c[FILE_LIMIT], c[FILE_LIMIT] == 2 ? ",B:1" : "");
-    if (c[LAST_RANKS] && c[PROMOTION] != 3 && c[PROMOTION] != 5) out_text(out, "noMoveRanks=A:1\n");
+    if (c[LAST_RANKS] && !turns(o)) out_text(out, "noMoveRanks=A:1\n");
     if (c[FREEZING]) out_text(out, "freezes=C\n");
     if (c[SKIPS]) out_text(out, "skipTwice=no\n");
     static const char *const trades[] = {"", "protected=B,D,+A counterStrike=B,D,+A\n",
@@ -193,6 +201,10 @@ static void write_rules(const Oddity *o, Out *out) {
     out_text(out, trades[c[TRADES]]);
     if (c[HOLES]) out_format(out, "hole::::%s\n", hole_squares(o));
     if (c[BURNS]) out_text(out, "noBurn=B,D,+A>A,C\n");
+    static const char *const sparing[] = {
+        "", "captureForbidden=A>B,K\n", "captureForbidden=all>C,+A\n",
+        "captureForbidden=K,C>all captureForbidden=B>B\n", "iron=A,2\n"};
+    out_text(out, sparing[c[SPARING]]);
     if (c[JUMPS]) out_text(out, "jumpRank=K:9,B:3,+A:2,C:1\n");
     if (c[REGIONS] & 1) out_format(out, "region=K,A>a1-%c%d\n", 'a' + files - 1, (ranks + 1) / 2);
     if (c[REGIONS] & 2)

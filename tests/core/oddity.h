@@ -37,6 +37,7 @@ typedef enum Aspect {
     TRADES,
     HOLES,
     BURNS,
+    SPARING, /* who may not capture whom */
     JUMPS,
     REGIONS, /* squares of a kind */
     FACING,  /* royals may not face: 2 of 3 games may */

@@ -54,6 +54,10 @@ typedef struct Row {
 
 #define LEAPER FIVE_BY_FIVE "pawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:WimDicN:K:c1\n"
 
+#define SPARING                                                                                    \
+    FIVE_BY_FIVE "promotes=none\npawn:P:fW:P:a2\nrook:R:R:R:a1\nlion:L:WcabK:L:b1\n"               \
+                 "king:K:K:K:c1\ncaptureForbidden="
+
 #define DROPPER FIVE_BY_FIVE "holdingsType=-1\npromotes=none\npawn:P:fW:P:a2\nking:K:K:K:c1\n"
 
 static const Row rows[] = {
@@ -294,6 +298,34 @@ static const Row rows[] = {
     {FIVE_BY_FIVE "promotion=turn\nholdingsType=-1\ndropFaces=either\nguard:G:fW:G:a1\n"
                   "ghost:+G:bW:+G:\nking:K:K:K:c1",
      "4k/5/5/+G4/4K b - 1", "5d5e 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+    /* What a piece may not take stops it, without being taken. */
+    {SPARING "R>P", "4k/5/p4/5/R3K b - 1", "5e5d 5e4e 5e3e 5e2e 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+    {SPARING "R>K", "4k/5/p4/5/R3K b - 1", "5e5d 5e5c 5e4e 5e3e 5e2e 1e1d 1e2d 1e2e", HENKA_PLAYING,
+     -1},
+    /* A rook that may not take kings gives no check, pins nothing and guards nothing from them. */
+    {SPARING "R>K", "r3k/5/5/5/K4 b - 1", "5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    {SPARING "R>K", "r3k/5/5/R4/K4 b - 1", "5d5c 5d5b 5d5a 5d4d 5d3d 5d2d 5d1d 5e4d 5e4e",
+     HENKA_PLAYING, -1},
+    {SPARING "R>K", "4k/5/r4/p4/K4 b - 1", "5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    {SPARING "R>P", "4k/5/r4/p4/K4 b - 1", "5e4d 5e4e", HENKA_PLAYING, -1},
+    /* A king that may not take a rook beside it has to go. Nothing may take iron. */
+    {SPARING "K>R", "4k/5/5/r4/K4 b - 1", "5e4e", HENKA_PLAYING, -1},
+    {SPARING "all>R", "4k/5/5/r4/KR3 b - 1", "", HENKA_CHECKMATE, HENKA_GOTE},
+    {FIVE_BY_FIVE "iron=1\nrook:R:R:R:a1\nking:K:K:K:c1\n", "4k/5/5/r4/K4 b - 1", "5e4e",
+     HENKA_PLAYING, -1},
+    {SPARING "all>R\ncaptureForbidden=none", "4k/5/5/r4/K4 b - 1", "5e5d 5e4e", HENKA_PLAYING, -1},
+    /* Kings that spare each other may stand side by side. */
+    {SPARING "K>K", "5/5/5/4k/4K b - 1", "1e2e 1e2d", HENKA_PLAYING, -1},
+    /* What is taken on the way, and in passing. */
+    {SPARING "L>P", "2k2/4K/5/p4/Lr3 b - 1", "1b1a 1b1c 1b2c 5e4e 5e4e5e", HENKA_PLAYING, -1},
+    {SPARING "L>R", "2k2/4K/5/p4/Lr3 b - 1", "1b1a 1b1c 1b2c 5e5d 5e5d5e", HENKA_PLAYING, -1},
+    {PASSING "captureForbidden=P>P", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "3d3c 4f4e 4f3f",
+     HENKA_PLAYING, -1},
+    {PASSING "captureForbidden=P>K", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "3d3c 3d2c 4f4e 4f3e 4f3f",
+     HENKA_PLAYING, -1},
+    /* A rook that may not take a king does not end its first moves. */
+    {LEAPER "endsFirstMoves=R\ncaptureForbidden=R>K", "4k/5/5/4r/2K2 w - 1 3e", NULL, HENKA_PLAYING,
+     -1},
 };
 
 /* A game, what is played, the board after it, and what ends it. */
@@ -309,6 +341,10 @@ typedef struct Line {
 #define LIMITED                                                                                    \
     FIVE_BY_FIVE "moveLimit=2\nmoveLimitRestarts=P\nrepetition=none\npawn:P:fW:P:a2\n"             \
                  "rook:R:R:R:a1\nking:K:K:K:c1"
+
+#define HARDENED                                                                                   \
+    FIVE_BY_FIVE "promotion=capture\nsilver:S:FfW:S:a1\ngold:G:WfF:G:b1\nhard silver:+S:Q:+S:\n"   \
+                 "king:K:K:K:c1\n"
 
 #define COUNTED FIVE_BY_FIVE "checksToWin=2\nrook:R:R:R:a1\nking:K:K:K:c1"
 
@@ -341,6 +377,8 @@ static const Line lines[] = {
     /* a push is remembered where it can be captured in passing, and nowhere else */
     {PASSING "passing=a4-d4", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -,2b2d",
      HENKA_PLAYING, -1},
+    {PASSING "captureForbidden=P>P", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -",
+     HENKA_PLAYING, -1},
     {PASSING "passing=a3-d3", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -",
      HENKA_PLAYING, -1},
     {PASSING "passing=,a4-d4", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -",
@@ -351,6 +389,16 @@ static const Line lines[] = {
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/4K b G 1", "+G*5c 1a1b", "5/4k/+G4/5/4K b - 3", HENKA_PLAYING, -1},
     {TURNING, "4k/g4/G4/5/4K b - 1", "5c5b", "4k/+G4/5/5/4K w G 2", HENKA_PLAYING, -1},
+    /* a capture promotes for good, wherever it is, and nothing else does */
+    {HARDENED, "4k/5/g4/5/S3K b - 1", "5e5d 1a1b", "5/4k/g4/S4/4K b - 3", HENKA_PLAYING, -1},
+    {HARDENED, "4k/5/5/g4/S3K b - 1", "5e5d 1a1b", "5/4k/5/+S4/4K b - 3", HENKA_PLAYING, -1},
+    {HARDENED, "4k/5/g4/+S4/4K b - 1", "5d5c 1a1b", "5/4k/+S4/5/4K b - 3", HENKA_PLAYING, -1},
+    {HARDENED "holdingsType=-1", "4k/5/g4/+S4/4K w - 1", "5c5d", "4k/5/5/g4/4K b s 2",
+     HENKA_PLAYING, -1},
+    {HARDENED "holdingsType=-1", "4k/5/g4/g4/S3K b - 1", "5e5d 1a1b 5d5c", "5/4k/+S4/5/4K w 2G 4",
+     HENKA_PLAYING, -1},
+    {LEAPER "endsFirstMoves=R\ncaptureForbidden=R>K", "4k/5/5/4r/2K2 w - 1 3e", "1d3d",
+     "4k/5/5/2r2/2K2 b - 2 3e", HENKA_PLAYING, -1},
     /* two moves of each side; a pawn's move, or a capture, begins anew */
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e", "5/4k/5/5/P3K w - 4", HENKA_PLAYING, -1},
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e 1b1a", "4k/5/5/5/P3K b - 5", HENKA_MOVE_LIMIT,

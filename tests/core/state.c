@@ -147,7 +147,7 @@ static void check_made(Position *p, Move m) {
     position_do_null(p, &e);
     CHECK(p->hash == position_hash_from_scratch(p), "hash after no move");
     CHECK(p->state.push_from == p->state.push_to, "a push may be taken after no move");
-    position_undo_null(p, &e);
+    position_undo(p, &e);
     CHECK(!memcmp(&before, p, sizeof before), "undo of no move");
 }
 
@@ -266,7 +266,7 @@ static const struct {
     {"4r3/8/8/8/8/8/8/R3K2k w Q - 0 1", "e1c1", false, "out of check"},
     {"r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", true, "the second side castles"},
     {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", true, "the king takes its rook: castling"},
-    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", true, "in passing"},
+    {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", true, "en passant"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", false, "no longer"},
     {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", false, "the rank opens"},
     {"8/8/8/3pP3/8/k1b5/8/K7 w - d6 0 1", "e5d6", false, "check remains"},

@@ -2,7 +2,7 @@
  * back, and malloc is not asked; when none is left there, calls fail as henka.h says. The program is
  * linked so that malloc and its kin come here (tests/library/meson.build). */
 #include "check.h"
-#include "henka.h"
+#include "henka_import.h"
 
 #include <stdalign.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* Out of memory: every allocation of every call of henka.h that allocates fails in its turn
  * (failing.h). The call must answer as henka.h says. */
 #include "failing.h"
-#include "henka.h"
+#include "henka_import.h"
 
 /* ---- what is tried -----------------------------------------------------------------------------
  */

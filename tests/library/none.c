@@ -3,7 +3,7 @@
  * sanitizers look). calls.def lists the functions of the header, so one without a function here
  * doesn't compile. */
 #include "check.h"
-#include "henka.h"
+#include "henka_import.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -145,6 +145,7 @@ TRY(henka_variant_in_region) {
     EXPECT(!henka_variant_in_region(a->v, 0, HENKA_SENTE, 0));
 }
 TRY(henka_variant_board) { EXPECT(*henka_variant_board(a->v)); }
+TRY(henka_variant_family) { EXPECT(*henka_variant_family(a->v)); }
 TRY(henka_variant_has_hands) {
     bool none = is_one_of(a->name, "suzumu chu chess grand xiangqi makruk");
     EXPECT(henka_variant_has_hands(a->v) == !none);

@@ -2,7 +2,7 @@
  * HENKA_STACK_BYTES. Uses nothing but henka.h, so that it also tells whether the library alone
  * works where it was built, by musl for one. */
 #include "check.h"
-#include "henka.h"
+#include "henka_import.h"
 
 #include <limits.h>
 #include <pthread.h>

@@ -4,6 +4,7 @@
 #ifndef HENKA_TESTS_LAB_COMMAND_LINE_H
 #define HENKA_TESTS_LAB_COMMAND_LINE_H
 
+#include "base/args.h"
 #include "check.h"
 
 #include <signal.h>
@@ -32,8 +33,8 @@ static void read_back(FILE *file, char *text, size_t cap) {
     fclose(file);
 }
 
-/* line: words between blanks, "@x" being the file x of the folder. */
-static int run_line(int (*command)(int argc, char **argv), const char *line) {
+/* line: words between blanks, the command's name first, "@x" being the file x of the folder. */
+static int run_line(int (*command)(Args *), const char *line) {
     static char words[160][200];
     char *argv[161];
     int argc = 0, kept[2];
@@ -50,7 +51,7 @@ static int run_line(int (*command)(int argc, char **argv), const char *line) {
     FILE *files[2] = {tmpfile(), tmpfile()};
     fflush(stdout), fflush(stderr);
     for (int i = 0; i < 2; i++) kept[i] = dup(i + 1), dup2(fileno(files[i]), i + 1);
-    int code = command(argc, argv);
+    int code = command(&(Args){.words = argv + 1, .count = argc - 1});
     fflush(stdout), fflush(stderr);
     for (int i = 0; i < 2; i++) dup2(kept[i], i + 1), close(kept[i]);
     read_back(files[0], out, sizeof out);
@@ -65,7 +66,7 @@ static inline void write_text(const char *name, const char *text) {
 }
 
 /* line: with the game @stuck.ini, in which random plies always come to an end. */
-static inline void check_stuck(int (*command)(int argc, char **argv), const char *line) {
+static inline void check_stuck(int (*command)(Args *), const char *line) {
     write_text("stuck.ini", "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
                             "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n");
     CHECK(run_line(command, line) == 1 &&
@@ -74,8 +75,8 @@ static inline void check_stuck(int (*command)(int argc, char **argv), const char
 }
 
 /* line: writes to the file more than `most` bytes, which is all that the disk has room for. */
-static inline void check_full_disk(int (*command)(int argc, char **argv), const char *line,
-                                   rlim_t most, const char *file) {
+static inline void check_full_disk(int (*command)(Args *), const char *line, rlim_t most,
+                                   const char *file) {
     char says[80];
     int state = 0;
     snprintf(says, sizeof says, "/%s\": File too large", file);

@@ -1,12 +1,11 @@
 /* The command lines of `henka match` and `henka datagen`: what becomes of each option, what is
  * refused, and that the games written are those that were asked for. */
+#include "train/commands.h"
 #include "check.h"
 #include "command_line.h"
 #include "match/arguments.h"
-#include "match/match_command.h"
 #include "match/samples.h"
 #include "match/tournament.h"
-#include "train/datagen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +41,7 @@ void tournament_free(Standing *standing) { standing->games = -1; }
 /* ---- a command line ---- */
 
 static int command(const char *line) {
-    return run_line(strncmp(line, "match", 5) ? datagen_main : match_main, line);
+    return run_line(strncmp(line, "match", 5) ? datagen_run : match_run, line);
 }
 
 static long size_of(const char *name) {
@@ -495,9 +494,9 @@ static void shared_options(void) {
                  {"5-4", false, 0, 0},    {"-1", false, 0, 0},     {"x", false, 0, 0}},
       resigns[] = {
           {"1:3", true, 1, 3}, {"700:0", true, 700, 0}, {"0:3", false, 0, 0}, {"700", false, 0, 0}};
-    static Arguments given;
+    static Args given;
     for (size_t i = 0; i < sizeof shards / sizeof *shards; i++) {
-        given = (Arguments){0};
+        given = (Args){0};
         bool ok = arguments_take_shard(&given, shards[i].text);
         CHECK(ok == shards[i].ok &&
                   (!ok || (given.shard == shards[i].first && given.shards == shards[i].second)),
@@ -517,11 +516,11 @@ static void shared_options(void) {
                   (!ok || (cp == resigns[i].first && count == resigns[i].second)),
               "--resign %s: %d, %d for %d", resigns[i].text, ok, cp, count);
     }
-    given = (Arguments){0};
-    for (int i = 1; i <= ARGUMENTS_MAX_SHARDS + 1; i++)
-        CHECK(arguments_take_part(&given, "a part") == (i <= ARGUMENTS_MAX_SHARDS),
-              "--merge %d times", i);
-    CHECK(given.part_count == ARGUMENTS_MAX_SHARDS, "%d parts", given.part_count);
+    given = (Args){0};
+    for (int i = 1; i <= ARGS_MAX_SHARDS + 1; i++)
+        CHECK(arguments_take_part(&given, "a part") == (i <= ARGS_MAX_SHARDS), "--merge %d times",
+              i);
+    CHECK(given.part_count == ARGS_MAX_SHARDS, "%d parts", given.part_count);
 }
 
 int main(void) {
@@ -533,8 +532,8 @@ int main(void) {
     datagen_games();
     datagen_answers();
     datagen_shards();
-    check_stuck(datagen_main, "datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet");
-    check_full_disk(datagen_main, "datagen ito --out @large --games 2000 --nodes 1 --quiet", 5000,
+    check_stuck(datagen_run, "datagen @stuck.ini --out @stuck --games 2 --nodes 10 --quiet");
+    check_full_disk(datagen_run, "datagen ito --out @large --games 2000 --nodes 1 --quiet", 5000,
                     "large");
     shared_options();
     char clear[64];

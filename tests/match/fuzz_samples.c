@@ -49,14 +49,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Samples *samples = reader_of(data + 1, size - 1, data[0] & 1, &error);
     while (samples && (read = samples_next(samples, &first, &error)) == SAMPLES_GAME) {
         char start[2048];
-        SampleBuffer buffer = {0};
+        Out buffer = out_growing();
         int winner = first.result == 1 ? -1 : first.result ? HENKA_SENTE : HENKA_GOTE;
         arg_reason(first.reason);
         start_of(first.game, start, sizeof start);
         if (!samples_append(&buffer, first.game, start, first.scores,
                             (HenkaOutcome){first.reason, winner}))
             abort();
-        Samples *again = reader_of(buffer.bytes, buffer.length, true, NULL);
+        Samples *again = reader_of(buffer.buf, buffer.length, true, NULL);
         if (!again || samples_next(again, &second, NULL) != SAMPLES_GAME) abort();
         int plies = henka_game_plies(first.game);
         if (second.result != first.result || second.reason != first.reason ||
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (samples_next(again, &second, NULL) != SAMPLES_END) abort();
         samples_close(again);
         henka_game_free(first.game);
-        free(buffer.bytes);
+        free(buffer.buf);
     }
     if (read == SAMPLES_BAD && !error.message[0]) abort();
     samples_close(samples);

@@ -9,9 +9,9 @@
 #include "match/samples.h"
 #include "protocol/registry.h"
 #include "study/study_tune.h"
+#include "train/commands.h"
 #include "train/fit.h"
 #include "train/train.h"
-#include "train/tune.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -69,16 +69,16 @@ static bool try_openings(void) {
 
 static bool try_writing_samples(void) {
     static const int16_t scores[SAMPLE_MAX_PLIES];
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     int whole = 0;
     for (int i = 0; i < 3; i++) {
         size_t before = buffer.length;
         bool kept = samples_append(&buffer, played, NULL, scores, henka_game_outcome(played));
-        CHECK(kept == (buffer.length > before), "game %d: kept %d, %zu bytes more", i, kept,
-              buffer.length - before);
+        CHECK(kept == (buffer.buf && buffer.length > before), "game %d: kept %d, %zu bytes more", i,
+              kept, buffer.length - before);
         whole += kept;
     }
-    free(buffer.bytes);
+    free(buffer.buf);
     return whole == 3;
 }
 
@@ -177,10 +177,10 @@ static bool try_registry(void) {
 
 /* ---- numbers tuned: the fit and the match are stood in for, and the match is won ---- */
 
-int tune_main(int argc, char **argv) {
+int tune_run(Args *args) {
     FILE *file = NULL;
-    for (int i = 0; i + 1 < argc; i++)
-        if (!strcmp(argv[i], "--out")) file = fopen(argv[i + 1], "w");
+    for (int i = 0; i + 1 < args->count; i++)
+        if (!strcmp(args->words[i], "--out")) file = fopen(args->words[i + 1], "w");
     return !file || fclose(file);
 }
 bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
@@ -215,7 +215,8 @@ static bool try_tuning(void) {
         .winner = HENKA_SENTE, .reason = HENKA_RESIGNATION, .plies = 12, .ply = plies};
     StudyGames games = {&game, 1, 1};
     StudyReport report = {.plan = &plan, .games = &games, .finished = 1};
-    Arguments given = {.game = "ito", .quiet = true};
+    char *words[] = {(char *)"ito"};
+    Args given = {.words = words, .count = 1, .quiet = true};
     HenkaError error = {0};
     for (int ply = 0; ply < 12; ply++)
         plies[ply] =
@@ -247,14 +248,14 @@ int main(void) {
     write_file(lines, sizeof lines - 1);
     check_memory("openings", try_openings);
     check_memory("writing samples", try_writing_samples);
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     static const int16_t scores[SAMPLE_MAX_PLIES];
     samples_append(&buffer, played, NULL, scores, henka_game_outcome(played));
     FILE *file = fopen(path, "wb");
     samples_write_header(file, "ito");
-    fwrite(buffer.bytes, 1, buffer.length, file);
+    fwrite(buffer.buf, 1, buffer.length, file);
     fclose(file);
-    free(buffer.bytes);
+    free(buffer.buf);
     check_memory("reading samples", try_reading_samples);
     check_memory("players", try_players);
     static const char game[] = "name=strip\nfiles=1\nranks=9\nsymmetry=rotate\nroyal=K\n"

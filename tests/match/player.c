@@ -45,6 +45,10 @@ static void good_texts(void) {
               !strcmp(spec.options[1].value, "x=y"),
           "%d options, the first %s = %s", spec.option_count, spec.options[0].name,
           spec.options[0].value);
+    spec = (PlayerSpec){.threads = 1, .control = {.level = 1, .depth = 1, .nodes = 1}};
+    CHECK(player_spec_parse(&spec, "level=0,depth=0,nodes=0,threads=0", &error) &&
+              !spec.control.level && !spec.control.depth && !spec.control.nodes && !spec.threads,
+          "zeros: %s", error.message);
     static const struct {
         const char *text;
         PlayerProtocol protocol;
@@ -169,23 +173,37 @@ static Player *player_of(PlayerSpec *spec, const char *text) {
     return player;
 }
 
+/* fake_engine.sh with these keys, `proto` the first of them, in that mode; what it is told goes to
+ * a new file. */
+static Player *fake_player(PlayerSpec *spec, const char *keys, const char *mode) {
+    char text[900];
+    const char *protocol = keys + strlen("proto=");
+    unlink(told_path);
+    snprintf(text, sizeof text, "name=fake,%s,cmd=%s %s %.*s %s", keys, fake, mode,
+             (int)strcspn(protocol, ","), protocol, told_path);
+    return player_of(spec, text);
+}
+
+static void play_words(HenkaGame *game, const char *moves) {
+    char *list = strdup(moves), *rest = list, *word;
+    while ((word = strsep(&rest, " ")) && *word) henka_game_play_text(game, word, NULL, NULL);
+    free(list);
+}
+
 /* The reply of a program that answers each question with these lines; moves: played before it. */
 static Reply reply_to(const char *protocol, const char *control, const char *say, const char *sfen,
                       const char *moves, HenkaError *error) {
     static PlayerSpec spec;
-    char text[700];
+    char keys[100];
     Reply reply = {.kind = REPLY_CRASHED};
     setenv("SAY", say, 1);
-    snprintf(text, sizeof text, "name=fake,proto=%s,%s,cmd=%s say %s", protocol, control, fake,
-             protocol);
-    Player *player = player_of(&spec, text);
+    snprintf(keys, sizeof keys, "proto=%s,%s", protocol, control);
+    Player *player = fake_player(&spec, keys, "say");
     HenkaGame *game = henka_game_new(shogi, sfen, NULL);
-    char *list = strdup(moves), *rest = list, *word;
     CHECK(player_new_game(player, sfen, error) == PLAYER_READY, "not ready: %s", error->message);
-    while ((word = strsep(&rest, " ")) && *word) henka_game_play_text(game, word, NULL, NULL);
+    play_words(game, moves);
     reply = player_think(player, game, &(Clocks){{1000, 1000}});
     *error = *player_error(player);
-    free(list);
     player_free(player);
     henka_game_free(game);
     return reply;
@@ -353,30 +371,21 @@ static void what_is_told(void) {
         const ToldRow *row = &rows[i];
         PlayerSpec spec;
         HenkaError error = {0};
-        char text[800], told[4096];
-        bool cecp = strstr(row->keys, "proto=cecp");
-        unlink(told_path);
+        char told[4096];
         if (row->features)
             setenv("FEATURES", row->features, 1);
         else
             unsetenv("FEATURES");
-        snprintf(text, sizeof text, "name=fake,%s,cmd=%s record %s %s", row->keys, fake,
-                 cecp                          ? "cecp"
-                 : strstr(row->keys, "xshogi") ? "xshogi"
-                                               : "usi",
-                 told_path);
         CHECK_ABOUT("%s", row->keys);
-        Player *player = player_of(&spec, text);
+        Player *player = fake_player(&spec, row->keys, "record");
         HenkaGame *game = henka_game_new(shogi, row->sfen, NULL);
         CHECK(player_new_game(player, row->sfen, &error) == PLAYER_READY, "%s", error.message);
-        char *list = strdup(row->moves), *rest = list, *word;
-        while ((word = strsep(&rest, " ")) && *word) henka_game_play_text(game, word, NULL, NULL);
+        play_words(game, row->moves);
         Reply reply = player_think(player, game, &(Clocks){{700, 900}});
         bool resigns = !strstr(row->keys, "xshogi"); /* which has no word for it */
         CHECK(reply.kind == (resigns ? REPLY_RESIGNS : REPLY_ILLEGAL), "reply %d", (int)reply.kind);
         read_told(told, sizeof told);
         CHECK(!strcmp(told, row->told), "told\n%sexpected\n%s", told, row->told);
-        free(list);
         player_free(player);
         henka_game_free(game);
     }
@@ -389,12 +398,9 @@ static void two_moves(void) {
     static const char expected[] = "force\ngo\nforce\n3c3d\ngo\n";
     PlayerSpec spec;
     HenkaError error = {0};
-    char text[700], told[4096];
-    unlink(told_path);
+    char told[4096];
     setenv("MOVES", "7g7f 2g2f", 1);
-    snprintf(text, sizeof text, "name=fake,proto=xshogi,movetime=1000,cmd=%s record xshogi %s",
-             fake, told_path);
-    Player *player = player_of(&spec, text);
+    Player *player = fake_player(&spec, "proto=xshogi,movetime=1000", "record");
     HenkaGame *game = henka_game_new(shogi, NULL, NULL);
     player_new_game(player, NULL, &error);
     henka_game_play(game, player_think(player, game, &(Clocks){{700, 900}}).move);
@@ -422,13 +428,10 @@ static void two_games(void) {
     for (int cecp = 0; cecp < 2; cecp++) {
         PlayerSpec spec;
         HenkaError error = {0};
-        char text[700], told[4096], sfen[256], wanted[4096] = "";
-        unlink(told_path);
+        char told[4096], sfen[256], wanted[4096] = "";
         setenv("MOVES", cecp ? "c3c4 b3b4" : "7g7f 2g2f", 1);
-        snprintf(text, sizeof text, "name=fake,proto=%s,%s,cmd=%s record %s %s",
-                 cecp ? "cecp" : "usi", cecp ? "depth=5" : "nodes=5", fake, cecp ? "cecp" : "usi",
-                 told_path);
-        Player *player = player_of(&spec, text);
+        Player *player =
+            fake_player(&spec, cecp ? "proto=cecp,depth=5" : "proto=usi,nodes=5", "record");
         HenkaGame *game = henka_game_new(shogi, NULL, NULL);
         Clocks clocks = {{0, 0}};
         player_new_game(player, NULL, &error);
@@ -460,14 +463,11 @@ static void late_features(void) {
         "force\nusermove g7g6\ngo\nnew\nvariant shogi\neasy\npost\nforce\nsd 5\nping 1\ngo\n";
     PlayerSpec spec;
     HenkaError error = {0};
-    char text[700], told[4096];
-    unlink(told_path);
+    char told[4096];
     setenv("FEATURES", "feature done=1", 1);
     setenv("MOVES", "c3c4", 1);
     setenv("LATE", "feature ping=1 usermove=1", 1);
-    snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s record cecp %s", fake,
-             told_path);
-    Player *player = player_of(&spec, text);
+    Player *player = fake_player(&spec, "proto=cecp,depth=5", "record");
     for (int i = 0; i < 2; i++) {
         HenkaGame *game = henka_game_new(shogi, NULL, NULL);
         Clocks clocks = {{0, 0}};
@@ -520,11 +520,10 @@ static void xboard_names(void) {
 static void no_set_up(void) {
     PlayerSpec spec;
     HenkaError error = {0};
-    char text[700], sfen[256];
+    char sfen[256];
     setenv("FEATURES", "feature setboard=0 done=1", 1);
-    snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s say cecp", fake);
     snprintf(sfen, sizeof sfen, "%s w - 1", start);
-    Player *player = player_of(&spec, text);
+    Player *player = fake_player(&spec, "proto=cecp,depth=5", "say");
     CHECK(player_new_game(player, sfen, &error) == PLAYER_UNFIT &&
               strstr(error.message, "cannot set up a position: it says \"setboard=0\""),
           "error \"%s\"", error.message);
@@ -547,9 +546,7 @@ static void unfit(void) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         PlayerSpec spec;
         HenkaError error = {0};
-        char text[700];
-        snprintf(text, sizeof text, "name=fake,%s,cmd=%s %s usi", rows[i].keys, fake, rows[i].mode);
-        Player *player = player_of(&spec, text);
+        Player *player = fake_player(&spec, rows[i].keys, rows[i].mode);
         for (int again = 0; again < 2; again++) {
             PlayerState state = player_new_game(player, NULL, &error);
             CHECK(state == rows[i].state && strstr(error.message, rows[i].error) && !error.line,
@@ -565,17 +562,17 @@ static void unfit(void) {
                  {"var chess var shogi", "", NULL},
                  {"var shogi", "", NULL},
                  {"var shogi5", "", "no game called \"shogi\"; it has: shogi5"},
-                 {"var chess var go", "variant=go,", NULL},
-                 {"var chess var shogi", "variant=go,", "no game called \"go\"; it has: chess"},
-                 {"var chess var go", "opt.Path=x,", NULL},
+                 {"var chess var go", ",variant=go", NULL},
+                 {"var chess var shogi", ",variant=go", "no game called \"go\"; it has: chess"},
+                 {"var chess var go", ",opt.Path=x", NULL},
                  {"and no list", "", NULL}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         PlayerSpec spec;
         HenkaError error = {0};
-        char text[700];
+        char keys[64];
         setenv("GAMES", lists[i].games, 1);
-        snprintf(text, sizeof text, "name=fake,proto=uci,%scmd=%s crash uci", lists[i].keys, fake);
-        Player *player = player_of(&spec, text);
+        snprintf(keys, sizeof keys, "proto=uci%s", lists[i].keys);
+        Player *player = fake_player(&spec, keys, "crash");
         PlayerState state = player_new_game(player, NULL, &error);
         CHECK(state == (lists[i].error ? PLAYER_UNFIT : PLAYER_READY) &&
                   (!lists[i].error || strstr(error.message, lists[i].error)),
@@ -667,13 +664,10 @@ static void silence(void) {
 static void old_xboard_engine(void) {
     PlayerSpec spec;
     HenkaError error = {0};
-    char text[700], told[1024];
-    unlink(told_path);
+    char told[1024];
     setenv("FEATURES", "", 1);
     setenv("MOVES", "c3c4", 1);
-    snprintf(text, sizeof text, "name=fake,proto=cecp,depth=5,cmd=%s record cecp %s", fake,
-             told_path);
-    Player *player = player_of(&spec, text);
+    Player *player = fake_player(&spec, "proto=cecp,depth=5", "record");
     HenkaGame *game = henka_game_new(shogi, NULL, NULL);
     CHECK(player_new_game(player, NULL, &error) == PLAYER_READY, "%s", error.message);
     Reply reply = player_think(player, game, &(Clocks){{0, 0}});
@@ -883,14 +877,12 @@ static void random_player(void) {
         HenkaGame *game = henka_game_new(shogi, rows[i].sfen, NULL);
         char text[64] = "";
         CHECK(player_new_game(player, rows[i].sfen, &error) == PLAYER_READY, "%s", error.message);
-        char *list = strdup(rows[i].moves), *rest = list, *word;
-        while ((word = strsep(&rest, " ")) && *word) henka_game_play_text(game, word, NULL, NULL);
+        play_words(game, rows[i].moves);
         Reply reply = player_think(player, game, &(Clocks){{0, 0}});
         if (reply.move) henka_move_text(game, reply.move, HENKA_USI, text, sizeof text);
         CHECK(reply.kind == REPLY_MOVE && !strcmp(text, rows[i].answer), "row %zu: %d, %s", i,
               (int)reply.kind, text);
         CHECK(!reply.has_score && !reply.nodes && !reply.depth, "row %zu: a score", i);
-        free(list);
         henka_game_free(game);
     }
     player_free(player);

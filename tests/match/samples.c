@@ -22,44 +22,26 @@ static void put_file(const void *bytes, size_t length) {
 static void layout(const HenkaVariant *v) {
     static const char start[] = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     const int16_t scores[] = {300, -2, SAMPLE_NO_SCORE};
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     HenkaGame *game = henka_game_new(v, "startpos moves 7g7f 3c3d 8h2b+", NULL);
-    int from[3], to[3], becomes = 0;
+    unsigned char from[3], to[3], becomes = 0;
     HenkaGame *again = henka_game_new(v, NULL, NULL);
     for (int ply = 0; ply < 3; ply++) {
         HenkaMoveParts parts = henka_game_parts(again, henka_game_move_at(game, ply));
-        from[ply] = parts.from, to[ply] = parts.to, becomes = parts.becomes;
+        from[ply] = (unsigned char)parts.from, to[ply] = (unsigned char)parts.to;
+        becomes = (unsigned char)parts.becomes;
         henka_game_play(again, henka_game_move_at(game, ply));
     }
     bool ok =
         samples_append(&buffer, game, NULL, scores, (HenkaOutcome){HENKA_RESIGNATION, HENKA_GOTE});
-    const unsigned char first[] = {0,
-                                   0,
-                                   3,
-                                   0,
-                                   0,
-                                   HENKA_RESIGNATION,
-                                   0,
-                                   (unsigned char)from[0],
-                                   (unsigned char)to[0],
-                                   300 & 255,
-                                   1,
-                                   0,
-                                   (unsigned char)from[1],
-                                   (unsigned char)to[1],
-                                   254,
-                                   255,
-                                   2 | 32,
-                                   (unsigned char)from[2],
-                                   (unsigned char)to[2],
-                                   (unsigned char)becomes,
-                                   0,
-                                   128};
-    CHECK(ok && buffer.length == sizeof first && !memcmp(buffer.bytes, first, sizeof first),
+    const unsigned char first[] = {
+        0,       0,     3,   0,   0,      HENKA_RESIGNATION, 0,     from[0], to[0], 300 & 255, 1, 0,
+        from[1], to[1], 254, 255, 2 | 32, from[2],           to[2], becomes, 0,     128};
+    CHECK(ok && buffer.length == sizeof first && !memcmp(buffer.buf, first, sizeof first),
           "the first game takes %zu bytes", buffer.length);
     for (size_t i = 0; i < sizeof first && i < buffer.length; i++)
-        CHECK(buffer.bytes[i] == first[i], "byte %zu is %d, expected %d", i, buffer.bytes[i],
-              first[i]);
+        CHECK((unsigned char)buffer.buf[i] == first[i], "byte %zu is %d, expected %d", i,
+              (unsigned char)buffer.buf[i], first[i]);
     henka_game_free(game);
     henka_game_free(again);
 
@@ -70,7 +52,7 @@ static void layout(const HenkaVariant *v) {
     HenkaMoveParts parts = henka_game_parts(game, drop);
     henka_game_play(game, drop);
     ok = samples_append(&buffer, game, start, scores, henka_game_outcome(game));
-    const unsigned char *bytes = buffer.bytes + before;
+    const unsigned char *bytes = (const unsigned char *)buffer.buf + before;
     size_t n = sizeof start - 1;
     CHECK(ok && buffer.length - before == 2 + n + 4 + 5, "the second game takes %zu bytes",
           buffer.length - before);
@@ -84,7 +66,7 @@ static void layout(const HenkaVariant *v) {
 
     FILE *file = fopen(path, "wb");
     samples_write_header(file, "shogi");
-    fwrite(buffer.bytes, 1, buffer.length, file);
+    fwrite(buffer.buf, 1, buffer.length, file);
     fclose(file);
     char head[14];
     file = fopen(path, "rb");
@@ -110,7 +92,7 @@ static void layout(const HenkaVariant *v) {
     CHECK(samples_next(samples, sample, &error) == SAMPLES_END && !sample->game, "the end");
     samples_close(samples);
     free(sample);
-    free(buffer.bytes);
+    free(buffer.buf);
 }
 
 /* ---- games of every shipped variant, there and back ---- */
@@ -127,7 +109,7 @@ static void there_and_back(const char *name) {
     enum { GAMES = 6 };
     HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
     Random random = {3};
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     HenkaGame *games[GAMES];
     int16_t scores[SAMPLE_MAX_PLIES];
     for (int i = 0; i < SAMPLE_MAX_PLIES; i++) scores[i] = (int16_t)(i * 37 - 4000);
@@ -140,7 +122,7 @@ static void there_and_back(const char *name) {
         CHECK(
             samples_append(&buffer, games[g], "", scores, (HenkaOutcome){HENKA_PLAYING, g % 3 - 1}),
             "%s: game %d kept", name, g);
-        fwrite(buffer.bytes, 1, buffer.length, file);
+        fwrite(buffer.buf, 1, buffer.length, file);
     }
     fclose(file);
     HenkaError error = {0};
@@ -163,7 +145,7 @@ static void there_and_back(const char *name) {
     CHECK(samples && samples_next(samples, sample, &error) == SAMPLES_END, "%s: the end", name);
     samples_close(samples);
     for (int g = 0; g < GAMES; g++) henka_game_free(games[g]);
-    free(sample), free(buffer.bytes);
+    free(sample), free(buffer.buf);
     henka_variant_free(v);
 }
 
@@ -179,19 +161,19 @@ static void choices(void) {
             HenkaGame *game = henka_game_new(v, start, NULL);
             HenkaMove move = HENKA_NO_MOVE;
             HenkaError error = {0};
-            SampleBuffer buffer = {0};
+            Out buffer = out_growing();
             SampleGame sample = {0};
             CHECK(henka_move_parse(game, moves[i], &move, NULL), "%s is legal", moves[i]);
             henka_game_play(game, move);
             samples_append(&buffer, game, start, scores, (HenkaOutcome){HENKA_PLAYING, -1});
             if (old) { /* flags, from, to, becomes, score */
-                buffer.bytes[buffer.length - 6] &= ~32;
-                memmove(buffer.bytes + buffer.length - 3, buffer.bytes + buffer.length - 2, 2);
+                buffer.buf[buffer.length - 6] &= ~32;
+                memmove(buffer.buf + buffer.length - 3, buffer.buf + buffer.length - 2, 2);
                 buffer.length--;
             }
             FILE *file = fopen(path, "wb");
             samples_write_header(file, "chess");
-            fwrite(buffer.bytes, 1, buffer.length, file);
+            fwrite(buffer.buf, 1, buffer.length, file);
             fclose(file);
             Samples *samples = samples_open(path, v, &error);
             bool read = samples && samples_next(samples, &sample, &error) == SAMPLES_GAME;
@@ -202,7 +184,7 @@ static void choices(void) {
             henka_game_free(sample.game);
             samples_close(samples);
             henka_game_free(game);
-            free(buffer.bytes);
+            free(buffer.buf);
         }
     henka_variant_free(v);
 }
@@ -227,13 +209,13 @@ static void damage(const HenkaVariant *v) {
     enum { HEAD = 9 + 5, GAME = 6 + 5 };
     static unsigned char bytes[HEAD + 4 * GAME];
     const int16_t scores[] = {1, 2};
-    SampleBuffer buffer = {0};
+    Out buffer = out_growing();
     HenkaError error;
     SamplesRead end;
     HenkaGame *game = henka_game_new(v, "startpos moves 7g7f", NULL);
     memcpy(bytes, "HENKASG1\5shogi", HEAD);
     samples_append(&buffer, game, NULL, scores, (HenkaOutcome){HENKA_RESIGNATION, HENKA_SENTE});
-    for (int g = 0; g < 4; g++) memcpy(bytes + HEAD + g * GAME, buffer.bytes, GAME);
+    for (int g = 0; g < 4; g++) memcpy(bytes + HEAD + g * GAME, buffer.buf, GAME);
     for (size_t length = 0; length <= sizeof bytes; length++) {
         put_file(bytes, length);
         error = (HenkaError){0};
@@ -291,7 +273,7 @@ static void damage(const HenkaVariant *v) {
     CHECK(!samples_open(path, v, &error) && strstr(error.message, path), "no file: %s",
           error.message);
     henka_game_free(game);
-    free(buffer.bytes);
+    free(buffer.buf);
 }
 
 int main(void) {

@@ -819,7 +819,8 @@ static void check_ki2(void) {
         "position sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves "
         "3c3d 7g7f",
         HENKA_PLAYING, -1);
-    check_refused("shogi", "▲７六歩 △３四歩\n▲７五歩 △８五歩 ▲２六歩\n", 2, 17, "no pawn can go");
+    check_refused("shogi", "▲７六歩 △３四歩\n▲７五歩 △８五歩 ▲２六歩\n", 2, 17,
+                  "no pawn can reach");
     check_refused("shogi", "▲７六歩 △\n", 1, 17, "found nothing");
     check_refused("shogi", KIF "   1 投了\n▲７六歩\n", 4, 1, "no move after the end");
 }

@@ -8,9 +8,11 @@
 #include "files.h"
 #include "henka.h"
 
-static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN,     HENKA_JAPANESE,
-                                          HENKA_KIF, HENKA_COORDINATES, HENKA_XBOARD};
-static const char *const labels[] = {"usi", "western", "japanese", "kif", "coordinates", "xboard"};
+static const HenkaNotation notations[] = {HENKA_USI,  HENKA_WESTERN,     HENKA_JAPANESE,
+                                          HENKA_KIF,  HENKA_COORDINATES, HENKA_XBOARD,
+                                          HENKA_USUAL};
+static const char *const labels[] = {"usi",         "western", "japanese", "kif",
+                                     "coordinates", "xboard",  "usual"};
 
 static HenkaMove moves[HENKA_MAX_MOVES];
 

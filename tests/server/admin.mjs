@@ -4,29 +4,28 @@
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { Client, check, get, runTests, startServer } from "./wire.mjs";
+import {
+  answer,
+  check,
+  connect,
+  end,
+  get,
+  given,
+  runTests,
+  show,
+  startClocked,
+  token,
+} from "./wire.mjs";
 
-const henka = path.resolve(process.argv[2]);
-const only = process.argv[3];
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-admin-"));
-const show = (value) => JSON.stringify(value)?.slice(0, 400);
-const token = (name) => `${name}-of-a-browser`.padEnd(30, "x");
+const { henka, only, folder } = given("admin");
 const hashOf = (name) => crypto.createHash("sha256").update(token(name)).digest("hex");
-const answer = (m) => m.t === "game" || m.t === "error";
-let files = 0;
 
 // A server whose clock goes on by three seconds with each deed, so that it looks what was done.
-async function start(args = [], db = path.join(folder, `${++files}.db`)) {
-  const clock = path.join(folder, `${++files}.clock`);
-  const file = fs.openSync(clock, "w+");
-  let now = 1_800_000_000_000n;
-  const goOn = (ms) => ((now += BigInt(ms)), fs.writeSync(file, new BigInt64Array([now]), 0, 8, 0));
-  goOn(0);
-  const server = await startServer(henka, ["--db", db, "--log", ...args], { HENKA_CLOCK: clock });
-  if (!server.port) throw new Error(server.errors);
-  return Object.assign(server, { goOn, db });
+async function start(args = [], db = undefined) {
+  const server = await startClocked({ henka, folder }, ["--log", ...args], { db });
+  let now = 0;
+  return Object.assign(server, { goOn: (ms) => server.at((now += ms)) });
 }
 
 function run(server, ...words) {
@@ -51,14 +50,6 @@ async function admin(server, ...words) {
   return lines.map((line) => line.split("\t"));
 }
 
-async function connect(server, name, forwarded) {
-  const client = await Client.connect(server.port, { forwarded });
-  if (client.status !== 101) return client;
-  await client.next("hello");
-  if (name) client.send({ t: "hello", browser: token(name), name });
-  return client;
-}
-
 async function two(server) {
   const one = await connect(server, "one");
   const other = await connect(server, "other");
@@ -69,8 +60,6 @@ async function two(server) {
   await one.next((m) => m.t === "game" && m.open === null);
   return { one, other, id };
 }
-
-const end = async (server) => check((await server.stop()) === 0, `the end: ${server.errors}`);
 
 const tests = {
   // Games are listed, ended and deleted; who has them open hears it.
@@ -102,7 +91,6 @@ const tests = {
     check((await admin(server, "games")).length === 0, "none is left");
     const deeds = await admin(server, "log");
     check(deeds.map(([, what]) => what).join() === "end,delete", show(deeds));
-    await end(server);
   },
 
   // The engine's own move and a move on its way don't bring a game back that was ended.
@@ -118,16 +106,15 @@ const tests = {
     await admin(server, "end", id);
     const ended = await one.next((m) => m.t === "game" && m.result);
     check(ended.result.reason === "abandoned" && !ended.thinking, show(ended.result));
-    await end(server);
   },
 
   // Who is banned is turned away at once, and after a restart; who is muted writes nothing.
   async bans() {
     const server = await start(["--chat", "--trust-proxy", "127.0.0.1"]);
     const { one, other, id } = await two(server);
-    const far = await connect(server, "far", "192.0.2.7");
-    const near = await connect(server, "near", "192.0.3.7");
-    const six = await connect(server, "six", "2001:db8:1:2::9");
+    const far = await connect(server, "far", { forwarded: "192.0.2.7" });
+    const near = await connect(server, "near", { forwarded: "192.0.3.7" });
+    const six = await connect(server, "six", { forwarded: "2001:db8:1:2::9" });
     await admin(server, "mute", "name:one");
     await one.ask({ t: "list" }, "games");
     one.send({ t: "chat", id, text: "x" });
@@ -155,7 +142,10 @@ const tests = {
     check(far.closeCode === 1008, `by ${far.closeCode}`);
     near.send({ t: "list" });
     check((await near.next("games")).t === "games", "another address stays");
-    check((await connect(server, "x", "192.0.2.99")).status === 403, "a socket of its network");
+    check(
+      (await connect(server, "x", { forwarded: "192.0.2.99" })).status === 403,
+      "a socket of its network",
+    );
     const page = await get(server.port, "/", { headers: { "x-forwarded-for": "192.0.2.99" } });
     check(page.status === 403 && /keeps you out/.test(page.text), page.text);
     const back = await connect(server);
@@ -176,10 +166,12 @@ const tests = {
     await late.ask({ t: "list" }, "games");
     late.send({ t: "hello", browser: token("other"), name: "other" });
     check((await late.ask({ t: "open", id }, answer)).you.join() === "gote", "he may again");
-    check((await connect(next, "x", "192.0.2.99")).status === 101, "and so may the address");
+    check(
+      (await connect(next, "x", { forwarded: "192.0.2.99" })).status === 101,
+      "and so may the address",
+    );
     const twice = run(next, "unban", "name:nobody");
     check(twice.status === 1 && /is not there/.test(twice.stderr), twice.stderr);
-    await end(next);
   },
 
   // What is stored about somebody is printed, and deleted: also from the bytes of the file.
@@ -257,4 +249,4 @@ const tests = {
   },
 };
 
-await runTests(tests, { folder, only });
+await runTests(tests, { folder, only, ends: true });

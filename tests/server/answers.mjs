@@ -2,29 +2,22 @@
 //
 //     node answers.mjs HENKA [--write]
 //
-// The answers stand in answers.txt: a line "> message" or "> METHOD address", then each answer on a line, or "(nothing)". Ids, times and what else
-// differs from run to run are named, not said. --write writes them anew: read the difference. No engine's move is waited for here; server.mjs does that.
+// The answers stand in answers.txt: a line "> message" or "> METHOD address", then each answer on a line, or "(nothing)". Calls one below the other have
+// the same answer each; of values with a | between, each in turn gives the answers below. Over HTTP the answer is the status, the headers that not every
+// answer has ("a text": A_TEXT), and the body. Ids, times and what else differs from run to run are named,
+// not said. --write writes them anew: read the difference. No engine's move is waited for here; server.mjs does that.
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { check, equal, finish } from "../check.mjs";
 import { BINARY, CONTINUATION, Client, TEXT, frame, get, startServer, loopHolds } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const ANSWERS = new URL("answers.txt", import.meta.url);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-answers-"));
 const db = path.join(folder, "games.db");
-let passed = 0;
-let failed = 0;
 const heard = [];
-
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`FAIL ${what}`);
-}
-const equal = (found, expected, what) =>
-  check(found === expected, `${what}: expected ${expected}, found ${found}`);
 
 /* ---- names for what differs from run to run */
 
@@ -37,10 +30,14 @@ const named = (text) => {
     .replace(/("variantText":")(?:[^"\\]|\\.){400,}"/g, '$1LONG"')
     .replace(/(an error at line \d+, column \d+: )(?:[^"\\]|\\.)*/g, "$1WHY");
 };
-function tell(call, answers) {
-  const lines = answers.map((answer) => named(JSON.stringify(answer)));
-  heard.push(`> ${named(call)}\n${(lines.length ? lines : ["(nothing)"]).join("\n")}\n`);
+function tell(call, answer) {
+  const last = heard.at(-1);
+  if (last?.answer === answer) last.calls.push(`> ${named(call)}`);
+  else heard.push({ calls: [`> ${named(call)}`], answer });
 }
+const NOTHING = "(nothing)";
+const written = (answers) =>
+  answers.map((answer) => named(JSON.stringify(answer))).join("\n") || NOTHING;
 
 let server = await startServer(henka, ["--db", db]);
 if (!server.port) (console.log("the server did not start:", server.errors), process.exit(1));
@@ -63,16 +60,36 @@ async function answersTo(client, message) {
   }
 }
 
-// The same, for the file. Answers the first answer.
-async function ask(client, message, label) {
+// The same without what only some runs hear. Games get names.
+async function gamesNamed(client, message) {
   const answers = (await answersTo(client, message)).filter(
     ({ t }) => t !== "thinking" && t !== "queue",
   );
   for (const { id } of answers) {
     if (id?.length === 12 && id !== NOBODY && !ids.has(id)) ids.set(id, `GAME${ids.size + 1}`);
   }
-  tell(label ?? (typeof message === "string" ? message : JSON.stringify(message)), answers);
+  return answers;
+}
+
+// The same, for the file. Answers the first answer.
+async function ask(client, message, label) {
+  const answers = await gamesNamed(client, message);
+  tell(
+    label ?? (typeof message === "string" ? message : JSON.stringify(message)),
+    written(answers),
+  );
   return answers[0] ?? {};
+}
+
+// Asks with each of these values of a field, and tells it as one call.
+async function askEach(client, message, field, values) {
+  const answers = [];
+  for (const value of values) {
+    answers.push(written(await gamesNamed(client, { ...message, [field]: value })));
+  }
+  const told = values.map((value) => (JSON.stringify(value) ?? "undefined").slice(0, 80));
+  const call = JSON.stringify({ ...message, [field]: "VALUES" });
+  tell(call.replace('"VALUES"', told.join(" | ")), answers.join("\n"));
 }
 const one = await connect();
 
@@ -84,7 +101,7 @@ one.send({ t: "shipped" });
 const shipped = await one.next("shipped");
 equal(Object.keys(shipped).join(), "t,games", "fields of shipped");
 const strip = shipped.games.find(({ name }) => name === "rutherford");
-tell("shipped, rutherford", [strip]);
+tell("shipped, rutherford", written([strip]));
 for (const game of shipped.games) {
   equal(
     Object.keys(game).join(),
@@ -116,14 +133,12 @@ await ask(one, '{"t":"new","t":"new"}');
 /* ---- new, field by field */
 
 const WRONG = [7, 1.5, true, false, [], {}];
-await ask(one, { t: "new" });
+await askEach(one, { t: "new" }, "game", [undefined, null]);
 for (const name of ["game", "variantText", "sfen", "handicap", "sente", "gote"]) {
-  for (const wrong of WRONG) await ask(one, { t: "new", game: "shogi", [name]: wrong });
+  await askEach(one, { t: "new", game: "shogi" }, name, WRONG);
 }
-for (const level of [-1, 11, "5", 1.5, true, 4294967296]) {
-  await ask(one, { t: "new", game: "shogi", level });
-}
-for (const settings of [
+await askEach(one, { t: "new", game: "shogi" }, "level", [-1, 11, "5", 1.5, true, 4294967296]);
+await askEach(one, { t: "new", game: "shogi" }, "settings", [
   7,
   "x",
   [],
@@ -131,9 +146,7 @@ for (const settings of [
   { strict: "nix" },
   { nix: "on" },
   { strict: "x".repeat(200) },
-]) {
-  await ask(one, { t: "new", game: "shogi", settings });
-}
+]);
 await ask(one, { t: "new", game: "nix" });
 await ask(one, { t: "new", game: "shogi", gote: "robot" });
 await ask(one, { t: "new", game: "shogi", sente: "robot" });
@@ -160,22 +173,9 @@ await ask(one, { t: "new", variantText: TINY, settings: { strict: "on" } });
 
 /* ---- open, move, undo */
 
-for (const t of [
-  "open",
-  "close",
-  "move",
-  "undo",
-  "resign",
-  "draw",
-  "decline",
-  "go",
-  "hint",
-  "delete",
-  "declare",
-]) {
-  for (const wrong of [7, null, NOBODY]) {
-    await ask(one, { t, id: wrong, usi: "7g7f", side: "sente" });
-  }
+const ABOUT_GAMES = "open close move undo resign draw decline go hint delete declare".split(" ");
+for (const t of ABOUT_GAMES) {
+  await askEach(one, { t, usi: "7g7f", side: "sente" }, "id", [7, null, NOBODY]);
 }
 await ask(one, { t: "open", id });
 await ask(one, { t: "undo", id });
@@ -183,7 +183,7 @@ await ask(one, { t: "move", id, usi: "7g7f" });
 await ask(one, { t: "move", id, usi: "7g7f" });
 await ask(one, { t: "move", id, usi: 7 });
 await ask(one, { t: "move", id });
-for (const ply of [0, 2, -1, 6000, 6001, "1"]) await ask(one, { t: "move", id, usi: "3c3d", ply });
+await askEach(one, { t: "move", id, usi: "3c3d" }, "ply", [0, 2, -1, 6000, 6001, "1"]);
 await ask(one, { t: "move", id, usi: "P-3d", ply: 1 });
 await ask(one, { t: "move", id, usi: "8h2b+", ply: null });
 await ask(one, { t: "undo", id });
@@ -198,8 +198,8 @@ await ask(one, { t: "move", id: tiny.id, usi: "2a2b" });
 
 /* ---- offers, resignation, impasse */
 
-for (const side of ["both", 7, null, undefined]) {
-  for (const t of ["resign", "draw", "declare"]) await ask(one, { t, id, side });
+for (const t of ["resign", "draw", "declare"]) {
+  await askEach(one, { t, id }, "side", ["both", 7, null, undefined]);
 }
 await ask(one, { t: "decline", id });
 await ask(one, { t: "draw", id, side: "sente" });
@@ -285,16 +285,15 @@ for (const plies of [58, 60]) {
 
 /* ---- records */
 
-for (const record of [
+await askEach(one, { t: "import" }, "record", [
   7,
+  {},
   null,
   undefined,
   "hello",
   "Henka record 1\ngame: shogi\nresult: gote wins by time\n\n1. 7g7f\n",
   "Henka record 1\ngame: shogi\n\n1. 7g7e\n",
-]) {
-  await ask(one, { t: "import", record });
-}
+]);
 await ask(one, { t: "import", game: "nix", record: "position startpos" });
 await ask(one, { t: "import", variantText: "x=1", record: "position startpos" });
 await ask(one, {
@@ -329,7 +328,7 @@ await ask(one, { t: "undo", id: resigned.id });
 
 /* ---- check */
 
-for (const variantText of [
+await askEach(one, { t: "check" }, "variantText", [
   7,
   null,
   undefined,
@@ -338,14 +337,14 @@ for (const variantText of [
   TINY,
   `${TINY}colour=red\n`,
   "x=1\n".repeat(70000),
-]) {
-  await ask(one, { t: "check", variantText }, `check ${JSON.stringify(variantText)?.slice(0, 80)}`);
-}
+]);
 await ask(one, { t: "check", variantText: `${TINY}lightShade=red\n` });
-await ask(one, { t: "check", variantText: TINY, settings: 7 });
-await ask(one, { t: "check", variantText: TINY, settings: { strict: "on" } });
-await ask(one, { t: "check", variantText: TINY, settings: { strict: "nix" } });
-await ask(one, { t: "check", variantText: TINY, settings: { strict: 1 } });
+await askEach(one, { t: "check", variantText: TINY }, "settings", [
+  7,
+  { strict: "on" },
+  { strict: "nix" },
+  { strict: 1 },
+]);
 const findings = (await answersTo(one, { t: "check", variantText: "nix=1\n".repeat(300) }))[0];
 equal(findings.diagnostics.length, 200, "findings that are sent");
 const LONGEST = 256 << 10;
@@ -423,7 +422,7 @@ for (const [i, game] of before.entries()) {
   equal(JSON.stringify(row.result), JSON.stringify(game.result), `result of ${row.id}`);
   check(game.created <= game.updated && Math.abs(Date.now() - game.created) < 600000, "created");
 }
-tell("list, its first game", [list.games[0]]);
+tell("list, its first game", written([list.games[0]]));
 equal(
   Object.keys(list.games[0]).join(),
   "id,game,title,settings,sfen,sente,gote,level,plies,you,two,open,names,turn,clock,result,rematchOffer,updated",
@@ -433,17 +432,20 @@ equal(
 /* ---- HTTP */
 
 const { port } = server;
-const SAFETY = {
+const ALWAYS = {
+  server: "henka",
+  connection: "close",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-embedder-policy": "require-corp",
   "cross-origin-resource-policy": "same-origin",
 };
+const A_TEXT = "content-type: text/plain; charset=utf-8\ncache-control: no-store";
 async function request(method, address, headers = {}) {
   const answer = await get(port, address, { method, headers });
   const call = `${method} ${address}`;
-  for (const [name, value] of Object.entries(SAFETY)) {
+  for (const [name, value] of Object.entries(ALWAYS)) {
     equal(answer.headers[name], value, `${call}: ${name}`);
   }
   check(/^default-src 'none'/.test(answer.headers["content-security-policy"]), `${call}: a policy`);
@@ -452,7 +454,7 @@ async function request(method, address, headers = {}) {
   const seen = Object.entries(answer.headers)
     .filter(
       ([name]) =>
-        !(name in SAFETY) && !["content-security-policy", "content-length"].includes(name),
+        !(name in ALWAYS) && !["content-security-policy", "content-length"].includes(name),
     )
     .map(([name, value]) => `${name}: ${name === "etag" ? "ETAG" : value}`);
   const told = Object.entries(headers).map(([name, value]) => ` ${name}: ${value}`);
@@ -460,11 +462,11 @@ async function request(method, address, headers = {}) {
     answer.bytes.length > 1000
       ? "MANY BYTES"
       : answer.text.replace(/\d{4}-\d\d-\d\d|Henka [\d.]+/g, "SOME");
-  heard.push(
-    `> ${method} ${named(address)}${told
-      .join("")
-      .replace(/"[0-9a-f]+"/g, "ETAG")
-      .replaceAll(port, "PORT")}\n${answer.status}\n${seen.join("\n")}\n\n${body}\n`,
+  const asked = `${call}${told.join("")}`.replace(/"[0-9a-f]+"/g, "ETAG");
+  const head = seen.join("\n");
+  tell(
+    asked.replaceAll(port, "PORT"),
+    `${answer.status}${head === A_TEXT ? ", a text" : `\n${head}`}\n\n${body}`.trimEnd(),
   );
   return answer;
 }
@@ -494,10 +496,16 @@ equal(
 await request("GET", "/api/variants/shogi.ini");
 for (const address of [
   "/nix",
+  "/../../etc/passwd",
+  "/%2e%2e/x",
+  "/index.html/",
   "/api/variants/nix.ini",
   "/api/variants/.ini",
   "/api/variants/shog.ini",
   "/api/variants/shogi.txt",
+  "/api/variants/shogi",
+  "/api/variants/",
+  "/api/games/",
   "/api/games/nothing12345.txt",
   "/api/games/x.txt",
   "/ws",
@@ -505,7 +513,7 @@ for (const address of [
 ]) {
   await request("GET", address);
 }
-for (const method of ["POST", "PUT", "DELETE"]) await request(method, "/");
+for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"]) await request(method, "/");
 const kept = await connect();
 const shown = await ask(kept, {
   t: "import",
@@ -598,7 +606,11 @@ await upgrade({ origin: `HTTP://LOCALHOST:${port}`, host: `localhost:${port}` },
 await upgrade({ origin: `http://localhost:${port}` }, 403);
 await upgrade({ origin: `127.0.0.1:${port}` }, 403);
 await upgrade({ origin: `http://127.0.0.1:${port}.evil.example` }, 403);
+await upgrade({ origin: "null" }, 403);
+await upgrade({ origin: `http://127.0.0.1:${port + 1}` }, 403);
 await upgrade({ host: "evil.example" }, 400);
+await upgrade({ host: "evil.example", origin: "http://evil.example" }, 400);
+await upgrade({ path: "/" }, 400);
 await upgrade({ path: "/wsx" }, 400);
 await upgrade({ protocol: "chat" }, 400);
 await upgrade({ protocol: "" }, 400);
@@ -695,14 +707,13 @@ equal(
 );
 equal(await server.stop(), 0, `a clean end: ${server.errors}`);
 
-const found = heard.join("\n");
-if (process.argv[3] === "--write") fs.writeFileSync(ANSWERS, found);
-const expected = fs.readFileSync(ANSWERS, "utf8").split(/^(?=> )/m);
-for (const [i, answer] of found.split(/^(?=> )/m).entries()) {
+const found = heard.map(({ calls, answer }) => `${calls.join("\n")}\n${answer}\n`);
+if (process.argv[3] === "--write") fs.writeFileSync(ANSWERS, found.join("\n"));
+const expected = fs.readFileSync(ANSWERS, "utf8").split(/\n(?=\n> )/);
+for (const [i, answer] of found.entries()) {
   equal(answer.trim(), (expected[i] ?? "nothing").trim(), "answers.txt");
 }
-equal(heard.length, expected.length, "answers");
+equal(found.length, expected.length, "answers");
 fs.rmSync(folder, { recursive: true });
 check(loopHolds(), "the loop was away for too long");
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+process.exit(finish());

@@ -6,22 +6,25 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, check, get, runTests, startServer } from "./wire.mjs";
+import {
+  answer,
+  check,
+  connect,
+  get,
+  randomOf,
+  runTests,
+  show,
+  startFresh,
+  startServer,
+} from "./wire.mjs";
 
 const [, , binary, full = "", only, count, seed = "1"] = process.argv;
 const henka = path.resolve(binary);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-endures-"));
-const show = (value) => JSON.stringify(value)?.slice(0, 300);
 const MOVES = ["2h3h", "8b7b", "3h2h", "7b8b"];
 const PLENTY = 2n ** 60n;
 const DAY = 86_400_000;
-let state = Number(seed);
-
-// Pseudo-random numbers below n, the same for one seed.
-function random(n) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * n);
-}
+const random = randomOf(seed);
 
 // Eight bytes that another program reads: a clock, or what is left of a disk.
 function number(name, first) {
@@ -33,25 +36,13 @@ function number(name, first) {
 }
 
 const start = (db, env = {}) => startServer(henka, ["--db", db], env);
-
-async function started(db, env) {
-  const server = await start(db, env);
-  if (!server.port) throw new Error(`no server: ${server.errors}`);
-  return server;
-}
-
-async function connect(server) {
-  const client = await Client.connect(server.port);
-  await client.next("hello");
-  return client;
-}
+const started = (db, env) => startFresh({ henka }, [], { db, env });
 
 async function end(server, what) {
   const code = await server.stop();
   check(code === 0, `${what}: the end: ${code} ${server.errors}`);
 }
 
-const answered = (m) => m.t === "game" || m.t === "error";
 const hashOf = (file) => crypto.createHash("sha256").update(fs.readFileSync(file)).digest("hex");
 
 // Plays to and fro, eight moves and all taken back: asks for the next change and compares what comes of it. True: it was acknowledged.
@@ -60,7 +51,7 @@ async function move(client, game) {
   if (ply % 8 === 0) game.forth = ply === 0;
   const wanted = game.forth ? [...game.known, MOVES[ply % 4]] : game.known.slice(0, -1);
   const message = game.forth ? { t: "move", usi: MOVES[ply % 4], ply } : { t: "undo" };
-  const said = await client.ask({ ...message, id: game.id }, answered, 60000);
+  const said = await client.ask({ ...message, id: game.id }, answer, 60000);
   if (said.t === "game") {
     check(said.moves.join() === wanted.join(), `asked for ${wanted}: ${show(said)}`);
     game.known = said.moves;
@@ -73,7 +64,7 @@ async function move(client, game) {
 }
 
 async function shown(client, game, what) {
-  const said = await client.ask({ t: "open", id: game.id }, answered, 60000);
+  const said = await client.ask({ t: "open", id: game.id }, answer, 60000);
   check(said.moves?.join() === game.known.join(), `${what}: ${game.known} was kept, ${show(said)}`);
 }
 
@@ -106,7 +97,7 @@ const tests = {
           await shown(client, games[i], "after a refusal");
         }),
       );
-      const lost = await clients[0].ask({ t: "new", game: "shogi" }, answered);
+      const lost = await clients[0].ask({ t: "new", game: "shogi" }, answer);
       check(lost.key === "STORE_CANNOT_KEEP", `a new game: ${show(lost)}`);
       const health = await get(server.port, "/healthz");
       check(health.status === 503, `health on a full disk: ${health.status} ${health.text}`);
@@ -177,7 +168,7 @@ const tests = {
       } else {
         const looker = await connect(server);
         for (const id of ids) {
-          const said = await looker.ask({ t: "open", id }, answered);
+          const said = await looker.ask({ t: "open", id }, answer);
           check(said.t === "game" || said.message.length > 10, `${what}: ${show(said)}`);
         }
         const list = await looker.ask({ t: "list" }, (m) => m.t === "games" || m.t === "error");
@@ -187,7 +178,7 @@ const tests = {
           { t: "move", id: ids[0], usi: "7g7f" },
           { t: "delete", id: ids[1] },
         ]) {
-          const said = await looker.ask(message, (m) => answered(m) || m.t === "deleted");
+          const said = await looker.ask(message, (m) => answer(m) || m.t === "deleted");
           check(said.t !== "error" || said.message.length > 10, `${what}: ${show(said)}`);
         }
         looker.close();
@@ -238,7 +229,7 @@ const tests = {
           "9f9e",
           "1g1f",
         ]) {
-          const said = await client.ask({ t: "move", id: game.id, usi }, answered);
+          const said = await client.ask({ t: "move", id: game.id, usi }, answer);
           if (said.t === "error") continue;
           game.known = said.moves;
           break;
@@ -293,9 +284,7 @@ const tests = {
         const said = await client.ask(
           { t: "move", id: game.id, usi: MOVES[ply % 4], ply },
           (m) =>
-            answered(m) &&
-            m.id === game.id &&
-            (m.t === "error" || m.result || m.moves.length > ply),
+            answer(m) && m.id === game.id && (m.t === "error" || m.result || m.moves.length > ply),
         );
         const what = `jump ${round}, ${game.clock.kind}: ${show(said)}`;
         const over = said.result ?? (said.key === "GAME_OVER" ? { reason: "time" } : null);

@@ -46,6 +46,8 @@ const kinds = {
   messageBehindIt: [[good, message], "answer"],
   halfAFrameBehindIt: [[Buffer.concat([Buffer.from(good), message.subarray(0, 9)])], "reset"],
   twoRequests: [[good + good], "answer"],
+  noneOfThem: [[request()], "answer"],
+  protocolAlone: [[request(protocol)], "answer"],
   noKey: [[request(version, protocol)], "answer"],
   noKeyReset: [[request(version, protocol)], "reset"],
   emptyKey: [[request(version, protocol, "Sec-WebSocket-Key: ")], "answer"],

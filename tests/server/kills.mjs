@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, startServer, loopHolds } from "./wire.mjs";
+import { connect, loopHolds, randomOf, startServer } from "./wire.mjs";
 
 const [, , henka, kills = "10", seed = "1", synced = ""] = process.argv;
 const GAMES = 6;
@@ -17,15 +17,9 @@ const limits = [
   "--limit",
   "messages-per-second-per-address=1000000",
 ];
-let state = Number(seed);
+const random = randomOf(seed);
 let passed = 0;
 let failed = 0;
-
-// Pseudo-random numbers below n, the same for one seed.
-function random(n) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * n);
-}
 
 // Every file of the database as it was when it was last synced; one that never was is gone.
 function loseUnsynced() {
@@ -34,12 +28,6 @@ function loseUnsynced() {
     if (fs.existsSync(`${name}.synced`)) fs.copyFileSync(`${name}.synced`, name);
   }
   fs.rmSync(`${db}-shm`, { force: true }); // memory that is shared, made anew from the log
-}
-
-async function connect(server) {
-  const client = await Client.connect(server.port);
-  await client.next("hello");
-  return client;
 }
 
 // Plays to and fro, twelve moves and all taken back, until the server is gone; `known` is what was acknowledged last, `asked` what was asked for.

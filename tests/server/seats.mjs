@@ -3,47 +3,32 @@
 // No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/games/watch.h).
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { Client, PONG, check, frame, get, runTests, startServer } from "./wire.mjs";
+import { fieldsOf, kindsOf } from "./pagetypes.mjs";
+import {
+  Client,
+  PONG,
+  answer,
+  check,
+  connect,
+  end,
+  frame,
+  get,
+  given,
+  runTests,
+  show,
+  sql,
+  startClocked,
+  token,
+} from "./wire.mjs";
 
-const henka = path.resolve(process.argv[2]);
-const only = process.argv[3];
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-seats-"));
+const { henka, only, folder } = given("seats");
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let files = 0;
-
-const show = (value) => JSON.stringify(value)?.slice(0, 400);
+const start = (args, how) => startClocked({ henka, folder }, args, how);
 
 function isError(message, key) {
   check(message.t === "error" && message.key === key, `expected ${key}, found ${show(message)}`);
-}
-
-// A server with a clock of its own: `at` moves it to so many milliseconds after the start.
-async function start(args = [], { db = path.join(folder, `${++files}.db`), from = 0 } = {}) {
-  const clock = path.join(folder, `${++files}.clock`);
-  const file = fs.openSync(clock, "w+");
-  const at = (ms) =>
-    fs.writeSync(file, new BigInt64Array([1_800_000_000_000n + BigInt(ms)]), 0, 8, 0);
-  at(from);
-  const server = await startServer(henka, ["--db", db, ...args], { HENKA_CLOCK: clock });
-  if (!server.port) throw new Error(server.errors);
-  return Object.assign(server, { at, db });
-}
-
-async function end(server) {
-  check((await server.stop()) === 0, `the end: ${server.child.signalCode} ${server.errors}`);
-}
-
-const token = (name) => `${name}-of-a-browser`.padEnd(30, "x");
-
-// A connection of the browser with this name; without one it doesn't say who it is.
-async function connect(server, name) {
-  const client = await Client.connect(server.port);
-  client.hello = await client.next("hello");
-  if (name) client.send({ t: "hello", browser: token(name), name });
-  return client;
 }
 
 // What another program reads in a feed.
@@ -60,7 +45,6 @@ print(json.dumps({"titles": [e.find(at + "title").text for e in entries], "ids":
   return JSON.parse(execFileSync("python3", ["-c", script], { input: answered.bytes }).toString());
 }
 
-const answer = (m) => m.t === "game" || m.t === "error";
 const game = (client, fits = () => true) => client.next((m) => m.t === "game" && fits(m));
 
 // A game that one begins as sente, and another one takes gote's seat of.
@@ -171,7 +155,6 @@ const tests = {
     const back2 = await connect(next, "nobody");
     const by = await back2.ask({ t: "open", id, token: taken.seat }, answer);
     check(by.you.join() === "gote", "by its token");
-    await end(next);
   },
 
   // So many browsers have a seat and no more, but those at one seat take no place from the other.
@@ -201,7 +184,6 @@ const tests = {
       const there = await (await connect(next, name)).ask({ t: "open", id }, answer);
       check(there.you?.join() === side, `${name} after a restart: ${show(there)}`);
     }
-    await end(next);
   },
 
   async wrongSeats() {
@@ -243,7 +225,6 @@ const tests = {
       await stranger.ask({ t: "hello", browser: token("x"), name: "a\nb" }, "error"),
       "FIELD_TOO_LONG",
     );
-    await end(server);
   },
 
   // Whatever a watcher or a stranger says about a game of others is refused, and changes nothing.
@@ -254,15 +235,8 @@ const tests = {
     const local = await connect(server, "local");
     const alone = await game((local.send({ t: "new", game: "shogi" }), local));
     const before = await one.ask({ t: "open", id }, answer);
-    const types = fs.readFileSync(new URL("../../web/lib/messages.ts", import.meta.url), "utf8");
-    const [, names] = /export type ClientMessage =([^;]*);/.exec(types);
-    const kinds = [...names.matchAll(/\w+/g)].map(([name]) => {
-      const [, kind, fields] = new RegExp(
-        `interface ${name}\\b[^{]*\\{\\s*t: "(\\w+)";([^}]*)\\}`,
-      ).exec(types);
-      return { kind, about: /^\s*id: string/m.test(fields) };
-    });
-    const about = kinds.filter((each) => each.about).map((each) => each.kind);
+    const kinds = [...kindsOf("ClientMessage").keys()];
+    const about = kinds.filter((kind) => fieldsOf(kind).includes("id: string"));
     check(about.length >= 18, `kinds about a game: ${about}`);
     const fields = { usi: "3c3d", side: "gote", kind: "draw", text: "hello" };
     for (const name of ["watcher", undefined]) {
@@ -288,7 +262,6 @@ const tests = {
     }
     const after = await one.ask({ t: "open", id }, answer);
     check(after.updated === before.updated && after.moves.join() === "7g7f", show(after));
-    await end(server);
   },
 
   // No secret is in anybody else's messages, in the log, or in the database.
@@ -355,8 +328,7 @@ const tests = {
 
     // A game that can't be replayed any more is deleted by its holder alone.
     await end(server);
-    const next = await start([], { db: server.db });
-    await end(next);
+    await start([], { db: server.db });
   },
 
   async clocks() {
@@ -405,7 +377,6 @@ const tests = {
     if (!now.result) now = await game(later, (m) => m.result);
     check(now.result.reason === "time" && now.result.winner === "sente", show(now.result));
     check(now.clock.running === null, show(now.clock));
-    await end(server);
   },
 
   // A move on its way when the time was up counts, as far as the lag was measured.
@@ -439,7 +410,6 @@ const tests = {
     second.other.send({ t: "move", id: second.id, usi: "3c3d", ply: 1 });
     now = await game(second.other, (m) => m.result || m.moves.length === 2);
     check(now.moves.length === 2 && now.clock.gote.leftMs === 100, `lag: ${show(now)}`);
-    await end(server);
   },
 
   // Who answers pings late gains a second at once and five in a minute, however many moves he makes; and nothing by coming back.
@@ -483,7 +453,6 @@ const tests = {
     const over = await pair.one.ask({ t: "open", id: pair.id }, answer);
     const gained = over.clock.gote.leftMs - (5 * MINUTE - now);
     check(gained > 3000 && gained <= 5000, `${gained} ms gained in ${now} ms`);
-    await end(server);
   },
 
   // Nothing happens in a game whose time is up except that it ends, whoever asks for what; but a move that came before counts.
@@ -531,7 +500,6 @@ const tests = {
     server.at((now += late));
     const record = (await get(server.port, `/api/games/${pair.id}.txt`)).text;
     check(record.includes("\nresult: sente wins by time\n"), record);
-    await end(server);
   },
 
   // A move that came before the time was up counts, though others' messages were there first and the store was slow.
@@ -556,7 +524,6 @@ const tests = {
     check(moved.moves.length === 2 && !moved.result, show(moved));
     const over = await game(other, (m) => m.result);
     check(over.result.reason === "resignation" && over.result.winner === "gote", show(over.result));
-    await end(server);
   },
 
   // The last of the moves that a game may have draws it, and nobody loses by his clock for that.
@@ -598,7 +565,6 @@ const tests = {
     last.at(2 * DAY);
     if (!shown.result) shown = await game(looker, (m) => m.result);
     check(shown.result.reason === "move limit" && !shown.result.winner, show(shown.result));
-    await end(last);
   },
 
   // What stands is answered and changes nothing; what is offered and withdrawn again and again is refused.
@@ -625,7 +591,6 @@ const tests = {
     server.at(6001);
     const later = await one.ask({ t: "offer", id, kind: "draw" }, answer);
     check(later.offers?.draw === "sente", show(later));
-    await end(server);
   },
 
   // Weeks of correspondence over restarts: what ran while the server was there counts, the rest doesn't.
@@ -663,7 +628,6 @@ const tests = {
     now = await looker.ask({ t: "open", id: pair.id }, answer);
     if (!now.result) now = await game(looker, (m) => m.result);
     check(now.result.reason === "time" && now.result.winner === "gote", show(now.result));
-    await end(third);
   },
 
   async offers() {
@@ -744,7 +708,6 @@ const tests = {
     const there = await device.ask({ t: "open", id: now.rematch, token: pair.tokens.seat }, answer);
     check(there.you.join() === "gote", `a seat's token: ${show(there)}`);
     isError(await one.ask({ t: "offer", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
-    await end(server);
   },
 
   // Of two acceptances at once, from two tabs of one browser, one begins the next game; who accepts and is gone has accepted.
@@ -772,7 +735,6 @@ const tests = {
       const ids = (await list(one)).map((row) => row.id);
       check(ids.length === before + 1 && ids.includes(told.rematch), `${told.rematch}: ${ids}`);
     }
-    await end(server);
   },
 
   async endings() {
@@ -834,7 +796,6 @@ const tests = {
     const looker = await connect(again);
     const kept = await looker.ask({ t: "open", id: second.id }, answer);
     check(kept.result?.reason === "absence" && kept.result.winner === "sente", show(kept));
-    await end(again);
   },
 
   // Under strict play an illegal move loses in whatever notation, and so does a second move in one turn.
@@ -883,7 +844,6 @@ const tests = {
       await lenient.one.ask({ t: "move", id: lenient.id, usi: "2g2f" }, answer),
       "NOT_YOUR_SIDE",
     );
-    await end(server);
   },
 
   // Furigoma: the server tosses, both see how it fell, and the seats follow them.
@@ -908,7 +868,6 @@ const tests = {
       (one.close(), device.close());
     }
     check(seen.size === 2, "either side comes");
-    await end(server);
   },
 
   async engine() {
@@ -932,7 +891,6 @@ const tests = {
       (await one.ask({ t: "delete", id: both.id }, "deleted")).id === both.id,
       "its holder deletes it",
     );
-    await end(server);
   },
 
   async chat() {
@@ -1007,7 +965,6 @@ const tests = {
       if (sign[0] !== "&") check(refused && told, `${show(sign)} in a title: ${show(said)}`);
       check(!said.title?.includes("\u202E"), `a title turns: ${show(said.title)}`);
     }
-    await end(server);
   },
 
   // Who follows is told twice a second at most who is there.
@@ -1032,7 +989,6 @@ const tests = {
     await one.next((m) => ((count += m.t === "presence"), m.t === "games"));
     check(count <= 2, `${count} times in a second`);
     other.close();
-    await end(server);
   },
 
   // Whoever makes a new link to a seat puts every other browser out of it; one that asks to keep them doesn't.
@@ -1075,7 +1031,6 @@ const tests = {
       (await (await connect(next, "one")).ask({ t: "open", id }, answer)).you.length === 1,
       "one",
     );
-    await end(next);
   },
 
   async lobby() {
@@ -1239,7 +1194,6 @@ const tests = {
     const found = await other.next("matched");
     const met = await other.ask({ t: "open", id: found.id }, answer);
     check(met.sfen.endsWith(" b - 1"), show(met));
-    await end(server);
   },
 
   // Who asks for the same plays each other; who asks for something else waits.
@@ -1286,7 +1240,6 @@ const tests = {
     d.send({ ...wish, clock: PLAIN });
     const left = await d.next((m) => m.t === "matched" || m.t === "challenged");
     check(left.t === "challenged", "what names a side or a handicap isn't met");
-    await end(server);
   },
 
   async keep() {
@@ -1319,7 +1272,6 @@ const tests = {
       await new Promise((done) => setTimeout(done, 10));
     }
     check(rows.join() === pair.id, `left: ${rows}`);
-    await end(server);
   },
 
   // Games in which somebody is waited for in vain: nobody has joined for an hour where the clock is live, for seven days where it counts days or
@@ -1378,7 +1330,6 @@ const tests = {
       }
       check(found === names, `${ms / HOUR} hours: ${found}, expected ${names}`);
     }
-    await end(server);
   },
 
   // Messages of every kind with some bytes changed: the server goes on, and the game that it kept is sane.
@@ -1434,7 +1385,6 @@ const tests = {
     check(answers.length === 2, "both are answered");
     const left = await last.ask({ t: "open", id }, answer);
     check(left.t === "game" && left.two && left.clock.sente.leftMs <= 10_000, show(left));
-    await end(server);
   },
 
   // A feed at a secret address says whose turn it is; its secret is not the browser's, and plays nothing.
@@ -1566,18 +1516,8 @@ const tests = {
       "listed",
     );
     check((await one.ask({ t: "delete", id }, "deleted")).id === id, "deleted");
-    await end(server);
   },
 };
-
-// Runs SQL on the file by another program.
-const sql = (db, text) =>
-  execFileSync("python3", [
-    "-c",
-    "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
-    db,
-    text,
-  ]);
 
 // Another program that holds the file's lock until it is killed.
 async function locked(db) {
@@ -1616,4 +1556,4 @@ function checkHeardKinds() {
   }
 }
 
-await runTests(tests, { folder, only, last: only ? undefined : checkHeardKinds });
+await runTests(tests, { folder, only, ends: true, last: only ? undefined : checkHeardKinds });

@@ -2,35 +2,13 @@
 //
 // What comes before what is tested, no time: the slow work takes a second or so of processor time on any machine, what others ask for takes some milliseconds.
 import { spawnSync } from "node:child_process";
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { Client, check, get, runTests, startServer } from "./wire.mjs";
+import { check, connect, end, get, given, runTests, startFresh, startServer } from "./wire.mjs";
 
-const henka = path.resolve(process.argv[2]);
-const only = process.argv[3];
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-slow-"));
-let files = 0;
-
-async function start() {
-  const server = await startServer(henka, ["--db", path.join(folder, `${++files}.db`)]);
-  if (!server.port) throw new Error(server.errors);
-  return server;
-}
-
-async function connect(server) {
-  const client = await Client.connect(server.port);
-  await client.next("hello");
-  return client;
-}
-
+const { henka, only, folder } = given("slow");
+const start = () => startFresh({ henka, folder });
 const isAnswer = (m) => m.t === "game" || m.t === "error" || m.t === "refused";
 const newGame = (client, fields) => client.ask({ t: "new", ...fields }, isAnswer);
-
-async function end(server) {
-  const code = await server.stop();
-  check(code === 0, `the end: ${code} ${server.errors}`);
-}
 
 // Walks of `legs` legs over whatever stands there, round a torus, in so many ways: each leg multiplies the paths by five.
 function walks(legs, ways) {
@@ -100,7 +78,6 @@ const tests = {
     japanese.send({ t: "hello", browser: "b".repeat(32), name: "", language: "ja" });
     const said = await japanese.ask({ t: "challenge", variantText: slowText() }, isAnswer, 120000);
     check(/「[A-C][A-Z]」の動き/.test(said.message), JSON.stringify(said));
-    await end(server);
   },
 
   // A record of a slow game, of which each move is played: none of others' games waits, made up or not.
@@ -127,7 +104,6 @@ const tests = {
     evil.send({ t: "import", variantText: quick, record: `position startpos moves ${long}` });
     const longest = await evil.next(isAnswer, 120000);
     check(/too much work/.test(longest.message), JSON.stringify(longest).slice(0, 300));
-    await end(server);
   },
 
   // What a text is checked for is what a new game of it is refused for.
@@ -155,7 +131,6 @@ const tests = {
       }
       if (piece) check(tooMuch(checked, piece), JSON.stringify(checked));
     }
-    await end(server);
   },
 
   // A move into a position whose moves take too long is refused, and the game goes on without it.
@@ -178,7 +153,6 @@ const tests = {
     client.send({ t: "move", id: against.id, usi: "9i9h", ply: 0 });
     const answered = await client.next((m) => m.moves?.length === 2 || m.t === "error", 60000);
     check(answered.t !== "error" || /takes too much work/.test(answered.message), answered.message);
-    await end(server);
   },
 
   // Exported, imported and exported again: what is played here stays as it is, what is too slow is refused by the piece that makes it slow.
@@ -225,8 +199,7 @@ const tests = {
     check((await newGame(third, { game: "shogi" })).t === "game", "a game meanwhile");
     check(!evil.messages.some(isAnswer), "the slow game was built before");
     for (const client of [evil, other, third]) client.onclose = () => client.socket.destroy();
-    await end(server);
   },
 };
 
-await runTests(tests, { folder, only });
+await runTests(tests, { folder, only, ends: true });

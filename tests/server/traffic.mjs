@@ -6,7 +6,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, TEXT, check, frame, get, runTests, startServer } from "./wire.mjs";
+import { Client, TEXT, check, frame, get, randomOf, runTests, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const rounds = Number(process.argv[3] ?? 12);
@@ -18,17 +18,6 @@ const TEXTS = [
   "files=5\nranks=5\nking:K:K:k:c1\nlion:L:KNAD:l:b1\nrook:R:R:r:a1\n",
   "colour=red\n",
 ];
-
-// Numbers that come again.
-function numbers(seed) {
-  let a = seed;
-  return (below) => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 // What one visitor does in one round; `ids` are all games so far.
 async function visit(server, client, chance, ids) {
@@ -82,7 +71,7 @@ const tests = {
     check(server.port, `no server: ${server.errors}`);
     const ids = [];
     const visitor = async (number) => {
-      const chance = numbers(number + 1);
+      const chance = randomOf(number + 1);
       for (let round = 0; round < rounds; round++) {
         const client = await Client.connect(server.port);
         await client.next("hello", 60000);

@@ -3,7 +3,12 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
-import { spawn } from "node:child_process";
+import os from "node:os";
+import { join, resolve as absolute } from "node:path";
+import { execFileSync, spawn } from "node:child_process";
+import { check, finish } from "../check.mjs";
+
+export { check };
 
 export const CONTINUATION = 0;
 export const TEXT = 1;
@@ -60,13 +65,13 @@ export class Client {
       );
       const shake = (data) => {
         head = Buffer.concat([head, data]);
-        const end = head.indexOf("\r\n\r\n");
-        if (end < 0) return;
+        const length = head.indexOf("\r\n\r\n");
+        if (length < 0) return;
         socket.off("data", shake);
         client.status = Number(head.toString("latin1", 9, 12));
         if (client.status !== 101) return (socket.destroy(), resolve(client));
         socket.on("data", (more) => client.receive(more));
-        client.receive(head.subarray(end + 4));
+        client.receive(head.subarray(length + 4));
         resolve(client);
       };
       socket.on("data", shake);
@@ -155,15 +160,16 @@ export class Client {
 
 // Servers that run: a test that fails takes its own with it.
 const running = new Set();
-process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+const killAll = () => running.forEach(({ child }) => child.kill("SIGKILL"));
+process.on("exit", killAll);
 
 // { port, child, stop() → exit code, kill() }; stderr gathers in `errors`.
 export function startServer(henka, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } });
     const server = { child, errors: "", output: "" };
-    running.add(child);
-    child.on("exit", () => running.delete(child));
+    running.add(server);
+    child.on("exit", () => running.delete(server));
     server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
     server.stop = async (signal = "SIGTERM") => {
       await readLoop(server.port);
@@ -180,15 +186,74 @@ export function startServer(henka, args, env = {}) {
   });
 }
 
+let files = 0;
+
+// A server on a database of its own.
+export async function startFresh({ henka, folder }, args = [], { db, env } = {}) {
+  const file = db ?? join(folder, `${++files}.db`);
+  const server = await startServer(henka, ["--db", file, ...args], env);
+  if (!server.port) throw new Error(`${args}: ${server.errors}`);
+  return Object.assign(server, { db: file });
+}
+
+// The same with a clock of its own: `at` moves it to so many milliseconds after the start (HENKA_CLOCK, src/games/watch.h).
+export async function startClocked(of, args = [], { db, from = 0 } = {}) {
+  const clock = join(of.folder, `${++files}.clock`);
+  const file = fs.openSync(clock, "w+");
+  const at = (ms) =>
+    fs.writeSync(file, new BigInt64Array([1_800_000_000_000n + BigInt(ms)]), 0, 8, 0);
+  at(from);
+  return Object.assign(await startFresh(of, args, { db, env: { HENKA_CLOCK: clock } }), { at });
+}
+
+export async function end(server) {
+  check((await server.stop()) === 0, `the end: ${server.child.signalCode} ${server.errors}`);
+}
+
+// How the browser of this name says who it is.
+export const token = (name) => `${name}-of-a-browser`.padEnd(30, "x");
+
+// A connection that was greeted, of the browser with this name; without one it doesn't say who it is.
+export async function connect(server, name = null, options = {}) {
+  const client = await Client.connect(server.port, options);
+  if (client.status !== 101) return client;
+  client.hello = await client.next("hello");
+  if (name) client.send({ t: "hello", browser: token(name), name });
+  return client;
+}
+
+// What most messages are answered with.
+export const answer = (m) => m.t === "game" || m.t === "error";
+
+// Pseudo-random numbers below n, the same for one seed.
+export function randomOf(seed) {
+  let state = Number(seed);
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+export const show = (value) => JSON.stringify(value)?.slice(0, 400);
+
+// Runs SQL on the file by another program.
+export const sql = (db, text) =>
+  execFileSync("python3", [
+    "-c",
+    "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
+    db,
+    text,
+  ]);
+
 export function get(port, path, { method = "GET", headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, path, method, headers, agent: false }, (answer) => {
+    const request = http.request({ port, path, method, headers, agent: false }, (reply) => {
       const parts = [];
-      answer.on("data", (part) => parts.push(part));
-      answer.on("end", () =>
+      reply.on("data", (part) => parts.push(part));
+      reply.on("end", () =>
         resolve({
-          status: answer.statusCode,
-          headers: answer.headers,
+          status: reply.statusCode,
+          headers: reply.headers,
           bytes: Buffer.concat(parts),
           text: Buffer.concat(parts).toString(),
         }),
@@ -202,10 +267,10 @@ export function get(port, path, { method = "GET", headers = {}, body } = {}) {
 // Bytes in, bytes out, until the server closes or the time is over.
 export function exchange(port, bytes, ms = 1500) {
   return new Promise((resolve) => {
-    let answer = "";
+    let heard = "";
     const socket = net.connect(port, "127.0.0.1", () => socket.write(bytes));
-    const done = () => (socket.destroy(), resolve(answer));
-    socket.on("data", (data) => (answer += data.toString("latin1")));
+    const done = () => (socket.destroy(), resolve(heard));
+    socket.on("data", (data) => (heard += data.toString("latin1")));
     socket.on("close", done);
     socket.on("error", done);
     setTimeout(done, ms);
@@ -220,12 +285,12 @@ const loop = { servers: 0, ms: 0, part: "", partMs: 0 };
 
 // Keeps what a server that is still there says of its loop; nothing when it doesn't answer.
 export async function readLoop(port) {
-  const answer = await get(port, "/metrics").catch(() => null);
-  if (answer?.status !== 200) return;
-  const longest = /^henka_loop_busy_longest_seconds (\S+)$/m.exec(answer.text)[1];
+  const told = await get(port, "/metrics").catch(() => null);
+  if (told?.status !== 200) return;
+  const longest = /^henka_loop_busy_longest_seconds (\S+)$/m.exec(told.text)[1];
   loop.servers++;
   loop.ms = Math.max(loop.ms, 1000 * Number(longest));
-  for (const [, part, seconds] of answer.text.matchAll(
+  for (const [, part, seconds] of told.text.matchAll(
     /^henka_loop_part_longest_seconds\{part="([^"]*)"\} (\S+)$/gm,
   )) {
     if (1000 * seconds > loop.partMs) [loop.part, loop.partMs] = [part, 1000 * seconds];
@@ -240,31 +305,34 @@ export function loopHolds() {
   return loop.ms < LOOP_MOST_MS || process.env.HENKA_SANITIZED === "1";
 }
 
-let passed = 0;
-let failed = 0;
-
-export function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
+// What a file of tests is given: the program, the one test that is asked for, and a folder, which runTests removes.
+export function given(name) {
+  const [, , henka, only] = process.argv;
+  const folder = fs.mkdtempSync(join(os.tmpdir(), `henka-${name}-`));
+  return { henka: absolute(henka), only, folder };
 }
 
 // Runs the tests of a table of functions one after another, or the one named `only`. `after` comes after each test,
-// `last` after all. Then the folder is removed, the counts are printed and the process ends.
-export async function runTests(tests, { folder, only, after = () => {}, last = () => {} }) {
+// `last` after all; with `ends` the servers that a test leaves are ended after it. Then the folder is removed, the counts
+// are printed and the process ends.
+export async function runTests(
+  tests,
+  { folder, only, ends = false, after = () => {}, last = () => {} },
+) {
   if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
   for (const [name, test] of Object.entries(tests)) {
     if (only && only !== name) continue;
     try {
       await test();
+      if (ends) for (const server of [...running]) await end(server);
     } catch (error) {
       check(false, `${name}: ${error.stack}`);
+      if (ends) killAll();
     }
     await after(name);
   }
   await last();
   check(loopHolds(), "the server's loop was away for too long");
   fs.rmSync(folder, { recursive: true, force: true });
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed ? 1 : 0);
+  process.exit(finish());
 }

@@ -31,6 +31,22 @@ static const Row worth[] = {
 #define WORTH(type, member, key, meaning) {#type, key, meaning},
 #include "study/measures.def"
     {0}};
+static const Row change[] = {
+#define CHANGE(type, member, key, meaning) {#type, key, meaning},
+#include "study/measures.def"
+    {0}};
+static const Row tried[] = {
+#define TRIED(type, member, key, HEAD, meaning) {#type, key, meaning},
+#include "study/measures.def"
+    {0}};
+static const Row exchange[] = {
+#define EXCHANGE(type, member, key, HEAD, meaning) {#type, key, meaning},
+#include "study/measures.def"
+    {0}};
+static const Row undefended[] = {
+#define UNDEFENDED(type, member, key, meaning) {#type, key, meaning},
+#include "study/measures.def"
+    {0}};
 static const Row contrast[] = {
 #define CONTRAST(type, member, key, HEAD, meaning) {#type, key, meaning},
 #include "study/measures.def"
@@ -48,6 +64,7 @@ static const struct {
     {"nodes", "{\"type\": \"integer\", \"minimum\": 1}"},
     {"openings", REFER("report", "openings")},
     {"count", COUNT},
+    {"more", COUNT, NULL, true},
     {"total", COUNT},
     {"text", "{\"type\": \"string\"}"},
     {"real", "{\"type\": [\"number\", \"null\"]}"},
@@ -60,7 +77,13 @@ static const struct {
     {"part", "{\"type\": \"number\", \"minimum\": 0, \"maximum\": 1}", SHARE, true},
     {"quartiles", REFER("report", "quartiles")},
     {"moments", REFER("report", "quartiles")},
-    {"verdict", "{\"enum\": [\"sente\", \"gote\", \"even\", \"open\"]}"},
+    {"verdict", REFER("report", "verdict")},
+    {"settling", "{\"enum\": [\"settled\", \"moving\", \"open\"]}"},
+    {"exchange", "{\"enum\": [\"without\", \"against\", \"even\", \"open\"]}"},
+    {"flag", "{\"type\": \"boolean\"}"},
+    {"side", "{\"enum\": [\"sente\", \"gote\"]}"},
+    {"average", "{\"type\": \"number\", \"minimum\": 0}", NULL, true},
+    {"score", "{\"type\": \"integer\"}", NULL, true},
     {"ends", REFER("report", "ends")},
     {"bins", "{\"type\": \"array\", \"items\": " COUNT ", \"minItems\": 24, \"maxItems\": 24}"},
     {"visits", "{\"type\": \"array\", \"items\": " COUNT "}"},
@@ -69,7 +92,7 @@ static const struct {
          "report", "worth") ", \"hand\": " REFER("report",
                                                  "worth") "}, \"required\": [\"board\", \"hand\"], "
                                                           "\"additionalProperties\": false}"},
-    {"difference", REFER("comparison", "difference")},
+    {"difference", REFER("report", "difference")},
 };
 
 static size_t type_of(const Row *row) {
@@ -124,13 +147,21 @@ static const struct {
     {JSON_MD, skill, "### `skill`\n\n", "\n"},
     {JSON_MD, choice, "### `choice`\n\n", "\n"},
     {JSON_MD, piece, "### `pieces`\n\n", "\n"},
-    {JSON_MD, worth, "Each part of `worth` has\n\n", "\n"},
+    {JSON_MD, worth, "It has\n\n", "\n"},
+    {JSON_MD, change, "### `changes`\n\n", "\n"},
+    {JSON_MD, undefended, "### `undefended`\n\n", "\n"},
+    {JSON_MD, tried, "### `tried`\n\n", "\n"},
+    {JSON_MD, exchange, "### `exchanges`\n\n", "\n"},
     {JSON_MD, contrast, "An entry of `contrasts` has\n\n", "\n"},
     {REPORT, cell, "    \"cell\": {\n", "    }"},
     {REPORT, skill, "    \"skill\": {\n", "    }"},
     {REPORT, choice, "    \"choice\": {\n", "    }"},
     {REPORT, piece, "    \"piece\": {\n", "    }"},
     {REPORT, worth, "    \"worth\": {\n", "    }"},
+    {REPORT, change, "    \"change\": {\n", "    }"},
+    {REPORT, undefended, "    \"undefended\": {\n", "    }"},
+    {REPORT, tried, "    \"tried\": {\n", "    }"},
+    {REPORT, exchange, "    \"exchange\": {\n", "    }"},
     {COMPARISON, contrast, "    \"contrast\": {\n", "    }"},
 };
 

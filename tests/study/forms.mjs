@@ -1,5 +1,5 @@
-// forms - report.json, report.html, games.csv and the lines that the command prints are four forms of one study.
-// The same figures stand in each: every table and plot of the page against the JSON document, and that against the games.
+// forms - report.json, report.html, report.md, games.csv and the lines that the command prints are five forms of one study. The same figures
+// stand in each: every table of the page against the JSON document, and that against the games; charts in tests/web/report.mjs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,6 +10,29 @@ const plain = (html) =>
     .replace(/&\w+;/g, (entity) => ENTITIES[entity])
     .trim();
 const all = (text, expression) => [...text.matchAll(expression)].map((found) => found[1]);
+
+/** The tables of a page in Markdown, likewise. */
+const tablesOfMarkdown = (text) =>
+  all(text, /((?:^.+\n\n)?(?:^\|.*\n)+)/gm).map((block) => {
+    const unescaped = (line) => line.replace(/\\(.)/g, "$1");
+    const [caption, , head, , ...rows] = block.trim().split("\n");
+    const cells = (line) =>
+      line
+        .slice(2, -1)
+        .split(/ ?(?<!\\)\|(?: |$)/)
+        .map((cell) => unescaped(cell.replace(/^\[(.*)\]\(.*\)$/, "$1")).trim());
+    return { caption: unescaped(caption), heads: cells(head), rows: rows.map(cells) };
+  });
+
+/** Both forms of the page have the same tables and begin with the same sentences. */
+function sameMarkdown(check, markdown, html) {
+  const [one, other] = [tablesOf(html), tablesOfMarkdown(markdown)];
+  check(one.length === other.length, `${one.length} and ${other.length} tables`);
+  one.forEach((table, at) => {
+    const cells = (from) => JSON.stringify(from).replace(/(?<=\w)\s+(?=")/g, "");
+    check(cells(table) === cells(other[at]), `Markdown: ${cells(other[at])}, not ${cells(table)}`);
+  });
+}
 
 /** The tables of a page: caption, heads, and the texts of the cells by row. */
 const tablesOf = (html) =>
@@ -71,6 +94,7 @@ const TABLES = {
       "changes of lead a game": digits(2, (cell) => cell.leadChanges ?? NaN),
       drama: digits(2, (cell) => cell.drama),
       "decided after, % of the game": digits(0, (cell) => 100 * cell.decided.median),
+      "depth in plies": digits(1, (cell) => cell.depth ?? NaN),
       "one good move, %": digits(1, (cell) => 100 * (cell.oneGood ?? NaN)),
       bounds: (cell) =>
         bounds({ games: cell.sampled, low: cell.oneGoodLow, high: cell.oneGoodHigh }),
@@ -116,6 +140,25 @@ const TABLES = {
       lost: (piece) => piece.lost,
     },
   },
+  "The squares that": {
+    items: (json) => json.pieces.filter(({ visits }) => visits.some((count) => count)),
+    heads: {
+      piece: (piece) => new RegExp(`^${piece.name}`),
+      "moves and drops": (piece) => piece.visits.reduce((a, b) => a + b),
+      "most often to": ({ visits }) => {
+        const sum = visits.reduce((a, b) => a + b);
+        const shares = [...visits]
+          .sort((a, b) => b - a)
+          .slice(0, 3)
+          .filter(Boolean);
+        const said = shares.map((count) => {
+          const part = (100 * count) / sum; // halves are rounded either way
+          return `\\w+ \\((?:${Math.round(part - 1e-6)}|${Math.round(part + 1e-6)}) %\\)`;
+        });
+        return new RegExp(`^${said.join(", ")}$`);
+      },
+    },
+  },
   "Distinct games by": {
     items: (json) =>
       Object.entries(json.ends).map(([reason, of]) => ({
@@ -147,6 +190,28 @@ const TABLES = {
       bounds: SHARE_BOUNDS,
     },
   },
+  "First moves played": {
+    items: (json) => json.tried,
+    heads: {
+      "first move": (tried) => tried.move,
+      games: (tried) => tried.share.games,
+      "sente's share": SHARE,
+      bounds: SHARE_BOUNDS,
+      score: (tried) =>
+        tried.score === undefined ? "" : (tried.score < 0 ? "" : "+") + tried.score,
+      depth: (tried) => tried.depth,
+    },
+  },
+  "One side begins": {
+    items: (json) => json.exchanges,
+    heads: {
+      without: (pair, json) => new RegExp(`^${named(json, pair.without)}`),
+      "against without": (pair, json) => new RegExp(`^${named(json, pair.against)}`),
+      games: (pair) => pair.share.games,
+      "points, %": SHARE,
+      bounds: SHARE_BOUNDS,
+    },
+  },
   "The most frequent": {
     items: (json) => json.tree,
     heads: {
@@ -158,6 +223,7 @@ const TABLES = {
     },
   },
 };
+const named = (json, id) => json.pieces.find((piece) => piece.id === id).name;
 const fromStart = (json) =>
   json.cells
     .filter((cell) => cell.openings === "start")
@@ -209,7 +275,7 @@ function sameWorth(check, table, json) {
     if (at < 0) continue;
     const [found] = rows.splice(at, 1);
     const told = found.chance !== undefined;
-    const [differed, won] = row.slice(told ? 4 : 3);
+    const [differed, won] = row.slice(4);
     check(
       told
         ? sameNumber(row[2], 100 * found.chance, 1) &&
@@ -248,10 +314,11 @@ function sameBeside(check, table, json) {
   );
 }
 
-/** The plots have a mark for every figure, and the marks are as far apart as the figures. */
-function samePlots(check, html, json) {
-  const plot = (id) =>
-    new RegExp(`aria-labelledby="${id}-t.*?</figure>`, "s").exec(html)?.[0] ?? "";
+/** Charts and boards as the script drew them: a mark for every figure, and the marks are as far apart as the figures. */
+export function samePlots(check, html, json) {
+  const figures = (name) =>
+    all(html, new RegExp(`(<figure[^>]* data-draw="${name}".*?</figure>)`, "gs"));
+  const plot = (name) => figures(name)[0] ?? "";
   const numbers = (text, expression) => all(text, expression).map(Number);
   const shares = json.cells.filter((cell) => cell.share.games);
   const dots = numbers(plot("shares"), /<circle[^>]* cx="([\d.]+)"/g);
@@ -272,7 +339,7 @@ function samePlots(check, html, json) {
   const most = Math.max(1, ...lengths.flatMap((cell) => cell.histogram));
   for (const { openings, histogram } of lengths) {
     const bar = new RegExp(`<rect class="bar ${openings}"[^>]* height="([\\d.]+)"`, "g");
-    const [, ...bars] = numbers(plot("lengths"), bar); // the first one is that of the legend
+    const bars = numbers(plot("lengths"), bar);
     const columns = histogram.filter((games) => games);
     check(bars.length === columns.length, `${bars.length} bars of ${columns.length} bins`);
     columns.forEach((games, at) =>
@@ -282,69 +349,67 @@ function samePlots(check, html, json) {
       ),
     );
   }
-  const curves = (id) =>
-    all(plot(id), /<polyline[^>]*points="([^"]*)"/g).map((points) =>
-      points
-        .trim()
-        .split(/\s+/)
-        .map((point) => point.split(",").map(Number)),
+  const curves = (figure) =>
+    all(figure, /<polyline[^>]*points="([^"]*)"/g).map((points) =>
+      points.split(" ").map((point) => point.split(",").map(Number)),
     );
   const means = (key) => json.choice.map((bin) => bin[key] / bin.positions);
-  const sameCurves = (id, ...wanted) => {
-    const drawn = curves(id);
-    if (json.choice.length < 2) return check(drawn.length === 0, `${id} of one bin`);
+  const sameCurves = (name, ...wanted) => {
+    const drawn = curves(plot(name));
+    if (json.choice.length < 2) return check(drawn.length === 0, `${name} of one bin`);
     const top = Math.max(1, ...wanted.flat());
-    check(drawn.length === wanted.length, `${id}: ${drawn.length} curves`);
+    check(drawn.length === wanted.length, `${name}: ${drawn.length} curves`);
     wanted.forEach((values, at) =>
       check(
         drawn[at].length === values.length &&
-          values.every((value, i) => Math.abs(drawn[at][i][1] - (130 - (120 * value) / top)) < 0.1),
-        `${id}, curve ${at}`,
+          values.every((value, i) => Math.abs(drawn[at][i][1] - (144 - (120 * value) / top)) < 0.1),
+        `${name}, curve ${at}`,
       ),
     );
   };
   sameCurves("choice", means("legal"));
   sameCurves("filled", means("filled"), means("held"));
-  for (const [at, example] of ["typical", "shortest", "dramatic"].entries()) {
-    const game = json.games[example];
-    const drawn = curves(`course${at}`);
-    check(drawn.length === (game ? 1 : 0), `the course of the ${example} game`);
-    if (!game) continue;
-    const moves = game.moves.split(" ");
-    const board = plot(`board${at}`);
-    const plies = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(board)[1]);
-    check(plies.length === moves.length + 1, `${plies.length} positions of ${moves.length} moves`);
+  const games = Object.values(json.games);
+  const [courses, boards] = [figures("course"), figures("game")];
+  check(courses.length === games.length && boards.length === games.length, "games to look at");
+  for (const [at, { moves }] of games.entries()) {
+    const [course] = curves(courses[at]);
     check(
-      drawn[0].every(([x, y]) => x >= 0 && x <= 420 && y >= 5.9 && y <= 96.1),
-      `the course of the ${example} game leaves its frame`,
+      course.every(([x, y]) => x >= 0 && x <= 420 && y >= 5.9 && y <= 96.1),
+      `the course of game ${at} leaves its frame`,
     );
-    const kinds = [];
-    for (const { set } of plies) for (const [square, kind] of set) kinds[square] = kind;
-    const uses = all(board, /<use href="#k(-?\d+)"/g);
-    check(
-      uses.every((kind, square) => Number(kind) === (kinds[square] ?? 0)),
-      `the last position of the ${example} game`,
-    );
-    for (const kind of uses) check(html.includes(`<g id="k${kind}"`), `the piece ${kind}`);
+    const end = moves.split(" ").length;
+    check(new RegExp(`<figcaption[^>]*>${end}\\. `).test(boards[at]), `the end of game ${at}`);
   }
-  for (const [type, { name, visits }] of json.pieces.entries()) {
-    const heat = plot(`heat${type + 1}`);
-    const sum = visits.reduce((a, b) => a + b);
-    const squares = (
-      all(heat, /<path class="h[1-4]" d="([^"]*)"/g)
-        .join("")
-        .match(/M/g) ?? []
-    ).length;
-    check(squares === visits.filter((count) => count).length, `${squares} squares of ${name}`);
-    check(
-      sum === 0 || plain(heat.slice(heat.indexOf(">") + 1)).includes(`: ${sum} visit`),
-      `visits of ${name}`,
-    );
-    const darkest = (/<path class="h4" d="([^"]*)"/.exec(heat)?.[1].match(/M/g) ?? []).length;
+  const heats = all(html, /(<figure[^>]*><svg[^>]*><rect class="shade.*?<\/figure>)/gs);
+  const seen = json.pieces.filter(({ visits }) => visits.some((count) => count));
+  check(heats.length === seen.length, `${heats.length} pictures of ${seen.length} kinds`);
+  for (const [at, { name, visits }] of seen.entries()) {
+    const heat = heats[at] ?? "";
+    const shaded = (shades) => all(heat, new RegExp(`class="(shade h[${shades}])"`, "g")).length;
     const top = Math.max(...visits);
+    check(shaded("1-4") === visits.filter(Boolean).length, `squares of ${name}`);
     check(
-      darkest === visits.filter((count) => count && 4 * count > 3 * top).length,
-      `the darkest squares of ${name}: ${darkest}`,
+      shaded("4") === visits.filter((count) => count && 4 * count > 3 * top).length,
+      `the darkest squares of ${name}: ${shaded("4")}`,
+    );
+    check(plain(heat).startsWith(name), `the caption of ${name}`);
+  }
+}
+
+/** What the script draws from: the document, and games with as many positions as moves, none of them the one before it. */
+function samePictured(check, html, json) {
+  const drawn = /<script type="application\/json" id="study">(.*?)<\/script>/s.exec(html)[1];
+  const [report, rules, names, games] = JSON.parse(drawn);
+  check(JSON.stringify(report) === JSON.stringify(json), "the document in the page");
+  check(names.length === rules.files * rules.ranks, `${names.length} squares`);
+  check(rules.types.length === json.pieces.length, `${rules.types.length} kinds`);
+  for (const [at, { moves }] of Object.values(json.games).entries()) {
+    const positions = games[at];
+    check(positions.length === moves.split(" ").length + 1, `positions of game ${at}`);
+    check(
+      positions.every(({ move, set }, ply) => (move !== "") === ply > 0 && set.length > 0),
+      `the moves of game ${at}`,
     );
   }
 }
@@ -396,6 +461,8 @@ function sameGames(check, csv, json) {
     );
     equal(cell.leadChanges, mean(column(finished, "leadChanges")), "leadChanges");
     equal(cell.drama, won.length ? mean(column(won, "drama")) : 0, "drama");
+    const deep = column(finished, "depth").filter((depth) => depth > 0);
+    equal(cell.depth ?? NaN, mean(deep), "depth");
     for (const [key, list, field] of [
       ["plies", finished, "plies"],
       ["decided", won, "decided"],
@@ -450,19 +517,51 @@ function sameGames(check, csv, json) {
 
 const files = (folder) => (name) => readFileSync(join(folder, name), "utf8");
 
+/** The sentences of both sections at the beginning of the page. */
+const sentencesOf = (html) => [
+  ...all(/<section class="short">(.*?)<\/section>/s.exec(html)[1], /<p>(.*?)<\/p>/gs).map(plain),
+  ...(html.includes('class="mend"') ? ["What to mend:"] : []),
+  ...all(/<section class="mend">(.*?)<\/section>/s.exec(html)?.[1] ?? "", /<p>(.*?)<\/p>/gs).map(
+    plain,
+  ),
+];
+
 /** The sentences that the command printed begin the page. */
 function sameSentences(check, html, said) {
-  const short = /<section class="short">(.*?)<\/section>/s.exec(html)[1];
+  const sentences = sentencesOf(html).join("\n");
   check(
-    all(short, /<p>(.*?)<\/p>/gs)
-      .map(plain)
-      .join("\n") === said.trim().split("\n").slice(0, -1).join("\n"),
-    `other sentences: ${short}`,
+    sentences === said.trim().split("\n").slice(0, -1).join("\n"),
+    `other sentences: ${sentences}`,
   );
 }
 
+/** Every number of these sentences is a figure of the document, rounded; a share is in per cent there.
+ * `sums`: numbers that are sums or differences of figures. */
+export function sameNumbers(check, html, json, sums = []) {
+  const figures = [95, 60, 10, ...sums]; // per cent of bounds and of a step, points of one good move
+  const texts = [];
+  const collect = (value) => {
+    if (typeof value === "number") figures.push(value, 100 * value);
+    else if (typeof value === "string") (/^\d+$/.test(value) ? figures : texts).push(value);
+    else if (value) Object.values(value).forEach(collect);
+  };
+  collect(json);
+  const rest = texts
+    .filter((text) => /\d/.test(text))
+    .sort((a, b) => b.length - a.length)
+    .reduce((left, text) => left.replaceAll(text, " "), sentencesOf(html).join("\n"));
+  for (const [text] of rest.matchAll(/(?<![\w*+=-])[+-]?\d+(?:\.\d+)?(?![\w*+-]|\.\d)/g)) {
+    const count = (text.split(".")[1] ?? "").length;
+    check(
+      figures.some((figure) => sameNumber(text.replace(/^\+/, ""), figure, count)),
+      `${text} is no figure of the document: ${sentencesOf(html).find((each) => each.includes(text))}`,
+    );
+  }
+}
+
 /** The page needs nothing else, and is whole. */
-function whole(check, html) {
+function whole(check, page) {
+  const html = page.replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "");
   check(/^<!doctype html>\n<html lang="en">/.test(html) && html.endsWith("</html>\n"), "the page");
   check(
     !/https?:|src=|import|\bnan\b|\binf\b/.test(html),
@@ -478,15 +577,27 @@ function whole(check, html) {
 }
 
 /** A study's folder, and what the command printed (none for a choice of a comparison). */
-export function sameStudy(check, folder, said) {
+export function sameStudy(check, folder, said, partial = []) {
   const read = files(folder);
   const [json, html] = [JSON.parse(read("report.json")), read("report.html")];
   whole(check, html);
+  sameMarkdown(check, read("report.md"), html);
+  samePictured(check, html, json);
   if (said) sameSentences(check, html, said);
+  sameNumbers(check, html, json, [
+    json.played - json.distinct,
+    json.distinct - json.finished,
+    ...[(of) => of.share.games, (of) => of.steps ?? 0, (of) => of.stepsLow ?? 0].map((of) =>
+      json.skill.reduce((sum, each) => sum + of(each), 0),
+    ),
+    ...partial,
+  ]);
   sameGames(check, read("games.csv"), json);
   const rest = { ...TABLES };
   if (!Object.keys(json.bars).length || !json.quiet) delete rest["Rules that forbid"];
   if (!json.tree.length) delete rest["The most frequent"];
+  if (!json.tried.length) delete rest["First moves played"];
+  if (!json.exchanges.length) delete rest["One side begins"];
   for (const table of tablesOf(html)) {
     const name = Object.keys(TABLES).find((begin) => table.caption.startsWith(begin));
     if (name) sameTable(check, table, TABLES[name], json, name);
@@ -496,7 +607,6 @@ export function sameStudy(check, folder, said) {
     delete rest[name];
   }
   check(!Object.keys(rest).length, `tables that are missing: ${Object.keys(rest)}`);
-  samePlots(check, html, json);
 }
 
 const signed = (value) => (value === null ? "" : (value < 0 ? "" : "+") + value.toFixed(1));
@@ -506,8 +616,21 @@ export function sameComparison(check, folder, said) {
   const read = files(folder);
   const [json, html] = [JSON.parse(read("report.json")), read("report.html")];
   whole(check, html);
+  sameMarkdown(check, read("report.md"), html);
   sameSentences(check, html, said);
-  const [choices, contrasts] = tablesOf(html);
+  sameNumbers(check, html, json);
+  const [choices, contrasts, figures] = tablesOf(html);
+  for (const [at, choice] of json.choices.entries()) {
+    const shown = figures.rows.map((row) => row[at + 1]).filter((text) => text !== "");
+    const keys = Object.keys(choice.figures).filter((key) => !["nodes", "games"].includes(key));
+    check(
+      shown.length === keys.length &&
+        keys.every((key, i) =>
+          sameNumber(shown[i], choice.figures[key], (shown[i].split(".")[1] ?? "").length),
+        ),
+      `the figures of ${choice.value}: ${shown}`,
+    );
+  }
   const cells = json.choices[0].cells.flatMap((_, at) =>
     json.choices.map((choice) => ({ value: choice.value, ...choice.cells[at] })),
   );

@@ -21,7 +21,8 @@ static void write_again(Out *out, const StudyPlan *plan, const StudyGame *read) 
         seconds[ply] = (int16_t)(ply % 2 && second_cp != STUDY_NO_SCORE ? -second_cp : second_cp);
         if (!henka_game_play(game, read->ply[ply].move)) abort();
     }
-    if (!study_games_line(out, plan, read->number, game, read->opening_plies, scores, seconds))
+    if (!study_games_line(out, plan, read->number, game, read->opening_plies, read->depth_tenths,
+                          scores, seconds))
         abort();
     henka_game_free(game);
 }

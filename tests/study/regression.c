@@ -105,7 +105,7 @@ static void coverage(void) {
         Regression r = rows_of(seen, GAMES, GAMES / 4);
         r.penalty = 0.1;
         CHECK(regression_fit(&r, NULL, found) &&
-                  regression_bounds(&r, found, DRAWS, (uint64_t)i, low, high),
+                  regression_bounds(&r, found, DRAWS, (uint64_t)i, 1, low, high),
               "no memory");
         held += low[1] <= 0.7 && 0.7 <= high[1];
     }
@@ -126,12 +126,12 @@ static void by_cluster(void) {
     for (int i = 0; i < GAMES * COPIES; i++) seen[i].cluster = i % GAMES;
     Regression r = rows_of(seen, GAMES, GAMES);
     regression_fit(&r, NULL, found);
-    regression_bounds(&r, found, 200, 1, low, high);
-    regression_bounds(&r, found, 200, 1, again_low, again_high);
+    regression_bounds(&r, found, 200, 1, 1, low, high);
+    regression_bounds(&r, found, 200, 1, 1, again_low, again_high);
     CHECK(!memcmp(low, again_low, sizeof low) && !memcmp(high, again_high, sizeof high),
           "the same seed: %f to %f and %f to %f", low[1], high[1], again_low[1], again_high[1]);
     r = rows_of(seen, GAMES * COPIES, GAMES);
-    regression_bounds(&r, found, 200, 1, again_low, again_high);
+    regression_bounds(&r, found, 200, 1, 1, again_low, again_high);
     for (int i = 0; i < 2; i++) {
         CHECK(low[i] < found[i] && found[i] < high[i], "column %d: %f from %f to %f", i, found[i],
               low[i], high[i]);
@@ -141,11 +141,11 @@ static void by_cluster(void) {
     }
     for (int i = 0; i < GAMES * COPIES; i++) seen[i].cluster = i;
     r = rows_of(seen, GAMES * COPIES, GAMES * COPIES);
-    regression_bounds(&r, found, 200, 1, apart_low, apart_high);
+    regression_bounds(&r, found, 200, 1, 1, apart_low, apart_high);
     double narrower = (apart_high[1] - apart_low[1]) / (high[1] - low[1]);
     CHECK(near(narrower, 1 / sqrt(COPIES), 0.1), "copies each by itself: %f times as wide",
           narrower);
-    regression_bounds(&r, found, 200, 2, again_low, again_high);
+    regression_bounds(&r, found, 200, 2, 1, again_low, again_high);
     CHECK(again_low[1] != apart_low[1], "another seed, the same bound %f", again_low[1]);
 }
 

@@ -5,18 +5,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Ajv from "ajv/dist/2020.js";
+import { check, finish } from "../check.mjs";
 import { sameComparison, sameStudy } from "./forms.mjs";
 
 const henka = resolve(process.argv[2]);
 const here = new URL(".", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "henka-schema-"));
-let passed = 0;
-let failed = 0;
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`FAIL ${what}`);
-}
 
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const schema = (name) => read(new URL(`../../docs/studies/${name}.schema.json`, here));
@@ -42,8 +36,9 @@ function study(name, ...words) {
     },
   );
   check(status === 0, `${words.join(" ")}: ${stderr}`);
-  const same = words.includes("--compare") ? sameComparison : sameStudy;
-  same((condition, what) => check(condition, `${name}, ${what}`), out, stdout);
+  const same = /--compare|--judges/.test(words) ? sameComparison : sameStudy;
+  const shard = words.includes("--shard") ? [2, 3] : [];
+  same((condition, what) => check(condition, `${name}, ${what}`), out, stdout, shard);
   return join(out, "report.json");
 }
 
@@ -53,6 +48,16 @@ check(whole.settings.gap === "5" && whole.settings.cannon === "8", "its settings
 const set = read(study("set", "rutherford", "--nodes", "20", "--games", "4", "--set", "gap=3"));
 fitting("report", set, "a study with a setting");
 check(set.settings.gap === "3", "the setting");
+const TRIALS = ["--first-moves", "6", "--first-nodes", "300", "--exchanges", "4"];
+const tried = read(
+  study("tried", "rutherford", "--nodes", "20", "--games", "4", ...TRIALS, "--effect", "5"),
+);
+fitting("report", tried, "a study with trials");
+check(
+  tried.tried.length > 0 && tried.tried.every(({ share, nodes }) => share.games && nodes === 300),
+  "games from each first move",
+);
+check(tried.exchanges.length > 2 && tried.effect === 5, "exchanges");
 const SMALL = ["shogi", "--nodes", "20", "--games", "3", "--max-plies", "20"];
 fitting("report", read(study("unfinished", ...SMALL)), "no game finished");
 fitting("report", read(study("one", "ito", "--nodes", "20", "--games", "1")), "one game");
@@ -62,6 +67,13 @@ fitting("report", read(study("ito", "ito", "--nodes", "20,100", "--games", "10")
 fitting("report", read(study("large", "suzumu", "--nodes", "20", "--games", "2")), "a large board");
 const shard = study("shard", "okisaki", "--nodes", "20", "--games", "4", "--shard", "2/3");
 fitting("report", read(shard), "a shard");
+
+const judged = read(study("judged", "rutherford", "--nodes", "20,60", "--games", "6", "--judges"));
+fitting("comparison", judged, "judges");
+check(
+  judged.judges && judged.choices.map(({ value }) => value).join() === "network,fitted,derived",
+  "three judges",
+);
 
 for (const option of ["cannon", "order"]) {
   const words = ["rutherford", "--nodes", "20,60", "--games", "5", "--compare", option];
@@ -94,8 +106,8 @@ check(!spoilt((copy) => (copy.cells[0].share.low = -0.1)), "a bound below 0");
 check(!spoilt((copy) => (copy.cells[0].played = null)), "a count that is null");
 check(!spoilt((copy) => (copy.evaluation.hash = "none")), "a hash that is none");
 check(!spoilt((copy) => (copy.cells[0].verdict = "maybe")), "another verdict");
+check(!spoilt((copy) => (copy.tried = [{}])), "a first move without figures");
 check(!spoilt((copy) => (copy.format = "henka-study-report 1")), "another format");
 
 rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+process.exit(finish());

@@ -255,8 +255,8 @@ static void check_numbering(const char *name) {
 static Pair change_of_cell(const Fit *fit, int c) {
     Pair sum = fit->parts[c];
     for (int k = 0; k < 2; k++) {
-        sum.mg += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]].mg;
-        sum.eg += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]].eg;
+        sum[MG] += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]][MG];
+        sum[EG] += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]][EG];
     }
     return sum;
 }
@@ -267,7 +267,7 @@ static double score_of(const Fit *fit, const FitPosition *position) {
         uint32_t feature = fit->features[position->first + (size_t)i];
         Pair change = change_of_cell(fit, (int)(feature >> 1));
         double sign = feature & 1 ? -1 : 1, phase = (double)position->phase;
-        sum += sign * ((double)change.mg * phase + (double)change.eg * (1 - phase));
+        sum += sign * ((double)change[MG] * phase + (double)change[EG] * (1 - phase));
     }
     return sum;
 }
@@ -300,8 +300,8 @@ static double steepest(const Fit *fit, double weight, double *loss) {
         }
     }
     for (int part = 0; part < fit->part_count - 1; part++) {
-        double prior = (double)fit->prior[part], mg = (double)fit->parts[part].mg,
-               eg = (double)fit->parts[part].eg;
+        double prior = (double)fit->prior[part], mg = (double)fit->parts[part][MG],
+               eg = (double)fit->parts[part][EG];
         *loss += prior * (mg * mg + eg * eg) / 2;
         most = fmax(most, fabs(slopes[2 * part] + prior * mg) / sqrt(prior));
         most = fmax(most, fabs(slopes[2 * part + 1] + prior * eg) / sqrt(prior));
@@ -326,13 +326,13 @@ static void check_minimum(const HenkaVariant *v) {
     fit_solve(fit, &(FitPlan){weight, 20, 300});
     double flat = steepest(fit, weight, &least);
     CHECK(flat < 1e-4 * steep, "the loss still changes by %g, at first by %g", flat, steep);
-    CHECK(fit->parts[fit->part_count - 1].mg == 0 && fit->parts[fit->part_count - 1].eg == 0,
-          "the last part is %f", (double)fit->parts[fit->part_count - 1].mg);
+    CHECK(fit->parts[fit->part_count - 1][MG] == 0 && fit->parts[fit->part_count - 1][EG] == 0,
+          "the last part is %f", (double)fit->parts[fit->part_count - 1][MG]);
     for (int c = 0; c < fit->cell_count; c++) {
         Pair expected = change_of_cell(fit, c), found = fit->changes[c];
-        CHECK(fabsf(expected.mg - found.mg) < 1e-2f && fabsf(expected.eg - found.eg) < 1e-2f,
-              "cell %d changes by %f and %f, its parts say %f and %f", c, (double)found.mg,
-              (double)found.eg, (double)expected.mg, (double)expected.eg);
+        CHECK(fabsf(expected[MG] - found[MG]) < 1e-2f && fabsf(expected[EG] - found[EG]) < 1e-2f,
+              "cell %d changes by %f and %f, its parts say %f and %f", c, (double)found[MG],
+              (double)found[EG], (double)expected[MG], (double)expected[EG]);
     }
     /* what is told of it */
     double sums[3] = {0}, counts[2] = {0};
@@ -417,8 +417,8 @@ static void check_numbers(const HenkaVariant *v) {
                 bool square;
                 if (!is_about(fit, cell, type, &square)) continue;
                 pieces[type] += square;
-                sums[type] += (double)fit->changes[cell].mg * phase +
-                              (double)fit->changes[cell].eg * (1 - phase);
+                sums[type] += (double)fit->changes[cell][MG] * phase +
+                              (double)fit->changes[cell][EG] * (1 - phase);
             }
         }
     for (int type = 1; type <= v->type_count; type++) {

@@ -7,9 +7,9 @@
 #include "eval/derive.h"
 #include "eval/stored.h"
 #include "match/samples.h"
+#include "train/commands.h"
 #include "train/fit.h"
 #include "train/train.h"
-#include "train/tune.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,7 +102,7 @@ Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void 
 static int command(const char *line) {
     taken_count = solved = 0;
     train_asked = (TrainPlan){0};
-    return run_line(tune_main, line);
+    return run_line(tune_run, line);
 }
 
 /* ---- the games ---- */
@@ -121,7 +121,7 @@ static void write_samples(const HenkaVariant *v, const char *name, const int *wi
     FILE *file = fopen(in_folder(name), "wb");
     samples_write_header(file, henka_variant_name(v));
     for (int g = 0; g < games; g++) {
-        SampleBuffer buffer = {0};
+        Out buffer = out_growing();
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int i = 0; i < LINE; i++)
             CHECK(henka_game_play_text(game, line_of_moves[i], NULL, NULL) == HENKA_TEXT_PLAYED,
@@ -129,8 +129,8 @@ static void write_samples(const HenkaVariant *v, const char *name, const int *wi
         samples_append(
             &buffer, game, NULL, line_scores,
             (HenkaOutcome){winners[g] < 0 ? HENKA_REPETITION : HENKA_RESIGNATION, winners[g]});
-        fwrite(buffer.bytes, 1, buffer.length - (g == games - 1 ? (size_t)cut : 0), file);
-        free(buffer.bytes);
+        fwrite(buffer.buf, 1, buffer.length - (g == games - 1 ? (size_t)cut : 0), file);
+        free(buffer.buf);
         henka_game_free(game);
     }
     fclose(file);

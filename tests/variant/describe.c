@@ -1,6 +1,7 @@
 /* The game in words: every piece and setting is named, and what a setting changes is said. */
 #include "check.h"
 #include "henka.h"
+#include "words/describe_moves.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -49,6 +50,18 @@ static void check_names(const char *game) {
     henka_variant_free(v);
 }
 
+/* Every language has every template, and its slots are closed. */
+static void check_templates(const MoveWords *words, const char *tag) {
+    for (int key = 0; key < SAY_COUNT; key++) {
+        const char *template = words->say[key];
+        CHECK(template, "%s has no template %d", tag, key);
+        int open = 0;
+        for (const char *at = template; at && *at && open >= 0 && open <= 1; at++)
+            open += (*at == '{') - (*at == '}');
+        CHECK(!open, "%s: the braces of `%s` do not match", tag, template);
+    }
+}
+
 static void check_small_buffer(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     char small[8] = "xxxxxxx";
@@ -91,7 +104,7 @@ static void check_first_piece(void) {
         CHECK(v, "a game that begins with a promoted piece is refused");
         if (!v) return;
         henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
-        CHECK(strstr(text, "turned back to their unpromoted side."), "describe says:\n%s", text);
+        CHECK(strstr(text, "unpromoted."), "describe says:\n%s", text);
         CHECK((strstr(text, "frozen") == NULL) == calm, "%s: describe says:\n%s", setting, text);
         henka_variant_free(v);
     }
@@ -108,8 +121,8 @@ static void check_region(void) {
         CHECK(v, "a game is refused:\n%s", game);
         if (!v) return;
         henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
-        CHECK(strstr(text, side ? "Gote's king may go only to 3a-1b."
-                                : "Sente's king may go only to 3d-1e."),
+        CHECK(strstr(text, side ? "Gote's king may move only to 3a-1b."
+                                : "Sente's king may move only to 3d-1e."),
               "describe says:\n%s", text);
         henka_variant_free(v);
     }
@@ -141,7 +154,8 @@ static void check_first_moves_in_check(void) {
         CHECK(v, "a game is refused:\n%s", game);
         if (!v) return;
         henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
-        CHECK((strstr(text, "in check may not make its first moves") != NULL) == rows[i].said,
+        CHECK((strstr(text, "A royal may not make its special first moves") != NULL) ==
+                  rows[i].said,
               "%s: describe says:\n%s", rows[i].king, text);
         henka_variant_free(v);
     }
@@ -218,8 +232,23 @@ static void check_no_ids_of_own(void) {
     henka_variant_free(v);
 }
 
+/* Castling between shuffled pieces names the kind of its partner. */
+static void check_shuffled_partner(void) {
+    static const char game[] = "shuffle=RK\nroyal=K\nsymmetry=mirror\n"
+                               "rook:R:R:rook:a1,h1\nking:K:KisO2:king:e1\n";
+    HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+    CHECK(v, "a game with a shuffled king is refused:\n%s", game);
+    for (int language = 0; v && language < HENKA_LANGUAGES; language++) {
+        char moves[1000];
+        henka_variant_describe_type(v, 2, (HenkaLanguage)language, moves, sizeof moves);
+        CHECK(strstr(moves, "rook"), "language %d: %s", language, moves);
+    }
+    henka_variant_free(v);
+}
+
 int main(void) {
     check_no_ids_of_own();
+    check_shuffled_partner();
     for (size_t i = 0; henka_shipped_name(i); i++) check_no_ids_of(henka_shipped_name(i));
     check_flip();
     check_first_moves_in_check();
@@ -227,27 +256,30 @@ int main(void) {
     check_region();
     check_first_piece();
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));
+#define LANGUAGE(name, tag) check_templates(&move_words_##tag, #tag);
+    HENKA_LANGUAGE_LIST(LANGUAGE)
+#undef LANGUAGE
     check_small_buffer();
-    check_change("ito", "stalemate=loss", "may not leave the opponent without any move",
-                 "Without a legal move, in check or not: that side loses");
-    check_change("ito", "stalemate=draw", "", "not in check: the game is drawn");
+    check_change("ito", "stalemate=loss", "may not leave the opponent without a legal move",
+                 "A side without a legal move loses, in check or not");
+    check_change("ito", "stalemate=draw", "", "not in check) is a draw");
     check_says("ito", NULL, "A side that has no legal move anyway loses (a ruling).", true);
     check_says("ito", NULL, "for the third time.", true);
     check_says("ito", NULL, "the king never does", true);
     check_says("ito", NULL, "can never move again", true);
     check_says("ito", NULL, "does not leap back", true);
     check_says("ito", NULL, "larger shogi", false);
-    check_says("shinogi", NULL, "that side loses (a ruling).", true);
-    check_says("shinogi", NULL, "since the first loses (a ruling).", true);
+    check_says("shinogi", NULL, "loses, in check or not (a ruling).", true);
+    check_says("shinogi", NULL, "since its first occurrence loses instead (a ruling).", true);
     check_says("shinogi", NULL, "By W ishere, 2024.", true);
     check_says("shinogi", NULL, "mostly shogi pieces", true);
     check_says("okisaki", NULL,
                "By Masayuki Nakayachi, from suggestions by Ralph Blockhaus, c. 1996.", true);
-    check_says("okisaki", NULL, "that side loses (a ruling).", true);
+    check_says("okisaki", NULL, "loses, in check or not (a ruling).", true);
     check_says("okisaki", NULL, "here it counts as a draw (a ruling)", true);
     check_says("okisaki", NULL, "玉将, gote's 王将 king", true);
     check_says("shogi", NULL, "a ruling", false);
-    check_says("shogi", NULL, "A ruling is ours", false);
+    check_says("shogi", NULL, "our own decision", false);
     check_says("suzumu", NULL, "There is no check", false);
     check_says("suzumu", NULL, "A check need not be answered", true);
     check_says("suzumu", NULL, "the impasse", true);
@@ -261,28 +293,30 @@ int main(void) {
     check_change("rutherford", "dropDistance=3", "less than 2 squares", "less than 3 squares");
     check_change("rutherford", "gap=9", "by 17 ranks", "by 21 ranks");
     check_change("rutherford", "repetition=shogi", "for the third time",
-                 "for the fourth time; but a side that gave check");
+                 "for the fourth time. A side that has given check");
     check_change("suzumu", "jumpRank=off", "may not jump over these", "");
-    check_change("okisaki", "bare=on", "", "nothing left but royals");
+    check_change("okisaki", "bare=on", "", "left with nothing but royals");
     check_change("okisaki", "impasse=points", "",
                  "34 points, on the board and in hand, may declare. It wins, or draws if the "
-                 "other side has as many (a ruling).");
+                 "other side has as many points (a ruling).");
     check_change("shogi", "strict=on", "An illegal move is refused", "An illegal move loses");
     check_says("rutherford", NULL, "(reconstructed array)", true);
-    check_says(
-        "suzumu", NULL,
-        "The fire demon may not burn these after a move: fire demon; they may be taken where",
-        true);
+    check_says("suzumu", NULL,
+               "The fire demon may not burn these pieces after a move: fire demon. They can be "
+               "captured on the last",
+               true);
     check_says("suzumu", NULL, "The bishop general and rook general may not jump over these", true);
     check_says("shinogi", NULL, "A dropped shogi pawn may not give checkmate", true);
     check_says("shinogi", NULL,
-               "The knight must promote on the last 2 ranks, and may not be dropped there", true);
-    check_says("suzumu", "jumpRank=off", "The fire demon may not burn these after a move", true);
-    check_says("suzumu", NULL, "the walk may end where it began", false);
-    check_says("shogi", NULL, "turned back to their unpromoted side", true);
-    check_says("ito", NULL, "turned back", false);
-    check_says("shogi", NULL,
-               "No pawn may be dropped on a file that already holds an unpromoted one of its side.",
+               "The knight must promote on the last 2 ranks and may not be dropped there", true);
+    check_says("suzumu", "jumpRank=off", "The fire demon may not burn these pieces after a move",
                true);
+    check_says("suzumu", NULL, "the walk may end where it began", false);
+    check_says("shogi", NULL, "captor's hand, unpromoted", true);
+    check_says("ito", NULL, "unpromoted", false);
+    check_says(
+        "shogi", NULL,
+        "No pawn may be dropped on a file that already holds an unpromoted one of its own side.",
+        true);
     return check_done();
 }

@@ -76,7 +76,7 @@ static void check_changes(void) {
     CHECK(!strcmp(henka_variant_about(v, "version"), "3"), "the version");
     char words[8192];
     henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
-    CHECK(strstr(words, "Version 3.") && strstr(words, "It changes the game shogi."), "%s", words);
+    CHECK(strstr(words, "Version 3.") && strstr(words, "Based on shogi."), "%s", words);
     size_t length = henka_variant_template(v, "other", HENKA_ENGLISH, NULL, 0);
     char *made = malloc(length + 1);
     henka_variant_template(v, "other", HENKA_ENGLISH, made, length + 1);

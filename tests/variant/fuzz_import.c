@@ -1,6 +1,6 @@
 /* libFuzzer: any file of variants, any name: what is imported is a game that reads; the length is
  * that of the text. The first line is the name of the section. */
-#include "henka.h"
+#include "henka_import.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* Made-up games as the library reads them: what it finds, how it describes and writes the game, and
- * its description under each other setting, compared with golden/NAME.txt. Usage: test-variant-golden
- * FOLDER GAME..., with --write in front the files are written anew. */
+ * what is described otherwise under each other setting (difference.h), compared with
+ * golden/NAME.txt. Usage: test-variant-golden FOLDER GAME..., with --write in front the files are
+ * written anew. */
 #include "check.h"
+#include "difference.h"
 #include "format/write.h"
 #include "henka.h"
 
@@ -9,7 +11,7 @@
 #include <string.h>
 
 enum { TEXT_BYTES = 1 << 18 };
-static char text[TEXT_BYTES], made[TEXT_BYTES], golden[TEXT_BYTES];
+static char text[TEXT_BYTES], described[TEXT_BYTES], made[TEXT_BYTES], golden[TEXT_BYTES];
 static HenkaDiagnostic entries[64];
 
 static size_t file_read(const char *path, char *into) {
@@ -29,18 +31,20 @@ static void put_findings(Out *out, const HenkaReport *report) {
                    entries[i].at.message);
 }
 
-static void put_description(Out *out, const HenkaVariant *v) {
-    static char words[TEXT_BYTES];
+/* The description in every language. */
+static void describe(const HenkaVariant *v, char *words) {
+    size_t used = 0;
     for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
-        size_t length = henka_variant_describe(v, language, words, sizeof words);
-        CHECK(length == strlen(words), "a description of %zu bytes says that it has %zu",
-              strlen(words), length);
-        out_text(out, words);
+        size_t length = henka_variant_describe(v, language, words + used, TEXT_BYTES - used);
+        CHECK(length == strlen(words + used), "a description of %zu bytes says that it has %zu",
+              strlen(words + used), length);
+        used += length;
     }
 }
 
 /* The game under every choice but the standard ones, one at a time. */
 static void put_settings(Out *out, const HenkaVariant *v, size_t length) {
+    static char words[TEXT_BYTES], difference[TEXT_BYTES];
     for (size_t i = 0; i < henka_variant_option_count(v); i++) {
         HenkaOption option = henka_variant_option(v, i);
         for (size_t j = 1; j < option.choice_count; j++) {
@@ -51,7 +55,9 @@ static void put_settings(Out *out, const HenkaVariant *v, size_t length) {
             CHECK(other, "%s is refused", setting);
             if (!other) continue;
             out_format(out, "==== described with %s\n", setting);
-            put_description(out, other);
+            describe(other, words);
+            difference_write(difference, described, words);
+            out_text(out, difference);
             henka_variant_free(other);
         }
     }
@@ -71,7 +77,8 @@ static void check_game(const char *folder, const char *path, bool writes) {
     CHECK(v, "%s is refused:\n%s", name, made);
     if (!v) return;
     out_text(&out, "==== described\n");
-    put_description(&out, v);
+    describe(v, described);
+    out_text(&out, described);
     out_text(&out, "==== written\n");
     write_variant(v, &out);
     put_settings(&out, v, length);

@@ -1,10 +1,10 @@
 /* Sections of Fairy-Stockfish's variants.ini and what `henka import` makes of them, as
- * data/imports.txt has it. A case begins with `==== NAME`, the section that is imported; then comes
- * the file, and after a line `----` what was found and, where the game can be said, its text. With
- * --write after the file's name the answers are written anew. Then the directions of their
- * notation, one by one. */
+ * data/imports.txt has it and explains. With --write after the file's name the answers are written
+ * anew: `git diff` then shows what changed, in whole lines of the games. Then the directions of
+ * their notation, one by one. */
 #include "check.h"
-#include "henka.h"
+#include "difference.h"
+#include "henka_import.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,23 +13,37 @@ enum { TEXT_BYTES = 1 << 18, ENTRIES = 64 };
 static char whole[TEXT_BYTES], all[TEXT_BYTES], made[TEXT_BYTES], found[TEXT_BYTES];
 static HenkaDiagnostic entries[ENTRIES];
 
+/* The game that the file's first section begins from, alone and under this name; empty if there is
+ * none, or if the file says no more than that. */
+static void base_of(const char *text, size_t length, const char *name, char *base) {
+    char section[128], game[64];
+    *base = '\0';
+    const char *from = memchr(text, '[', length);
+    if (!from || sscanf(from, "[%*[^]:]:%63[^]]]", game) != 1) return;
+    snprintf(section, sizeof section, "[%s:%s]\n", name, game);
+    if (length != strlen(section) || memcmp(text, section, length) != 0)
+        henka_variant_import(section, strlen(section), name, base, TEXT_BYTES, NULL);
+}
+
 /* What import says of it, as the file of cases has it, in `found`. */
 static void answer(const char *text, size_t length, const char *name) {
+    static char base[TEXT_BYTES];
     HenkaReport report = {.entries = entries, .cap = ENTRIES};
     size_t size = henka_variant_import(text, length, name, made, sizeof made, &report);
     size_t used = 0;
+    *found = '\0';
     CHECK(!size == (report.fatal_count > 0) && size == strlen(made),
           "%s: %zu bytes with %zu errors", name, size, report.fatal_count);
     for (size_t i = 0; i < report.count && i < ENTRIES; i++)
-        used += (size_t)sprintf(found + used, "%d:%d: %s: %s\n", entries[i].at.line,
+        used += (size_t)sprintf(found + used, "  %d:%d: %s: %s\n", entries[i].at.line,
                                 entries[i].at.column,
                                 entries[i].fatal  ? "error"
                                 : entries[i].note ? "note"
                                                   : "warning",
                                 entries[i].at.message);
-    if (used && size) used += (size_t)sprintf(found + used, "\n");
-    snprintf(found + used, sizeof found - used, "%s", made);
     if (!size) return;
+    base_of(text, length, name, base);
+    if (!difference_write(found + used, base, made)) strcpy(found + used, "  the same game\n");
     HenkaVariant *v = henka_variant_parse(made, size, NULL, 0, NULL);
     CHECK(v, "%s: what is written is no game:\n%s", name, made);
     henka_variant_free(v);
@@ -39,38 +53,41 @@ static void answer(const char *text, size_t length, const char *name) {
           "%s: %zu bytes into a small buffer, not %zu", name, again, size);
 }
 
+/* One case, from its heading on. Adds it to `all` with what was found. */
+static size_t case_check(const char *at, size_t size, size_t used) {
+    static char file[TEXT_BYTES];
+    char name[128], *text = file + strlen("==== ");
+    snprintf(file, size + 1, "%s", at);
+    char *answers = strstr(text, "\n  ");
+    size_t same = 0, before = answers ? (size_t)(answers + 1 - file) : size;
+    sscanf(text, *text == '[' ? "[%127[^]:]" : "%127[^\n]", name);
+    if (*text != '[') text += strlen(name) + 1;
+    const char *wanted = at + before;
+    answer(text, before - (size_t)(text - file), name);
+    while (found[same] && found[same] == file[before + same]) same++;
+    bool agree = !found[same] && before + same == size;
+    while (same && found[same - 1] != '\n') same--;
+    CHECK(agree, "%s\n  expected %.*s\n  found    %.*s", name, (int)strcspn(wanted + same, "\n"),
+          wanted + same, (int)strcspn(found + same, "\n"), found + same);
+    return used + (size_t)sprintf(all + used, "%.*s%s", (int)before, at, found);
+}
+
 static void cases_check(const char *path, bool writes) {
     FILE *file = fopen(path, "rb");
     CHECK(file, "there is no %s", path);
     if (!file) return;
     whole[fread(whole, 1, sizeof whole - 1, file)] = '\0';
     fclose(file);
-    size_t used = 0;
+    char *at = strstr(whole, "\n==== ");
+    size_t used = at ? (size_t)sprintf(all, "%.*s", (int)(++at - whole), whole) : 0;
     int count = 0;
-    for (char *at = strstr(whole, "==== "), *next; at; at = next) {
-        char *text = strchr(at, '\n'), *line = text ? strstr(text, "\n----\n") : NULL;
-        CHECK(line, "a case without ----: %.40s", at);
-        if (!line) break;
-        char name[128];
-        snprintf(name, sizeof name, "%.*s", (int)(text - at - 5), at + 5);
-        char *wanted = line + 6;
-        next = strstr(wanted, "\n==== ");
-        if (next) *next++ = '\0';
-        answer(text + 1, (size_t)(line - text), name);
-        size_t length = strlen(wanted), same = 0;
-        while (length && wanted[length - 1] == '\n') length--;
-        size_t found_length = strlen(found);
-        while (found_length && found[found_length - 1] == '\n') found[--found_length] = '\0';
-        while (found[same] && same < length && found[same] == wanted[same]) same++;
-        while (same && found[same - 1] != '\n') same--;
-        CHECK(found_length == length && !strncmp(found, wanted, length),
-              "%s\n  expected %.*s\n  found    %.*s", name, (int)strcspn(wanted + same, "\n"),
-              wanted + same, (int)strcspn(found + same, "\n"), found + same);
-        used += (size_t)snprintf(all + used, sizeof all - used, "==== %s\n%.*s----\n%s\n%s", name,
-                                 (int)(line - text), text + 1, found, next ? "\n" : "");
+    for (char *next; at; at = next) {
+        next = strstr(at, "\n==== ");
+        if (next) next++;
+        used = case_check(at, next ? (size_t)(next - at) : strlen(at), used);
         count++;
     }
-    CHECK(count > 30, "only %d cases", count);
+    CHECK(count > 280, "only %d cases", count);
     file = writes ? fopen(path, "wb") : NULL;
     if (!file) return;
     fputs(all, file);

@@ -164,6 +164,7 @@ class Game:
         self.royals = {self.type_named(r) for r in royals} if royals else {self.lines[-1]}
         self.protected = {self.type_named(self.keys["protected"])} if "protected" in self.keys else set()
         self.struck = {self.type_named(self.keys["counterStrike"])} if "counterStrike" in self.keys else set()
+        self.iron = {self.type_named(t) for t in self.keys.get("iron", "").split(",") if t}
         self.promotions()
 
     def type_named(self, text):
@@ -264,12 +265,12 @@ class State:
                 if not self.game.inside(at):
                     break
                 there = None if at == origin else self.board.get(at)
-                enemy = there and there[0] != side and at not in victims
+                enemy = there and there[0] != side and at not in victims and there[1] not in self.game.iron
                 takes = enemy and ("c" in modes or ("k" in modes and there[1] in self.game.royals))
                 if last:
-                    if not there and "m" in modes or takes or (there and "d" in modes and there[0] == side):
+                    if not there and "m" in modes or takes or (there and "d" in modes and there[0] == side and there[1] not in self.game.iron):
                         yield at, victims
-                    if not there and "e" in modes and at in self.passed and self.board[self.pushed][0] != side:
+                    if not there and "e" in modes and at in self.passed and self.board[self.pushed][0] != side and self.board[self.pushed][1] not in self.game.iron:
                         yield at, victims | {self.pushed}
                 else:
                     onward = reach - steps if term.whole else reach

@@ -94,6 +94,7 @@ static void check_same(const char *what, const HenkaVariant *a, const HenkaVaria
     SAME(bare_draw_if_bared_back);
     SAME_BYTES(no_jump);
     SAME_BYTES(no_burn);
+    SAME_BYTES(no_capture);
     SAME(handicap_count);
     for (int i = 0; i < a->handicap_count && i < b->handicap_count; i++) {
         SAME_TEXT(handicaps[i].name);

@@ -5,8 +5,6 @@
 
 #include "base/bitboard256.h"
 #include "henka.h"
-#include "tables/hits.h"
-#include "tables/shape.h"
 #include "tables/tables.h"
 
 #include <stdlib.h>
@@ -851,11 +849,13 @@ static void check_hashes(void) {
 }
 
 static int faces_back(const PieceType *type, int number, bool capture) {
-    bool turns = v->promote == PROMOTE_TURN || (v->promote == PROMOTE_FLIP && capture);
-    return !turns             ? number
-           : type->promoted   ? type->promoted
-           : type->unpromoted ? type->unpromoted
-                              : number;
+    bool stays = v->promote == PROMOTE_CAPTURE;
+    bool turns = v->promote == PROMOTE_TURN ||
+                 ((v->promote == PROMOTE_FLIP || v->promote == PROMOTE_CAPTURE) && capture);
+    return !turns                       ? number
+           : type->promoted             ? type->promoted
+           : type->unpromoted && !stays ? type->unpromoted
+                                        : number;
 }
 
 static void check_marks(int side, int type) {

@@ -3,16 +3,9 @@
 // Every allocation of what a page asks fails in its turn. The call may end by a trap, which a page meets as an exception, or refuse; it never
 // answers otherwise than with memory, and the same instance answers everything rightly afterwards. FAILING.WASM is rules.wasm linked with failing.c.
 import fs from "node:fs";
+import { check, finish } from "../check.mjs";
 
 const module = await WebAssembly.compile(fs.readFileSync(process.argv[2]));
-let passed = 0;
-let failed = 0;
-
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`FAIL ${what}`);
-}
 
 class Refused extends Error {}
 
@@ -34,7 +27,7 @@ function read(c, at) {
   return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString();
 }
 
-// As web/core/rules.ts calls a function: texts are placed and released.
+// As web/core/module.ts calls a function: texts are placed and released.
 function call(c, name, ...values) {
   const places = values.map((value) => {
     if (typeof value !== "string") return value ?? 0;
@@ -105,5 +98,4 @@ function tried(number, each) {
 
 for (let number = 1; number <= most; number++) tried(number, 0);
 for (const each of [2, 3, 5, 7, 11, 50]) tried(0, each);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+process.exit(finish());

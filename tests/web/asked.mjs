@@ -8,14 +8,17 @@ async function reasons(visitor) {
   const told = (text, what) => settles(() => visitor.notice(), text, what);
   await visitor.newGame({ game: "suzumu" });
   await visitor.tap("10n");
-  await told("The fire demon on 10n has no legal move: every way is blocked.", "at the start");
+  await told("The fire demon on 10n has no legal move: every path is blocked.", "at the start");
   const sfen = "r14k/16/16/16/16/16/16/16/16/16/16/16/16/16/8P7/K7L7 b - 1 -";
   await visitor.newGame({ game: "suzumu", sfen });
   await visitor.tap("8p");
-  await told("The lance on 8p has no legal move: every way is blocked.", "a royal attacked");
+  await told("The lance on 8p has no legal move: every path is blocked.", "a royal attacked");
   await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/3n5/9/4K4 b P 1" });
   await page.click('.hand.to-move .held[data-kind="P"]');
-  await told("The pawn can be dropped nowhere: it leaves the king in check.", "a piece in hand");
+  await told(
+    "The pawn cannot be dropped anywhere: it leaves your king in check.",
+    "a piece in hand",
+  );
 }
 
 /** A jumping general's end square leaves several sets of victims open: the player is asked there, the best first. */
@@ -30,7 +33,7 @@ async function victims(visitor) {
   };
   const ways = await choices();
   equal(ways.length, 4, `with two pawns on the way: ${ways.join(" / ")}`);
-  equal(ways[0], "Takes 3: pawn 8j, pawn 8h, and pawn 8f", "the most is offered first");
+  equal(ways[0], "Captures 3: pawn 8j, pawn 8h, and pawn 8f", "the most is offered first");
   equal(ways.at(-1), "Only the pawn where it lands", "and the least last");
   const at = await page.locator(".ways").boundingBox();
   const cell = await visitor.cell("8f").boundingBox();
@@ -58,7 +61,7 @@ async function unconfirmed(visitor) {
   await visitor.newGame({ game: "shogi", opponent: "engine" });
   await visitor.taps("7g", "7f");
   await page.waitForSelector("[data-act=confirm]");
-  equal(await page.textContent(".status .turn"), "This move isn’t made yet.", "the status");
+  equal(await page.textContent(".status .turn"), "Not played yet.", "the status");
   check(await page.locator(".near-strip.to-move").count(), "it is still one's own turn");
   equal(await page.locator(".far-strip.to-move").count(), 0, "and not the other's");
   equal(await page.locator(".moves .unplayed").count(), 1, "the list");
@@ -95,12 +98,8 @@ async function pictures(visitor) {
   );
   await page.locator("#own-verdict.good").waitFor();
   await page.check("#opponent-human");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "the game");
-  await page.waitForSelector("svg.board");
-  await visitor.taps("2c", "2b");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.begins();
+  await visitor.plays("2c", "2b");
   await visitor.toLobby(() => page.reload().then(() => page.goto(`${visitor.url}#/`)));
   const thumb = page.locator(".earlier li", { hasText: "Tiny" }).locator(".thumb .little-board");
   await thumb.waitFor();

@@ -5,7 +5,7 @@ import { check, equal, Server, settles, Visitor } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const MINUTE = 60000;
-const NOT_NOW = "Not now: the server can’t be reached.";
+const NOT_NOW = "Not available: the server can’t be reached.";
 const BYOYOMI = { kind: "byoyomi", amounts: { main: 10, byoyomi: 30, periods: 1 } };
 
 const game = async (visitors, name, how) =>
@@ -73,7 +73,7 @@ async function claim(visitors, server, wires) {
   await guest.page.goto(`${guest.url}#/`);
   server.wait(1000); // who is there is told twice a second at most
   const about = strip(host, "far").locator(".about");
-  await about.filter({ hasText: /^has left – claim in \d+ s$/ }).waitFor();
+  await about.filter({ hasText: /^left the game; claim in \d+ s$/ }).waitFor();
   server.wait(MINUTE - 1000);
   await host.page.reload();
   await strip(host, "far").locator("[data-act=claim]").waitFor(); // the page counts on by itself
@@ -81,7 +81,7 @@ async function claim(visitors, server, wires) {
   await host.act("claim");
   await over({ host, watcher: visitors.watcher }, "absence");
   equal(host.message.result.winner, "sente", "who claims it has won");
-  await guest.page.locator(".earlier li", { hasText: "Lost: absence" }).waitFor();
+  await guest.page.locator(".earlier li", { hasText: "Lost because a player left" }).waitFor();
   await afterwards(visitors, wires);
 }
 
@@ -99,10 +99,10 @@ async function rematch(visitors) {
   await host.act("rematch");
   await host.until(() => host.message.offers.rematch === "sente", "the offer");
   await strip(host, "far")
-    .locator(".about", { hasText: /^has left$/ })
+    .locator(".about", { hasText: /^left the game$/ })
     .waitFor();
   const item = guest.page.locator(`.earlier li.yours:has(a[href="#/g/${id}"])`);
-  await item.locator(".badge", { hasText: "Another game?" }).waitFor();
+  await item.locator(".badge", { hasText: "Rematch?" }).waitFor();
   await item.locator("a").click();
   await strip(guest, "far").locator("[data-act=accept]").click();
   for (const each of [host, guest]) {
@@ -120,10 +120,14 @@ async function afterwards({ host, watcher }, wires) {
     page.$$eval(LEFT, (all) => all.map((each) => each.getAttribute("data-act")).join());
   equal(
     await left(host),
-    "replay,rematch,flip,pen,attacks,rules,share",
+    "rematch,look,new,shareEnd,replay,more,flip,pen,attacks,rules,share",
     "what a player can still do",
   );
-  equal(await left(watcher), "replay,flip,pen,attacks,rules,share", "and who watches");
+  equal(
+    await left(watcher),
+    "look,new,shareEnd,replay,more,flip,pen,attacks,rules,share",
+    "and who watches",
+  );
   await host.tap("2g");
   equal(await host.notice(), "The game is over.", "nor move");
   wires.host.cut();
@@ -133,7 +137,7 @@ async function afterwards({ host, watcher }, wires) {
   wires.host.mend();
   await host.page.waitForSelector("#line", { state: "hidden" });
   await host.act("rematch");
-  await strip(host, "near").locator(".about", { hasText: "wants another game" }).waitFor();
+  await strip(host, "near").locator(".about", { hasText: "offers a rematch" }).waitFor();
   await host.act("withdraw");
   await host.page.waitForSelector("[data-act=rematch]");
 }
@@ -154,10 +158,10 @@ async function queue({ host, guest, watcher }) {
   const { id } = await begin(watcher);
   await guest.newGame({ game: "shogi", opponent: "engine", side: "gote" });
   const about = strip(guest, "far").locator(".about");
-  await settles(() => about.innerText(), "2 searches before it", "the program's place");
+  await settles(() => about.innerText(), "2 ahead in the queue", "the program's place");
   equal(await page.locator("[data-act=now]").count(), 0, "what hasn't begun can't be ended now");
   await watcher.say({ t: "delete", id });
-  await settles(() => about.innerText(), "1 search before it", "the place when one has gone");
+  await settles(() => about.innerText(), "1 ahead in the queue", "the place when one has gone");
   for (const each of busy) await host.say({ t: "delete", id: each });
   await guest.until(() => guest.message.moves.length === 1, "the program's move");
   await settles(() => about.innerText(), "Sente", "the program has played");
@@ -227,7 +231,7 @@ async function declare(visitors) {
   await over(visitors, "impasse");
   equal(host.message.result.winner, "sente", "who declares has won");
   check(
-    (await guest.page.textContent(".result")).startsWith("You lost."),
+    (await guest.page.textContent(".result")).startsWith("You lost "),
     "and the other hears it",
   );
 }
@@ -273,7 +277,7 @@ async function called(visitors) {
   await page.waitForFunction(() => document.title === "Your turn – Shogi – Henka");
   equal(await page.getAttribute("#icon", "href"), "icon-turn.svg", "the icon");
   await calls("badge 1");
-  await calls("notification: It is your turn, Shogi");
+  await calls("notification: It’s your turn, Shogi");
   await calls("sound 880"); // the bell
   await calls("sound 620"); // and wood on wood
   equal(await watcher.page.title(), "Shogi – Henka", "who watches isn't called");
@@ -291,7 +295,7 @@ async function called(visitors) {
   const turn = page.locator(".earlier li.yours", { hasText: "Your turn" });
   await turn.waitFor();
   check(/\d:\d\d/.test(await turn.innerText()), `with the time left: ${await turn.innerText()}`);
-  await calls("notification: It is your turn, Shogi");
+  await calls("notification: It’s your turn, Shogi");
   await page.evaluate(() => window.told.dispatchEvent(new Event("click")));
   await page.waitForSelector("svg.board");
   check(page.url().endsWith(`#/g/${id}`), "the notification leads to the game");
@@ -326,7 +330,7 @@ async function calledByWorker(visitors) {
       const told = (await worker?.getNotifications()) ?? [];
       return told.map(({ title, body, data }) => [title, body, data].join()).join(" ");
     });
-  await settles(shown, `It is your turn,Shogi,#/g/${guest.message.id}`, "a worker's notification");
+  await settles(shown, `It’s your turn,Shogi,#/g/${guest.message.id}`, "a worker's notification");
   await page.evaluate(() => (window.away = false));
 }
 

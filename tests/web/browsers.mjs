@@ -5,8 +5,9 @@ import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
 /** WebKit drops the shorthand with a style or a colour: each part is said by itself. */
 async function underlines({ page }) {
   const sheets = await page.evaluate(async () => {
-    const links = [...document.querySelectorAll("link[rel=stylesheet]")];
-    const texts = await Promise.all(links.map(async ({ href }) => (await fetch(href)).text()));
+    const links = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => href);
+    links.push(links[0].replace(/[^/]*$/, "later.css")); // the styles that later views load
+    const texts = await Promise.all(links.map(async (href) => (await fetch(href)).text()));
     return texts.join("\n");
   });
   const shorthands = [...sheets.matchAll(/text-decoration:([^;}]*)/g)].map(([, value]) => value);
@@ -91,8 +92,7 @@ async function copies(visitor) {
     document.addEventListener("securitypolicyviolation", () => window.styled++);
   });
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   await visitor.act("share");
   for (const act of ["film", "svg"]) {
     const coming = page.waitForEvent("download");

@@ -6,12 +6,29 @@ import { fileURLToPath } from "node:url";
 import { check, equal } from "./harness.mjs";
 import gameTexts from "../../languages/ja/games.po";
 import rules from "../../languages/ja/rules.po";
-import { chooseLanguage, gameText, languages, say } from "../../web/language/catalogue.ts";
+import {
+  chooseLanguage,
+  gameText,
+  languages,
+  loadLaterSentences,
+  say,
+} from "../../web/language/catalogue.ts";
 import { ruleName } from "../../web/rules/rulechips.ts";
-import { constants, parseVariant, shippedNames } from "../../web/core/rules.ts";
-import { sentences as english } from "../../web/language/en.ts";
-import nihongo from "../../languages/ja/page.po";
-import { fullWidth, kanjiNumber, sideName } from "../../web/language/words.ts";
+import { constants, parseVariant, shippedNames } from "../../web/core/index.ts";
+import { later, sentences as first } from "../../web/language/en.ts";
+import firstJapanese from "../../languages/ja/page.po";
+import laterJapanese from "../../languages/ja/page.po?later";
+import {
+  counted,
+  fullWidth,
+  joinedFacts,
+  kanjiNumber,
+  resultWords,
+  sideName,
+} from "../../web/language/words.ts";
+
+const english = { ...first, ...(await later()) };
+const nihongo = { ...firstJapanese, ...laterJapanese };
 
 const WEB = new URL("../../web/", import.meta.url);
 
@@ -22,6 +39,14 @@ function argumentsOf(template) {
     .sort()
     .join(", ");
 }
+
+/** The template with the arguments that English has: a language may say who lost, and a handicap by its kanji alone. */
+const asEnglish = (key, found) =>
+  key === "handicap.named"
+    ? found.replace(/^\{kanji\}$/, "{kanji}{name}")
+    : /^reason\./.test(key)
+      ? found.replace("{loser}", "")
+      : found;
 
 /** What is the same in every language: names, signs, keys of a keyboard. */
 const SAME =
@@ -39,7 +64,9 @@ async function complete() {
     "every file of web/language named by a code is a language",
   );
   for (const file of files) {
-    const { sentences, typeName } = await import(new URL(`language/${file}`, WEB));
+    const spoken = await import(new URL(`language/${file}`, WEB));
+    const { typeName } = spoken;
+    const sentences = { ...spoken.sentences, ...(await spoken.later()) };
     check(typeName({ name: "pawn", kanji: "歩兵" }), `${file}: the name of a kind of piece`);
     equal(
       typeName({ name: "pawn", kanji: "" }),
@@ -53,7 +80,11 @@ async function complete() {
       const wanted = english[key];
       check(wanted !== undefined, `${file}: "${key}" is a sentence of the page`);
       if (wanted === undefined) continue;
-      equal(argumentsOf(found), argumentsOf(wanted), `${file}: "${key}": arguments`);
+      equal(
+        argumentsOf(asEnglish(key, found)),
+        argumentsOf(wanted),
+        `${file}: "${key}": arguments`,
+      );
       equal(found, found.trim(), `${file}: "${key}" begins and ends with its words`);
       const left = file !== "en.ts" && found === wanted && !SAME.test(key);
       check(!left, `${file}: "${key}" is still English: "${found}"`);
@@ -71,12 +102,46 @@ function current() {
 /** A sentence that nobody says is to go. Keys that are put together from parts are named here by their beginning. */
 function used() {
   const scripts = readdirSync(WEB, { recursive: true }).filter(
-    (file) => /\.(ts|html)$/.test(file) && !/^language\/\w{2}\.ts$/.test(file),
+    (file) => /\.(ts|html)$/.test(file) && !/^language\/en\//.test(file),
   );
   const text = scripts.map((file) => readFileSync(new URL(file, WEB), "utf8")).join("\n");
   for (const key of Object.keys(english)) {
-    const composed = /^(move\.(go|stay)|reason\.)/.test(key);
-    check(composed || text.includes(`"${key}"`), `"${key}" is said somewhere`);
+    check(COMPOSED.test(key) || text.includes(`"${key}"`), `"${key}" is said somewhere`);
+  }
+}
+
+/** Keys that are put together from parts. */
+const COMPOSED = /^(move\.(go|stay)|reason\.)/;
+
+/** The modules of the first views: what app.ts and play.ts import, and what they load without the later sentences. */
+function firstModules() {
+  const found = new Map();
+  const waiting = ["app.ts", "table/play.ts"];
+  for (const file of waiting) {
+    if (found.has(file) || file.startsWith("language/en")) continue;
+    const url = new URL(file, WEB);
+    const text = readFileSync(url, "utf8");
+    found.set(file, text);
+    const code = text.replace(/typeof import\(/g, "").replace(/^import type [^;]*;/gm, "");
+    const early = code.replace(/later(OrNull)?\(\s*(Promise\.all\(\[\s*)?import\(/g, "");
+    for (const [, address] of early.matchAll(/(?:\bfrom |\bimport\()"(\.[^"]*\.ts)"/g)) {
+      const imported = new URL(address, url).href.slice(WEB.href.length);
+      waiting.push(imported);
+    }
+  }
+  return found;
+}
+
+/** A sentence is loaded with the first views if, and only if, one of their modules says it. */
+function divided() {
+  const modules = firstModules();
+  check(modules.size > 90, `modules of the first views: ${modules.size}`);
+  check(!modules.has("rules/about.ts"), "the rules in words are loaded later");
+  modules.set("index.html", readFileSync(new URL("index.html", WEB), "utf8"));
+  for (const key of Object.keys(english)) {
+    const by = [...modules].find(([, text]) => text.includes(`"${key}"`))?.[0];
+    if (key in first) check(by || COMPOSED.test(key), `"${key}" belongs into en/later.ts`);
+    else check(!by, `${by} says "${key}": it belongs into en/page.ts or en/table.ts`);
   }
 }
 
@@ -93,20 +158,18 @@ function reasons() {
   const keys = Object.keys(english).filter((key) => key.startsWith("reason."));
   const wanted = constants.reasons.map((reason) => `reason.${reason}`);
   equal(keys.sort().join(), wanted.sort().join(), "words for the reasons");
-  const types = readFileSync(new URL("lib/messages.ts", WEB), "utf8");
+  const types = readFileSync(new URL("core/types.ts", WEB), "utf8");
   const [, union = ""] = /export type Reason =([^;]+);/.exec(types) ?? [];
   const typed = [...union.matchAll(/"([^"]+)"/g)].map(([, reason]) => reason);
-  equal(typed.join(), constants.reasons.join(), "the type of a reason in messages.ts");
+  equal(typed.join(), constants.reasons.join(), "the type of a reason in core/types.ts");
   const library = readFileSync(new URL("../src/base/messages.def", WEB), "utf8");
   const rows = [...library.matchAll(/^MESSAGE\(REASON_(\w+), "([^"]*)"/gm)];
   const played = rows.filter(([, key]) => key !== "PLAYING");
-  for (const [words, said] of [
-    [english, played.map(([, , each]) => each)],
-    [nihongo, played.map(([, key]) => rules[`REASON_${key}`])],
-  ]) {
-    const here = constants.reasons.map((reason) => words[`reason.${reason}`]);
-    equal(said.sort().join(), here.sort().join(), "the library's words for the reasons");
-  }
+  equal(played.length, constants.reasons.length, "the library's words for the reasons");
+  const said = played.map(([, key]) => rules[`REASON_${key}`]);
+  const here = constants.reasons.map((reason) => nihongo[`reason.${reason}`]);
+  const plain = here.map((words) => words.replace("{loser}の", ""));
+  equal(said.sort().join(), plain.sort().join(), "and in Japanese, where the page says whose");
 }
 
 function saying() {
@@ -114,12 +177,12 @@ function saying() {
   equal(say("status.past", { ply: 2, plies: 7 }), "Move 2 of 7.", "numbers in their places");
   equal(
     say("pick.chosen", { piece: "pawn", count: 1 }),
-    "pawn chosen, 1 square to choose from.",
+    "pawn selected, 1 square available.",
     "one thing",
   );
   equal(
     say("pick.chosen", { piece: "lion", count: 24 }),
-    "lion chosen, 24 squares to choose from.",
+    "lion selected, 24 squares available.",
     "several things",
   );
   equal(
@@ -138,9 +201,10 @@ function games() {
     for (const text of [variant.title, variant.about.story, variant.about.note]) {
       for (const line of text.split("\n")) if (line) said.add(line);
     }
-    const { author, source } = variant.about;
+    const { author, source, year } = variant.about;
     if (source) said.add(source);
     if (/, [a-z]/.test(author)) said.add(author); // more than a name
+    if (/\D/.test(year)) said.add(year); // more than a number
     for (const { name: rule, help, choices } of variant.options) {
       for (const text of [ruleName(rule), help]) said.add(text);
       for (const each of choices) {
@@ -171,10 +235,32 @@ async function japanese() {
       `its signs "${key}": "${text}"`,
     );
   }
+  const own = firstJapanese["pick.chosen"];
+  delete firstJapanese["pick.chosen"];
   await chooseLanguage(["fr-FR", "ja-JP", "en"]);
-  equal(say("status.past", { ply: 2, plies: 1024 }), "2手目／1,024手。", "numbers as there");
+  equal(
+    say("pick.chosen", { piece: "歩", count: 1 }),
+    "歩 selected, 1 square available.",
+    "a sentence that waits for its Japanese, with the plural of English",
+  );
+  firstJapanese["pick.chosen"] = own;
+  await chooseLanguage(["fr-FR", "ja-JP", "en"]);
+  equal(say("dialog.close"), english["dialog.close"], "a later sentence before it is loaded");
+  await loadLaterSentences();
+  equal(say("dialog.close"), nihongo["dialog.close"], "and after it");
+  equal(say("status.past", { ply: 2, plies: 1024 }), "2手目（全1,024手）", "numbers as there");
   equal(say("entry.takes", { victims: ["銀", "歩"] }), "銀、歩を取る", "a list as there");
   equal(sideName(0) + say("gote"), "先手後手", "the sides");
+  const results = [
+    [{ reason: "resignation", winner: "gote" }, "先手の投了により後手の勝ち"],
+    [{ reason: "impasse", winner: "sente" }, "入玉宣言により先手の勝ち"],
+    [{ reason: "impasse", winner: null }, "持将棋により引き分け"],
+  ];
+  for (const [result, words] of results) equal(resultWords(result), words, "how a game ended");
+  const lost = { reason: "time", winner: "gote" };
+  equal(resultWords(lost, true), "下手の時間切れにより上手の勝ち", "and in a handicap game");
+  equal(joinedFacts(["", "９×９", "作者"]), "９×９・作者", "facts on one line");
+  equal(counted("馬", 2) + counted("馬", 1), "馬2枚馬", "counted");
   equal(say("square.label", { words: ["５五", "空き"] }), "５五、空き", "words of a label");
   equal(
     gameText("Ito Shogi\nMine"),
@@ -183,14 +269,6 @@ async function japanese() {
   );
   equal(fullWidth(16) + kanjiNumber(16), "１６十六", "a square's name");
   equal(kanjiNumber(20) + kanjiNumber(7), "二十七", "tens alone, ones alone");
-  const own = nihongo["pick.chosen"];
-  delete nihongo["pick.chosen"];
-  equal(
-    say("pick.chosen", { piece: "歩", count: 1 }),
-    "歩 chosen, 1 square to choose from.",
-    "a sentence that waits for its Japanese, with the plural of English",
-  );
-  nihongo["pick.chosen"] = own;
   await chooseLanguage(["fr", "de-AT"]);
   equal(say("dialog.close"), "Close", "English where none of the wanted is spoken");
   equal(say("people.none"), english["people.none"], "and all of it");
@@ -214,9 +292,12 @@ export default async function catalogue() {
   await complete();
   current();
   used();
+  divided();
   levels();
   reasons();
   await chooseLanguage(["en"]);
+  equal(say("dialog.close"), "", "a later sentence before it is loaded");
+  await loadLaterSentences();
   saying();
   games();
   await japanese();

@@ -8,11 +8,7 @@ const at = async (visitor, square) =>
   middle(await visitor.cell(square).locator(".hit").boundingBox());
 
 async function playOut(visitor, moves) {
-  for (const [from, to] of moves) {
-    const count = visitor.message.moves.length;
-    await visitor.taps(from, to);
-    await visitor.until(() => visitor.message.moves.length > count, `${from}${to}`);
-  }
+  for (const [from, to] of moves) await visitor.plays(from, to);
 }
 
 /** Every notation is read by the rules; what is wrong is said, and nothing is sent. */
@@ -45,10 +41,10 @@ async function typed(visitor) {
     await settles(() => page.inputValue("#typed"), "", "the field is free for the next move");
   }
   for (const [text, reason] of [
-    ["", "Write a move first."],
-    ["G-5h", "It fits 2 moves"],
-    ["nonsense", "not written like a move"],
-    ["99XX", "not written like a move"],
+    ["", "Type a move first."],
+    ["G-5h", "It matches 2 moves"],
+    ["nonsense", "does not look like a move"],
+    ["99XX", "does not look like a move"],
     ["56KI", "gold general"],
     ["33TO", "There is no tokin"],
   ]) {
@@ -103,6 +99,29 @@ async function typedAhead(visitor) {
   await page.unroute(/\/typed\.js$/);
 }
 
+/** Esc before the field has come leads to the board, as from the open field, so that the next key is heard. */
+async function givenUp(visitor) {
+  const { page } = visitor;
+  await page.reload();
+  await page.waitForSelector("svg.board");
+  let arrive = () => {};
+  const arrives = new Promise((done) => (arrive = () => done(null)));
+  await page.route(/\/typed\.js$/, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await visitor.act("type");
+  await page.keyboard.press("Escape");
+  const onBoard = () => page.evaluate(() => Boolean(document.activeElement?.closest(".cell")));
+  await settles(onBoard, true, "Esc leads to the board");
+  await page.keyboard.press("t");
+  await page.keyboard.type("2g2f");
+  arrive();
+  await settles(() => page.inputValue("#typed"), "2g2f", "what is typed then is heard");
+  await page.keyboard.press("Escape");
+  await page.unroute(/\/typed\.js$/);
+}
+
 /** A link leads to the position that was looked at, not only to the game; a move too far is the last. */
 async function linked(visitor) {
   const { page } = visitor;
@@ -112,7 +131,7 @@ async function linked(visitor) {
     ["3c", "3d"],
     ["2g", "2f"],
   ]);
-  await page.getByRole("button", { name: "one move back" }).click();
+  await page.getByRole("button", { name: "previous move" }).click();
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   const link = await page.getByLabel("Link to this position").inputValue();
@@ -232,8 +251,7 @@ async function confirming(visitor) {
   equal(visitor.message.moves[0], "2g2f", "Enter plays it");
   equal(moves(), before + 1, "once");
   await choose(page, () => page.selectOption("#set-confirm", "days"));
-  await visitor.taps("3c", "3d");
-  await visitor.until(() => visitor.message.moves.length === 2, "a move that nobody asks about");
+  await visitor.plays("3c", "3d");
 }
 
 async function twoPersons(host, guest, game, rules = {}) {
@@ -275,7 +293,7 @@ async function premoves(host, guest) {
     await host.taps("2g", "2f");
     await settles(waiting, 2, "a pre-move is shown");
     check(
-      (await page.textContent(".entry")).includes("Pre-move: pawn 2g to 2f"),
+      (await page.textContent(".entry")).includes("Premove: pawn 2g to 2f"),
       "and said in words",
     );
     await how();
@@ -283,7 +301,7 @@ async function premoves(host, guest) {
   }
   equal(host.message.moves.length, 1, "nothing was played");
   await host.taps("2g", "2f");
-  check((await host.cell("2f").getAttribute("aria-label")).includes("pre-move"), "it is read out");
+  check((await host.cell("2f").getAttribute("aria-label")).includes("premove"), "it is read out");
   await guest.taps("3c", "3d");
   await both(3);
   equal(host.message.moves[2], "2g2f", "it is played when the other has moved");
@@ -296,7 +314,7 @@ async function premoves(host, guest) {
   await guest.page.waitForSelector("dialog.faces[open]");
   await guest.page.keyboard.press("Enter");
   await both(4);
-  await page.locator("#notice.shown", { hasText: "was not possible" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "was not legal" }).waitFor();
   await settles(waiting, 0, "what is no longer legal is not played");
   await host.taps("7i", "8h");
   await both(5);
@@ -314,8 +332,7 @@ async function recapture(host, guest) {
   await host.until(() => host.message.moves.length === 1, "a move");
   await guest.taps("3c", "3d");
   await host.until(() => host.message.moves.length === 2, "a reply");
-  await host.taps("6g", "6f");
-  await host.until(() => host.message.moves.length === 3, "a move");
+  await host.plays("6g", "6f");
   await host.taps("7i", "8h");
   await settles(() => host.page.locator(".cell.premoved").count(), 2, "the silver will take on 8h");
   await guest.until(() => guest.message.moves.length === 3, "a move");
@@ -327,8 +344,7 @@ async function recapture(host, guest) {
 
 async function strictHasNone(host, guest) {
   await twoPersons(host, guest, "shinogi", { strict: "on" });
-  await host.taps("7g", "7f");
-  await host.until(() => host.message.moves.length === 1, "a move");
+  await host.plays("7g", "7f");
   await host.taps("6g", "6f");
   await settles(
     () => host.page.locator(".cell.premoved").count(),
@@ -375,8 +391,7 @@ async function drawing(visitor) {
   await page.keyboard.press("Escape");
   await settles(strokes, 0, "Esc clears");
   await page.keyboard.press("x");
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   await settles(strokes, 0, "so does a move");
 }
 
@@ -401,7 +416,7 @@ async function pictureCopied(visitor) {
     navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
     document.querySelector("[data-act=copy-png]").click();
   });
-  const refused = "The browser didn’t allow copying. Save the picture instead.";
+  const refused = "The browser blocked copying. Save the picture instead.";
   await settles(() => visitor.notice(), refused, "a refusal is told as what it is");
   await page.keyboard.press("Escape");
 }
@@ -581,6 +596,7 @@ export default async function controls(browser, server) {
     linked,
     typed,
     typedAhead,
+    givenUp,
     typedStrict,
     stepping,
     confirming,

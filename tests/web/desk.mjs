@@ -1,6 +1,6 @@
 // A desk's wide screen: its room is used for the moves and the rules, and what can't be done any more takes none of it.
 
-import { Game, parseVariant } from "../../web/core/rules.ts";
+import { Game, parseVariant } from "../../web/core/index.ts";
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
 /** A game of so many plies, none of which ends it, as USI writes it. */
@@ -139,9 +139,11 @@ async function atTheEnd(visitor) {
   for (const act of ["hint", "draw", "resign", "type"]) {
     check(await page.locator(`[data-act=${act}]`).isHidden(), `${act} is gone after the end`);
   }
+  await page.click("[data-act=more]");
   for (const act of ["flip", "rules", "share"]) {
     check(await page.locator(`[data-act=${act}]`).isVisible(), `${act} is still there`);
   }
+  await page.keyboard.press("Escape");
   const fonts = async (selector) => {
     const client = await page.context().newCDPSession(page);
     await client.send("DOM.enable");
@@ -161,15 +163,14 @@ async function atTheEnd(visitor) {
 async function twoAtOneScreen(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   const names = await page.$$eval(".person-strip .name", (all) =>
     all.map((each) => each.textContent),
   );
   equal(names.join(), "Gote,Sente", "the strips' names");
   await visitor.toLobby();
   const words = await page.locator(".earlier li bdi").first().textContent();
-  equal(words, "two players at this screen", "in the list");
+  equal(words, "two players, one screen", "in the list");
 }
 
 export default async function desk(browser, server) {

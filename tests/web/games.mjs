@@ -2,7 +2,7 @@
 
 import { check, Visitor } from "./harness.mjs";
 import { sentences } from "../../web/language/en.ts";
-import { Game } from "../../web/core/rules.ts";
+import { Game } from "../../web/core/index.ts";
 
 const MOST_PLIES = 260;
 

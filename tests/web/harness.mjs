@@ -7,25 +7,19 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { loopHolds, readLoop } from "../server/wire.mjs";
+import { check, equal, finish } from "../check.mjs";
+import { readLoop } from "../server/wire.mjs";
+
+export { check, equal, finish };
 
 // Modules imported from here on may be TypeScript.
 register("./typescript.mjs", import.meta.url);
-const { burns, Game, loadRules, parseVariant } = await import("../../web/core/rules.ts");
+const { burns, Game, loadRules, parseVariant } = await import("../../web/core/index.ts");
 
 const START_MS = 8000;
 const CLOCK_FROM = 1_800_000_000_000; // milliseconds since 1970, where a test's own clock begins
 const WAIT_MS = 30000;
 
-let passed = 0;
-let failed = 0;
-export function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`FAIL ${what}`);
-}
-export const equal = (found, expected, what) =>
-  check(found === expected, `${what}: expected ${expected}, found ${found}`);
 /** What is read becomes what is expected, if need be after a while: a page shows much of what it does in its next task. */
 export async function settles(read, expected, what) {
   const end = Date.now() + WAIT_MS;
@@ -35,12 +29,6 @@ export async function settles(read, expected, what) {
     found = await read();
   }
   equal(found, expected, what);
-}
-export function finish() {
-  if (!passed) check(false, "nothing was checked");
-  check(loopHolds(), "the server's loop was away for too long");
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed ? 1 : 0;
 }
 
 const freePort = () =>
@@ -292,12 +280,16 @@ export class Visitor {
       await page.fill("#level", String(level));
     }
     await this.fillRules(rules, sfen);
-    this.message = null;
-    await page.click(".new-game button[type=submit]");
-    const isNew = () => this.message && this.message.id !== before;
-    await this.until(isNew, `a new game of ${game}`);
-    await page.waitForSelector("svg.board");
+    await this.begins(before);
     this.take();
+  }
+
+  /** Presses the form's button; the game is there, another one than `before`. */
+  async begins(before = null) {
+    this.message = null;
+    await this.page.click(".new-game button[type=submit]");
+    await this.until(() => this.message && this.message.id !== before, "a new game");
+    await this.page.waitForSelector("svg.board");
   }
 
   /** Chooses house rules and the position that a game begins with, in the form of a new game. */
@@ -356,14 +348,24 @@ export class Visitor {
   async taps(...names) {
     for (const name of names) await this.tap(name);
   }
+  /** A move by these squares, which the server has heard of and told. */
+  async plays(...names) {
+    const count = this.message.moves.length;
+    await this.taps(...names);
+    await this.until(() => this.message.moves.length > count, `${names} being played`);
+  }
   async pickHand(kind) {
     await this.page.click(`.hand.to-move .held[data-kind="${kind}"]`);
   }
   dialogOpen() {
     return this.page.evaluate(() => Boolean(document.querySelector("dialog[open]")));
   }
-  act(name) {
-    return this.page.click(`[data-act="${name}"]`);
+  /** Presses a button of the game; one of the menu after opening it. */
+  async act(name) {
+    const item = this.page.locator(`.menu [data-act="${name}"]`);
+    if (!(await item.count())) return this.page.click(`[data-act="${name}"]`);
+    if (!(await item.isVisible())) await this.page.click("[data-act=more]");
+    return item.click();
   }
   choose(usi) {
     return this.page.click(`dialog[open] button:has([data-usi="${usi}"])`);

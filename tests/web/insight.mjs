@@ -36,8 +36,7 @@ async function chips(visitor) {
   await settles(() => tip.count(), 0, "Esc ends what is said");
   await chip.press("Enter");
   await settles(() => tip.count(), 1, "a key says it as well");
-  await visitor.taps("8l", "8k");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("8l", "8k");
   await settles(() => page.locator("button.chip").count(), 2, "the chips stay");
   await page.goto(`${visitor.server.url}#/`);
   await page.locator(".earlier .chip").first().waitFor();
@@ -81,7 +80,7 @@ async function invitations(visitor, other) {
     "jump rank: off",
     "a challenge shows the rules",
   );
-  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await page.getByRole("button", { name: "Cancel challenge" }).click();
   await page.check("#opponent-friend");
   await page.click(".new-game button[type=submit]");
   await page.locator(".invitation .chip").waitFor();
@@ -107,13 +106,10 @@ async function ownText(visitor) {
   await settles(() => page.inputValue("#own-text"), OWN, "the text is there after a reload");
   await page.fill("#own-name", "Pawns at home");
   await page.press("#own-name", "Tab");
-  await page.locator(".good", { hasText: "Pawns at home: ready" }).waitFor();
+  await page.locator(".good", { hasText: "Pawns at home is ready" }).waitFor();
   check(await page.isHidden("#own-name"), "a name is asked for once");
   await page.check("#opponent-human");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "the game");
-  await page.waitForSelector("svg.board");
+  await visitor.begins();
   await settles(() => page.textContent(".game-title"), "Pawns at home", "its name is its title");
   await page.evaluate(() =>
     Object.keys(localStorage)
@@ -139,11 +135,11 @@ async function leftOut(visitor) {
   await page.fill("#start-text", KIF);
   equal(
     await said(),
-    "Not taken over from this record: the names of the players, comments, and variations.",
+    "Not kept from this record: player names, comments, and variations.",
     "what a KIF loses is told",
   );
   await page.fill("#start-text", KIF.replace(/^先手.*\n後手.*\n|^\*.*\n/gm, ""));
-  await settles(said, "Not taken over from this record: variations.", "and no more than that");
+  await settles(said, "Not kept from this record: variations.", "and no more than that");
   await page.fill("#start-text", KIF.slice(0, KIF.indexOf("先手")));
   await settles(said, "", "nothing is told of a record that loses nothing");
   await page.fill("#start-text", "");
@@ -188,7 +184,8 @@ async function tapAfterFlick(browser, server) {
     await touch("touchEnd");
     await visitor.cell(square[2]).and(page.locator(".origin")).waitFor({ state: "attached" });
     check(true, `tap ${time} after a flick counts`);
-    await page.getByRole("button", { name: "Cancel" }).tap();
+    await touch("touchStart", square);
+    await touch("touchEnd");
     await page.locator(".cell.origin").waitFor({ state: "detached" });
   }
   await visitor.leave();

@@ -51,7 +51,7 @@ async function burn(visitor) {
   const { page } = visitor;
   const pieces = { "8h": "FD", "7d": "p", "9d": "p", "1p": "K", "16a": "k" };
   await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces) });
-  await settles(() => page.textContent(".status .turn"), "先手の番です。", "whose turn it is");
+  await settles(() => page.textContent(".status .turn"), "先手の手番です。", "whose turn it is");
   const ranks = await page.$$eval(".by-rank text", (all) =>
     all.map((each) => [each.textContent, each.getBBox().width < 1.5 * each.getBBox().height]),
   );
@@ -77,7 +77,7 @@ async function burn(visitor) {
   );
   equal(
     await page.textContent("#live"),
-    "先手、火鬼が８八から８五へ、７四の歩兵を取る。",
+    "先手、８五火鬼、７四の歩兵を取る（８八から）。",
     "the ear",
   );
 }
@@ -89,16 +89,12 @@ async function handicap(visitor) {
   await page.check("#game-shogi");
   await page.check("#opponent-human");
   await page.selectOption("#handicap", "2-piece");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "the game");
-  await page.waitForSelector("svg.board");
-  await settles(() => page.textContent(".status .turn"), "上手の番です。", "uwate begins");
+  await visitor.begins();
+  await settles(() => page.textContent(".status .turn"), "上手の手番です。", "uwate begins");
   visitor.take();
-  await visitor.taps("7a", "6b");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
-  await settles(() => page.textContent(".status .turn"), "下手の番です。", "then shitate");
-  equal(await page.textContent("#live"), "上手、銀将が７一から６二へ。", "for the ear");
+  await visitor.plays("7a", "6b");
+  await settles(() => page.textContent(".status .turn"), "下手の手番です。", "then shitate");
+  equal(await page.textContent("#live"), "上手、６二銀将（７一から）。", "for the ear");
 }
 
 /** Ito: a capture turns the piece over. */
@@ -108,13 +104,12 @@ async function flip(visitor) {
     game: "ito",
     sfen: sfen(1, 21, { "1u": "K", "1a": "k", "1k": "P", "1j": "p" }),
   });
-  await visitor.taps("1k", "1j");
-  await visitor.until(() => visitor.message.moves.length === 1, "the capture");
+  await visitor.plays("1k", "1j");
   await page.waitForSelector(".moves li");
   const label = await page.getAttribute('.cell[data-square="1j"]', "aria-label");
   check(label.includes("仲人"), `the pawn has turned over: ${label}`);
   const heard = await page.textContent("#live");
-  equal(heard, "先手、歩兵が１十一から１十へ、１十の歩兵を取り、裏返って仲人。", "and is heard so");
+  equal(heard, "先手、１十歩兵、１十の歩兵を取り、裏返って仲人（１十一から）。", "and is heard so");
 }
 
 /** A move that gives check is one sentence with it, without blanks. */
@@ -122,11 +117,10 @@ async function heardCheck(visitor) {
   const { page } = visitor;
   const pieces = { "5i": "K", "5a": "k", "2h": "R" };
   await visitor.newGame({ game: "shogi", sfen: sfen(9, 9, pieces) });
-  await visitor.taps("2h", "5h");
-  await visitor.until(() => visitor.message.moves.length === 1, "the check");
+  await visitor.plays("2h", "5h");
   await settles(
     () => page.textContent("#live"),
-    "先手、飛車が２八から５八へ。王手。",
+    "先手、５八飛車（２八から）。王手。",
     "check is heard",
   );
 }
@@ -169,10 +163,10 @@ async function found(visitor) {
   const first = page.locator(".findings .fatal button").first();
   await settles(
     () => first.textContent(),
-    "3行1桁：「nonsense」というキーはありません",
+    "3行目1文字目：「nonsense」というキーはありません",
     "a finding",
   );
-  await settles(() => page.textContent("#own-verdict"), "エラー1件。", "how many");
+  await settles(() => page.textContent("#own-verdict"), "エラー：1件", "how many");
 }
 
 /** What the server refuses is said in the reader's language too, and so is the feed's address. */

@@ -6,8 +6,7 @@ const label = (visitor, square) => visitor.cell(square).getAttribute("aria-label
 
 async function reload(visitor) {
   await visitor.newGame({ game: "okisaki" });
-  await visitor.taps("6h", "6g");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("6h", "6g");
   await visitor.page.reload();
   await visitor.page.waitForSelector(".moves li");
   check((await label(visitor, "6g")).includes("pawn"), "a reload brings the position back");
@@ -24,8 +23,7 @@ async function restart(visitor, server) {
   await page.waitForSelector("#line", { state: "hidden" });
   await visitor.until(() => visitor.message.moves.length === 2, "the move entered meanwhile");
   check((await label(visitor, "5d")).includes("pawn"), "a restart loses nothing");
-  await visitor.taps("4h", "4g");
-  await visitor.until(() => visitor.message.moves.length === 3, "a move after the restart");
+  await visitor.plays("4h", "4g");
 }
 
 async function watching(browser, server, visitor) {
@@ -56,14 +54,13 @@ async function continuing(visitor) {
   const record = await fetch(`${visitor.server.url}api/games/${id}.txt`);
   equal(record.status, 404, "a game that was deleted on the page is gone from the server");
   await page.goto(`${visitor.server.url}#/g/${id}`);
-  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  await page.getByRole("heading", { name: "Game not found" }).waitFor();
   equal(await page.locator("svg.board").count(), 0, "a deleted game shows no board");
 }
 
 async function takingBack(visitor) {
   await visitor.newGame({ game: "shinogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   await visitor.act("undo");
   await visitor.until(() => visitor.message.moves.length === 0, "taking back");
   await visitor.page.waitForSelector(".moves li", { state: "detached" });
@@ -89,7 +86,7 @@ async function unknownKind(browser, server) {
   });
   const told = async (message) => {
     line.send(message);
-    await page.locator("#notice", { hasText: "doesn’t understand" }).waitFor();
+    await page.locator("#notice", { hasText: "an unknown message" }).waitFor();
     await visitor.until(() => visitor.faults.length, "a word on the console");
     const [fault] = visitor.faults.splice(0);
     check(fault?.includes(message), `an unknown message is reported: ${fault}`);

@@ -3,7 +3,7 @@
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const NOT_NOW = "Not now: the server can’t be reached.";
+const NOT_NOW = "Not available: the server can’t be reached.";
 const SLOW_MS = 250;
 
 /** The line of a page, to be cut and mended, or made slow. Loads the page again. */
@@ -100,8 +100,7 @@ async function silent(browser, server) {
   const pings = () => visitor.sent.filter(({ t }) => t === "ping").length;
   await page.clock.runFor(45000);
   equal(pings(), 0, "no ping while no clock runs");
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   await page.clock.runFor(25000);
   await visitor.until(() => pings() === 1, "a ping after twenty seconds");
   await visitor.until(() => visitor.heard.pong, "its answer");
@@ -141,9 +140,17 @@ async function serverAway(browser, server) {
   check(settings.x + settings.width <= 390, `the header fits: ${JSON.stringify(settings)}`);
   const count = visitor.sent.length;
   await visitor.taps("7g", "7f");
-  equal(await page.textContent(".waiting"), "1 move waits for the connection.", "one move waits");
+  equal(
+    await page.textContent(".waiting"),
+    "1 move is waiting for the connection.",
+    "one move waits",
+  );
   await visitor.taps("3c", "3d");
-  equal(await page.textContent(".waiting"), "2 moves wait for the connection.", "two moves wait");
+  equal(
+    await page.textContent(".waiting"),
+    "2 moves are waiting for the connection.",
+    "two moves wait",
+  );
   for (const height of [844, 664]) {
     await page.setViewportSize({ width: 390, height });
     const told = async () => {
@@ -184,7 +191,7 @@ async function awayElsewhere(browser, server) {
   const count = visitor.sent.length;
   await visitor.taps("7g", "7f");
   await go(`#/g/${other}`);
-  await page.locator(".loading", { hasText: "as soon as it can" }).waitFor();
+  await page.locator(".loading", { hasText: "as soon as it responds" }).waitFor();
   check(!(await page.isVisible("[data-act=resign]")), "no buttons without a game");
   await go("#/");
   await page.waitForSelector(".cards .card");
@@ -204,8 +211,7 @@ async function looking(browser, server) {
   const visitor = await Visitor.come(browser, server);
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   const second = await visitor.context.newPage();
   await second.goto(page.url());
   await second.waitForSelector(".moves li");
@@ -232,12 +238,12 @@ async function positions(browser, server) {
   };
   equal(
     await problem("4k4/9/9/9/9/9/9/9/9 b - 1"),
-    "There is nothing to play from this position. Gote wins: stalemate.",
+    "The game is already over in this position. Gote won by stalemate.",
     "a position whose game is over",
   );
   equal(
     await problem("4k4/9/4R4/9/9/9/9/9/4K4 b - 1"),
-    "Gote stands in check, but it is the other side’s turn.",
+    "Gote is in check, but it is the other side’s turn.",
     "a royal that could be taken",
   );
   await page.fill("#start-text", "");

@@ -2,7 +2,7 @@
 
 import { audit } from "./access.mjs";
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
-import { parseVariant, shippedNames } from "../../web/core/rules.ts";
+import { parseVariant, shippedNames } from "../../web/core/index.ts";
 
 async function own(visitor) {
   const { page } = visitor;
@@ -21,13 +21,9 @@ async function own(visitor) {
   );
   await page.waitForSelector("#own-verdict.good");
   await page.check("#opponent-human");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "a game of one's own");
-  await page.waitForSelector("svg.board");
+  await visitor.begins();
   equal(await page.textContent(".game-title"), "Shogi at home", "one's own game is played");
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move in it");
+  await visitor.plays("7g", "7f");
 }
 
 /** Where a line of the text is on the screen: its first word, by the copy behind the field. */
@@ -64,7 +60,7 @@ async function findings(browser, server) {
       }),
       `${what}: the copy's lines break as the field's`,
     );
-    const list = page.getByRole("list", { name: "What was found in the text" });
+    const list = page.getByRole("list", { name: "Problems found in the text" });
     equal(await list.getByRole("listitem").count(), 2, `${what}: a list for the ear`);
     check(
       (await item.textContent()).startsWith("Line 7, column 1: "),
@@ -147,7 +143,7 @@ async function pasted(browser, server) {
     const sent = visitor.sent.length;
     await page.fill("#own-name", "Little");
     await page.keyboard.press("Enter");
-    await page.locator("#own-verdict.good", { hasText: "Little: ready to play." }).waitFor();
+    await page.locator("#own-verdict.good", { hasText: "Little is ready to play." }).waitFor();
     check(
       !visitor.sent.slice(sent).some(({ t }) => t === "new"),
       `${what}: its name begins no game`,
@@ -203,10 +199,8 @@ async function furigoma(visitor) {
 async function records(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
-  await visitor.taps("3c", "3d");
-  await visitor.until(() => visitor.message.moves.length === 2, "a reply");
+  await visitor.plays("7g", "7f");
+  await visitor.plays("3c", "3d");
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   const line = await page.inputValue("#share-1");
@@ -219,12 +213,14 @@ async function records(visitor) {
     await fetch(`${visitor.server.url}api/games/${visitor.message.id}.txt`)
   ).text();
   await page.click("dialog[open] .main");
-  await page.selectOption(".title-line select", "japanese");
+  await page.click("#open-settings");
+  await page.selectOption("#set-notation", "japanese");
   check((await page.textContent(".moves")).includes("７六歩"), "Japanese notation");
-  await page.selectOption(".title-line select", "usi");
+  await page.selectOption("#set-notation", "usi");
   check((await page.textContent(".moves")).includes("7g7f"), "USI notation");
-  await page.selectOption(".title-line select", "western");
+  await page.selectOption("#set-notation", "western");
   check((await page.textContent(".moves")).includes("P-7f"), "western notation");
+  await page.click("dialog[open] .main");
   const ki2 = "先手：甲\n後手：乙\n▲７六歩  △３四歩\n";
   for (const text of [line, record, ki2, "▲７六歩 △３四歩"]) {
     await visitor.newGame({ game: "shogi", sfen: text });
@@ -332,6 +328,20 @@ async function otherGame(visitor) {
   await visitor.newGame({ game: "okisaki", sfen: kif });
   equal(visitor.message.game, "shogi", "a KIF too");
   await visitor.toLobby();
+  const begins = () => page.textContent(".chosen-game");
+  await page.click(".start-from summary");
+  await page.fill("#start-text", record);
+  equal(await begins(), "Suzumu Shogi", "the game of the record is named beside the button");
+  await page.check("#game-shinogi");
+  equal(await begins(), "Suzumu Shogi", "whichever card is chosen then");
+  await page.fill("#start-text", "");
+  equal(await begins(), "Shinogi", "without a record it is the chosen game");
+  await page
+    .locator(".start-from input[type=file]")
+    .setInputFiles([{ name: "suzumu.txt", mimeType: "text/plain", buffer: Buffer.from(record) }]);
+  await settles(begins, "Suzumu Shogi", "the same with a file");
+  await page.fill("#start-text", "");
+  await page.check("#game-okisaki");
   check(await page.isChecked("#game-okisaki"), "the game chosen last is chosen again");
 }
 
@@ -354,20 +364,20 @@ async function letGo(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
   await visitor.taps("7g");
-  equal(await page.locator(".entry.active").count(), 1, "a piece is chosen");
+  equal(await page.locator(".entry strong").count(), 1, "a piece is chosen");
   await page.locator(".hand.far").click({ position: { x: 3, y: 3 } });
-  equal(await page.locator(".entry.active").count(), 0, "a click beside the board lets go of it");
+  equal(await page.locator(".entry strong").count(), 0, "a click beside the board lets go of it");
   await visitor.taps("8i");
   await settles(
     () => visitor.notice(),
-    "The knight on 8i has no legal move: every way is blocked.",
+    "The knight on 8i has no legal move: every path is blocked.",
     "why a piece can't move",
   );
   await visitor.newGame({ game: "shogi", sfen: "4k4/4r4/9/9/9/9/9/9/P3K4 b - 1" });
   await visitor.taps("9i");
   await settles(
     () => visitor.notice(),
-    "The pawn on 9i has no legal move: it leaves the king in check.",
+    "The pawn on 9i has no legal move: it leaves your king in check.",
     "in check",
   );
 }
@@ -429,7 +439,7 @@ async function elsewhere(visitor) {
     const play = page.getByRole("button", { name: "Play it as Chess" });
     await play.waitFor();
     const told = await page.textContent(".problem");
-    check(told.startsWith("This is no position of Shogi, but of another"), `${width} px: ${told}`);
+    check(told.startsWith("This position is from another game, not Shogi"), `${width} px: ${told}`);
     equal(await page.locator(".problem button").count(), 1, `${width} px: of that one alone`);
     check(visitor.sent.at(-1).t !== "new", `${width} px: nothing began`);
     equal(await sticksOut(page, ".start-row"), "", `${width} px: all of it is in sight`);
@@ -458,7 +468,7 @@ async function badPosition(visitor) {
   equal(await visitor.notice(), "", "and that is told once");
   await page.$eval("#start-text", (field) => (field.value = "▲７六歩 ".repeat(45000)));
   await page.click(".new-game button[type=submit]");
-  await page.locator(".problem", { hasText: "at most 512 KB can be sent" }).waitFor();
+  await page.locator(".problem", { hasText: "The limit is 512 KB" }).waitFor();
   check(await page.isHidden("#line"), "what is too long isn't sent, and the line stays");
   for (const [text, part] of [
     ["V2.2\nN+NAKAHARA\nPI\n+\n+7776FU\n", "his is a CSA record, which isn't read"],
@@ -475,8 +485,7 @@ async function badPosition(visitor) {
 async function preferences(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   const { id } = visitor.message;
   await page.click("#open-settings");
   await page.selectOption("#set-pieces", "western");
@@ -487,7 +496,7 @@ async function preferences(visitor) {
   await page.reload();
   await page.waitForSelector("svg.board");
   equal(await page.textContent('.cell[data-square="2h"] text'), "R", "settings are kept");
-  await page.click("[data-act=flip]");
+  await visitor.act("flip");
   const top = await visitor.cell("2h").boundingBox();
   const bottom = await visitor.cell("8b").boundingBox();
   check(top.y < bottom.y, "the board turns");
@@ -531,7 +540,7 @@ async function strict(visitor) {
     "illegal move, gote",
     "under strict play an illegal move loses",
   );
-  await visitor.page.getByRole("button", { name: "Play again" }).click();
+  await visitor.act("again");
   await visitor.until(() => !visitor.message.result, "another game");
   equal(visitor.message.settings.strict, "on", "by the same rules");
 }
@@ -582,7 +591,7 @@ async function uwateAndShitate(visitor) {
     "the hands",
   );
   const attacks = page.locator("[data-act=attacks]");
-  await attacks.click();
+  await visitor.act("attacks");
   await settles(
     () => attacks.textContent(),
     "Attacked by uwate",
@@ -591,11 +600,11 @@ async function uwateAndShitate(visitor) {
   const label = () => visitor.cell("5d").getAttribute("aria-label");
   const isTold = async () => (await label()).includes("attacked by uwate");
   await settles(isTold, true, `a square in words: ${await label()}`);
-  await attacks.click();
+  await visitor.act("attacks");
   await settles(() => attacks.textContent(), "Attacked by shitate", "and one's own");
-  await attacks.click();
+  await visitor.act("attacks");
   await settles(() => attacks.textContent(), "Attacked by shitate and uwate", "and both");
-  await attacks.click();
+  await visitor.act("attacks");
   await visitor.act("rules");
   await page.waitForSelector("#rules-title");
   const words = await page.locator("dialog[open] .in-words").allTextContents();
@@ -619,13 +628,13 @@ async function uwateAndShitate(visitor) {
   await page.click("dialog[open] .close");
   await visitor.act("resign");
   check(
-    (await page.textContent("dialog[open] h2")).includes("Resign for shitate"),
+    (await page.textContent("dialog[open] h2")).includes("Resign as shitate"),
     "who resigns is asked by that name",
   );
   await page.click("dialog[open] .danger");
   await settles(
     () => page.locator(".status .result").textContent(),
-    "You lost. Uwate wins: resignation",
+    "You lost by resignation",
     "and who wins told by it",
   );
 }
@@ -668,7 +677,7 @@ async function handicap(visitor) {
   visitor.message = null;
   const before = visitor.sent.length;
   await page.click(".new-game button[type=submit]");
-  await page.locator(".problem", { hasText: "A game has one start" }).waitFor();
+  await page.locator(".problem", { hasText: "A game starts with" }).waitFor();
   check(!visitor.sent.slice(before).some(({ t }) => t === "new"), "nothing is begun");
   await page.fill("#start-text", "");
   await page.click(".new-game button[type=submit]");
@@ -716,7 +725,7 @@ async function fullStrength(visitor) {
   await page.goto(`${visitor.server.url}#/`);
   await page.waitForSelector(".cards .card");
   equal(await page.inputValue("#level"), "11", "the choice is kept");
-  equal(await page.textContent(".level-words"), "full strength: plays its best", "in words");
+  equal(await page.textContent(".level-words"), "full strength", "in words");
   await page.fill("#level", "10");
   equal(await page.textContent(".level-words"), "10: very strong", "and level 10 is below it");
 }
@@ -799,13 +808,13 @@ async function firstVisit(browser, server, colorScheme) {
   );
   await audit(visitor, `a game replayed, ${colorScheme}`);
   await page.getByRole("button", { name: "latest position" }).click();
-  check(/wins|Draw/.test(await page.textContent(".status .result")), "and how it ended");
+  check(/won|Draw/.test(await page.textContent(".status .result")), "and how it ended");
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   equal(await page.locator("dialog.sharing textarea").count(), 2, "its texts, but no record");
   await page.click("dialog[open] .main");
   await page.goto(`${server.url}#/model/none`);
-  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  await page.getByRole("heading", { name: "Game not found" }).waitFor();
   await page.goto(`${server.url}#/`);
   await page.check("#opponent-human");
   await page
@@ -855,13 +864,12 @@ async function moreGames(browser, server) {
 async function thumbnails(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   const { id } = visitor.message;
   await page.goto(`${visitor.server.url}#/`);
   const picture = page.locator(`.earlier a[href="#/g/${id}"] .little-board`);
   await picture.waitFor();
-  equal(await page.textContent("#earlier-title"), "Go on", "the list is of games to go on with");
+  equal(await page.textContent("#earlier-title"), "Continue", "the list is of games to go on with");
   equal(await picture.locator(".piece").count(), 40, "with all its pieces");
   const lit = () =>
     picture.locator(".lit").evaluateAll((all) => all.map((each) => each.getAttribute("y")).join());

@@ -249,7 +249,7 @@ async function lettersInside(visitor) {
   await choose("auto");
 }
 
-/** Ranks are called as the reader likes, in sight on every board. */
+/** Rank labels as the reader likes, in sight on every board. */
 async function coordinates(visitor) {
   const { page } = visitor;
   const names = () => page.$$eval(".by-rank text", (all) => all.map((each) => each.textContent));
@@ -467,6 +467,7 @@ async function byLink(browser, server) {
   await weighed("a first visit by link", requests);
   const whole = () => requests.some((request) => request.url().endsWith("/rules.wasm"));
   check(!whole(), "the rules in words aren't loaded before they are wanted");
+  await page.click("[data-act=more]");
   await page.click("[data-act=rules]");
   await page.waitForSelector("#rules-title");
   await settles(async () => whole(), true, "and then they are");

@@ -66,7 +66,7 @@ async function scenes(visitor) {
   );
   equal(inStand.length, 1, `to the stand: ${JSON.stringify([taken.ends, stand])}`);
   await landed(visitor, "a capture");
-  await page.getByRole("button", { name: "one move back" }).click();
+  await page.getByRole("button", { name: "previous move" }).click();
   equal(await flying(page), 0, "a step back glides nowhere");
   const forward = await clickAndSee(page, LATEST);
   equal(forward.flights, 2, "a step forward does");
@@ -107,10 +107,9 @@ async function scenes(visitor) {
 async function quiet(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "suzumu" });
-  await visitor.taps("8l", "8k");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("8l", "8k");
   await landed(visitor, "a move of Suzumu");
-  await page.getByRole("button", { name: "one move back" }).click();
+  await page.getByRole("button", { name: "previous move" }).click();
   const session = await page.context().newCDPSession(page);
   const events = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));

@@ -113,7 +113,7 @@ async function offers(visitors, random) {
   check(!(await watcher.page.isVisible("[data-act=resign]")), "who watches can't resign");
   await play(visitors, 3, random);
   await watcher.tap("5g");
-  equal(await watcher.notice(), "You are watching: others play here.", "nor move");
+  equal(await watcher.notice(), "You are watching this game.", "nor move");
   equal(
     await strip(guest, "near")
       .getAttribute("class")
@@ -139,11 +139,11 @@ async function offers(visitors, random) {
   await guest.act("resign");
   await guest.page.click("dialog[open] .danger");
   await over(visitors, "resignation");
-  check((await host.page.textContent(".result")).startsWith("You won."), "who won hears it");
-  check((await guest.page.textContent(".result")).startsWith("You lost."), "and who lost");
+  check((await host.page.textContent(".result")).startsWith("You won "), "who won hears it");
+  check((await guest.page.textContent(".result")).startsWith("You lost "), "and who lost");
   const { id, you } = host.message;
   await host.act("rematch");
-  await readWhole(guest, "wants another game");
+  await readWhole(guest, "offers a rematch");
   await strip(guest, "far").locator("[data-act=accept]").click();
   for (const each of [host, guest]) {
     await each.until(() => each.message.id !== id, "the next game");
@@ -175,11 +175,11 @@ async function seatless(visitors) {
     check(page.url().endsWith(`#/g/${id}`), `${what}: the address is the game's: ${page.url()}`);
   };
   for (const cut of [1, 8, 25, 26]) {
-    await open(link.slice(0, -cut), "its end is missing", `-${cut}`);
+    await open(link.slice(0, -cut), "This link is incomplete", `-${cut}`);
   }
-  await open(`${link.slice(0, -5)}wrong`, "gives no seat", "another secret");
+  await open(`${link.slice(0, -5)}wrong`, "You can’t play from this link", "another secret");
   await sitDown(visitors, link);
-  await open(link, "gives no seat", "a used invitation");
+  await open(link, "You can’t play from this link", "a used invitation");
   await host.act("abort");
 }
 
@@ -254,7 +254,7 @@ async function myGames({ host, guest }) {
   const before = [await count(host), await count(guest)];
   check(before[0] >= 4 && before[1] >= 4, `both find their games: ${before}`);
   await page.locator(".earlier li button").first().click();
-  await page.locator("dialog[open]", { hasText: "The other person keeps it" }).waitFor();
+  await page.locator("dialog[open]", { hasText: "Your opponent keeps the game" }).waitFor();
   await page.click("dialog[open] .danger");
   await page.waitForFunction((n) => document.querySelectorAll(".earlier li").length < n, before[0]);
   equal(await count(guest), before[1], "the other's list keeps it");
@@ -282,21 +282,21 @@ async function strangers({ host, guest }) {
   await host.page.locator(".quick-clocks button").first().click();
   equal(
     await host.page.textContent(".people .awaiting span:not(.pulse)"),
-    "Waiting for an opponent: Ito Shogi · 3\u00a0min + 2\u00a0s a move",
+    "Waiting for an opponent: Ito Shogi · 3\u00a0min + 2\u00a0s per move",
     "what is waited for",
   );
-  equal(await host.page.textContent(".people .none"), "No challenge is open.", "to who waits");
+  equal(await host.page.textContent(".people .none"), "No open challenges.", "to who waits");
   const join = guest.page.getByRole("button", { name: "Play Ito Shogi with Hanako" });
   await join.waitFor();
   equal(
     await guest.page.textContent(".challenges li .challenge-words > span"),
-    "Hanako · 3\u00a0min + 2\u00a0s a move · Furigoma",
+    "Hanako · 3\u00a0min + 2\u00a0s per move · Furigoma",
     "who waits by quick pairing is listed",
   );
-  await host.page.getByRole("button", { name: "Stop waiting" }).click();
+  await host.page.getByRole("button", { name: "Cancel challenge" }).click();
   await join.waitFor({ state: "detached" });
   check(
-    (await guest.page.textContent(".people .none")).startsWith("No challenge is open. Choose a"),
+    (await guest.page.textContent(".people .none")).startsWith("No open challenges. Pick a"),
     "and no longer once he has stopped",
   );
   await host.page.locator(".quick-clocks button").first().click();
@@ -312,7 +312,7 @@ async function strangers({ host, guest }) {
   await host.page.check("#opponent-anyone");
   await host.page.check("#side-gote");
   await host.page.click(".new-game button[type=submit]");
-  await host.page.getByRole("button", { name: "Stop waiting" }).waitFor();
+  await host.page.getByRole("button", { name: "Cancel challenge" }).waitFor();
   await guest.page.getByRole("button", { name: "Play Okisaki shogi with Hanako" }).click();
   await begun();
   equal(host.message.you[0], "gote", "the challenger has the side he chose");
@@ -324,9 +324,9 @@ async function strangers({ host, guest }) {
   await host.until(() => host.heard.challenges.challenges.length, "a challenge under a press");
   await host.page.evaluate(() => new Promise(requestAnimationFrame));
   await host.page.mouse.up();
-  await host.page.getByRole("button", { name: "Stop waiting" }).click();
+  await host.page.getByRole("button", { name: "Cancel challenge" }).click();
   await host.page.getByRole("button", { name: "Play Ito Shogi with Anonymous" }).waitFor();
-  await guest.page.getByRole("button", { name: "Stop waiting" }).click();
+  await guest.page.getByRole("button", { name: "Cancel challenge" }).click();
   await host.page.waitForSelector(".quick-clocks button");
 }
 

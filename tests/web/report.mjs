@@ -1,10 +1,11 @@
 // The report of a study and that of a comparison, as files: both themes, a phone, without script, the games stepped through.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { samePlots } from "../study/forms.mjs";
 import { audit } from "./access.mjs";
 import { check, equal, settles } from "./harness.mjs";
 
@@ -22,19 +23,17 @@ async function open(browser, path, options = {}) {
   return { page, faults, close: () => context.close() };
 }
 
+const gameOf = (page) => page.locator('figure[data-draw="game"]').first();
+
 /** What stands on a board's squares, in their order. */
-const standing = (board) =>
-  board.locator("use").evaluateAll((uses) => uses.map((use) => use.getAttribute("href")).join(" "));
+const standing = (game) =>
+  game
+    .locator(".cell")
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim()).join(" "));
 
 async function withoutScript(browser, path) {
   const { page, close } = await open(browser, path, { javaScriptEnabled: false });
-  const board = page.locator("figure.replay").first();
-  check(!(await board.locator(".controls").isVisible()), "controls without script");
-  equal(await board.locator("figcaption").textContent(), "The last position", "without script");
-  const sfen = (await board.locator("svg desc").textContent()).split(": ")[1];
-  const pieces = sfen.split(" ")[0].replace(/\{[^}]*\}|[A-Za-z]/g, "x");
-  const drawn = (await standing(board)).split(" ").filter((href) => href !== "#k0");
-  equal(drawn.length, pieces.split("x").length - 1, `pieces of ${sfen}`);
+  equal(await page.locator("figure:visible").count(), 0, "pictures without script");
   await page.locator("details summary").first().click();
   check(/\d/.test(await page.locator(".moves").first().textContent()), "the moves as text");
   await close();
@@ -43,38 +42,41 @@ async function withoutScript(browser, path) {
 /** First, back, on, last and the slider, by mouse and keyboard; the end again is the end as it was. */
 async function steps(browser, path) {
   const { page, faults, close } = await open(browser, path);
-  const board = page.locator("figure.replay").first();
-  const caption = () => board.locator("figcaption").textContent();
-  const moved = () => board.locator(".moved").count();
-  const press = (name) => board.getByRole("button", { name, exact: true }).click();
-  const last = await standing(board);
-  const sfen = await board.locator("desc").textContent();
-  await settles(() => board.locator(".controls").isVisible(), true, "the controls are there");
+  const json = JSON.parse(readFileSync(path.replace("report.html", "report.json"), "utf8"));
+  samePlots(check, await page.content(), json);
+  const game = gameOf(page);
+  const caption = () => game.locator("figcaption").textContent();
+  const moved = () => game.locator(".cell.last").count();
+  const press = (name) => game.getByRole("button", { name, exact: true }).click();
+  const last = await standing(game);
   const end = await caption();
   check(/^\d+\. \S/.test(end), `at the end: ${end}`);
-  await press("To the beginning");
-  await settles(caption, "The beginning", "after the first button");
+  await press("first position");
+  await settles(caption, "Starting position.", "after the first button");
   equal(await moved(), 0, "squares marked at the beginning");
-  check((await standing(board)) !== last, "the beginning looks as the end");
-  await press("One move back");
-  equal(await caption(), "The beginning", "back from the beginning");
-  const start = await standing(board);
-  await press("One move on");
+  equal(await game.getByText("nothing in hand").count(), 2, "hands at the beginning");
+  check((await standing(game)) !== last, "the beginning looks as the end");
+  await press("previous move");
+  equal(await caption(), "Starting position.", "back from the beginning");
+  const start = await standing(game);
+  await press("next move");
   await settles(async () => (await caption()).slice(0, 3), "1. ", "after one step");
   check((await moved()) >= 1, "no square is marked");
-  check((await standing(board)) !== start, "the first move changes nothing");
-  await press("One move back");
-  equal(await standing(board), start, "there and back");
+  check((await standing(game)) !== start, "the first move changes nothing");
+  await press("previous move");
+  equal(await standing(game), start, "there and back");
   equal(await moved(), 0, "marks after there and back");
-  await board.getByRole("slider").focus();
+  await game.getByRole("slider").focus();
   await page.keyboard.press("ArrowRight");
   await settles(async () => (await caption()).slice(0, 3), "1. ", "after a key");
-  await press("To the end");
+  await press("latest position");
   await settles(caption, end, "after the last button");
-  equal(await standing(board), last, "the end again");
-  equal(await board.locator("desc").textContent(), sfen, "the end again, as SFEN");
-  await press("One move on");
+  equal(await standing(game), last, "the end again");
+  await press("next move");
   equal(await caption(), end, "on from the end");
+  const held = await game.locator('.hand [role="img"]').count();
+  const empty = await game.getByText("nothing in hand").count();
+  check(held > 0 || empty === 2, "hands at the end");
   equal(faults.join(", "), "", "what the page asked for, and its errors");
   await close();
 }

@@ -3,7 +3,7 @@
 import { audit } from "./access.mjs";
 import { check, equal, settles, Visitor } from "./harness.mjs";
 import { families } from "../../web/rules/about.ts";
-import { parseVariant, shippedNames } from "../../web/core/rules.ts";
+import { parseVariant, shippedNames } from "../../web/core/index.ts";
 import {
   kindOfSlug,
   pieceSlug,
@@ -145,7 +145,7 @@ async function index(visitor) {
     shippedNames().length,
     "every game is listed",
   );
-  await settles(() => page.title(), "The rules of the games – Henka", "the title");
+  await settles(() => page.title(), "Rules of the games – Henka", "the title");
   await page.getByRole("link", { name: "Suzumu Shogi" }).click();
   await settles(() => page.textContent(".rules-page h1"), "Suzumu Shogi", "a link leads to a game");
   await settles(() => page.title(), "Rules of Suzumu Shogi – Henka", "and its title");
@@ -158,7 +158,7 @@ async function index(visitor) {
   await page.reload();
   await settles(() => page.textContent(".rules-page h1"), "Okisaki shogi", "and by its address");
   await open(visitor, "/nix");
-  await page.locator("#notice.shown", { hasText: "No game has those rules" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "no game at this address" }).waitFor();
   await page.waitForSelector(".rules-index li");
 }
 
@@ -253,12 +253,7 @@ async function diagrams(visitor) {
   equal(walker["1,1"], "d-step end-both", "a step is a step");
   equal((await signs(page, "grabber"))["1,1"], "d-victim end-pass", "takes without going there");
   const legend = await page.$$eval(".legend li", (all) => all.map((each) => each.textContent));
-  for (const words of [
-    "moves and captures",
-    "only moves",
-    "only captures",
-    "doesn’t end its move here",
-  ]) {
+  for (const words of ["moves and captures", "moves only", "captures only", "cannot stop here"]) {
     check(legend.includes(words), `the legend has "${words}": ${legend}`);
   }
   check(!legend.includes("may burn pieces next to this square"), "and no more than is needed");
@@ -293,7 +288,7 @@ async function pieces(visitor) {
   await settles(wanted, "fire-demon", "back");
   check(await card.isVisible(), "it is shown whatever was searched for");
   await open(visitor, "/suzumu/unicorn");
-  await page.locator("#notice.shown", { hasText: "no piece of that name" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "no piece with that name" }).waitFor();
 }
 
 async function searching(visitor) {
@@ -338,7 +333,7 @@ async function houseRules(visitor) {
   await open(visitor, "/suzumu");
   equal(await page.locator(".rules-head .chip").count(), 0, "no chip without");
   await open(visitor, "/suzumu?nix=1");
-  await page.locator("#notice.shown", { hasText: "No game has those rules" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "no game at this address" }).waitFor();
 }
 
 /** From a game the rules open over it, with a link to them as a page: by its house rules, or with its text. */
@@ -359,7 +354,7 @@ async function fromGames(visitor) {
   await page.check("#game-own");
   await page.fill("#own-text", ODD);
   await page.locator("#own-verdict.good").waitFor();
-  await page.getByRole("button", { name: "See its rules" }).click();
+  await page.getByRole("button", { name: "See the rules" }).click();
   await page.waitForSelector("dialog.rules");
   equal(await asPage(), "#/rules/own", "the text that is being written");
   await page.click("dialog[open] .close");
@@ -370,10 +365,7 @@ async function fromGames(visitor) {
   await page.waitForSelector(".cards .card");
   check(await page.isChecked("#game-own"), "and can be played from there");
   await page.check("#opponent-human");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "the game");
-  await page.waitForSelector("svg.board");
+  await visitor.begins();
   await visitor.act("rules");
   const address = readRulesAddress(await asPage());
   equal(address.game, "own", "a game of one's own");
@@ -423,7 +415,7 @@ async function round(browser, server, colorScheme, locale) {
       await audit(visitor, `rules${path}, ${size.width}, ${colorScheme}, ${locale}`);
     }
   }
-  const title = { en: "Okisaki shogi", ja: "御妃将棋" }[locale];
+  const title = { en: "Okisaki shogi", ja: "御妃将棋（おきさきしょうぎ）" }[locale];
   const end = { en: "End of the game", ja: "対局の終わり" }[locale];
   await settles(() => page.textContent(".rules-page h1"), title, "the title");
   check((await page.innerText(".rules-page")).includes(end), `${locale}: ${end}`);

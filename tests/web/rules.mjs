@@ -1,10 +1,14 @@
 // The rules as the page loads them: a fault is heard of, and what the page reads from henka.h is there.
 
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { check, equal } from "./harness.mjs";
 import * as limits from "../../web/lib/limits.ts";
 import { MODELS } from "../../web/lobby/models.ts";
-import { burns, constants, Game, parseVariant } from "../../web/core/rules.ts";
+import { burns, constants, Game, loadRules, parseVariant } from "../../web/core/index.ts";
 
 /** A module that calls env.nix as it is loaded: (import "env" "nix" (func)) (export "_initialize" (func 0)), and a memory. */
 const FAULTY = [
@@ -16,8 +20,7 @@ const FAULTY = [
 ].flat();
 
 async function faults() {
-  const apart = await import("../../web/core/rules.ts?apart"); // a module of its own: the others go on with the real rules
-  const loading = apart.loadRules(new Uint8Array(FAULTY));
+  const loading = loadRules(new Uint8Array(FAULTY)); // fails, so the others go on with the real rules
   const message = await loading.then(
     () => "nothing",
     (error) => error.message,
@@ -95,13 +98,55 @@ function serverLimits() {
   equal(JSON.stringify({ ...limits }), JSON.stringify(sorted(expected)), "limits of the server");
 }
 
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A program with the wrong type for an SFEN, so that the compiler must know the types. */
+const TYPED = `import { Game, parseVariant } from "henka-core";
+const { variant } = parseVariant("shogi", null);
+export const sfen: number = variant ? new Game(variant).sfen : 0;
+`;
+
+/** The package is built and installed in an empty folder, where the example of its README prints what the README says. */
+async function corePackage(server) {
+  const folder = mkdtempSync(join(tmpdir(), "henka-core-"));
+  const put = (name, data) => {
+    writeFileSync(join(folder, name), data);
+    return join(folder, name);
+  };
+  const wasm = await Promise.all(
+    ["henka.wasm", "rules.wasm"].map(async (name) => {
+      const answer = await fetch(`${server.url}${name}`);
+      return put(name, new Uint8Array(await answer.arrayBuffer()));
+    }),
+  );
+  mkdirSync(join(folder, "node_modules"));
+  const installed = join(folder, "node_modules", "henka-core");
+  execFileSync(join(ROOT, "tools/core_package"), [installed, ...wasm]);
+  const readme = readFileSync(join(installed, "README.md"), "utf8");
+  const [, example, expected] = /```js\n(.*\n)\/\/ (.*)\n```/s.exec(readme) ?? [];
+  const printed = execFileSync("node", [put("example.mjs", example)], { encoding: "utf8" });
+  equal(printed.trim(), expected, "the example of henka-core's README");
+  const tsc = join(ROOT, "tests/node_modules/.bin/tsc");
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "false", "--module", "nodenext"];
+  let refusal = "";
+  try {
+    execFileSync(tsc, [...options, "--target", "es2022", put("typed.mts", TYPED)], { cwd: folder });
+  } catch (error) {
+    refusal = String(error.stdout).trim();
+  }
+  const wrong = "Type 'string | 0' is not assignable to type 'number'";
+  check(refusal.split("\n").length === 2 && refusal.includes(wrong), `henka-core: ${refusal}`);
+  rmSync(folder, { recursive: true });
+}
+
 /** As a module's names are: by the alphabet. */
 const sorted = (object) => Object.fromEntries(Object.entries(object).sort());
 
-export default async function rules() {
+export default async function rules(_browser, server) {
   await faults();
   serverLimits();
   numbers();
   suzumu();
   models();
+  await corePackage(server);
 }

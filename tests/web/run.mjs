@@ -1,6 +1,7 @@
 // The page in a browser: node run.mjs PATH-TO-HENKA [SUITE…]. Ends with "N passed, N failed".
 
 import { readFileSync } from "node:fs";
+import { loopHolds } from "../server/wire.mjs";
 import { check, finish, openBrowser, Server } from "./harness.mjs";
 
 // Each is a test of its own in meson, so that two run at once.
@@ -23,4 +24,5 @@ for (const name of wanted.length ? wanted : SUITES) {
 }
 await browser.close();
 await server.close();
+check(loopHolds(), "the server's loop was away for too long");
 process.exit(finish());

@@ -5,7 +5,7 @@ import { audit } from "./access.mjs";
 import { check, equal, settles, sticksOut, Visitor } from "./harness.mjs";
 import { exampleTexts } from "../../web/own/examples.ts";
 import { readRulesAddress } from "../../web/rules/rulesaddress.ts";
-import { parseVariant } from "../../web/core/rules.ts";
+import { parseVariant } from "../../web/core/index.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LITTLE = "files=5\nranks=5\nroyal=K\npawn:P:fW:P:a2-e2\nking:K:K:K:c1\n";
@@ -55,25 +55,25 @@ async function moved(visitor) {
 async function several(visitor) {
   const { page } = visitor;
   await write(page, named("Second", "version=2b\n"), "files=3\n");
-  await shelfIs(page, "Without a name / Second version 2b / Of old", "each text is kept");
+  await shelfIs(page, "Untitled game / Second version 2b / Of old", "each text is kept");
   await item(page, "Second").locator(".little-board").waitFor();
   equal(await item(page, "Second").locator(".piece").count(), 12, "with its array");
   await settles(
-    () => item(page, "Without a name").locator(".shelf-facts").textContent(),
-    "not ready to play yet",
+    () => item(page, "Untitled game").locator(".shelf-facts").textContent(),
+    "has errors",
     "a text that is no game yet",
   );
   equal(
-    await item(page, "Without a name").locator(".play-card:visible").count(),
+    await item(page, "Untitled game").locator(".play-card:visible").count(),
     0,
     "can't be played",
   );
   await item(page, "Of old").locator("label").click();
   equal(await open(page), named("Of old"), "a game that is chosen is open");
   await page.fill("#own-text", named("Of yore"));
-  await shelfIs(page, "Without a name / Second version 2b / Of yore", "what is written is its own");
+  await shelfIs(page, "Untitled game / Second version 2b / Of yore", "what is written is its own");
   await lobby(visitor);
-  await shelfIs(page, "Without a name / Second version 2b / Of yore", "a reload loses nothing");
+  await shelfIs(page, "Untitled game / Second version 2b / Of yore", "a reload loses nothing");
   equal(await open(page), named("Of yore"), "and the same is open");
   await page.focus(".shelf-games li:nth-child(3) input");
   await page.keyboard.press("ArrowUp");
@@ -88,11 +88,11 @@ async function several(visitor) {
   equal((await page.locator("#own-text").boundingBox()).width, width, "the field stays as it is");
   await shelfIs(
     page,
-    "Without a name / Second version 2b / Of yore",
+    "Untitled game / Second version 2b / Of yore",
     "an empty field takes nothing off the shelf",
   );
   await act(page, "Of yore", "delete");
-  await shelfIs(page, "Without a name / Second version 2b", "what is deleted is gone");
+  await shelfIs(page, "Untitled game / Second version 2b", "what is deleted is gone");
 }
 
 /** A text pasted, or written, in the place of another is another game: nothing is lost by it. */
@@ -136,7 +136,7 @@ async function replaced(visitor) {
 async function copies(visitor) {
   const { page } = visitor;
   await act(page, "Second", "copy");
-  const three = "Second (copy) version 2b / Without a name / Second version 2b";
+  const three = "Second (copy) version 2b / Untitled game / Second version 2b";
   await shelfIs(page, three, "a copy");
   equal(await open(page), named("Second (copy)", "version=2b\n"), "is open");
   const coming = page.waitForEvent("download");
@@ -145,9 +145,9 @@ async function copies(visitor) {
   equal(file.suggestedFilename(), "Second-(copy).ini", "a file's name");
   equal(readFileSync(await file.path(), "utf8"), await open(page), "and what is in it");
   await act(page, "(copy)", "delete");
-  await shelfIs(page, "Without a name / Second version 2b", "one is deleted");
+  await shelfIs(page, "Untitled game / Second version 2b", "one is deleted");
   equal(await open(page), "", "its text isn't open any longer");
-  equal(await page.textContent(".shelf-undo span"), "Second (copy) is deleted.", "it is told");
+  equal(await page.textContent(".shelf-undo span"), "Deleted Second (copy).", "it is told");
   equal(
     await page.evaluate(() => document.activeElement.dataset.act),
     "shelf-undo",
@@ -157,10 +157,10 @@ async function copies(visitor) {
   await shelfIs(page, three, "it is back in its place");
   equal(await open(page), named("Second (copy)", "version=2b\n"), "and open again");
   equal(await page.locator(".shelf-undo button").count(), 0, "once");
-  await act(page, "Without a name", "delete");
+  await act(page, "Untitled game", "delete");
   await page.click("[data-act=shelf-undo]");
   await shelfIs(page, three, "one in the midst is back in its place too");
-  await act(page, "Without a name", "delete");
+  await act(page, "Untitled game", "delete");
   equal(await open(page), named("Second (copy)", "version=2b\n"), "another one stays open");
   await act(page, "(copy)", "delete");
   await shelfIs(page, "Second version 2b", "one is left");
@@ -212,7 +212,7 @@ async function limits(visitor) {
   const { page } = visitor;
   const said = () => page.textContent(".unkept");
   await page.fill("#own-text", `${named("Second", "version=2b\n")}#${"x".repeat(100000)}`);
-  await settles(said, "This text isn’t kept: it is longer than 100,000 characters.", "too long");
+  await settles(said, "This text wasn’t saved: it is longer than 100,000 characters.", "too long");
   await page.fill("#own-text", named("Second", "version=2b\n"));
   await settles(said, "", "short enough again");
   const before = await names(page);
@@ -223,7 +223,7 @@ async function limits(visitor) {
       window.setItem.call(this, key, text);
     };
   });
-  const noRoom = "This text isn’t kept: the browser has no room for it.";
+  const noRoom = "This text wasn’t saved: the browser is out of storage.";
   await page.fill("#own-text", named("Changed", "version=3\n"));
   await settles(said, noRoom, "no room for a change: what was there stays");
   await page.click("[data-act=own-new]");
@@ -257,7 +257,7 @@ async function limits(visitor) {
   );
   await page.fill("#find-own", "");
   equal((await shown()).length, 60, "and all are there again");
-  const full = "There are 60 games here already, and there is room for no more. Delete one first.";
+  const full = "You already have 60 games, the maximum. Delete one first.";
   await act(page, "Game 7", "copy");
   await settles(() => page.textContent(".shelf-undo"), full, "full for a copy");
   await write(page, named("Too many"));
@@ -305,7 +305,7 @@ async function opened(visitor) {
     file("first.ini", `\ufeff${named("From a file").replaceAll("\n", "\r\n")}`),
     file("second.txt", named("From a text")),
   ]);
-  await told(page, "“first.ini” is among your games now.");
+  await told(page, "“first.ini” has been added to your games.");
   const both = "From a text / From a file / Two, by another tab / One, by another tab";
   await shelfIs(page, both, "two games by files");
   equal(await open(page), named("From a text"), "the last is open");
@@ -313,10 +313,11 @@ async function opened(visitor) {
   await settles(() => open(page), named("From a file"), "the same is there once");
   await shelfIs(page, both, "and only opened");
   for (const [name, body, words] of [
-    ["board.png", "\x89PNG", "“board.png” is no file for this page"],
-    ["large.ini", "#".repeat(500 * 1024), "“large.ini” is too large: 500 KB, and at most 400 KB"],
-    ["old.ini", Buffer.from([0x74, 0x3d, 0x8b, 0xe0]), "“old.ini” isn’t written in UTF-8"],
-    ["zero.txt", Buffer.from([65, 0, 66]), "“zero.txt” isn’t written in UTF-8"],
+    ["board.png", "\x89PNG", "“board.png” can’t be opened here"],
+    ["game.csa", "V2.2\n+7776FU\n", "“game.csa” can’t be read here. Save it as KIF"],
+    ["large.ini", "#".repeat(500 * 1024), "“large.ini” is too large: 500 KB. The limit is 400 KB"],
+    ["old.ini", Buffer.from([0x74, 0x3d, 0x8b, 0xe0]), "“old.ini” isn’t UTF-8"],
+    ["zero.txt", Buffer.from([65, 0, 66]), "“zero.txt” isn’t UTF-8"],
     ["none.ini", " \n", "“none.ini” is empty."],
   ]) {
     await fields.setInputFiles([file(name, body)]);
@@ -343,15 +344,12 @@ async function records(visitor) {
   ]) {
     await page.fill("#start-text", "");
     await page.locator(".start-from input[type=file]").setInputFiles([file(name, body)]);
-    await told(page, `“${name}” is in the field for records.`);
+    await told(page, `“${name}” is in the record field.`);
     equal(await page.inputValue("#start-text"), KIF.trim(), `${name} is in the field`);
   }
   check(await page.isChecked("#game-shogi"), "a KIF that names no other game is of this");
   await page.check("#opponent-human");
-  visitor.message = null;
-  await page.click(".new-game button[type=submit]");
-  await visitor.until(() => visitor.message, "a game from a record");
-  await page.waitForSelector("svg.board");
+  await visitor.begins();
   equal(visitor.message.moves.join(), "7g7f,3c3d", "goes on from its end");
 }
 
@@ -372,7 +370,7 @@ const drop = (page, ...files) =>
 async function dropped(visitor) {
   const { page } = visitor;
   check(await drop(page, ["note.doc", "x"]), "the page shows that files may be dropped");
-  await told(page, "“note.doc” is no file for this page");
+  await told(page, "“note.doc” can’t be opened here");
   check(await page.locator("svg.board").isVisible(), "a game isn't left for a wrong file");
   await drop(page, ["dropped.ini", named("Dropped")]);
   await page.waitForSelector(".cards .card");
@@ -407,7 +405,7 @@ async function examples(visitor) {
     "and then it comes",
   );
   equal(await page.locator(".language dt").count(), 13, "lines are explained");
-  await page.getByRole("button", { name: "Begin with this: Otter Shogi" }).click();
+  await page.getByRole("button", { name: "Start from this: Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
   equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");
   await page.locator("#own-verdict.good").waitFor();

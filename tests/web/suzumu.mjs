@@ -2,7 +2,7 @@
 
 import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
-import { Game } from "../../web/core/rules.ts";
+import { Game } from "../../web/core/index.ts";
 
 export const DONE = "done";
 const HOME = "8h";
@@ -207,13 +207,10 @@ async function losses(visitor) {
       .evaluateAll((all) => all.map((each) => each.ariaLabel).join());
   await begin(visitor, { [HOME]: "LN", "8g": "p", "8f": "+cs", "7f": "p" });
   equal(await lost(), "", "nothing is lost yet");
-  await visitor.taps(HOME, "8g", "8f");
-  await visitor.until(() => visitor.message.moves.length === 1, "two captures");
+  await visitor.plays(HOME, "8g", "8f");
   await settles(lost, "lost chariot soldier and pawn", "two pieces");
-  await visitor.taps("1a", "1b");
-  await visitor.until(() => visitor.message.moves.length === 2, "the king's move");
-  await visitor.taps("8f", "7f", "7f");
-  await visitor.until(() => visitor.message.moves.length === 3, "a third capture");
+  await visitor.plays("1a", "1b");
+  await visitor.plays("8f", "7f", "7f");
   await settles(lost, "lost chariot soldier and pawn ×2", "two of a kind");
   equal(await page.locator(".far-strip .losses .piece").count(), 2, "as pictures");
   equal(await page.locator(".near-strip .losses").count(), 0, "and nothing of one's own");
@@ -254,8 +251,7 @@ async function secondSkip(visitor) {
   await visitor.taps(HOME, HOME);
   await visitor.choose("8h8h");
   await visitor.until(() => visitor.message.moves.length === 1, "the skip");
-  await visitor.taps("1a", "1b");
-  await visitor.until(() => visitor.message.moves.length === 2, "the king's move");
+  await visitor.plays("1a", "1b");
   await visitor.taps(HOME, HOME);
   check(!(await visitor.dialogOpen()), "no second skip is offered");
   await refused(visitor, "skip", "the reason is given");

@@ -48,7 +48,7 @@ async function navigation(visitor, size) {
     await visitor.taps(...squares);
     await visitor.until(() => visitor.message.moves.length === i + 1, "a move");
   }
-  const back = middle(await page.getByRole("button", { name: "one move back" }).boundingBox());
+  const back = middle(await page.getByRole("button", { name: "previous move" }).boundingBox());
   for (let ply = 2; ply >= 0; ply--) {
     await page.mouse.click(...back);
     const words = await page.textContent(".status");
@@ -81,7 +81,7 @@ async function messages(visitor, size) {
     said.y + said.height <= board.y;
   check(apart, `${size}: the reason lies beside the board: ${JSON.stringify([said, board])}`);
   await page.goto(`${visitor.server.url}#/g/${visitor.message.id}x`);
-  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  await page.getByRole("heading", { name: "Game not found" }).waitFor();
   equal(await visitor.notice(), "", `${size}: what one game said is over in the next`);
 }
 
@@ -284,7 +284,7 @@ async function lobby(visitor) {
   await page.waitForSelector(".earlier h2");
   equal(await page.locator(`.earlier a[href="#/g/${id}"]`).count(), 0, "an empty game is not kept");
   await page.goto(`${visitor.server.url}#/nowhere`);
-  await page.locator("#notice.shown", { hasText: "nothing at that address" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "nothing at this address" }).waitFor();
 }
 
 /** A stand is as tall as the board and lies at it; on a phone it is a row as wide as the board, above or below. */
@@ -425,7 +425,7 @@ async function tablets(browser, server) {
   await page.click("dialog[open] .danger");
   await page.locator(".status .result").waitFor();
   const again = async () => {
-    const { y, height } = await page.locator(".status button").last().boundingBox();
+    const { y, height } = await page.locator("[data-act=again]:visible").boundingBox();
     return y + height <= 1024;
   };
   await settles(again, true, "the next game is in sight at the end of one");

@@ -139,17 +139,17 @@ async function attacks(visitor) {
       .join();
   check(squares(1).includes("5d") && !squares(1).includes("5e"), `of gote's pawns: ${squares(1)}`);
   const button = page.locator("[data-act=attacks]");
-  equal(await button.getAttribute("aria-pressed"), "false", "at first nothing is shown");
+  equal(await button.getAttribute("aria-checked"), "false", "at first nothing is shown");
   equal(await marked(page, "attacked-far"), "", "on no square");
-  await button.click();
+  await visitor.act("attacks");
   await settles(() => marked(page, "attacked-far"), squares(1), "what the other side attacks");
   equal(await marked(page, "attacked-near"), "", "and only that");
-  equal(await button.getAttribute("aria-pressed"), "true", "the button is pressed");
+  equal(await button.getAttribute("aria-checked"), "true", "the button is switched on");
   equal(await button.textContent(), "Attacked by gote", "and says whose they are");
   await settles(() => page.textContent("#live"), "Attacked by gote", "so does the ear");
   const label = () => visitor.cell("5d").getAttribute("aria-label");
   check((await label()).includes("attacked by gote"), `a square in words: ${await label()}`);
-  await button.click();
+  await visitor.act("attacks");
   await settles(() => marked(page, "attacked-near"), squares(0), "one's own");
   equal(await marked(page, "attacked-far"), "", "alone");
   await page.evaluate(() => document.activeElement.blur());
@@ -157,8 +157,7 @@ async function attacks(visitor) {
   await settles(() => marked(page, "attacked-far"), squares(1), "both, by a key");
   equal(await marked(page, "attacked-near"), squares(0), "both");
   equal(await button.textContent(), "Attacked by sente and gote", "in words");
-  await visitor.taps("7g", "7f");
-  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.plays("7g", "7f");
   visitor.take();
   check(squares(0).includes("3c"), "the bishop looks out");
   await settles(() => marked(page, "attacked-near"), squares(0), "as the board stands now");
@@ -166,7 +165,7 @@ async function attacks(visitor) {
   await settles(() => marked(page, "attacked-near"), squares(1), "turned, the near side is gote");
   const corners = await visitor.cell("5d").locator(".attacked-near").getAttribute("d");
   check(corners.startsWith("M-"), `the near side's corner is at the left: ${corners}`);
-  await button.click();
+  await visitor.act("attacks");
   await settles(() => marked(page, "attacked-near"), "", "and gone again");
   equal(await button.textContent(), "Attacked squares", "so says the button");
   await settles(

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { timeText } from "../../web/table/clock.ts";
 import { pieceName } from "../../web/board/pieces.ts";
-import { sideOf } from "../../web/core/rules.ts";
+import { sideOf } from "../../web/core/index.ts";
 import { check, equal } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
@@ -73,7 +73,7 @@ function expected({ variant, game }, you) {
   for (const [square, piece] of board.entries()) {
     const name = variant.squareNames[square];
     if (piece) words.push(`${name} ${whose(sideOf(piece))} ${pieceName(variant.type(piece))}`);
-    else words.push(`${name} ${variant.holes.has(square) ? "no square" : "empty"}`);
+    else words.push(`${name} ${variant.holes.has(square) ? "off the board" : "empty"}`);
   }
   for (const kind of variant.hands ? variant.heldKinds : []) {
     for (const side of [0, 1]) {
@@ -182,12 +182,12 @@ class Contest {
     await over(visitors, reason);
     equal(host.message.result.winner, winner, `${host.message.game}: who has won`);
     for (const each of [host, guest]) {
-      const word = each.message.you[0] === winner ? "You won." : "You lost.";
+      const word = each.message.you[0] === winner ? "You won " : "You lost ";
       const words = await each.page.textContent(".result");
       check(words.startsWith(word), `${host.message.game}: ${word} ${words}`);
     }
     const words = await watcher.page.textContent(".result");
-    check(words.startsWith(winner === "sente" ? "Sente wins" : "Gote wins"), words);
+    check(words.startsWith(winner === "sente" ? "Sente won" : "Gote won"), words);
     equal(watcher.take().state.reason, reason, "the rules see the same end");
     server.wait(2 * DAY);
     watcher.message = null;
@@ -216,7 +216,7 @@ async function shinogi(visitors, server, wires) {
   await contest.playTo(12);
   wires.guest.cut();
   await lineOf(guest, true);
-  await strip(host, "far").locator(".about", { hasText: "has left" }).waitFor();
+  await strip(host, "far").locator(".about", { hasText: "left the game" }).waitFor();
   await host.act("draw");
   wires.guest.mend();
   await lineOf(guest, false);
@@ -264,7 +264,7 @@ async function rutherford(visitors, server) {
   const count = guest.sent.length;
   const move = guest.take().moves.find(({ usi }) => usi === contest.moves[6]);
   await guest.taps(move.from, move.to);
-  await guest.page.locator(".waiting", { hasText: "1 move waits" }).waitFor();
+  await guest.page.locator(".waiting", { hasText: "1 move is waiting" }).waitFor();
   await guest.context.setOffline(false);
   await lineOf(guest, false);
   for (const each of contest.all) {

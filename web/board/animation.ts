@@ -1,31 +1,34 @@
-// A whole game as one picture that moves: an SVG file that plays itself again and again and needs nothing but itself (SMIL).
+// A whole game as an animation: one SVG file that needs no script and repeats forever (SMIL).
 
-import { Game, sideOf } from "../core/rules.ts";
+import { Game, sideOf } from "../core/index.ts";
 import { resultWords } from "../language/words.ts";
 import { s } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import { isHandicap } from "../table/seats.ts";
 import { Stage, stageFile } from "./picture.ts";
 import { pieceShape } from "./pieces.ts";
-import type { PositionState, Side } from "../core/types.ts";
+import type { PositionState, Side } from "../core/index.ts";
 import type { PlayedMove, Table } from "../table/table.ts";
 import type { BoardView } from "./board.ts";
 
 const START_S = 1.5; // seconds that the first position is shown
-const MOVE_S = 1; // from one move to the next
-const GLIDE_S = 0.3; // of a piece to its square
-const END_S = 4; // seconds that the last position is shown
+const MOVE_S = 1; // seconds from the beginning of one move to that of the next
+const GLIDE_S = 0.3; // seconds that a piece takes to glide from square to square
+const END_S = 4; // seconds that the last position is shown before the animation repeats
 
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** how long something is seen, in seconds; to: null to the end; glide: where it comes from */
+/** An element of the animation and the time in which it is visible: a piece on a square, or a kind in hand with its number. */
 export interface Stint {
   element: SVGElement;
+  /** when the element appears, in seconds from the start */
   from: number;
+  /** when the element disappears, in seconds; null: it stays to the end */
   to: number | null;
+  /** the point from which the element glides to `at` when it appears; null: it appears at `at` */
   glide: Spot | null;
   at: Spot;
 }
@@ -38,9 +41,9 @@ class Film {
   table: Table;
   stage: Stage;
   length: number;
-  stints: Stint[] = []; // in the order in which they begin
-  seen: Map<number | string, Stint> = new Map(); // those that go on: pieces by their squares, hands by side and kind
-  faces: Map<number, SVGElement> = new Map(); // pictures of the pieces, by the piece
+  stints: Stint[] = []; // all elements of the animation, in the order in which they appear
+  seen: Map<number | string, Stint> = new Map(); // the elements that are visible at the time reached so far, by square, or by "side/kind" for pieces in hand
+  faces: Map<number, SVGElement> = new Map(); // the picture of each kind of piece, by its number on a board (negative for gote)
 
   constructor(table: Table, stage: Stage) {
     this.table = table;
@@ -72,9 +75,10 @@ class Film {
   }
 
   /**
-   * What has changed on the board and in the hands is seen from now on.
-   * @param before null: nothing was there
-   * @param played the move between them
+   * Adds the elements that differ between two positions, and ends those that disappear.
+   * @param before null: `after` is the first position
+   * @param time when the change begins, in seconds
+   * @param played the move between the positions; null: none
    */
   change(
     before: PositionState | null,
@@ -83,7 +87,7 @@ class Film {
     played: PlayedMove | null,
   ) {
     const { stage } = this;
-    const there = time + (played ? GLIDE_S : 0); // the piece has come, and what it takes goes
+    const there = time + (played ? GLIDE_S : 0); // time at which the moved piece arrives and a captured piece disappears
     const parts = played?.parts;
     for (const [square, piece] of after.board.entries()) {
       const moved = square === parts?.to && parts.from !== parts.to;
@@ -108,7 +112,7 @@ class Film {
     }
   }
 
-  /** Where the piece that is moved comes from. */
+  /** The point from which the piece of a move glides: its square, or its place on the stand of the hand. */
   originOf({ side, parts }: PlayedMove) {
     const { stage } = this;
     if (!parts.drop) return stage.square(parts.from);
@@ -119,7 +123,7 @@ class Film {
     return short(time / this.length);
   }
 
-  /** An attribute that has each of the values from its time on. */
+  /** An SVG element that sets an attribute to each value at the given time, in seconds. */
   steps(attributeName: string, steps: [time: number, value: string][]) {
     return s("animate", {
       attributeName,
@@ -131,7 +135,7 @@ class Film {
     });
   }
 
-  /** An element that is seen for a while. Where nothing moves, the last position is seen. */
+  /** Makes an element visible from `from` to `to` seconds; null: to the end. A program without SMIL (SVG animation) shows the last position. */
   timed(element: SVGElement, from: number, to: number | null) {
     const steps: [number, string][] = [[0, from ? "hidden" : "visible"]];
     if (from) steps.push([from, "visible"]);
@@ -160,7 +164,7 @@ class Film {
     return this.timed(group, from, to);
   }
 
-  /** The squares of the last move, lit. */
+  /** The highlights of the move played last: one for the square where it begins, one for the square where it ends. */
   lights() {
     const { stage, table } = this;
     const { width, height } = stage.layout.cell;
@@ -182,7 +186,7 @@ class Film {
     });
   }
 
-  /** Each move in words while it is the last, and in the end how the game ended. */
+  /** The texts below the board, one after another: each move until the next one begins, then the result. */
   words() {
     const { table, stage } = this;
     const { result } = table.message;
@@ -199,8 +203,8 @@ class Film {
 }
 
 /**
- * The game on the table, from its first move to its last.
- * @param view as it is shown
+ * The animation of a whole game as the text of an SVG file.
+ * @param view of the board on the page, for its piece set, shape and side at the bottom
  */
 export async function gameFile(table: Table, view: BoardView, title: string) {
   const { variant, message, played } = table;

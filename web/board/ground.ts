@@ -1,35 +1,35 @@
-// What lies on the wood below the pieces: shades, lines, holes and palaces, as the game's board has them.
+// Draws the parts of the board between the wood and the pieces, as the game's file describes the board: shades, lines, holes and palaces.
 
-import { boardAt } from "../core/rules.ts";
+import { boardAt } from "../core/index.ts";
 import { s } from "../lib/dom.ts";
 import type { Layout } from "./layout.ts";
 
-const FEW = 1 / 4; // regions of up to this share of the board are drawn as palaces
-const [GAP, ARM] = [7, 15]; // units from a point to a corner sign around it, and length of its arms
-const POINT = 5; // radius of a star point
-const NOTCH = 0.14; // legs of a notched corner, in shares of the square's shorter side
+const FEW = 1 / 4; // regions to which pieces are confined are drawn as palaces if they have at most this share of the board's squares
+const [GAP, ARM] = [7, 15]; // units of the SVG from a point of the board to the corner signs around it, and length of a corner sign's arms
+const POINT = 5; // radius of a star point (dot on the lines where promotion zones begin)
+const NOTCH = 0.14; // length of a notch in a square's corner along the sides, as a fraction of the square's shorter side
 
-/** A square as a part of a path. */
+/** The outline of a square as a part of an SVG path. */
 function box(layout: Layout, square: number) {
   const { width, height } = layout.cell;
   const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
   return `M${x},${y}h${width}v${height}h${-width}z`;
 }
 
-/** @param parts of a path, some more than once */
+/** An SVG path made of these parts; equal parts are drawn once. */
 const path = (className: string, parts: string[]) =>
   parts.length ? s("path", { class: className, d: [...new Set(parts)].join("") }) : null;
 
 const hasPoints = ({ variant }: Layout) => variant.board === "points";
 
-/** Every second square, with sente's left corner among them. */
+/** Every second square, as on a chessboard, beginning with sente's left corner. */
 function everySecond({ variant }: Layout) {
   const isDark = (square: number) =>
     (variant.file(square) + variant.rank(square) + variant.files + variant.ranks) % 2 === 0;
   return [...variant.squareNames.keys()].filter(isDark);
 }
 
-/** The dark squares of a board of two shades. */
+/** The dark squares of a board in two shades (checkered); null for other boards. */
 function shades(layout: Layout) {
   if (layout.variant.board !== "checkered") return null;
   return path(
@@ -38,7 +38,7 @@ function shades(layout: Layout) {
   );
 }
 
-/** The notched corners of every second square. They replace a checkered pattern on a board of one shade. */
+/** The notches in the corners of every second square, which mark the squares on a board of one shade. */
 function notches(layout: Layout) {
   if (layout.variant.board !== "notched") return null;
   const { width, height } = layout.cell;
@@ -62,14 +62,17 @@ function notches(layout: Layout) {
 }
 
 /**
- * The lines between squares, or through the points of a board of points. There the files stop at the river, where the promotion
- * zones of both sides meet.
+ * The lines between the squares. On a board of points (pieces stand on crossings of lines) they go through the points, and the files stop
+ * at the river: where the promotion zones of both sides meet.
  */
 function lines(layout: Layout) {
   const { cell, variant, lying } = layout;
   const less = hasPoints(layout) ? 1 : 0;
   const [columns, rows] = [layout.columns - less, layout.rows - less];
-  const [x, y] = [layout.left + (less * cell.width) / 2, layout.top + (less * cell.height) / 2];
+  const [x, y] = [
+    layout.edges.left + (less * cell.width) / 2,
+    layout.edges.top + (less * cell.height) / 2,
+  ];
   const [width, height] = [columns * cell.width, rows * cell.height];
   const bank = (height - cell.height) / 2;
   const hasRiver = less && !lying && 2 * variant.zone === variant.ranks;
@@ -81,7 +84,7 @@ function lines(layout: Layout) {
   return variant.board === "checkered" ? edge : [path("line", parts), edge];
 }
 
-/** The edges of an area as parts of a path, without those on the board's edge. */
+/** The edges of an area of squares as parts of an SVG path, without those on the board's edge. */
 function outline(layout: Layout, area: readonly number[]) {
   const { width, height } = layout.cell;
   const inside = new Set(area);
@@ -102,8 +105,8 @@ function outline(layout: Layout, area: readonly number[]) {
 }
 
 /**
- * Both diagonals of an area, if it is as wide as it is high.
- * @param area its squares in their order
+ * Both diagonals of an area of points, as parts of an SVG path; if it is no full square, its edges instead.
+ * @param area the squares of the area by number
  */
 function diagonals(layout: Layout, area: readonly number[]) {
   const { variant } = layout;
@@ -117,11 +120,11 @@ function diagonals(layout: Layout, area: readonly number[]) {
   return [`M${at(first)}L${at(last)}M${at(across)}L${at(back)}`];
 }
 
-/** The small areas to which some kinds are confined. */
+/** The palaces: small areas to which some kinds of pieces are confined. */
 const palaces = ({ variant: { regions, squares } }: Layout) =>
   regions.filter(({ length }) => length <= squares * FEW);
 
-/** Corner signs around the points of the array's foremost pieces. */
+/** Corner signs around the points on which pieces stand in the starting position, except in the palaces and on the first and last rank. */
 function signs(layout: Layout) {
   const { variant } = layout;
   const inside = new Set(palaces(layout).flat());
@@ -142,7 +145,7 @@ function signs(layout: Layout) {
   );
 }
 
-/** The parts drawn on a board of any size. */
+/** All parts of this file except the promotion zones, which little boards don't show. */
 export function ground(layout: Layout) {
   const holes = [...layout.variant.holes];
   const areas = layout.lying ? [] : palaces(layout);
@@ -164,12 +167,10 @@ export function ground(layout: Layout) {
   ];
 }
 
-/**
- * Shows the promotion zones on boards that are large enough: the edges of zones made of single squares, or points on the lines
- * where zones of ranks begin.
- */
+/** The promotion zones: the edges of zones made of single squares, or star points on the lines where zones of whole ranks begin. */
 export function zones(layout: Layout) {
-  const { variant, cell, columns, rows, left, top, lying } = layout;
+  const { variant, cell, columns, rows, lying } = layout;
+  const { left, top } = layout.edges;
   if (lying) return null;
   if (!variant.zone) {
     return path(

@@ -1,17 +1,20 @@
-// A piece in hand is dragged to the board, by mouse or finger.
+// Lets the visitor drag a piece in hand to the board, by mouse or finger.
 
 import { h } from "../lib/dom.ts";
 import { TAP_PX } from "./zoom.ts";
 
 export interface HandDragActions {
-  /** a drag of this kind begins; returns false to refuse it */
+  /** called when the drag of a piece with this id of a kind begins; returns false to refuse the drag */
   lift: (id: string) => boolean;
-  /** the dragged piece is there; null: the drag has ended */
+  /** called when the dragged piece has moved under the event's pointer; null: the drag has ended */
   hover: (event: PointerEvent | null) => void;
   drop: (event: PointerEvent) => void;
 }
 
-/** a button or finger that is down; watch: for what it does next */
+/**
+ * A mouse button or finger that is down on a piece in hand. held: the piece's element; id: of its kind; x, y: where the press began; watch:
+ * removes the listeners of the press when aborted; ghost: the dragged picture, once the drag has begun.
+ */
 export interface Press {
   held: HTMLElement;
   id: string;
@@ -27,7 +30,7 @@ export class HandDrag {
   press: Press | null = null;
   clickIgnored = false;
 
-  /** @param box whose children are redrawn while one of them is dragged */
+  /** @param box the element of the hand. It gets the listeners, because its children are replaced during a drag */
   constructor(box: HTMLElement, on: HandDragActions) {
     this.box = box;
     this.on = on;
@@ -76,7 +79,7 @@ export class HandDrag {
     const dragged = this.press?.ghost;
     this.end();
     if (!dragged) return;
-    this.clickIgnored = true; // the click that the browser makes of the end of a drag
+    this.clickIgnored = true; // ignores the click that the browser sends at the end of a drag
     setTimeout(() => (this.clickIgnored = false));
     this.on.drop(event);
   }

@@ -1,28 +1,28 @@
-// Pieces in hand: a place for each kind, strong kinds first. A kind that the side doesn't hold is drawn faintly.
+// Draws the pieces in hand: a place for each kind of piece that the hand can have, strong kinds first. Places without a piece are drawn
+// faintly.
 
 import { say, typeName } from "../language/catalogue.ts";
 import { h, replace } from "../lib/dom.ts";
 import { pieceIcon } from "./pieces.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Side } from "../core/types.ts";
+import type { Side, Variant } from "../core/index.ts";
 
 export interface HandView {
   variant: Variant;
   side: Side;
-  /** name of the side, within a sentence */
+  /** name of the hand's side, for use within a sentence */
   owner: string;
-  /** every kind that can be held */
+  /** every kind of piece that can be in the hand, with the number of such pieces in it */
   slots: [kind: number, count: number][];
-  /** a piece may be picked now */
+  /** the visitor may choose a piece of this hand to drop now */
   usable: boolean;
-  /** the kind that is picked */
+  /** the kind of piece that is chosen to be dropped; null: none */
   chosen: number | null;
-  /** the kind whose drop is hinted */
+  /** the kind of piece whose drop the engine's hint recommends; null: none */
   hinted: number | null;
   set: string;
-  /** one character a piece */
+  /** pieces have one character instead of two, if the piece set allows both */
   small: boolean;
-  /** degrees the pieces are turned */
+  /** degrees clockwise by which the pieces are turned */
   turn: number;
   onPick: (kind: number) => void;
   onAbout: (kind: number) => void;
@@ -62,7 +62,7 @@ function heldPiece(
   );
 }
 
-/** The place of a kind that the side doesn't hold. */
+/** The empty place of a kind of piece that is not in the hand. */
 const emptySlot = ({ variant, side, set, small, turn }: HandView, kind: number) =>
   h(
     "span",
@@ -70,7 +70,7 @@ const emptySlot = ({ variant, side, set, small, turn }: HandView, kind: number) 
     pieceIcon(variant.type(kind), { side, turn, set, small }),
   );
 
-/** Draws one side's hand into its box. A button that had the focus keeps it. */
+/** Draws the hand of a side into its element. The button of a kind of piece that had the focus keeps it. */
 export function showHand(box: HTMLElement, view: HandView) {
   const active = document.activeElement as HTMLElement | null;
   const focused = box.contains(active) ? active?.dataset.kind : undefined;

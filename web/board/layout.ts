@@ -1,43 +1,60 @@
-// Where squares lie on the picture: boards as they are, strips along a wide screen or folded into rows.
+// The places of squares in the SVG of a board. Strips (boards of one file) lie in one row along a wide screen, or are folded into rows.
 
-import type { Variant } from "../core/rules.ts";
-import type { Side } from "../core/types.ts";
+import type { Side, Variant } from "../core/index.ts";
 
-/** strips lie along the screen, or folded into rows like the lines of a text */
+/** How a board is laid out. grid: files and ranks; along: a strip (a board of one file) in one row; folded: a strip in several rows */
 export type Shape = "grid" | "folded" | "along";
 
-/** A page with room beside the board: the same sizes as css/page.css and css/people.css have. */
+/** Media query of a page with room for a panel beside the board. css/page.css and css/people.css use the same sizes. */
 export const WIDE =
   "(min-width: 1060px), (min-width: 820px) and (min-height: 600px) and (orientation: landscape)";
-/** A phone held upright: as in css/phone.css. */
+/** Media query of a phone held upright, as in css/phone.css. */
 export const UPRIGHT = "(max-width: 599px) and (orientation: portrait)";
 
-const FRAMES = {
-  grid: { cell: { width: 92, height: 100 }, left: 30, top: 34, right: 34, bottom: 30 },
-  folded: { cell: { width: 100, height: 122 }, left: 14, top: 12, right: 14, bottom: 14 },
-  along: { cell: { width: 98, height: 132 }, left: 16, top: 40, right: 16, bottom: 18 },
-};
-/** A board whose border is as narrow as its coordinates allow. */
-const SLIM = { cell: FRAMES.grid.cell, left: 10, top: 26, right: 26, bottom: 10 };
-const FOLDED_ROW = 7; // squares in a row of a folded strip, at most
+/** The sizes of a square and of the margins around the board, in units of the SVG. */
+interface Frame {
+  cell: { width: number; height: number };
+  edges: { left: number; top: number; right: number; bottom: number };
+}
 
-/** Columns count from the left and rows from the top; lengths are units of the picture, in which a piece is 100 high. */
+const FRAMES: Record<Shape | "slim", Frame> = {
+  grid: {
+    cell: { width: 92, height: 100 },
+    edges: { left: 30, top: 34, right: 34, bottom: 30 },
+  },
+  /** a grid whose margins are just wide enough for the coordinates */
+  slim: {
+    cell: { width: 92, height: 100 },
+    edges: { left: 10, top: 26, right: 26, bottom: 10 },
+  },
+  folded: {
+    cell: { width: 100, height: 122 },
+    edges: { left: 14, top: 12, right: 14, bottom: 14 },
+  },
+  along: {
+    cell: { width: 98, height: 132 },
+    edges: { left: 16, top: 40, right: 16, bottom: 18 },
+  },
+};
+const FOLDED_ROW = 7; // maximum number of squares in a row of a folded strip
+
+/**
+ * The layout of a board on the screen. Columns count from the left and rows from the top, both from 0. Lengths are in units of the SVG, in
+ * which the largest piece is 100 high.
+ */
 export class Layout {
   variant: Variant;
-  flip: boolean;
+  flip: boolean; // gote sits at the bottom
   shape: Shape;
-  cell: { width: number; height: number };
-  left: number;
-  top: number;
-  lying: boolean; // forward is to the side, as on a strip along the screen
+  cell: Frame["cell"];
+  edges: Frame["edges"];
+  lying: boolean; // the board is a strip, in one row or in several: sente's pieces, or those of the side at the bottom, point to the right
   rows: number;
   columns: number;
-  width: number;
+  width: number; // width of the whole board, including the margins
   height: number;
-  right: number;
-  squares: (number | undefined)[];
+  spots: (number | undefined)[]; // the square at each spot (column and row): spots[row * columns + column]. A folded strip may have spots without a square: undefined
 
-  /** @param options flip: gote sits at the bottom; slim: of a board, its border */
   constructor(
     variant: Variant,
     {
@@ -46,34 +63,26 @@ export class Layout {
       slim = false,
     }: { flip?: boolean; shape?: Shape; slim?: boolean } = {},
   ) {
-    const frame = slim && shape === "grid" ? SLIM : FRAMES[shape];
+    const { cell, edges } = FRAMES[slim && shape === "grid" ? "slim" : shape];
+    const { squares } = variant;
     this.variant = variant;
     this.flip = flip;
     this.shape = shape;
-    this.cell = frame.cell;
-    this.left = frame.left;
-    this.top = frame.top;
+    this.cell = cell;
+    this.edges = edges;
     this.lying = shape !== "grid";
-    const { squares } = variant;
     this.rows =
       shape === "folded" ? Math.ceil(squares / FOLDED_ROW) : this.lying ? 1 : variant.ranks;
     this.columns = this.lying ? Math.ceil(squares / this.rows) : variant.files;
-    this.width = frame.left + this.columns * frame.cell.width + frame.right;
-    this.height = frame.top + this.rows * frame.cell.height + frame.bottom;
-    this.right = frame.right;
-    this.squares = this.squaresBySpot();
-  }
-
-  /** The square of each spot, row by row; a folded strip leaves spots of its last row without one. */
-  squaresBySpot() {
-    const squares: (number | undefined)[] = new Array(this.rows * this.columns);
-    for (let square = 0; square < this.variant.squares; square++) {
-      squares[this.row(square) * this.columns + this.column(square)] = square;
+    this.width = edges.left + this.columns * cell.width + edges.right;
+    this.height = edges.top + this.rows * cell.height + edges.bottom;
+    this.spots = new Array(this.rows * this.columns);
+    for (let square = 0; square < squares; square++) {
+      this.spots[this.row(square) * this.columns + this.column(square)] = square;
     }
-    return squares;
   }
 
-  /** Of a strip: how many squares lie between it and the near end. */
+  /** The number of squares between a square of a strip and the strip's near end, where the side at the bottom sits. */
   along(square: number) {
     const rank = this.variant.rank(square);
     return this.flip ? rank - 1 : this.variant.ranks - rank;
@@ -91,27 +100,30 @@ export class Layout {
     return flip ? variant.ranks - variant.rank(square) : variant.rank(square) - 1;
   }
 
-  /** The middle of a square. */
+  /** The horizontal position of a square's middle. */
   x(square: number) {
-    return this.left + (this.column(square) + 0.5) * this.cell.width;
+    return this.edges.left + (this.column(square) + 0.5) * this.cell.width;
   }
   y(square: number) {
-    return this.top + (this.row(square) + 0.5) * this.cell.height;
+    return this.edges.top + (this.row(square) + 0.5) * this.cell.height;
   }
 
-  /** Degrees clockwise that a side's pieces are turned: the near side points up, or to the right on a strip. */
+  /** Degrees clockwise by which a side's pieces are turned. Pieces of the side at the bottom point up; on a strip they point to the right. */
   turn(side: Side) {
     const near = this.lying ? 90 : 0;
     return (side === (this.flip ? 1 : 0) ? near : near + 180) % 360;
   }
 
-  /** The square of a spot, or null beside the board. */
+  /** The square at a column and row; null: there is none. */
   squareAt(column: number, row: number): number | null {
     const inside = column >= 0 && column < this.columns && row >= 0 && row < this.rows;
-    return (inside ? this.squares[row * this.columns + column] : null) ?? null;
+    return (inside ? this.spots[row * this.columns + column] : null) ?? null;
   }
 
-  /** The square dx columns and dy rows away, or the same square at the edge. A strip continues in the next row. */
+  /**
+   * The square dx columns to the right and dy rows down; the given square itself if that is beside the board. At the end of a row a folded
+   * strip continues in the next one.
+   */
   neighbour(square: number, dx: number, dy: number) {
     if (this.lying && this.rows > 1 && dx) {
       const spot = this.along(square) + dx;

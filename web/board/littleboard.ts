@@ -1,33 +1,36 @@
-// A small picture of a position: all of the board, or the part of it that tells most.
+// Little boards: small pictures of a position, with the whole board or a close-up of the strongest pieces.
 
-import { boardAt, sideOf } from "../core/rules.ts";
+import { boardAt, sideOf } from "../core/index.ts";
 import { s } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import { ground } from "./ground.ts";
 import { Layout } from "./layout.ts";
 import { pieceShape } from "./pieces.ts";
 import { wood } from "./wood.ts";
-import type { Variant } from "../core/rules.ts";
+import type { Variant } from "../core/index.ts";
 
-/** What the picture shows beside the rules. */
+/** What a little board shows. */
 export interface LittleView {
-  /** the pieces by square; standard: the game's array */
+  /** the pieces by square; default: the game's starting position */
   board?: readonly number[];
   /** gote sits at the bottom */
   flip?: boolean;
-  /** squares of the last move */
+  /** squares of the last move, which are highlighted */
   last?: readonly number[];
-  /** a close-up: sente's royal and the strongest pieces around it, large enough to be read */
+  /** shows only sente's royal and the strongest pieces around it, large enough to be read */
   close?: boolean;
 }
 
-const EDGE = 20; // units of wood around the squares
+const EDGE = 20; // width of the wood around the squares, in units of the SVG
 const CLOSE_COLUMNS = 7;
 const CLOSE_ROWS = 3;
 
-/** The first column of a close-up: the one whose section holds sente's royal and the most valuable pieces around it. */
+/**
+ * The first column of the close-up, chosen so that it shows sente's royal and the most valuable
+ * pieces around it.
+ */
 function closeColumn(variant: Variant, layout: Layout, board: readonly number[]) {
-  const ROYAL = 1e6; // more than all other pieces together
+  const ROYAL = 1e6; // value of a royal, more than that of all other pieces together
   const worth = (first: number) =>
     board.reduce((sum, piece, square) => {
       const inside =
@@ -40,12 +43,25 @@ function closeColumn(variant: Variant, layout: Layout, board: readonly number[])
   return firsts.reduce((best, c) => (worth(c) > worth(best) ? c : best), 0);
 }
 
+/**
+ * A picture of the starting position of a game whose text may have errors; null if nothing can be
+ * drawn of it.
+ */
+export function littleArray(variant: Variant | null) {
+  try {
+    return variant && littleBoard(variant);
+  } catch {
+    return null;
+  }
+}
+
 export function littleBoard(
   variant: Variant,
   { board = boardAt(variant), flip = false, last = [], close = false }: LittleView = {},
 ) {
   const layout = new Layout(variant, { flip, shape: variant.isStrip ? "folded" : "grid" });
-  const { left, top, cell, columns, rows } = layout;
+  const { cell, columns, rows } = layout;
+  const { left, top } = layout.edges;
   const [width, height] = [columns * cell.width, rows * cell.height];
   const isClose = close && columns > CLOSE_COLUMNS && rows > CLOSE_ROWS && !variant.isStrip;
   const first = isClose ? closeColumn(variant, layout, board) : 0;

@@ -1,36 +1,37 @@
-// What a move looks like while it happens: pieces glide over the board on a layer of their own, so that only transforms and opacities change.
+// The animation of a move on the page. Pieces glide on a layer above the board, so that the browser only has to change transforms and
+// opacities.
 
-import { burns, sideOf } from "../core/rules.ts";
+import { burns, sideOf } from "../core/index.ts";
 import { h, s } from "../lib/dom.ts";
 import { pieceIcon } from "./pieces.ts";
-import type { PositionState, Side } from "../core/types.ts";
+import type { PositionState, Side } from "../core/index.ts";
 import type { PlayedMove } from "../table/table.ts";
 import type { Board } from "./board.ts";
 
 export interface Scene {
-  /** as it is after the move */
+  /** the board, which already shows the position after the move */
   board: Board;
   before: PositionState;
   after: PositionState;
   played: PlayedMove;
-  /** the user dragged the piece there, so it doesn't glide again */
+  /** the visitor has dragged the piece to its square, so it needs no animation */
   carried: boolean;
-  /** the place of a kind in a side's stand */
+  /** returns the place on the screen of a kind of piece on a side's stand; null: none. id: of the kind */
   place: (side: Side, id: string) => DOMRect | null;
 }
 
-const GLIDE_MS = 180; // duration of a move straight to its square
-const LEG_MS = 140; // duration of each leg of a longer move
-const FLY_MS = 260; // duration of the flight to the stand
-const TURN_MS = 160; // duration of turning over
-const FADE_MS = 420; // duration of trails, embers and frost
+const GLIDE_MS = 180; // duration of a move that goes straight to its square
+const LEG_MS = 140; // duration of each leg (part) of a move over several squares
+const FLY_MS = 260; // duration of a captured piece's flight to the stand
+const TURN_MS = 160; // duration of a piece's turning over by promotion
+const FADE_MS = 420; // time in which trails of pieces, embers of burnt pieces and frost on frozen pieces fade
 const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
-const ICON = { width: 92, height: 100 }; // units of a piece's picture
-const SQUARE_NAME = /\d+[a-z]+/g; // squares in the text of a move
+const ICON = { width: 92, height: 100 }; // size of a piece's picture (pieceIcon) in its own units
+const SQUARE_NAME = /\d+[a-z]+/g; // matches the squares in the USI text of a move
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** the middle, and the size beside that of a piece on the board */
+/** The middle of a piece on the screen, and its size relative to pieces on the board. */
 export interface Spot {
   x: number;
   y: number;
@@ -39,8 +40,8 @@ export interface Spot {
 
 export class Motion {
   layer: HTMLDivElement = h("div", { class: "flights", "aria-hidden": "true" });
-  arriving: Element[] = []; // squares whose pieces are still moving
-  timer: ReturnType<typeof setTimeout> | undefined = undefined; // runs until all motion has ended
+  arriving: Element[] = []; // the elements of squares to which pieces are still moving; the pieces on them are hidden
+  timer: ReturnType<typeof setTimeout> | undefined = undefined; // ends when all motion has ended
 
   constructor() {}
 
@@ -77,8 +78,8 @@ export class Motion {
   }
 
   /**
-   * The squares that the piece passes, from its origin: those in the move's text, in order. For a burn the text names the burnt
-   * squares instead.
+   * The squares of the piece's path, beginning with its origin; -1 is the hand. They are the squares in the move's USI text, unless the
+   * piece burns (captures the pieces around its destination): then the text names the burnt squares.
    */
   pathOf({ board, played: { usi, parts } }: Scene) {
     const { variant } = board.view;
@@ -93,7 +94,10 @@ export class Motion {
     return { x: left + width / 2, y: top + height / 2, scale: 1 };
   }
 
-  /** A picture of the piece, of the size it has on the board. */
+  /**
+   * Adds a picture of a piece to the layer, in the size that the piece has on the board.
+   * @param piece its number on a board: negative for gote
+   */
   picture({ board }: Scene, piece: number) {
     const { view, layout } = board;
     const unit = board.rect(board.cursor).height / layout.cell.height;
@@ -121,7 +125,11 @@ export class Motion {
     return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2, scale };
   }
 
-  /** @param length ms */
+  /**
+   * Moves the piece along its path, and turns it over at the end if the move promotes it.
+   * @param path squares; -1: the hand
+   * @param length duration in ms
+   */
   glide(scene: Scene, path: number[], length: number) {
     const { board, played, before, after } = scene;
     const { parts } = played;
@@ -147,8 +155,9 @@ export class Motion {
   }
 
   /**
-   * One face goes, the other comes.
-   * @param delay ms
+   * Turns a piece over: the picture of the old face becomes narrow until it vanishes, then that of the new face becomes wide.
+   * @param there CSS transform to the destination
+   * @param delay ms until the turn begins
    */
   async turnOver(old: HTMLElement, other: HTMLElement, there: string, delay: number) {
     const narrow = `${there} scaleX(0)`;
@@ -165,7 +174,11 @@ export class Motion {
     other.remove();
   }
 
-  /** @param length ms */
+  /**
+   * Moves the piece along its path, and turns it over at the end if the move promotes it.
+   * @param path squares; -1: the hand
+   * @param length duration in ms
+   */
   trail(spots: Spot[], length: number) {
     const d = `M${spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`;
     const picture = s("svg", { class: "trail" }, s("path", { d }));
@@ -177,8 +190,8 @@ export class Motion {
   }
 
   /**
-   * What was taken goes to the stand of whoever took it, or off the board.
-   * @param delay ms
+   * Moves a captured piece to the stand of the side that captured it; in a game without hands the piece fades.
+   * @param delay ms until the motion begins
    */
   capture(scene: Scene, square: number, delay: number) {
     const piece = scene.before.board[square];
@@ -205,8 +218,8 @@ export class Motion {
   }
 
   /**
-   * What is burnt chars: it glows, and is gone.
-   * @param delay ms
+   * Has a burnt piece glow and fade.
+   * @param delay ms until the piece begins to glow
    */
   burn(scene: Scene, square: number, delay: number) {
     const piece = scene.before.board[square];
@@ -226,9 +239,9 @@ export class Motion {
   }
 
   /**
-   * A light over a square that goes out.
-   * @param kind "ember" or "chill"
-   * @param delay ms
+   * Flashes a light over a square.
+   * @param kind "ember" for a burnt piece, "chill" for a frozen one
+   * @param delay ms until the flash begins
    */
   flash({ board }: Scene, square: number, kind: string, delay: number) {
     const { left, top, width, height } = board.rect(square);

@@ -1,18 +1,18 @@
-// A piece's moves as a small shape on it: a stroke for each way it steps, an arrow for each it slides, a dot for each square it jumps to.
+// Draws a piece's moves as a small shape on the piece: a stroke for each step, an arrow for each slide, a dot for each jump.
 
-import { constants } from "../core/rules.ts";
+import { constants } from "../core/index.ts";
 import { s } from "../lib/dom.ts";
-import type { Mark } from "../core/types.ts";
+import type { Mark } from "../core/index.ts";
 import type { Face } from "./pieces.ts";
 
-const STEP = 13; // units from square to square
-const NEAR = 2; // squares that are shown each way
-const LONG = 31; // units that a slide reaches
+const STEP = 13; // units of the piece's picture that stand for the distance between two squares
+const NEAR = 2; // number of squares to each side of the piece that the shape shows; moves further away are drawn at its edge
+const LONG = 31; // length of an arrow in units of the piece's picture
 
 const those = (marks: readonly Mark[], wanted: (mark: Mark) => boolean) =>
   marks.filter((mark) => (mark[0] || mark[1]) && wanted(mark));
 
-/** null: nothing is known of its moves. */
+/** The shape of a piece's moves; null: the rules have computed no Marks for the piece, so nothing can be drawn. */
 export function moveShape({ marks = [], royal = false }: Face) {
   if (!marks.length) return null;
   const { move, capture, slide, hop, victim, area, burn } = constants.marks;

@@ -1,16 +1,21 @@
-// What a piece becomes, chosen on the square where it lands: a piece for each face, the first exactly on the square.
+// Choices between moves, shown on the move's destination: by what the piece becomes, with a button for each face, or by the captured
+// pieces, in words.
 
 import { closeButton, h, openDialog } from "../lib/dom.ts";
 import { pieceIcon } from "./pieces.ts";
 import type { Face, PieceLook } from "./pieces.ts";
 
-const LEAST_PX = 48; // least size of a choice, so that fingers can press it
+const LEAST_PX = 48; // minimum size of a button, so that fingers can press it
 const GAP = 4;
 
-/** Puts a dialog to its place now, and again when the screen has another size. */
+/**
+ * Places a dialog now, and again whenever the window is resized.
+ * @param closed settles when the dialog is closed
+ * @param put places the dialog
+ */
 function keepPlace(closed: Promise<unknown>, put: () => void) {
   put();
-  const again = () => requestAnimationFrame(put); // after the board has its new place
+  const again = () => requestAnimationFrame(put); // waits for the next frame, in which the board has its new place
   window.addEventListener("resize", again);
   closed.then(() => window.removeEventListener("resize", again));
 }
@@ -23,8 +28,8 @@ export interface FaceChoice<V> {
 }
 
 /**
- * Answers the value chosen, or null when the choice was left.
- * @param square on the screen
+ * Asks what a piece becomes, with a button for each face. Returns the value of the pressed one; null: the visitor closed the dialog.
+ * @param square returns the place of the destination on the screen
  */
 export async function pickFace<V>(
   title: string,
@@ -46,8 +51,9 @@ export async function pickFace<V>(
 }
 
 /**
- * The same for what a move captures, in words, beside the square.
- * @param square on the screen
+ * Asks in words which pieces a move captures, beside its destination. Returns the value of the pressed button; null: the visitor closed the
+ * dialog.
+ * @param square returns the place of the destination on the screen
  */
 export async function pickWay<V>(
   title: string,
@@ -69,7 +75,7 @@ export async function pickWay<V>(
   return answer;
 }
 
-/** Below the square, or above it where the screen ends. */
+/** Places a dialog below the square; above it if there is no room on the screen below it. */
 function placeBelow(dialog: HTMLDialogElement, square: DOMRect) {
   const { width, height } = dialog.getBoundingClientRect();
   const below = square.bottom + GAP + height <= innerHeight;
@@ -79,7 +85,7 @@ function placeBelow(dialog: HTMLDialogElement, square: DOMRect) {
   dialog.style.top = `${Math.max(GAP, top)}px`;
 }
 
-/** The other faces lie below the first, or above it where the screen ends. */
+/** Places the buttons for faces in a column that begins on the square and goes down; up if there is no room on the screen below. */
 function place(dialog: HTMLDialogElement, square: DOMRect, count: number) {
   const side = Math.max(LEAST_PX, square.height);
   const middle = { x: square.x + square.width / 2, y: square.y + square.height / 2 };

@@ -1,4 +1,4 @@
-// A picture of the position: board, hands and who is to move, as a file that needs nothing but itself, and the same in pixels.
+// A picture of the position to be saved: board, hands and the side to move, as one SVG file that contains its fonts, or as a PNG.
 
 import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
@@ -9,23 +9,25 @@ import { Board } from "./board.ts";
 import { Layout } from "./layout.ts";
 import { pieceShape } from "./pieces.ts";
 import { wood } from "./wood.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Side } from "../core/types.ts";
+import type { Side, Variant } from "../core/index.ts";
 import type { Table } from "../table/table.ts";
 import type { BoardActions, BoardView } from "./board.ts";
 
-/** What is on pieces: of the first games, and of more games besides. */
+/** The fonts of the kanji. Games without the key `shelf` in their file need only the first one, all others both. */
 const FONTS = [
   { family: "Henka Kanji", file: new URL("../fonts/henka-pieces.woff2", import.meta.url) },
   { family: "Henka More", file: new URL("../fonts/henka-more.woff2", import.meta.url) },
 ];
-const SERIF = "serif"; // for what the fonts lack
-const WIDTH = 1200; // pixels of the picture in pixels
-const FONTS_MS = 200; // after it was drawn once Chromium has read the fonts of a picture, and draws what is written on pieces
+const SERIF = "serif"; // font for characters that the other fonts lack
+const WIDTH = 1200; // width of the PNG in pixels
+const FONTS_MS = 200; // time between two drawings of a picture: Chromium loads its fonts after the first one, so that only the second has the kanji
 const GROUP_TAGS = "g, svg, use, defs";
-const NOT_DRAWN = "title, animate, animateTransform"; // have no styles
+const NOT_DRAWN = "title, animate, animateTransform"; // elements that are not drawn, so that they need no styles
 
-/** What style sheets say of the board's parts, written onto the parts. */
+/**
+ * Properties of the style sheets that are copied to attributes, because the SVG file has no style
+ * sheet.
+ */
 const PROPERTIES = [
   "fill",
   "fill-opacity",
@@ -47,7 +49,8 @@ const TEXT_ONLY = /^(font|text|dominant)/;
 const STOP_ONLY = /^stop/;
 
 /**
- * @param from as it is drawn
+ * Writes the computed styles of an element and its children as attributes of the copies.
+ * @param from the element, which is in the document
  * @param to its copy
  */
 function writeStyles(from: Element, to: Element) {
@@ -81,13 +84,13 @@ async function fontFace({ family, file }: (typeof FONTS)[number]) {
   return `@font-face{font-family:"${family}";src:url(data:font/woff2;base64,${btoa(binary)})}`;
 }
 
-/** As text: a style element of this document's own would be against its policy. */
+/** A style element with the fonts, as text to be inserted into the SVG file: the page's content security policy forbids the page to make such an element. */
 async function fontStyle({ about }: Variant) {
   const fonts = FONTS.slice(0, about.shelf ? 2 : 1);
   return `<style>${(await Promise.all(fonts.map(fontFace))).join("")}</style>`;
 }
 
-/** The light on wooden things, from the page. */
+/** Copies of the page's gradients, which light the wood and the pieces. */
 const lights = () =>
   [...document.querySelectorAll("linearGradient, radialGradient")].map((light) => {
     const lit = light.cloneNode(true) as SVGElement;
@@ -95,25 +98,25 @@ const lights = () =>
     return lit;
   });
 
-// ---- what lies where ----
+// ---- places ----
 
-const GAP = 8; // units between the board and a stand
-const STAND = 108; // width of a stand beside the board
-const EDGE = 8; // of wood around the pieces on a stand
-const FOOT = 62; // height of the line of words below the board
-const MARGIN = 16; // around everything
-const PIECE = 100; // height of the largest piece
+const GAP = 8; // units of the picture between the board and a stand
+const STAND = 108; // width of the stand of a hand
+const EDGE = 8; // units of wood between the ends of a stand and its pieces
+const FOOT = 62; // height of the line with the title and the side to move, below the board
+const MARGIN = 16; // width of the margin around the board and the stands
+const PIECE = 100; // height of a piece of the largest kind, in units of the picture
 
-/** Board, stands and the line below them. Lengths are units of the picture. */
+/** The layout of the picture: the board, the stands of the hands, and the line of words below them. Lengths are in units of the picture. */
 export class Stage {
   variant: Variant;
   view: BoardView;
   layout: Layout;
-  x: number; // of the board
+  x: number; // x, y: left and upper edge of the board
   y: number;
   width: number;
   height: number;
-  foot: number; // the middle of the words
+  foot: number; // vertical position of the middle of the words below the board
 
   constructor(view: BoardView) {
     this.variant = view.variant;
@@ -132,7 +135,7 @@ export class Stage {
     return (side === 1) === this.layout.flip;
   }
 
-  /** The stand of a side. */
+  /** Place and size of the stand of a side's hand. */
   stand(side: Side) {
     const { layout, x, y } = this;
     if (layout.lying) {
@@ -144,8 +147,8 @@ export class Stage {
   }
 
   /**
-   * The middle of a kind's place on a stand, and how large pieces are there. The last kind lies at the near side's outer
-   * end; the far stand is the near one turned by half a circle.
+   * The middle of the place of a kind of piece on a side's stand, and the scale at which the piece is drawn. On the near stand the last
+   * kind is at the lower or right end; the far stand is the near one turned by 180 degrees.
    */
   place(side: Side, kind: number) {
     const { layout, variant } = this;
@@ -169,7 +172,7 @@ export class Stage {
     return { x: this.x + this.layout.x(square), y: this.y + this.layout.y(square) };
   }
 
-  /** So many pieces of a kind on a side's stand. */
+  /** The picture of a kind of piece on a side's stand, with the number of such pieces in hand. */
   held(side: Side, kind: number, count: number) {
     const { view, layout, variant } = this;
     const { x, y, scale } = this.place(side, kind);
@@ -189,7 +192,7 @@ export class Stage {
     );
   }
 
-  /** Paper, stands, the board without what is marked for whoever plays, and the title. */
+  /** The background, the stands, the board without the marks of a move being entered, and the title. */
   ground() {
     const { view, layout, x, y, width, height, foot, variant } = this;
     const bare = { targets: null, origin: null, clicks: [], victims: [], hint: [], premove: [] };
@@ -215,7 +218,7 @@ export class Stage {
     ];
   }
 
-  /** What is said at the right below the board. */
+  /** The element of a text below the board, at the right. */
   words(text: string) {
     const { x, foot, layout } = this;
     return s("text", { class: "said-words words", x: x + layout.width, y: foot, text });
@@ -226,7 +229,7 @@ const SIDES: readonly Side[] = [0, 1];
 
 const lengths = ({ width, height }: { width: number; height: number }) => ({ width, height });
 
-/** Nobody plays on a picture. */
+/** The actions of a board that ignores every input. */
 const NOBODY: BoardActions = {
   square: () => {},
   lift: () => {},
@@ -240,8 +243,8 @@ const NOBODY: BoardActions = {
 };
 
 /**
- * The parts as an SVG file with all that it needs.
- * @param scales it is as large as the place it is shown in; else a unit is a pixel
+ * The text of an SVG file with these parts of a picture, with styles and fonts.
+ * @param scales the picture is scaled to the place in which it is shown; if false, a unit is a pixel
  */
 export async function stageFile(
   stage: Stage,
@@ -253,8 +256,9 @@ export async function stageFile(
   const size = scales ? {} : { width, height };
   const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, ...size }, title, parts);
   const place = h("div", { class: "visually-hidden", "aria-hidden": "true" }, drawn);
-  document.body.append(place); // styles are those of what stands in the document
-  // A copy's style attribute would be against the policy of Firefox; what it says here is what the sheets say without it.
+  document.body.append(place); // only elements in the document have computed styles
+  // Removes style attributes, because Firefox applies the content security policy to those of a copy. The style sheets give the same
+  // styles.
   drawn.querySelectorAll("[style]").forEach((part) => part.removeAttribute("style"));
   const copy = drawn.cloneNode(true) as SVGSVGElement;
   writeStyles(drawn, copy);
@@ -275,8 +279,8 @@ export async function stageFile(
 }
 
 /**
- * The position on the table as a file, and its size.
- * @param view as it is shown
+ * The picture of the position shown as the text of an SVG file, and its size.
+ * @param view of the board on the page
  */
 export async function positionFile(table: Table, view: BoardView, title: string) {
   const { variant, game } = table;
@@ -299,7 +303,10 @@ export async function positionFile(table: Table, view: BoardView, title: string)
   return { file, size: lengths(stage) };
 }
 
-/** The same in pixels. */
+/**
+ * Draws an SVG file as a PNG.
+ * @param file text of the SVG file
+ */
 export async function pixels(
   file: string,
   { width, height }: { width: number; height: number },

@@ -1,26 +1,26 @@
-// Pieces as pictures: a pentagon pointing to the enemy, with kanji, western letters or the shape of its moves.
+// Draws pieces: a pentagon that points to the enemy, with kanji, western letters or a shape of the piece's moves.
 
 import { say, typeName } from "../language/catalogue.ts";
 import { s } from "../lib/dom.ts";
 import { moveShape } from "./moveshape.ts";
-import type { PieceType, Side } from "../core/types.ts";
+import type { PieceType, Side } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
 
-/** What a picture shows of a kind of piece; size: how large it is beside the largest, 1 or less. */
+/** The members of a kind of piece that its picture needs. `size` is the factor by which the picture is drawn, 1 or less. */
 export type Face = Pick<PieceType, "id" | "kanji" | "kanji1" | "western" | "unpromoted"> &
   Partial<Pick<PieceType, "kanjiGote" | "kanji1Gote" | "marks" | "royal">> & { size?: number };
 export interface PieceLook {
   side?: Side;
-  /** degrees clockwise that the pentagon is turned */
+  /** degrees clockwise by which the pentagon is turned */
   turn?: number;
-  /** name of a piece set */
+  /** name of the piece set (PIECE_SETS) */
   set?: string;
-  /** one character, where the set leaves the choice */
+  /** pieces have one character instead of two, if the set allows both */
   small?: boolean;
   frozen?: boolean;
 }
 
-/** The pentagon, point by point. */
+/** The corners of the pentagon, around its middle. */
 const BODY: [x: number, y: number][] = [
   [0, -46],
   [31, -32],
@@ -28,10 +28,13 @@ const BODY: [x: number, y: number][] = [
   [-40, 40],
   [-31, -32],
 ];
-const THICK = 5; // how far the front of a piece stands out below it, on the screen
+const THICK = 5; // height of the visible lower side of a piece, which gives it thickness
 const SHADOW = [2, 9];
 
-/** The pentagon turned clockwise by so many degrees and moved: the light of a turned piece falls on it as on any other. */
+/**
+ * The SVG path of the pentagon, turned clockwise by `turn` degrees and then moved by (dx, dy). It is moved last, so that the shadows of all
+ * pieces fall in the same direction.
+ */
 function outline(turn: number, dx: number, dy: number) {
   const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const points = BODY.map(([x, y]) =>
@@ -40,7 +43,7 @@ function outline(turn: number, dx: number, dy: number) {
   return `M${points.join("L")}Z`;
 }
 
-const outlines: Map<number, { shadow: string; thick: string; body: string }> = new Map(); // by turn
+const outlines: Map<number, { shadow: string; thick: string; body: string }> = new Map(); // the paths of a piece's shadow, thickness and pentagon, by the degrees by which the piece is turned
 
 function outlinesAt(turn: number) {
   const made = outlines.get(turn) ?? {
@@ -61,8 +64,8 @@ const kanji: (face: Face, small: boolean) => string = (face, small) =>
 const KINGS = ["玉", "王"];
 
 /**
- * A face as a side's pieces show it: some kinds have other kanji on gote's. Where the file says none
- * for a royal 玉, gote's is 王, as in a box of pieces.
+ * The face of a side's piece. Gote's pieces may have other kanji than sente's. If the game's file gives none for a royal 玉, gote's royal is
+ * 王, as in a box of pieces.
  */
 function faceOf(face: Face, side: Side) {
   if (!side) return face;
@@ -76,8 +79,8 @@ function faceOf(face: Face, side: Side) {
 }
 
 /**
- * The piece sets, and what each writes on a piece; where a set has nothing to write, letters stand there. A new set is a new row: without a
- * title its name stands in the menu. look: a class of its own for the style sheet; draw: a picture in place of the text.
+ * The piece sets. A new set is a new row. title: key of its name in the menu, which shows `name` if left out; look: CSS class of its
+ * pieces; write: returns the text on a piece, "" for its letters; draw: returns a picture to show in place of the text.
  */
 export const PIECE_SETS: {
   name: string;
@@ -98,7 +101,7 @@ export const PIECE_SETS: {
 
 const pieceSet = (name: string) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_SETS[0];
 
-/** By number of characters one below the other: their size, and how far the first stands above the middle. */
+/** By number of characters on a piece, one below the other, less 1: their size, and the baseline of the first one. */
 const COLUMNS = [
   { size: 65, first: 5 },
   { size: 36, first: -13 },
@@ -106,7 +109,7 @@ const COLUMNS = [
   { size: 19, first: -23 },
 ];
 
-/** Kanji stand one below the other, four at most; letters side by side. */
+/** The text on a piece: up to four kanji, one below the other, or letters in a line. */
 function label(text: string, isKanji: boolean) {
   if (!isKanji) {
     const size = text.length > 2 ? 27 : text.length > 1 ? 36 : 52;
@@ -121,8 +124,8 @@ function label(text: string, isKanji: boolean) {
 }
 
 /**
- * A piece about the origin, 100 units high if it is of the largest. Its text stays upright where the piece is turned sideways or shows
- * letters.
+ * The picture of a piece with its middle at the origin; the largest kind is 100 units high. Kanji stay upright on a piece that is turned
+ * sideways; letters are always upright.
  */
 export function pieceShape(
   face: Face,
@@ -131,7 +134,7 @@ export function pieceShape(
   const { look, write, draw } = pieceSet(set);
   const text = write(faceOf(face, side), small) || letters(face);
   const picture = draw?.(face);
-  const turns = picture || text.charCodeAt(0) > 0x7f; // letters never stand on their heads
+  const turns = picture || text.charCodeAt(0) > 0x7f; // pictures and kanji turn with the piece, letters stay upright
   const classes = ["piece", side ? "gote" : "sente"];
   if (look) classes.push(look);
   if (face.unpromoted) classes.push("promoted");
@@ -159,7 +162,7 @@ export function pieceShape(
   );
 }
 
-/** A picture of its own, for hands, lists and dialogs. */
+/** The picture of a piece as an SVG element of its own, for hands, lists and dialogs. */
 export const pieceIcon = (face: Face, look: PieceLook = {}) =>
   s(
     "svg",
@@ -167,6 +170,6 @@ export const pieceIcon = (face: Face, look: PieceLook = {}) =>
     pieceShape(face, look),
   );
 
-/** A promoted piece may share its name with an unpromoted one, so the face is named too. */
+/** The name of a kind, with "promoted" for a promoted one, because an unpromoted kind may have the same name. */
 export const pieceName = (type: PieceType) =>
   type.unpromoted ? say("piece.promoted", { name: typeName(type) }) : typeName(type);

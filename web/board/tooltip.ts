@@ -1,18 +1,19 @@
-// What a piece is, in short, beside the mouse that rests on it or the finger that holds it.
+// The tip: a short card of a piece, shown beside the piece on which the mouse rests or which a finger holds.
 
-import { wholeRules } from "../core/rules.ts";
+import { wholeRules } from "../core/index.ts";
 import { h, replace } from "../lib/dom.ts";
-import type { Variant } from "../core/rules.ts";
+import { laterOrNull } from "../lib/later.ts";
+import type { Variant } from "../core/index.ts";
 
 const REST_MS = 700;
 const GAP_PX = 14;
-const FINGER_PX = 34; // a finger hides more than a mouse
+const FINGER_PX = 34; // pixels between a piece held by a finger and the tip; more than with a mouse, because a finger hides more
 const EDGE_PX = 4;
 
 export class Tooltip {
   box: HTMLDivElement = h("div", { class: "tooltip", hidden: true, "aria-hidden": "true" });
   timer: ReturnType<typeof setTimeout> | undefined = undefined;
-  showing = 0; // number of the last request; results of earlier ones are not shown
+  showing = 0; // number of the last request to show or hide a tip; the results of earlier requests are not shown
   onPress: () => void;
 
   constructor() {
@@ -20,21 +21,27 @@ export class Tooltip {
     this.onPress = () => this.hide();
   }
 
-  /** The pointer moved onto a piece, which this element shows. */
+  /**
+   * Called when the mouse has moved onto a piece: shows the tip if the mouse rests there.
+   * @param cell element of the piece's square
+   */
   over(variant: Variant, piece: number, cell: Element) {
     this.hide();
     const show = () => this.show(variant, piece, cell.getBoundingClientRect(), GAP_PX);
     this.timer = setTimeout(show, REST_MS);
   }
 
-  /** A finger holds the piece: shows the tip at once, until the next touch. */
+  /**
+   * Called when a finger holds a piece: shows the tip at once, until the next touch.
+   * @param cell place of the piece's square on the screen
+   */
   held(variant: Variant, piece: number, cell: DOMRect) {
     this.hide();
     this.show(variant, piece, cell, FINGER_PX);
     document.addEventListener("pointerdown", this.onPress, { capture: true, once: true });
   }
 
-  /** The pointer moved to an element without a tip. */
+  /** Hides the tip; called when the mouse has moved to a place without a tip. */
   hide() {
     clearTimeout(this.timer);
     this.showing++;
@@ -42,11 +49,15 @@ export class Tooltip {
     this.box.hidden = true;
   }
 
-  /** @param gap pixels between them */
+  /**
+   * Shows the tip of a piece.
+   * @param cell place of the piece's square on the screen
+   * @param gap pixels between the square and the tip
+   */
   async show(variant: Variant, piece: number, cell: DOMRect, gap: number) {
     const showing = ++this.showing;
-    const parts = Promise.all([import("../rules/about.ts"), wholeRules()]);
-    const [seldom] = (await parts.catch(() => null)) ?? []; // no tips while the server is away
+    const parts = laterOrNull(Promise.all([import("../rules/about.ts"), wholeRules()]));
+    const [seldom] = (await parts) ?? []; // if the modules can't be loaded, there is no tip
     if (!seldom || showing !== this.showing) return;
     replace(this.box, seldom.pieceTip(variant, piece));
     this.box.hidden = false;

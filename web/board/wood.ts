@@ -1,13 +1,14 @@
-// The wood of a board, drawn: light from the upper left over a straight grain. The same numbers always give the same board.
+// Draws the wood of a board: a straight grain, lit from the upper left. The grain is random but always the same, because the generator has
+// a fixed seed.
 
 import { s } from "../lib/dom.ts";
 
 const SEED = 20011;
-const NARROW = 5; // units between two lines of the grain, at least
-const WIDE = 15; // and at most
-const SWAY = 9; // units that a line leans to the side, at most
+const NARROW = 5; // minimum number of units between two lines of the grain
+const WIDE = 15; // maximum number of units between two lines of the grain
+const SWAY = 9; // maximum number of units by which a line of the grain leans to the side
 
-/** Numbers from 0 to 1 that look random (a linear congruential generator with the constants of Numerical Recipes). */
+/** Returns a generator of random-looking numbers from 0 to 1 (linear congruential, with the constants of Numerical Recipes). */
 function randomly() {
   let state = SEED;
   return () => {
@@ -40,8 +41,8 @@ function grain(width: number, height: number) {
 }
 
 /**
- * The grain runs along the files of a board, and along a strip.
- * @param lying it runs from side to side
+ * The elements of a piece of wood. The grain runs along the files of the board.
+ * @param lying the files run from side to side, as on a strip
  */
 export const wood = (width: number, height: number, lying: boolean) => [
   s("rect", { class: "wood", x: 0, y: 0, width, height }),

@@ -1,9 +1,17 @@
-// Zoom and pan of the board by its viewBox: two fingers, the wheel with Ctrl, or buttons.
+// Zooms and pans the board by changing the SVG's viewBox. pinch.ts has the gestures that call these functions.
 
-import type { Board } from "./board.ts";
+import { placeRim } from "./coordinates.ts";
+import type { BoardState } from "./state.ts";
 
-/** WebKit's event; scale: relative to the beginning of the gesture */
-export type Gesture = Event & ScreenPoint & { scale: number };
+/** The visible part of a board. */
+export interface Zoom {
+  /** zoom factor. 1: the whole board is visible; 2: half of its width and height */
+  scale: number;
+  /** left and upper edge of the visible part, in units of the SVG */
+  x: number;
+  y: number;
+  onChange: (scale: number) => void;
+}
 
 export interface ScreenPoint {
   clientX: number;
@@ -11,152 +19,60 @@ export interface ScreenPoint {
 }
 
 const MOST = 4;
-const WHEEL_FACTOR = 1.2;
-const EDGE = 60; // a square the keyboard goes to lies at least so far inside, in units of the picture
-const CLICK_AFTER_PAN_MS = 50;
-/** A finger or mouse that moves less than this is still a tap or click. */
+const EDGE = 60; // minimum number of units of the SVG between the focused square's middle and the edge of the visible part
+/** A press that moves less than this number of pixels is a tap or click; if it moves further, it is a drag or a pan. */
 export const TAP_PX = 8;
 
-export class Zoom {
-  board: Board;
-  scale = 1;
-  pinched = 1; // the scale of the trackpad's gesture so far
-  x = 0; // left and upper edge of the visible part, in units of the picture
-  y = 0;
-  fingers: Map<number, PointerEvent> = new Map(); // by pointer: where each was last
-  busy = false; // two fingers are down, or one pans
-  onChange: (scale: number) => void = () => {};
+/** Width and height of the visible part of the board, in units of the SVG. */
+const seen = ({ layout, zoom }: BoardState) => ({
+  width: layout.width / zoom.scale,
+  height: layout.height / zoom.scale,
+});
 
-  constructor(board: Board) {
-    this.board = board;
-  }
+/** Shows the part of the board whose left upper corner is (x, y), or the nearest part inside the board. */
+function show(state: BoardState, x: number, y: number) {
+  const { layout, svg, zoom } = state;
+  const { width, height } = seen(state);
+  zoom.x = Math.max(0, Math.min(x, layout.width - width));
+  zoom.y = Math.max(0, Math.min(y, layout.height - height));
+  svg.setAttribute("viewBox", `${zoom.x} ${zoom.y} ${width} ${height}`);
+  svg.classList.toggle("zoomed", zoom.scale > 1);
+  placeRim(state);
+  zoom.onChange(zoom.scale);
+}
 
-  reset() {
-    this.scale = 1;
-    this.x = this.y = 0;
-    this.apply();
-  }
+export function resetZoom(state: BoardState) {
+  state.zoom.scale = 1;
+  show(state, 0, 0);
+}
 
-  /** Size of the visible part. */
-  get seen() {
-    const { width, height } = this.board.layout;
-    return { width: width / this.scale, height: height / this.scale };
-  }
+/** Zooms by a factor. `point` (in units of the SVG) keeps its place on the screen; the default is the middle of the visible part. */
+export function zoomBy(state: BoardState, factor: number, point?: { x: number; y: number }) {
+  const { zoom } = state;
+  const { width, height } = seen(state);
+  const { x, y } = point ?? { x: zoom.x + width / 2, y: zoom.y + height / 2 };
+  const scale = Math.max(1, Math.min(MOST, zoom.scale * factor));
+  const part = zoom.scale / scale;
+  zoom.scale = scale;
+  show(state, x - (x - zoom.x) * part, y - (y - zoom.y) * part);
+}
 
-  apply() {
-    const { layout, svg } = this.board;
-    const { width, height } = this.seen;
-    this.x = Math.max(0, Math.min(this.x, layout.width - width));
-    this.y = Math.max(0, Math.min(this.y, layout.height - height));
-    svg.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
-    svg.classList.toggle("zoomed", this.scale > 1);
-    this.board.placeRim({ x: this.x, y: this.y, width, height, scale: this.scale });
-    this.onChange(this.scale);
-  }
+/** Moves the visible part of the board by dx to the right and dy down, in units of the SVG. */
+export function panBy(state: BoardState, dx: number, dy: number) {
+  show(state, state.zoom.x + dx, state.zoom.y + dy);
+}
 
-  /** Keeps the board point (x, y) where it is on the screen; standard: the middle. */
-  by(factor: number, x = this.x + this.seen.width / 2, y = this.y + this.seen.height / 2) {
-    const scale = Math.max(1, Math.min(MOST, this.scale * factor));
-    const part = this.scale / scale;
-    this.x = x - (x - this.x) * part;
-    this.y = y - (y - this.y) * part;
-    this.scale = scale;
-    this.apply();
-  }
+/** Pans a zoomed board, if necessary, so that the point (x, y) is well inside the visible part. */
+export function reveal(state: BoardState, x: number, y: number) {
+  const { zoom } = state;
+  if (zoom.scale === 1) return;
+  const { width, height } = seen(state);
+  const insideX = x > zoom.x + EDGE && x < zoom.x + width - EDGE;
+  const insideY = y > zoom.y + EDGE && y < zoom.y + height - EDGE;
+  if (!insideX || !insideY) show(state, x - width / 2, y - height / 2);
+}
 
-  /** Pans so that a square the keyboard went to can be seen. */
-  reveal(x: number, y: number) {
-    if (this.scale === 1) return;
-    const { width, height } = this.seen;
-    const insideX = x > this.x + EDGE && x < this.x + width - EDGE;
-    const insideY = y > this.y + EDGE && y < this.y + height - EDGE;
-    if (insideX && insideY) return;
-    [this.x, this.y] = [x - width / 2, y - height / 2];
-    this.apply();
-  }
-
-  toBoard({ clientX, clientY }: ScreenPoint) {
-    const screen = this.board.svg.getScreenCTM();
-    return new DOMPoint(clientX, clientY).matrixTransform(screen?.inverse());
-  }
-
-  listen(svg: SVGSVGElement) {
-    svg.addEventListener("pointerdown", (event) => this.down(event), true);
-    svg.addEventListener("pointermove", (event) => this.move(event), true);
-    svg.addEventListener("pointerup", (event) => this.up(event), true);
-    svg.addEventListener("pointercancel", (event) => this.up(event), true);
-    svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    for (const type of ["gesturestart", "gesturechange"]) {
-      svg.addEventListener(type, (event) => this.gesture(event as Gesture));
-    }
-  }
-
-  /** Safari's pinch on a trackpad, which would zoom the page. On its screens the fingers are heard besides. */
-  gesture(event: Gesture) {
-    event.preventDefault();
-    if (event.type === "gesturechange" && !this.fingers.size) {
-      const at = this.toBoard(event);
-      this.by(event.scale / this.pinched, at.x, at.y);
-    }
-    this.pinched = event.type === "gesturestart" ? 1 : event.scale;
-  }
-
-  wheel(event: WheelEvent) {
-    if (!event.ctrlKey) return this.board.on.roll(event);
-    event.preventDefault();
-    const at = this.toBoard(event);
-    this.by(event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, at.x, at.y);
-  }
-
-  down(event: PointerEvent) {
-    if (event.pointerType !== "touch" && !this.mousePans(event)) return;
-    this.fingers.set(event.pointerId, event);
-    if (this.fingers.size === 2) this.busy = true;
-  }
-
-  /** The mouse pans a zoomed board by dragging anywhere except on a piece that it can drag. */
-  mousePans({ target, button }: PointerEvent) {
-    const movable = target instanceof Element && target.closest(".movable");
-    return this.scale > 1 && button === 0 && !movable;
-  }
-
-  move(event: PointerEvent) {
-    const before = this.fingers.get(event.pointerId);
-    if (!before) return;
-    if (!event.buttons && event.pointerType === "mouse") return this.up(event); // the button was released elsewhere
-    if (this.fingers.size === 2) this.pinch(before, event);
-    else if (this.scale > 1 && !this.board.drawing) this.pan(before, event);
-    else this.fingers.set(event.pointerId, event);
-  }
-
-  pinch(before: PointerEvent, event: PointerEvent) {
-    const other = [...this.fingers.values()].find((each) => each.pointerId !== event.pointerId);
-    if (!other) return;
-    const gap = (finger: ScreenPoint) =>
-      Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
-    const middle = this.toBoard({
-      clientX: (event.clientX + other.clientX) / 2,
-      clientY: (event.clientY + other.clientY) / 2,
-    });
-    this.by(gap(event) / Math.max(1, gap(before)), middle.x, middle.y);
-    this.fingers.set(event.pointerId, event);
-  }
-
-  pan(before: PointerEvent, event: PointerEvent) {
-    const way = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
-    if (!this.busy && way < TAP_PX) return;
-    const from = this.toBoard(before);
-    const to = this.toBoard(event);
-    this.busy = true;
-    this.x -= to.x - from.x;
-    this.y -= to.y - from.y;
-    this.fingers.set(event.pointerId, event);
-    this.apply();
-  }
-
-  up(event: PointerEvent) {
-    if (!this.fingers.delete(event.pointerId) || !this.busy) return;
-    this.board.ignoreNextClick(CLICK_AFTER_PAN_MS);
-    if (!this.fingers.size) this.busy = false;
-  }
+/** The point of the board, in units of the SVG, at a place on the screen. */
+export function toBoard({ svg }: BoardState, { clientX, clientY }: ScreenPoint) {
+  return new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
 }

@@ -1,13 +1,10 @@
-// Decides whether a game can be played from a position.
+// Decides whether a game can begin from a position.
 
-import { say } from "../language/catalogue.ts";
-import { otherSide, resultWords, sideName, SIDES } from "../language/words.ts";
-import { Game } from "./rules.ts";
-import type { Reason } from "../lib/messages.ts";
-import type { Variant } from "./rules.ts";
-import type { PositionState } from "./types.ts";
+import { Game } from "./game.ts";
+import type { PositionState, Side } from "./types.ts";
+import type { Variant } from "./variant.ts";
 
-/** null: it can't be read. */
+/** The state of the game at an SFEN; null: the SFEN is refused. */
 function stateOf(variant: Variant, sfen: string): PositionState | null {
   try {
     const game = new Game(variant, sfen);
@@ -19,14 +16,14 @@ function stateOf(variant: Variant, sfen: string): PositionState | null {
   }
 }
 
-/** Can the text be a position of that game? */
+/** Is the text an SFEN that this game accepts? */
 export const reads = (variant: Variant, sfen: string) => stateOf(variant, sfen) !== null;
 
-/** The same position with the other side to move. */
+/** The SFEN of this position with the other side to move. */
 export const passed = (sfen: string) =>
   sfen.replace(/ ([bw])(?= |$)/, (_, side) => (side === "b" ? " w" : " b"));
 
-/** May the side to move, which stands in check, leave its royal there? In some games it may. */
+/** Has the side to move, which is in check, a move that leaves its royal in check? Some games allow such moves. */
 function mayStayInCheck(variant: Variant, sfen: string) {
   const game = new Game(variant, sfen);
   const may = game.moves.some(({ usi }) => {
@@ -39,16 +36,18 @@ function mayStayInCheck(variant: Variant, sfen: string) {
   return may;
 }
 
-/** Why no game can be played from this position, or "". A text that can't be read gives "" too. */
-export function positionProblem(variant: Variant, sfen: string) {
+/**
+ * The reason why a game can't begin from a position. `over`: the game is over in it. `inCheck`: this side is in check although
+ * the other side is to move.
+ */
+export type PositionProblem = { over: PositionState } | { inCheck: Side };
+
+/** The reason why a game can't begin from the position; null: a game can begin from it, or the SFEN is refused. */
+export function positionProblem(variant: Variant, sfen: string): PositionProblem | null {
   const state = stateOf(variant, sfen);
-  if (!state) return "";
-  if (state.reason !== "playing") {
-    const reason = state.reason as Reason;
-    const winner = state.winner < 0 ? null : SIDES[state.winner === 1 ? 1 : 0];
-    return say("start.over", { result: resultWords({ reason, winner }) });
-  }
+  if (!state) return null;
+  if (state.reason !== "playing") return { over: state };
   const turned = passed(sfen);
-  if (!stateOf(variant, turned)?.check || mayStayInCheck(variant, turned)) return "";
-  return say("start.otherInCheck", { side: sideName(otherSide(state.side)) });
+  if (!stateOf(variant, turned)?.check || mayStayInCheck(variant, turned)) return null;
+  return { inCheck: state.side === 0 ? 1 : 0 };
 }

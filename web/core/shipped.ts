@@ -1,13 +1,14 @@
-// The games that come with Henka, by their standard rulings; each is read when it is first asked for.
+// The shipped games with their default settings. Each game is read when it is first asked for, and never freed.
 
-import { parseVariant, shippedNames } from "./rules.ts";
-import type { Variant } from "./rules.ts";
+import { shippedNames } from "./load.ts";
+import { parseVariant } from "./parse.ts";
+import type { Variant } from "./variant.ts";
 
-export const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
+const FIRST = "shogi"; // the game that is first in every list and chosen on a first visit, because most people know it
 
-const read: Map<string, Variant | null> = new Map(); // by name
+const read: Map<string, Variant | null> = new Map(); // the games that were read, by name; null: no shipped game has the name
 
-/** null: none is called so. */
+/** The shipped game of this name; null: no game has the name. */
 export function shippedGame(name: string) {
   if (!read.has(name)) read.set(name, parseVariant(name, null).variant);
   return read.get(name) ?? null;
@@ -16,8 +17,8 @@ export function shippedGame(name: string) {
 const gamesOf = (names: readonly string[]) => names.flatMap((name) => shippedGame(name) ?? []);
 
 /**
- * The number of games that lists show at once. The others have the key `shelf` in their files and are listed after these. Most
- * visits need none of them.
+ * The number of shipped games before the first one whose file has the key `shelf`. Lists of games show that game and the
+ * following ones only on demand.
  */
 function firstCount() {
   const names = shippedNames();
@@ -25,13 +26,13 @@ function firstCount() {
   return behind < 0 ? names.length : behind;
 }
 
-/** Those that lists show at once, in the order in which they do. */
+/** The games that lists show at once, in their order. */
 export function firstGames() {
   const names = shippedNames().slice(0, firstCount());
   return gamesOf(names.sort((a, b) => Number(b === FIRST) - Number(a === FIRST)));
 }
 
-/** The names of the games that lists do not show at once. */
+/** The names of the games that lists show only on demand. */
 export const moreNames = () => shippedNames().slice(firstCount());
 
 export const moreGames = () => gamesOf(moreNames());

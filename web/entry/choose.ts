@@ -1,4 +1,5 @@
-// Choices between moves to the same square: what the piece becomes, what is captured on the way, or any of a list.
+// Questions to the visitor which of several moves to the same square is meant: by what the piece becomes, by the captures on the
+// way, or from a list of moves.
 
 import { pickFace, pickWay } from "../board/picker.ts";
 import { say } from "../language/catalogue.ts";
@@ -7,26 +8,32 @@ import { ask } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import { pieceAt } from "../table/position.ts";
 import { enteringSide } from "../table/seats.ts";
-import type { Move } from "../core/types.ts";
+import type { Move } from "../core/index.ts";
 import type { View } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
 import type { Candidate } from "./entry.ts";
 
-const ROYAL = 1e6; // worth more than all other pieces together
+const ROYAL = 1e6; // value of a royal, more than that of all other pieces together
 
-/** The key of a way: moves of the same way differ only in what the piece becomes. */
+/**
+ * A key for the way that a move takes: its origin, destination and captures. Moves of the same way differ only in what the piece
+ * becomes: promoted or not.
+ */
 const wayOf: (move: Candidate<Move>) => string = ({ drop, from, to, victims }) =>
   [drop, from, to, victims].join();
 
-/** The moves differ only in what the piece becomes. */
+/** Do the moves differ only in what the piece becomes? */
 export const haveOneWay = (moves: readonly Candidate<Move>[]) =>
   new Set(moves.map(wayOf)).size === 1;
 
-/** The moves that go the same way as this one. */
+/** Those of the moves that take the same way as `move`. */
 export const ofSameWay = (moves: readonly Candidate<Move>[], move: Candidate<Move>) =>
   moves.filter((each) => wayOf(each) === wayOf(move));
 
-/** Moves of the same way next to each other, in a fixed order: the promotion first, the front of a dropped piece first. */
+/**
+ * Sorts moves so that moves of the same way are next to each other: the promotion before the move without it, and the drop with
+ * the front of the piece up before that with its back.
+ */
 function inOrder({ variant }: Table, moves: readonly Candidate<Move>[]) {
   const ways = [...new Set(moves.map(wayOf))];
   const face: (move: Candidate<Move>) => number = ({ type, promotes, drop }) =>
@@ -36,7 +43,7 @@ function inOrder({ variant }: Table, moves: readonly Candidate<Move>[]) {
   );
 }
 
-/** Asks which of the moves is meant. Returns null if the person leaves the question. */
+/** Asks which of the moves is meant. Returns null if the visitor closes the question. */
 export function chooseMove(view: View, table: Table, moves: Candidate<Move>[]) {
   const sorted = inOrder(table, moves);
   const oneWay = haveOneWay(moves);
@@ -46,8 +53,8 @@ export function chooseMove(view: View, table: Table, moves: Candidate<Move>[]) {
 }
 
 /**
- * Asks which pieces are captured on the way to a square. The pieces worth most are offered first.
- * @param moves to one square
+ * Asks which pieces are captured on the way to a square. The captures that are worth most are offered first.
+ * @param moves the legal moves to the square
  */
 export function chooseVictims(view: View, table: Table, moves: Candidate<Move>[]) {
   const worth = ({ victims }: Move) =>
@@ -64,7 +71,7 @@ export function chooseVictims(view: View, table: Table, moves: Candidate<Move>[]
   );
 }
 
-/** The place of a square on the screen, which may change while a question is open. */
+/** Returns a function, because the place of a square on the screen may change while a question is open. */
 const rectOf = (view: View, square: number) => () => view.board?.rect(square) ?? new DOMRect();
 
 function chooseFace(view: View, table: Table, moves: Candidate<Move>[]) {

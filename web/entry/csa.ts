@@ -23,7 +23,10 @@ const PIECES: Record<string, string> = {
   RY: "竜",
 };
 
-/** The piece that promotes to each: CSA names a piece as it stands after its move. */
+/**
+ * CSA's name of the unpromoted piece, by that of the promoted one. CSA names a piece as it is after the move, so a move of RY
+ * may be a promotion of HI.
+ */
 const FRONTS: Record<string, string> = {
   TO: "FU",
   NY: "KY",
@@ -33,7 +36,7 @@ const FRONTS: Record<string, string> = {
   RY: "HI",
 };
 
-/** The moves that the text may mean, in Japanese notation; none if it is no move of CSA's. */
+/** The moves that the text may mean, in Japanese notation; empty if the text is no move in CSA's format. */
 export function csaReadings(text: string): string[] {
   const [, from, file, rank, word = ""] = text.match(MOVE) ?? [];
   const name = PIECES[word.toUpperCase()];

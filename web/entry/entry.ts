@@ -1,27 +1,37 @@
-// Move entry by filtering clicks. Works on the list of legal moves alone; knows no piece and no page.
+// Move entry: each click filters the list of legal moves. This file knows that list alone, neither the board's pieces nor the
+// page.
 //
-// Clicks name the origin (a square, or a piece in hand), then in any order the squares of victims, then the destination. Where a piece
-// can burn, the destination may come first. A clicked square again, or Done, ends the move there; the origin again ends it at home.
+// The first click names the origin: a square, or a piece in hand. The next clicks name the squares of victims in any order, and
+// the last one names the destination. If the piece can burn (capture pieces around its destination), the destination may come
+// first. A second click on a square, or the button Done, ends the move on that square; a click on the origin ends the move at its
+// origin.
 
-import type { Move } from "../core/types.ts";
+import type { Move } from "../core/index.ts";
 
-/** The members of a move that move entry reads. */
+/** The members of a Move that move entry reads. */
 export type EntryMove = Pick<Move, "usi" | "from" | "to" | "type" | "becomes" | "drop" | "victims">;
-/** Where the piece comes from: a square, or the kind of a piece in hand. */
+/** The origin of a move: a square, or, for a drop, the kind of a piece in hand. */
 export type Origin = { square: number; hand?: undefined } | { hand: number; square?: undefined };
-/** What a click on a square can do: end the move there, go on from there, capture what stands there. */
+/**
+ * What a click on a square can mean: the move ends on the square, goes on from the square, captures the piece there. Several of
+ * these may be true.
+ */
 export interface Target {
   ends: boolean;
   goesOn: boolean;
   takes: boolean;
 }
 
-/** A legal move and the squares that it names beyond its origin. */
+/**
+ * A legal move. `named` has the squares that clicks have to name after the origin: those of its victims, and its destination if
+ * that is not the origin.
+ */
 export type Candidate<M extends EntryMove> = M & { named: Set<number> };
 
 /**
- * What a click leads to: a move to play, a choice between moves, a choice of what is captured on the way to the square, the squares of
- * a try that is no legal move, nothing any more because the piece was let go, or more clicks.
+ * The effect of a click; one member is set. play: the move is complete. choose: the visitor has to choose one of the moves. sets:
+ * he has to choose between captures on the way to the square. illegal: the clicked squares of an illegal move. cancelled: the
+ * piece was let go. wait: more clicks are needed.
  */
 export interface Answer<M extends EntryMove> {
   play?: Candidate<M>;
@@ -32,34 +42,34 @@ export interface Answer<M extends EntryMove> {
   wait?: true;
 }
 
-/** What the game's rules say of the pieces that are entered. */
+/** Functions by which move entry asks for the rules of the game. */
 export interface EntryRules<M extends EntryMove> {
-  /** a piece of this kind can capture beside the square it lands on */
+  /** can a piece of this kind burn: capture the pieces beside the square on which it lands? */
   burns: (type: number) => boolean;
-  /** the kind that lies in the hand, for a drop */
+  /** the kind of piece in hand that a drop takes: the dropped kind, or its front */
   handKind: (move: M) => number;
-  /** this piece can be chosen though it has no legal move */
+  /** may this piece be chosen although it has no legal move? */
   free: (origin: Origin) => boolean;
 }
 
 /** A move being entered. */
 export interface Entry<M extends EntryMove> {
-  /** the legal moves, which never change */
+  /** the legal moves of the position */
   readonly all: readonly Candidate<M>[];
   readonly rules: EntryRules<M>;
-  /** the chosen piece; null: none is chosen */
+  /** the origin of the chosen piece; null: no piece is chosen */
   origin: Origin | null;
-  /** squares, in the order of the clicks */
+  /** the squares that were clicked after the origin, in the order of the clicks */
   clicks: number[];
-  /** the destination as soon as it is certain, else null */
+  /** the destination of the move as soon as it is certain; else null */
   target: number | null;
-  /** the moves that fit the clicks */
+  /** the legal moves of the chosen piece that fit the clicks */
   candidates: Candidate<M>[];
-  /** the chosen piece can burn */
+  /** the chosen piece can burn (capture the pieces around its destination) */
   burning: boolean;
 }
 
-/** The key of a group: moves that differ only in what the piece becomes are one choice until the end. */
+/** A key for the moves that differ only in what the piece becomes. They count as one move until the visitor is asked for the promotion at the end. */
 const groupKey = (move: EntryMove) =>
   `${move.drop ? "d" : move.from}/${move.to}/${move.victims.join()}`;
 
@@ -71,7 +81,10 @@ function squaresOf(move: EntryMove) {
   return squares;
 }
 
-/** @param moves the legal moves */
+/**
+ * Makes an entry in which no piece is chosen.
+ * @param moves the legal moves of the position
+ */
 export function newEntry<M extends EntryMove>(
   moves: readonly M[],
   rules: Partial<EntryRules<M>> = {},
@@ -88,7 +101,7 @@ export function newEntry<M extends EntryMove>(
   };
 }
 
-/** Lets the chosen piece go. */
+/** Lets the chosen piece go: afterwards no piece is chosen. */
 export function letGo<M extends EntryMove>(entry: Entry<M>) {
   entry.origin = null;
   entry.clicks = [];
@@ -96,7 +109,10 @@ export function letGo<M extends EntryMove>(entry: Entry<M>) {
   entry.candidates = [];
 }
 
-/** The square where the piece stands by the clicks: that of its last capture, from which its move goes on. null: a piece in hand. */
+/**
+ * The square on which the board shows the chosen piece: the square of its last capture, from which the move goes on, else its
+ * origin; null: it is a piece in hand.
+ */
 export function standingOn<M extends EntryMove>({ origin, clicks, candidates, burning }: Entry<M>) {
   const last = clicks[clicks.length - 1];
   const onVictim = !burning && candidates.some(({ victims }) => victims.includes(last));
@@ -109,7 +125,7 @@ export const movesFrom = <M extends EntryMove>({ all }: Entry<M>, square: number
 const dropsOf = <M extends EntryMove>({ all, rules }: Entry<M>, kind: number) =>
   all.filter((move) => move.drop && rules.handKind(move) === kind);
 
-/** Chooses a piece. Returns false, and chooses none, if the piece has no move. */
+/** Chooses a piece by its origin. Returns false, and chooses no piece, if it has no legal move and is not `free`. */
 export function choosePiece<M extends EntryMove>(entry: Entry<M>, origin: Origin) {
   letGo(entry);
   const onBoard = origin.square !== undefined;
@@ -122,7 +138,7 @@ export function choosePiece<M extends EntryMove>(entry: Entry<M>, origin: Origin
   return true;
 }
 
-/** Takes a click on a square while a piece is chosen. */
+/** Handles a click on a square while a piece is chosen. */
 export function clickSquare<M extends EntryMove>(entry: Entry<M>, square: number): Answer<M> {
   if (square === entry.origin?.square) return clickOrigin(entry, square);
   if (entry.clicks.includes(square)) return clickAgain(entry, square);
@@ -143,8 +159,9 @@ export function clickSquare<M extends EntryMove>(entry: Entry<M>, square: number
 }
 
 /**
- * The moves among which this click decides, or null if it leaves more to say.
- * @param left the candidates that name the square
+ * The moves among which the visitor can choose after a click that ends the entry; null: more clicks are needed.
+ * @param square the clicked square
+ * @param left the candidates that name this square
  */
 function finalWith<M extends EntryMove>(
   { clicks, burning }: Entry<M>,
@@ -162,7 +179,7 @@ function finalWith<M extends EntryMove>(
   return groupCount(exact) === 1 ? exact : null;
 }
 
-/** Candidates that name no square beyond those clicked. */
+/** The candidates all of whose squares were clicked. */
 export const exactMoves = <M extends EntryMove>({ candidates, clicks }: Entry<M>) =>
   candidates.filter((move) => move.named.size === clicks.length);
 
@@ -181,7 +198,10 @@ function clickAgain<M extends EntryMove>(entry: Entry<M>, square: number): Answe
   return target !== null && square !== target ? spare(entry, square, target) : endMove(entry);
 }
 
-/** Leaves the piece on a square that was to be burnt alone. */
+/**
+ * Takes back the click that marked a square for burning: a second click on that square. The other clicks stay.
+ * @param target the destination
+ */
 function spare<M extends EntryMove>(entry: Entry<M>, square: number, target: number): Answer<M> {
   const kept = entry.clicks.filter((clicked) => clicked !== square);
   if (entry.origin) choosePiece(entry, entry.origin);
@@ -193,7 +213,10 @@ function spare<M extends EntryMove>(entry: Entry<M>, square: number, target: num
   return { wait: true };
 }
 
-/** The moves that Done would end with: at the destination, which is the first click of a burn and else the last one. */
+/**
+ * The moves that the button Done plays, or asks to choose from. They end on the square clicked last on which a move can end; for
+ * a piece that burns, on the square clicked first.
+ */
 export function endMoves<M extends EntryMove>(entry: Entry<M>) {
   const exact = exactMoves(entry);
   for (const square of entry.burning ? entry.clicks : [...entry.clicks].reverse()) {
@@ -203,7 +226,7 @@ export function endMoves<M extends EntryMove>(entry: Entry<M>) {
   return exact;
 }
 
-/** Ends the move with the squares that were clicked. */
+/** Ends the entry with the squares that were clicked: the effect of the button Done. */
 export function endMove<M extends EntryMove>(entry: Entry<M>): Answer<M> {
   const moves = endMoves(entry);
   if (!entry.clicks.length) return moves.length ? { choose: moves } : { wait: true };
@@ -212,20 +235,24 @@ export function endMove<M extends EntryMove>(entry: Entry<M>): Answer<M> {
   return groupCount(candidates) === 1 ? answerWith(candidates) : { choose: candidates };
 }
 
-/** The move can end with the squares that were clicked. Before any click: the piece can stay where it is. */
+/** Is there a move with exactly the squares that were clicked? Before the first click such a move leaves the piece on its square. */
 export const canEnd = <M extends EntryMove>(entry: Entry<M>) => exactMoves(entry).length > 0;
+
+/** Does every move of the chosen piece need one click, so that there is nothing to end or to undo? */
+export const isOneClick = <M extends EntryMove>({ candidates, clicks, burning }: Entry<M>) =>
+  !clicks.length && !burning && candidates.every(({ named }) => named.size === 1);
 
 export const answerWith = <M extends EntryMove>(moves: Candidate<M>[]): Answer<M> =>
   moves.length === 1 ? { play: moves[0] } : { choose: moves };
 
-/** Makes the clicks of another entry again, after a message that changed nothing on the board. */
+/** Repeats the clicks of the entry before, after a message of the server that changed nothing on the board but made a new entry. */
 export function resumeEntry<M extends EntryMove>(entry: Entry<M>, { origin, clicks }: Entry<M>) {
   if (!origin) return;
   choosePiece(entry, origin);
   for (const square of clicks) if (entry.origin) clickSquare(entry, square);
 }
 
-/** What the next click can do, by square. */
+/** What the next click on each square can mean; squares on which a click would be illegal are missing. */
 export function targetsOf<M extends EntryMove>(entry: Entry<M>): Map<number, Target> {
   const bySquare: Map<number, Candidate<M>[]> = new Map();
   for (const move of entry.candidates) {
@@ -254,7 +281,7 @@ function targetOf<M extends EntryMove>(
   };
 }
 
-/** Squares that lose a piece if the next click is `square` (null: as clicked so far). */
+/** Squares on which the move captures, if the next click is on `square`; null: if it has no more clicks. */
 export function victimsOf<M extends EntryMove>(
   { clicks, candidates }: Entry<M>,
   square: number | null = null,

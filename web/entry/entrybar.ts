@@ -1,26 +1,36 @@
-// The move being entered, in words, with buttons to end it, to list the moves that are left, and to cancel.
+// The bar with the move being entered: its words, and buttons to end the move (Done), to list the moves that fit the clicks, and
+// to cancel.
 
 import { say, squareName } from "../language/catalogue.ts";
+import { spokenMove } from "../language/movewords.ts";
 import { h, replace, replaceUnpressed } from "../lib/dom.ts";
 import { chosenName, namesAt } from "../table/position.ts";
 import { isMyTurn, mayPremove } from "../table/seats.ts";
 import { confirm, revoke } from "../table/sending.ts";
-import { canEnd, endMoves, exactMoves, victimsOf } from "./entry.ts";
+import { lastMove } from "../table/table.ts";
+import { canEnd, endMoves, exactMoves, isOneClick, victimsOf } from "./entry.ts";
 import { cancelInput, inputDone, listMoves } from "./moveinput.ts";
 import type { Attributes } from "../lib/domtypes.ts";
 import type { Play } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
 
-const GAP = 6; // pixels between a square and what is asked there
+const EXPLAINED_PLIES = 10; // number of plies with a hint how to enter a move
+const GAP = 6; // pixels between a square and the question beside it
 
-/** How to choose a piece and learn its moves, by mouse or by finger. */
+/** The sentence that says how to choose a piece and how to see its moves, by mouse or by finger. */
 const hint = () =>
   say(matchMedia("(pointer: coarse)").matches ? "entry.chooseByFinger" : "entry.choose");
 
-const idleWords = (table: Table) =>
-  isMyTurn(table) ? hint() : mayPremove(table) ? say("premove.may") : "";
+/** How to enter a move, for the first moves; after them the move that led to the position shown. */
+function idleWords(table: Table) {
+  const last = lastMove(table);
+  const isNew = table.played.length < EXPLAINED_PLIES;
+  if (isNew && isMyTurn(table)) return hint();
+  if (isNew && mayPremove(table)) return say("premove.may");
+  return last ? spokenMove(table, last, table.game.state.check) : "";
+}
 
-/** null for "": then the box is gone as well. */
+/** The element of a hint; null if the text is "". */
 const tip = (text: string) => (text ? h("p", { class: "tip", text }) : null);
 
 function words(table: Table) {
@@ -42,7 +52,7 @@ function words(table: Table) {
   );
 }
 
-/** The words of Done, with the square where the move ends if more than one of the clicked squares would do. */
+/** The label of the button Done. It names the square where the move ends if the move could end on more than one of the clicked squares. */
 function doneWords({ entry, variant }: Table) {
   if (!canEnd(entry)) return say("entry.done");
   if (!entry.clicks.length) return say("entry.stay");
@@ -64,10 +74,11 @@ function buttons(play: Play, table: Table) {
   return h(
     "div",
     { class: "buttons" },
-    button("done", doneWords(table), () => inputDone(play, table), {
-      class: entry.clicks.length ? "main" : "",
-      disabled: !canEnd(entry),
-    }),
+    canEnd(entry)
+      ? button("done", doneWords(table), () => inputDone(play, table), {
+          class: entry.clicks.length ? "main" : "",
+        })
+      : null,
     button("list", say("entry.list", { count }), () => listMoves(play, table), {
       disabled: !count,
     }),
@@ -76,10 +87,10 @@ function buttons(play: Play, table: Table) {
 }
 
 /**
- * Asks about a move that stands on the board, beside the square where it ends.
- * @param box within the board's frame
- * @param question "" while no move waits
- * @param square on the screen
+ * Asks whether to play the move that the board already shows, beside the square where it ends.
+ * @param box the element of the question, inside the board's frame
+ * @param question about the move; "": no move waits for an answer
+ * @param square place of the square on the screen
  */
 export function showConfirm(box: HTMLElement, question: string, square: DOMRect, play: Play) {
   const isNew = box.dataset.of !== question;
@@ -108,7 +119,7 @@ export function showConfirm(box: HTMLElement, question: string, square: DOMRect,
   if (!question) return;
   const frame = (box.parentElement as Element).getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
-  const above = square.top - GAP - height >= frame.top; // most moves go up, and come from below
+  const above = square.top - GAP - height >= frame.top; // above the square if there is room: most moves go up, so a box below the square would cover the origin
   const top = (above ? square.top - GAP - height : square.bottom + GAP) - frame.top;
   const left = square.x + square.width / 2 - width / 2 - frame.left;
   box.style.left = `${Math.max(0, Math.min(left, frame.width - width))}px`;
@@ -117,20 +128,24 @@ export function showConfirm(box: HTMLElement, question: string, square: DOMRect,
   if (isNew) (sure as HTMLElement).focus({ preventScroll: true });
 }
 
-/** Shows a move that is not made yet. */
+/** Shows in the bar a premove, which is played when the other side has moved. */
 export function showPremove(box: HTMLElement, text: string) {
   box.classList.remove("active");
   replace(box, h("p", { class: "tip premove-words", text }));
 }
 
-/** Draws the bar. A button that was pressed by key keeps the focus; if it is gone, the board gets it. */
+/** Draws the bar. A button of the bar that has the focus keeps it; if that button is gone or disabled, the board gets the focus. */
 export function showEntry(box: HTMLElement, play: Play, table: Table) {
   const active = document.activeElement as HTMLElement | null;
   const act = box.contains(active) ? active?.dataset.act : undefined;
-  const entering = table.entry.origin !== null;
-  box.classList.toggle("active", entering);
-  if (entering) replaceUnpressed(box, words(table), buttons(play, table));
-  else replaceUnpressed(box, tip(idleWords(table)));
+  const { entry } = table;
+  const needsButtons = entry.origin !== null && !isOneClick(entry);
+  box.classList.toggle("active", needsButtons);
+  replaceUnpressed(
+    box,
+    entry.origin ? words(table) : tip(idleWords(table)),
+    needsButtons ? buttons(play, table) : null,
+  );
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) (again as HTMLElement).focus();

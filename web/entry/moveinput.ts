@@ -1,4 +1,4 @@
-// A person enters a move: by clicks, by dragging, from lists, by keys. entry.ts says what the clicks mean, sending.ts sends the move.
+// Input of a move: by clicks, by dragging, from lists, by keys. entry.ts interprets the clicks, sending.ts sends the move.
 
 import { say, squareName, typeName } from "../language/catalogue.ts";
 import { sentence } from "../language/words.ts";
@@ -22,12 +22,12 @@ import {
   standingOn,
   targetsOf,
 } from "./entry.ts";
-import type { Move } from "../core/types.ts";
+import type { Move } from "../core/index.ts";
 import type { Play } from "../table/state.ts";
 import type { Table } from "../table/table.ts";
 import type { Answer, Candidate } from "./entry.ts";
 
-/** Takes a click on a square. */
+/** Handles a click on a square of the board. */
 export function inputSquare(play: Play, table: Table, square: number) {
   if (!mayEnter(table)) return notice(whyNotNow(table));
   if (forgetPremove(play) && !isOwnPiece(table, square)) return;
@@ -37,7 +37,7 @@ export function inputSquare(play: Play, table: Table, square: number) {
   else take(play, table, clickSquare(table.entry, square), square);
 }
 
-/** Why no move can be entered now. */
+/** The reason why no move can be entered now, in words. */
 export function whyNotNow(table: Table) {
   if (isOver(table)) return say("notNow.over");
   if (isWatching(table)) return say("notNow.watching");
@@ -60,7 +60,10 @@ function pick(play: Play, table: Table, square: number) {
   }
 }
 
-/** Takes a click on a piece in hand. */
+/**
+ * Handles a click on a piece in hand.
+ * @param kind the kind of piece
+ */
 export function inputHand(play: Play, table: Table, kind: number) {
   forgetPremove(play);
   openPremoves(table);
@@ -79,7 +82,10 @@ function picked(play: Play, table: Table) {
 
 // ---- going on ----
 
-/** @param square the click that the answer belongs to */
+/**
+ * Carries out the answer of entry.ts to a click.
+ * @param square the clicked square; undefined: the button Done was pressed
+ */
 function take(play: Play, table: Table, answer: Answer<Move>, square?: number): void {
   if (answer.play) return playMove(play, table, answer.play);
   if (answer.choose) return void choose(play, table, answer.choose);
@@ -91,7 +97,7 @@ function take(play: Play, table: Table, answer: Answer<Move>, square?: number): 
   play.redraw();
 }
 
-/** Plays a legal move, or keeps it as a premove. */
+/** Plays a legal move, or keeps it as a premove while the other side is to move. */
 export function playMove(play: Play, table: Table, move: Candidate<Move>) {
   const now = isMyTurn(table);
   letGo(table.entry);
@@ -106,7 +112,10 @@ async function choose(play: Play, table: Table, moves: Candidate<Move>[]) {
   play.view.board?.focus();
 }
 
-/** @param moves to one square, with several sets of victims */
+/**
+ * Asks for the victims of the move, then for what the piece becomes if that is open.
+ * @param moves the legal moves to one square, which capture different sets of pieces
+ */
 async function chooseSet(play: Play, table: Table, moves: Candidate<Move>[]) {
   play.redraw();
   const chosen = await chooseVictims(play.view, table, moves);
@@ -126,9 +135,14 @@ export function cancelInput(play: Play, table: Table) {
   play.redraw();
 }
 
-// ---- tries that are no legal moves ----
+// ---- illegal moves ----
 
-/** Chooses another own piece instead; anything else is explained, or under strict play sent: it loses. */
+/**
+ * Handles clicks that are no legal move. On the other side's turn they may be a premove that recaptures; a last click on another
+ * own piece chooses that piece. Otherwise the page explains why the move is illegal; under strict play it sends the move, which
+ * loses.
+ * @param squares the clicked squares after the origin
+ */
 function illegal(play: Play, table: Table, squares: number[]): void {
   const { entry } = table;
   const { origin } = entry;
@@ -151,7 +165,10 @@ function illegal(play: Play, table: Table, squares: number[]): void {
   else explain(table, text);
 }
 
-/** @param text no legal move; or a square or a kind in hand, whose piece has no move */
+/**
+ * Shows why a move is illegal, or why a piece has no legal move.
+ * @param text the move, a square ("7g") or a kind in hand ("P*")
+ */
 async function explain(table: Table, text: string) {
   const words = await fetched(table.game.explain(text));
   if (words) notice(sentence(words), "bad");
@@ -159,18 +176,18 @@ async function explain(table: Table, text: string) {
 
 // ---- dragging, keys ----
 
-/** The piece on this square can be dragged. */
+/** Can the piece on this square be dragged? */
 export function canDrag(table: Table, square: number) {
   if (!mayEnter(table)) return false;
   const { entry, variant } = table;
   const standing = standingOn(entry);
-  const begun = entry.origin?.square !== undefined && standing !== entry.origin.square; // the piece stands elsewhere now
+  const begun = entry.origin?.square !== undefined && standing !== entry.origin.square; // the clicks have moved the piece from its origin to the square of its last capture
   if (begun && (square === standing || square === entry.origin?.square)) return square === standing;
   if (!isOwnPiece(table, square)) return false;
   return mayPremove(table) || variant.isStrict || movesFrom(entry, square).length > 0;
 }
 
-/** Takes up a piece of the board. */
+/** Called when the drag of a piece on the board begins: chooses the piece, unless it is already chosen. */
 export function lift(play: Play, table: Table, square: number) {
   forgetPremove(play);
   openPremoves(table);
@@ -179,8 +196,8 @@ export function lift(play: Play, table: Table, square: number) {
 }
 
 /**
- * Takes up a piece in hand. Returns false if it can't be dragged.
- * @param id of a kind in hand
+ * Called when the drag of a piece in hand begins: chooses the piece. Returns false if it can't be dragged.
+ * @param id of the kind of piece
  */
 export function liftHand(play: Play, table: Table, id: string) {
   const kind = table.variant.kinds.findIndex((type) => type.id === id) + 1;
@@ -193,14 +210,17 @@ export function liftHand(play: Play, table: Table, id: string) {
   return true;
 }
 
-/** @param square null: beside the board */
+/**
+ * Called when a dragged piece is released: counts as a click on the square.
+ * @param square under the pointer; null: beside the board
+ */
 export function dropPiece(play: Play, table: Table, square: number | null) {
   if (!table.entry.origin) return;
   if (square === null) cancelInput(play, table);
   else take(play, table, clickSquare(table.entry, square), square);
 }
 
-/** Takes a letter. Returns false if it does nothing. */
+/** Handles a pressed letter: D ends the move, L lists the moves that fit the clicks. Returns false if the letter has no effect. */
 export function inputKey(play: Play, table: Table, letter: string) {
   if (letter === "d" && canEnd(table.entry)) inputDone(play, table);
   else if (letter === "l" && table.entry.origin) listMoves(play, table);

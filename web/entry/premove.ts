@@ -1,12 +1,11 @@
-// The moves that can be entered while the other side thinks: those that would be legal if it passed, and recaptures. The rules find both,
-// on positions made for the question.
+// The moves that can be entered while the other side thinks (premoves): moves that would be legal if the other side passed, and
+// recaptures. The rules generate them in changed positions: with the other side to move, or with a piece as if it had been
+// captured.
 
-import { passed } from "../core/position.ts";
-import { Game } from "../core/rules.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Move } from "../core/types.ts";
+import { Game, passed } from "../core/index.ts";
+import type { Move, Variant } from "../core/index.ts";
 
-/** Cells of an SFEN's board: a number of empty squares, or a piece: letters, or an id in braces, promoted or not. */
+/** Matches a part of a row of an SFEN: a number of empty squares, or a piece, as a letter or as an id in braces, with "+" if it is promoted. */
 const TOKENS = /\d+|\+?(?:\{[^}]*\}|[A-Za-z]'?)/g;
 
 /** The legal moves of a position; none if the rules can't play from it. */
@@ -21,13 +20,16 @@ function movesOf(variant: Variant, sfen: string): Move[] {
   }
 }
 
-/** @param sfen the other side is to move */
+/**
+ * The moves of the side that is not to move, as if the other side passed.
+ * @param sfen of the position, in which the other side is to move
+ */
 export const movesAfterPass = (variant: Variant, sfen: string) => movesOf(variant, passed(sfen));
 
 const otherSides = (piece: string) =>
   piece === piece.toUpperCase() ? piece.toLowerCase() : piece.toUpperCase();
 
-/** The position with the piece of one square on the other side, as if it had been captured there. */
+/** The SFEN of the position in which the piece on `square` belongs to the other side, as if that side had captured on the square. */
 function captured(variant: Variant, sfen: string, square: number) {
   const [board, ...rest] = sfen.split(" ");
   const rows = board.split("/");
@@ -43,8 +45,9 @@ function captured(variant: Variant, sfen: string, square: number) {
 }
 
 /**
- * The moves by which a piece could take back on a square where a piece of its own side stands.
- * @param sfen the other side is to move
+ * The moves by which the piece on `from` recaptures on `to`, if the other side captures the piece of its own side that stands
+ * there now.
+ * @param sfen of the position, in which the other side is to move
  */
 export const recaptures = (variant: Variant, sfen: string, from: number, to: number) =>
   movesAfterPass(variant, captured(variant, sfen, to)).filter(

@@ -1,24 +1,27 @@
-// A field for a move in any notation. The rules read it, CSA's moves after a translation. The field shows the meaning while one types, and
-// the error after Enter.
+// A field for a move in any notation. The rules read the text; a move in CSA's format is translated first. The field shows the
+// meaning while the visitor types, and the error after Enter.
 
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { csaReadings } from "./csa.ts";
 
 export interface TypedActions {
-  /** the move of the text, in words; "" while it is no move */
+  /** examples of moves in this position, as they could be typed */
+  examples: string;
+  /** returns the move that the text means, in words; "" if the text is no legal move */
   meaning: (text: string) => string;
-  /** plays the text and answers ""; or answers why it can't be played */
+  /** plays the move of the text and returns ""; returns the reason if it can't be played */
   play: (text: string) => Promise<string>;
-  /** called after the field has gone */
+  /** called after the field was closed */
   close: () => void;
 }
 
 /**
- * Opens the field, or focuses it if it is open.
- * @param text to begin with; a new line in it sends the text
+ * Opens the field, or gives it the focus if it is open.
+ * @param text what the visitor has typed already; a new line in it counts as Enter
  */
-export function openTyped(place: Element, text: string, { meaning, play, close }: TypedActions) {
+export function openTyped(place: Element, text: string, actions: TypedActions) {
+  const { examples, meaning, play, close } = actions;
   const open = place.querySelector("input");
   if (open) return open.focus();
   const said = h("p", { class: "typed-said", id: "typed-said", role: "status" });
@@ -29,7 +32,7 @@ export function openTyped(place: Element, text: string, { meaning, play, close }
     autocapitalize: "off",
     spellcheck: "false",
     maxlength: 80,
-    placeholder: say("typed.examples"),
+    placeholder: examples,
     "aria-label": say("typed.label"),
     "aria-describedby": said.id,
   });
@@ -49,7 +52,7 @@ export function openTyped(place: Element, text: string, { meaning, play, close }
     said.textContent = words;
     said.classList.toggle("bad", bad);
   };
-  /** The typed text, in a notation that the rules read. */
+  /** The typed text; a move in CSA's format in the Japanese notation, which the rules read. */
   const written = () => {
     const typed = input.value.trim();
     const readings = csaReadings(typed);

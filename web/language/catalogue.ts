@@ -1,38 +1,52 @@
-// Every sentence a person reads on the page, by its key and in the language of the page.
+// The sentences of the page by their keys, in the language of the page.
 //
-// The English sentences stand in en.ts, those of other languages in languages/TAG/page.po. A template holds its arguments in braces, as in src/base/message.h:
+// The English sentences stand in en/, those of other languages in languages/TAG/page.po. A template holds its arguments in braces, as in
+// src/base/message.h:
 //
-//   {name}            the argument of that name; numbers are written as the language does
-//   {count|one|many}  the words for one thing or for several: a form for each plural category that the language has, in the order
-//                     zero, one, two, few, many, other (Unicode's plural rules, by Intl.PluralRules)
-//   {list:and}        a list, joined as the language joins it: a, b, and c
-//   {list:unit}       a list whose parts only follow each other: a, b, c; which of the two a list is, each language says
+//   {name}            the argument of that name; a number is formatted for the language
+//   {count|one|many}  a form for each plural category of the language, in the order zero, one, two, few, many, other (Unicode's plural
+//                     rules, by Intl.PluralRules); English has one and other
+//   {list:and}        a list that ends with "and": a, b, and c
+//   {list:unit}       a list without "and": a, b, c; each language chooses one of the two
 //
-// Another language is a folder of languages/, a file beside en.ts and a line in CATALOGUES (docs/translating.md). A sentence that it
-// lacks is said in English; tests/web/catalogue.mjs lists those.
+// Sentences that no first view says (the lobby, a game) are loaded with the first part of the page that is loaded on demand: those of
+// en/later.ts, and in each language those with the same keys.
+//
+// A new language needs a row of HENKA_LANGUAGE_LIST, a folder in languages/ and a file beside en.ts (docs/translating.md). Sentences without
+// a translation are shown in English; tests/web/catalogue.mjs prints them.
 
+import others from "../../include/henka.h";
 import * as english from "./en.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Notation, PieceType } from "../core/types.ts";
+import type { Notation, PieceType, Variant } from "../core/index.ts";
 import type { Coordinates } from "../settings/settings.ts";
 import type { Key, SayArguments } from "./keys.ts";
 
-/** What a language's file exports. */
+type Sentences = Partial<Record<Key, string>>;
+
+/** The exports of a file such as en.ts: how the page speaks a language. */
 export interface Catalogue {
-  sentences: Partial<Record<Key, string>>;
-  /** what a kind of piece is called */
+  /** the sentences by key, without those that `later` loads */
+  sentences: Sentences;
+  /** loads the sentences of en/later.ts, in this language */
+  later: () => Promise<Sentences>;
+  /** returns the name of a kind of piece */
   typeName: (type: PieceType) => string;
   squareName: (variant: Variant, square: number) => string;
-  /** texts of the shipped games' files, by the English line */
+  /** translations of texts in the shipped games' files, by line of the English text */
   gameTexts: Record<string, string>;
-  /** settings for whoever chose none */
+  /** pronunciation of titles of games whose characters don't show it, by title */
+  readings?: Record<string, string>;
+  /** the default settings for a visitor with this language */
   standards: { notation: Notation; coordinates: Coordinates };
 }
 
-/** Languages the page speaks, by their names in HTML's `lang`. English is there at once, the others come when they are wanted. */
+/**
+ * Functions that load a language, by its tag as in HTML's `lang`. English is part of the first script; the other languages are
+ * loaded when chosen.
+ */
 const CATALOGUES: Record<string, () => Catalogue | Promise<Catalogue>> = {
   en: () => english,
-  ja: () => import("./ja.ts"),
+  ...others,
 };
 const STANDARD = "en";
 const PLURALS = ["zero", "one", "two", "few", "many", "other"] as const;
@@ -40,11 +54,13 @@ const PLURALS = ["zero", "one", "two", "few", "many", "other"] as const;
 export const languages = Object.keys(CATALOGUES);
 let catalogue: Catalogue = english;
 let language = STANDARD;
-let locale = STANDARD; // the same, perhaps as a country speaks it
+let locale = STANDARD; // the language of the page, with a country if the browser names one: "en-GB"; formats dates and numbers
+const standard: Sentences = { ...english.sentences }; // the English sentences that were loaded; shown for keys without a translation
+let sentences: Sentences = standard; // the sentences that were loaded, in the language of the page
 
 /**
- * Chooses the first of the wanted languages that the page speaks; standard: what the browser's user reads. One that can't be
- * fetched is English.
+ * Sets the language of the page to the first wanted one that the page has; by default the browser's list is wanted. The page
+ * stays English if the language can't be loaded.
  */
 export async function chooseLanguage(wanted: readonly string[] = navigator.languages) {
   const base = (name: string) => name.split("-")[0];
@@ -55,16 +71,24 @@ export async function chooseLanguage(wanted: readonly string[] = navigator.langu
   } catch {
     [catalogue, language, locale] = [english, STANDARD, STANDARD];
   }
+  sentences = { ...catalogue.sentences };
 }
 
-/** What a kind of piece is called. */
+/** Loads the sentences of en/later.ts, in English and in the language of the page. */
+export async function loadLaterSentences() {
+  const [inEnglish, own] = await Promise.all([english.later(), catalogue.later()]);
+  Object.assign(standard, inEnglish);
+  Object.assign(sentences, own);
+}
+
+/** The name of a kind of piece in the language of the page. */
 export const typeName = (type: PieceType) => catalogue.typeName(type);
 
-/** What a square is called. */
+/** The name of a square in the language of the page. */
 export const squareName = (variant: Variant, square: number) =>
   catalogue.squareName(variant, square);
 
-/** What a game's file says (title, story, house rules): in the language of the page where it has that, else as its author wrote it. */
+/** A text of a game's file (title, story, house rule) in the language of the page. Lines without a translation stay as they are. */
 export const gameText = (text: string) =>
   text === UNTITLED
     ? say("shelf.untitled")
@@ -73,21 +97,28 @@ export const gameText = (text: string) =>
         .map((line) => catalogue.gameTexts[line] ?? line)
         .join("\n");
 
-const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
+/** The pronunciation of a game's title; "" if its characters show how it is read aloud. */
+export const readingOf = (title: string) => catalogue.readings?.[title] ?? "";
 
-/** Settings that the language's readers are used to. */
+const UNTITLED = "untitled"; // the title that the rules give to a game whose file has none
+
+/** The default settings for a visitor with the language of the page. */
 export const standards = () => catalogue.standards;
 
-/** As HTML's `lang` names it. */
+/** The tag of the page's language, for HTML's `lang`. */
 export const currentLanguage = () => language;
 
-/** For dates and numbers. */
+/** The language and country by which dates and numbers are formatted. */
 export const currentLocale = () => locale;
 
 const ARGUMENT = /\{(\w+)(?::(and|unit)|\|([^}]*))?\}/g;
-const listFormats: Record<string, Intl.ListFormat> = {}; // by language and kind, for a board says a list for each square
+const listFormats: Record<string, Intl.ListFormat> = {}; // Intl formats by language and type ("en unit"), kept because a board formats many lists
 
-/** @param spoken the language of the sentence */
+/**
+ * The items joined to one list.
+ * @param kind "and": a, b, and c; "unit": a, b, c
+ * @param spoken the language of the sentence, which is English if a translation is missing
+ */
 function joined(items: readonly string[], kind: string, spoken: string) {
   const type = kind === "unit" ? "unit" : "conjunction";
   listFormats[`${spoken} ${type}`] ??= new Intl.ListFormat(spoken, { type });
@@ -95,8 +126,9 @@ function joined(items: readonly string[], kind: string, spoken: string) {
 }
 
 /**
- * The form of a plural that a number takes.
- * @param spoken the language of the sentence
+ * The plural form for a number.
+ * @param forms in the order of PLURALS
+ * @param spoken the language of the sentence, which is English if a translation is missing
  */
 function pluralForm(forms: string[], number: number, spoken: string) {
   const rules = new Intl.PluralRules(spoken);
@@ -105,12 +137,13 @@ function pluralForm(forms: string[], number: number, spoken: string) {
   return forms[categories.indexOf(rules.select(number))];
 }
 
-/** The sentence of that key, with its arguments in their places. */
+/** The sentence with this key in the language of the page, with the given arguments filled in. */
 export function say<K extends Key>(key: K, ...given: SayArguments<K>): string {
   const values: Record<string, unknown> = given[0] ?? {};
-  const own = catalogue.sentences[key];
+  const own = sentences[key];
   const spoken = own === undefined ? STANDARD : locale;
-  return (own ?? english.sentences[key]).replace(ARGUMENT, (_, name, kind, forms) => {
+  const template = own ?? standard[key] ?? "";
+  return template.replace(ARGUMENT, (_, name, kind, forms) => {
     const value = values[name];
     if (forms !== undefined) return pluralForm(forms.split("|"), Number(value), spoken);
     if (Array.isArray(value)) return joined(value, kind, spoken);

@@ -1,4 +1,4 @@
-// What the shipped games are called in Japanese, by the names of their files: shown on their cards in every language.
+// The Japanese titles of the shipped games, by the names of the games' files. The cards of the lobby show them in every language.
 
 export const kanjiNames: Record<string, string> = {
   ito: "糸将棋",

@@ -1,4 +1,4 @@
-// Moves in words, for lists, buttons and the ear.
+// Moves as words, for lists, buttons and screen readers.
 
 import { pieceIcon } from "../board/pieces.ts";
 import { h } from "../lib/dom.ts";
@@ -6,15 +6,15 @@ import { settings } from "../settings/settings.ts";
 import { namesAt } from "../table/position.ts";
 import { nameOfSide } from "../table/seats.ts";
 import { say, squareName, typeName } from "./catalogue.ts";
-import type { Move } from "../core/types.ts";
+import type { Move } from "../core/index.ts";
 import type { PlayedMove, Table } from "../table/table.ts";
 
-/** what the moved piece turns into on the way */
+/** What a move does to the face of its piece; the last part of a sentence's key ("move.goPromotes"). "": nothing. */
 export type Change = "" | "Promotes" | "Flips";
 
 const changeOf = (move: Move): Change => (move.promotes ? "Promotes" : move.flips ? "Flips" : "");
 
-/** The squares of what a move captures, in the order of its path. */
+/** The squares on which a move captures, in the order in which the piece reaches them. */
 function inOrder({ variant }: Table, { from, to, victims }: Move) {
   const away = (square: number) =>
     square === to
@@ -27,8 +27,9 @@ function inOrder({ variant }: Table, { from, to, victims }: Move) {
 }
 
 /**
- * A move in one sentence without its end.
- * @param taken names of what is captured, by victim, when the board no longer shows it
+ * A move as a sentence without a full stop.
+ * @param taken names of the captured pieces, in the order of move.victims; by default they are read from the board, which must
+ * not show the move yet
  */
 export function moveWords(
   table: Table,
@@ -56,8 +57,8 @@ export function moveWords(
 }
 
 /**
- * A move already played, for the ear.
- * @param check it gives check
+ * The sentence in which screen readers report a move that was played.
+ * @param check the move gives check
  */
 export const spokenMove = (table: Table, played: PlayedMove, check: boolean = false) =>
   say(check ? "spoken.moveCheck" : "spoken.move", {
@@ -65,7 +66,7 @@ export const spokenMove = (table: Table, played: PlayedMove, check: boolean = fa
     move: moveWords(table, played.parts, played.taken),
   });
 
-/** What tells a move from others that differ only in what the piece becomes. */
+/** The label of a move in a choice between moves that differ only in what the piece becomes: "Promote: …". */
 export function faceWords(table: Table, move: Move) {
   const piece = typeName(table.variant.type(move.type));
   if (move.drop) return piece;
@@ -75,7 +76,7 @@ export function faceWords(table: Table, move: Move) {
   return move.skip ? say("face.skip") : say("face.stay", { piece });
 }
 
-/** What a move captures, which tells it from others to the same square. */
+/** The label of a move in a choice between moves to the same square that capture different pieces. */
 export function victimWords(table: Table, move: Move) {
   const { to } = move;
   const victims = inOrder(table, move);
@@ -89,7 +90,7 @@ export function victimWords(table: Table, move: Move) {
 }
 
 /**
- * A choice in a dialog.
+ * The content of a button that chooses this move among several.
  * @param onlyFace the moves differ only in what the piece becomes
  */
 export function moveChoice(table: Table, move: Move, onlyFace: boolean) {

@@ -1,43 +1,57 @@
-// What several parts of the page say: sides, players, levels, results, times.
+// Words for things that several parts of the page name: sides, players, levels, results, times.
 
-import { constants } from "../core/rules.ts";
+import { constants, PositionError } from "../core/index.ts";
 import { currentLocale, say } from "./catalogue.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Notation, Side } from "../core/types.ts";
-import type { Player, Result, SideName } from "../lib/messages.ts";
+import type { Side, Variant } from "../core/index.ts";
+import type { Player, Result, SideName } from "../lib/gametypes.ts";
 import type { PlainKey } from "./keys.ts";
 
-/** The sides as messages name them. Each is a key of the catalogue too, of the word within a sentence. */
+/** The message of an error. That of a PositionError names the column, if the error has one. */
+export function errorWords(error: unknown) {
+  const { message } = error as Error;
+  const column = error instanceof PositionError ? error.column : 0;
+  return column ? say("error.column", { column, message }) : message;
+}
+
+/** The names of the sides in messages of the server, by Side. They are also the keys of the words for the sides within a sentence. */
 export const SIDES: readonly [SideName, SideName] = ["sente", "gote"];
 
-/** Keys of the words for the sides. In a handicap game gote, who gives it and begins, is uwate, and sente is shitate. */
+/**
+ * Keys of the words for the sides within a sentence: first without, then with a handicap, each by Side. In a handicap game sente
+ * is called shitate, and gote, which gives the handicap, uwate.
+ */
 const SIDE_WORDS = [
   ["sente", "gote"],
   ["shitate", "uwate"],
 ] as const;
-/** SIDE_WORDS for the beginning of a sentence. */
+/** Keys of the words for the sides at the beginning of a sentence, in the order of SIDE_WORDS. */
 const SIDE_NAMES = [
   ["sente.begins", "gote.begins"],
   ["shitate.begins", "uwate.begins"],
 ] as const;
 
 /**
- * A side, within a sentence.
- * @param handicap in a handicap game
+ * The word for a side within a sentence.
+ * @param handicap the word is about a handicap game
  */
 export const sideWord = (side: Side, handicap: boolean) => say(SIDE_WORDS[handicap ? 1 : 0][side]);
 
 /**
- * A side, as a sentence begins with it.
- * @param handicap in a handicap game
+ * The word for a side at the beginning of a sentence.
+ * @param handicap the word is about a handicap game
  */
 export const sideName = (side: Side, handicap: boolean = false) =>
   say(SIDE_NAMES[handicap ? 1 : 0][side]);
 
-/** A kind's name, with its number where there are several. */
-export const counted = (name: string, count: number) => (count > 1 ? `${name} ×${count}` : name);
+/** The name of a kind of piece; if there are several such pieces, with their number. */
+export const counted = (name: string, count: number) =>
+  count > 1 ? say("piece.counted", { name, count }) : name;
 
-/** An error of the rules or the server as a sentence of the page. */
+/** Joins short texts to one line; empty texts are left out. */
+export const joinedFacts = (facts: readonly string[]) =>
+  facts.filter(Boolean).reduce((first, next) => say("facts.joined", { first, next }));
+
+/** The message of an error of the rules or the server, with a capital letter and a full stop. */
 export const sentence = (text: string) =>
   /[.!?。…]$/.test(text)
     ? text
@@ -45,24 +59,18 @@ export const sentence = (text: string) =>
 
 const DIGITS = ["", ..."一二三四五六七八九"];
 
-/** A number as kanji, up to 99. */
+/** A number from 1 to 99 in kanji. */
 export function kanjiNumber(number: number) {
   const tens = Math.floor(number / 10);
   return (tens > 1 ? DIGITS[tens] : "") + (tens ? "十" : "") + DIGITS[number % 10];
 }
 
-/** In digits as wide as a kanji. */
+/** A number in full-width digits. */
 export const fullWidth = (number: number) =>
   String(number).replace(/\d/g, (digit) => "０１２３４５６７８９"[Number(digit)]);
 
 export const sideNamed = (name: SideName): Side => (name === "gote" ? 1 : 0);
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
-
-export const NOTATIONS: [Notation, PlainKey][] = [
-  ["western", "notation.western"],
-  ["japanese", "notation.japanese"],
-  ["usi", "notation.usi"],
-];
 
 const LEVELS: PlainKey[] = [
   "level.full",
@@ -78,13 +86,13 @@ const LEVELS: PlainKey[] = [
   "level.10",
 ];
 
-/** How well the program plays at a level; 0 is full strength. */
+/** A level of the engine in words, with its number; level 0 is full strength, without a number. */
 export function levelWords(level: number) {
   const words = say(LEVELS[level]);
   return level ? say("level.numbered", { level, words }) : words;
 }
 
-/** The last place of the slider for levels; in messages full strength is level 0. */
+/** The last position of the slider for levels. It means full strength, which is level 0 in messages to the server. */
 export const fullStrengthPlace = () => constants.maxLevel + 1;
 
 export function playerWords(player: Player, level: number) {
@@ -92,17 +100,30 @@ export function playerWords(player: Player, level: number) {
   return level ? say("player.level", { level }) : say("player.full");
 }
 
-/** @param handicap of a handicap game */
-export function resultWords({ reason: word, winner }: Result, handicap: boolean = false) {
-  const reason = say(`reason.${word}`);
-  if (winner === null) return say("result.draw", { reason });
-  return say("result.win", { side: sideName(sideNamed(winner), handicap), reason });
+/**
+ * How a game ended, in words. An impasse with a winner was declared by him; an impasse without one is a draw.
+ * @param handicap it was a handicap game
+ */
+export function reasonWords({ reason, winner }: Result, handicap: boolean) {
+  if (winner === null) return say(`reason.${reason}`, { loser: say("sides.both") });
+  if (reason === "impasse") return say("result.declared");
+  return say(`reason.${reason}`, { loser: sideWord(otherSide(sideNamed(winner)), handicap) });
 }
 
-/** The size of a game's board, and whose game it is. */
+/**
+ * The result of a game in a sentence: who won, or that it is a draw, and why.
+ * @param handicap it was a handicap game
+ */
+export function resultWords(result: Result, handicap: boolean = false) {
+  const reason = reasonWords(result, handicap);
+  if (result.winner === null) return say("result.draw", { reason });
+  return say("result.win", { side: sideName(sideNamed(result.winner), handicap), reason });
+}
+
+/** The size of a game's board and the game's author, on one line. */
 export function gameFacts({ isStrip, files, ranks, about }: Variant) {
   const size = isStrip ? say("card.strip", { count: ranks }) : say("card.board", { files, ranks });
-  return [size, about.author].filter(Boolean).join(" · ");
+  return joinedFacts([size, about.author]);
 }
 
 /** The first sentence of a game's story. */
@@ -114,14 +135,14 @@ export const timeWords = (time: number) =>
     timeStyle: "short",
   });
 
-/** Units of time in seconds, the longest first. */
+/** Units of time with their lengths in seconds, the longest first. */
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86400],
   ["hour", 3600],
   ["minute", 60],
 ];
 
-/** How long ago that was. */
+/** The time since a moment, in words: "5 minutes ago". */
 export function agoWords(time: number) {
   const seconds = Math.max(0, Math.round((Date.now() - time) / 1000));
   const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" });

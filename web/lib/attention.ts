@@ -1,20 +1,23 @@
-// Tells the visitor that it is his turn: by the title, the icon, and a notification while the tab is hidden.
+// Notifies the visitor of a turn: by the title and the icon of the page, a badge, a sound, and a notification while the tab is hidden.
 
 import { say } from "../language/catalogue.ts";
 import { settings } from "../settings/settings.ts";
 import { byId } from "./dom.ts";
 import type { Sound } from "./sound.ts";
 
-let context: AudioContext | null = null; // plays sounds; created after the first press, because browsers demand that
+let context: AudioContext | null = null; // plays the sounds; null until the visitor's first press, because browsers refuse to play any before that
 
-/** A browser allows sounds from within a press, and WebKit, which silences a page that was away, allows them again from there. */
+/**
+ * Starts the output of sound. Browsers allow that only in the handler of a press. WebKit stops the output when the page is
+ * hidden, so every press calls this function.
+ */
 function wake() {
   if (!settings.sound) return;
   context ??= new AudioContext();
-  if (context.state !== "running") context.resume().catch(() => {}); // then it stays silent
+  if (context.state !== "running") context.resume().catch(() => {}); // if the browser refuses, there are no sounds until the next press
 }
 
-/** From the next press on the page may make sounds. */
+/** Called once: the visitor's next press, and every later one, starts the output of sound. */
 export function allowSounds() {
   for (const press of ["pointerup", "click", "keydown"]) {
     document.addEventListener(press, wake, { capture: true, passive: true });
@@ -23,13 +26,13 @@ export function allowSounds() {
 
 export async function sound(name: Sound) {
   if (!settings.sound || !context) return;
-  const { play } = (await import("./sound.ts").catch(() => null)) ?? {}; // silence while the server is away
+  const { play } = (await import("./sound.ts").catch(() => null)) ?? {}; // if the module can't be loaded, there is no sound
   play?.(context, name);
 }
 
 let yours = ""; // id of the game on the screen, while it is the visitor's turn there
 
-/** The state of the game on the screen. A visitor who plays both sides is not called. */
+/** Notifies the visitor if it has become his turn in the game on the screen. `turn` is false for a visitor that plays both sides. */
 export function showTurn({ id, title, turn }: { id: string; title: string; turn: boolean }) {
   const name = say("page.titleOf", { title });
   document.title = turn ? say("attention.title", { title: name }) : name;
@@ -40,7 +43,7 @@ export function showTurn({ id, title, turn }: { id: string; title: string; turn:
   yours = turn ? id : "";
 }
 
-/** The screen shows no game in which it is the visitor's turn. */
+/** Removes the signs of a turn; called when the screen shows no game in which it is the visitor's turn. */
 export function noTurn() {
   yours = "";
   document.title = say("page.title");
@@ -51,13 +54,13 @@ export function noTurn() {
 function badge(on: boolean) {
   if (!("setAppBadge" in navigator)) return;
   const done = on ? navigator.setAppBadge(1) : navigator.clearAppBadge();
-  done.catch(() => {}); // a page that isn't installed has no badge
+  done.catch(() => {}); // the browser refuses a badge for a page that isn't installed as an app
 }
 
-/** Calls a visitor who looks elsewhere. */
+/** Notifies a visitor that looks at another tab that it is his turn in the game with this id. */
 export function call(id: string, title: string) {
   if (!document.hidden) return;
   sound("turn");
   if (!settings.notify) return;
-  import("../people/notifications.ts").then(({ notify }) => notify(id, title)).catch(() => {}); // the title says it too
+  import("../people/notifications.ts").then(({ notify }) => notify(id, title)).catch(() => {}); // if the module can't be loaded, the page's title still shows that it is the visitor's turn
 }

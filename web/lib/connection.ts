@@ -1,16 +1,17 @@
-// The line to the server: one WebSocket that comes back by itself.
+// The connection to the server: one WebSocket, which reconnects by itself.
 
 import { say } from "../language/catalogue.ts";
 import { introduction } from "../people/identity.ts";
 import { notice } from "./dom.ts";
-import type { ClientMessage, Handlers, Hello, ServerMessage } from "./messages.ts";
+import type { ClientMessage, Handlers, ServerMessage } from "./messages.ts";
+import type { Hello } from "./servermessages.ts";
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * Gives a message to a part of the page, which may have no handler for its kind: then another part has one. Kinds
- * that no part handles are reported by Page.take in app.ts.
+ * Passes a message to the handler that a part of the page has for the message's kind. A part without such a handler ignores the
+ * message. app.ts reports kinds for which no part has a handler.
  */
 export function handle<Part>(handlers: Handlers<Part>, part: Part, message: ServerMessage) {
   const handler = handlers[message.t] as
@@ -19,7 +20,7 @@ export function handle<Part>(handlers: Handlers<Part>, part: Part, message: Serv
   return handler?.(part, message);
 }
 
-/** A part of the page that comes only when it is wanted; null, and a word about it, while the server can't be reached. */
+/** Awaits the import of a module. If the server can't be reached, shows a notice and returns null. */
 export async function fetched<Module>(coming: Promise<Module>) {
   try {
     return await coming;
@@ -30,14 +31,14 @@ export async function fetched<Module>(coming: Promise<Module>) {
   }
 }
 
-/** The server now has another version than this page, and no longer serves the page's parts. */
+/** Has the server a newer version of the page, so that it no longer has the files of this one? */
 const isOutdated = () =>
   fetch(import.meta.url, { method: "HEAD", cache: "no-store" }).then(
     ({ status }) => status === 404,
     () => false,
   );
 
-/** null: the server can't be reached, or there is no such text. */
+/** Fetches a text from the server; null: the server can't be reached, or has no such text. */
 export async function fetchText(where: string) {
   try {
     const answer = await fetch(where);
@@ -48,36 +49,39 @@ export async function fetchText(where: string) {
 }
 
 /**
- * Messages that the server answers at once, with a time in milliseconds. If no answer arrives in that time, the connection is
- * dead, even if nobody closed it.
+ * The longest time in milliseconds until the server's answer, by kind of message: for messages that the server answers at once.
+ * If no answer arrives in that time, the connection is dead, even without a close event.
  */
 const PROMPT = new Map([
   ["open", 10000],
   ["move", 10000],
   ["ping", 3000],
 ]);
-const BEAT_MS = 20000; // between pings while a clock runs
+const BEAT_MS = 20000; // time between two pings while a clock of the game on the page runs
 const GREETING_MS = 10000; // a new connection on which the server is silent for this time is dead
 
 export class Connection {
   onMessage: (message: ServerMessage) => void;
   onLine: (up: boolean) => void;
-  isGreeted = false; // the server's hello has come on this line
-  hello: Hello | null = null; // what the server said of itself
+  isGreeted = false; // the server's hello has arrived on this connection
+  hello: Hello | null = null; // the `hello` that the server sent last; null: none yet
   wait: number = FIRST_WAIT_MS;
   retry: ReturnType<typeof setTimeout> | undefined = undefined; // timer of the next attempt to connect
-  answerDue: ReturnType<typeof setTimeout> | undefined = undefined; // timer that ends when the answer is overdue
-  socket: WebSocket | null = null; // null: not connected
+  answerDue: ReturnType<typeof setTimeout> | undefined = undefined; // timer that ends when the server's answer is overdue; undefined: no answer is awaited
+  socket: WebSocket | null = null; // the WebSocket, which may still be connecting; null: the connection is down
   isTimed = false; // a clock runs on the page, so a dead connection must be noticed soon
 
-  /** @param onLine the line came up or broke */
+  /**
+   * @param onMessage called for each message of the server
+   * @param onLine called when the connection came up or broke
+   */
   constructor(onMessage: (message: ServerMessage) => void, onLine: (up: boolean) => void) {
     this.onMessage = onMessage;
     this.onLine = onLine;
     this.open();
     window.addEventListener("offline", () => this.closed());
     window.addEventListener("online", () => this.again());
-    // The connection of a phone that wakes up, or of a page that is shown again, may be dead.
+    // When a phone wakes up or the page is shown again, the connection may be dead, so it is checked.
     document.addEventListener("visibilitychange", () => document.hidden || this.ping());
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.ping());
     setInterval(() => this.isTimed && this.ping(), BEAT_MS);
@@ -89,7 +93,7 @@ export class Connection {
     else this.open();
   }
 
-  /** The device has a network again, perhaps another one. */
+  /** Called when the device has a network again: reconnects, or checks the connection, which may have died with a change of network. */
   again() {
     if (this.up) return this.ping();
     this.closed();
@@ -103,7 +107,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
     this.socket = socket;
     this.answerDue = setTimeout(() => this.socket === socket && this.closed(), GREETING_MS);
-    /** Ignores events of a connection that was replaced. */
+    /** Calls a listener, unless its event belongs to a connection that was replaced. */
     const heard: (f: () => void) => void = (f) => {
       if (this.socket === socket) f();
     };
@@ -119,7 +123,7 @@ export class Connection {
     );
   }
 
-  /** The server has greeted; until then nothing is sent. */
+  /** Has the server sent `hello` on this connection? Before that the page sends nothing. */
   get up() {
     return this.isGreeted && this.socket?.readyState === WebSocket.OPEN;
   }
@@ -159,7 +163,7 @@ export class Connection {
     return true;
   }
 
-  /** Sends a message that the user asked for, or tells him that it can't be sent now. */
+  /** Sends a message that the visitor asked for; shows a notice if it can't be sent now. */
   ask(message: ClientMessage) {
     const sent = this.send(message);
     if (!sent) notice(say("page.notNow"), "bad");

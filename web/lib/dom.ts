@@ -1,4 +1,4 @@
-// Small helpers over the DOM. Texts always go in as text, never as markup.
+// Small helpers over the DOM. Texts are always set as text, never as markup.
 
 import type { Attributes, Child } from "./domtypes.ts";
 
@@ -36,14 +36,14 @@ export const h = <T extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ) => fill(document.createElement(tag), attributes, children);
 
-/** The same for SVG. */
+/** An SVG element; the attributes have the same meaning as in `h`. */
 export const s = <T extends keyof SVGElementTagNameMap>(
   tag: T,
   attributes?: Attributes | null,
   ...children: Child[]
 ) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** An element that index.html is sure to have. */
+/** The element of index.html with this id. */
 export const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
 export function replace(element: Element, ...children: Child[]) {
@@ -51,9 +51,9 @@ export function replace(element: Element, ...children: Child[]) {
 }
 
 let pressed: Element | null = null; // the button or link that a pointer holds down
-const heldBack: Map<Element, readonly Child[]> = new Map(); // new children of elements, set when the press ends
+const heldBack: Map<Element, readonly Child[]> = new Map(); // the new children of each element with a pressed button; they are put into the page when the press ends
 
-/** Hears of presses, from the page's beginning on. */
+/** Keeps `pressed` up to date; called once by app.ts. */
 export function watchPresses() {
   const listen = { capture: true };
   document.addEventListener(
@@ -72,12 +72,12 @@ function pressEnds() {
   setTimeout(() => {
     for (const [element, children] of heldBack) replace(element, ...children);
     heldBack.clear();
-  }); // the click event comes first, in the same task
+  }); // the timeout runs after the click event, which the browser sends in the same task as pointerup
 }
 
 /**
- * replaceChildren for updates by messages. An element with a pressed button changes only when the press ends, because a button
- * that has left the page gets no click.
+ * replaceChildren for updates that a message of the server causes. An element with a pressed button changes only when the press
+ * ends, because a button that has left the page gets no click.
  */
 export function replaceUnpressed(element: Element, ...children: Child[]) {
   heldBack.delete(element);
@@ -88,8 +88,8 @@ export function replaceUnpressed(element: Element, ...children: Child[]) {
 // ---- dialogs ----
 
 /**
- * Opens a dialog over the page. Esc, a click beside it and closeButton close it; then it leaves the page.
- * With `closedby: "closerequest"` among the attributes a click beside it doesn't close it.
+ * Opens a dialog over the page. Esc, a click beside the dialog and closeButton close it, and a closed dialog leaves the page.
+ * With the attribute `closedby: "closerequest"` a click beside the dialog doesn't close it.
  */
 export function openDialog(attributes: Attributes, ...children: Child[]) {
   const dialog = h("dialog", attributes, ...children);
@@ -103,7 +103,7 @@ export function openDialog(attributes: Attributes, ...children: Child[]) {
   return { dialog, closed };
 }
 
-/** Opens a dialog in a place of the page, which goes on beside it. Esc in it and closeButton close it. */
+/** Opens a dialog in `place` without blocking the page. Esc while the focus is in the dialog, or closeButton, closes it. */
 export function openBeside(place: Element, attributes: Attributes, ...children: Child[]) {
   const before = document.activeElement;
   const dialog = h("dialog", attributes, ...children);
@@ -120,7 +120,7 @@ export function openBeside(place: Element, attributes: Attributes, ...children: 
   dialog.show();
 }
 
-/** A button that closes the dialog it stands in. */
+/** A button that closes the dialog that contains it. */
 export const closeButton = (attributes: Attributes) =>
   h("button", {
     type: "button",
@@ -128,7 +128,7 @@ export const closeButton = (attributes: Attributes) =>
     ...attributes,
   });
 
-/** A question with a button for each answer. Answers the value of the button pressed, or null when the dialog was left. */
+/** Asks a question with a button for each answer. Returns the value of the pressed button; null: the visitor closed the dialog. */
 export async function ask<V>({
   title,
   body = null,
@@ -163,7 +163,7 @@ export async function ask<V>({
 
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A short message, read out as well. */
+/** Shows a short message for some seconds, which screen readers read out. */
 export function notice(text: string, kind: "" | "bad" = "") {
   const box = byId("notice");
   box.textContent = text;
@@ -172,7 +172,10 @@ export function notice(text: string, kind: "" | "bad" = "") {
   noticeTimer = setTimeout(() => (box.className = "notice"), NOTICE_MS);
 }
 
-/** Gives messages a place of their own, or the foot of the page. What was told before is over. */
+/**
+ * Moves the box of short messages into an element of the page and clears it.
+ * @param place null: the foot of the page
+ */
 export function placeNotice(place: Element | null) {
   const box = byId("notice");
   clearTimeout(noticeTimer);
@@ -181,7 +184,7 @@ export function placeNotice(place: Element | null) {
   (place ?? document.body).prepend(box);
 }
 
-/** Read out, and seen by nobody. */
+/** Has screen readers read out a text that is not shown. */
 export function announce(text: string) {
   byId("live").textContent = text;
 }

@@ -1,6 +1,6 @@
-/* What dom.ts takes. */
+/* The parameters of the functions in dom.ts. */
 
-/** Text, nodes and lists of them; null, undefined and false stand for nothing. */
+/** What an element may get as a child: a text, a node, or a list of children; null, undefined and false are skipped. */
 export type Child = Node | string | null | undefined | false | readonly Child[];
 
 export type Attributes = Record<

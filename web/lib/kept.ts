@@ -1,6 +1,6 @@
-// What this browser keeps between visits, by its key. A browser that keeps nothing still plays.
+// Texts that this browser keeps between visits, by key (localStorage). The page works without them.
 
-/** The text that was kept last; null when there is none. */
+/** The text that is kept under a key; null: there is none. */
 export function kept(key: string) {
   try {
     return localStorage.getItem(key);
@@ -9,7 +9,7 @@ export function kept(key: string) {
   }
 }
 
-/** False: there is no room, or the browser keeps nothing. The next visit begins without it. */
+/** Keeps a text under a key. Returns false if the storage is full, or if the browser stores nothing. */
 export function keep(key: string, text: string) {
   try {
     localStorage.setItem(key, text);
@@ -23,11 +23,11 @@ export function forget(key: string) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // The page also works in a browser that stores nothing.
   }
 }
 
-/** The object whose JSON was kept last; an empty one when there is none that can be read. */
+/** The object whose JSON is kept under a key; an empty object if there is none, or if the JSON is broken. */
 export function keptObject(key: string) {
   try {
     return JSON.parse(kept(key) ?? "{}") ?? {};

@@ -2,7 +2,10 @@
 
 import { s } from "./dom.ts";
 
-/** By version less one: error correction codewords a block, and the data codewords of each block. */
+/**
+ * The blocks of a symbol, by version - 1: number of error correction codewords in each block, and a list with the number of data
+ * codewords of each block.
+ */
 const BLOCKS: [number, number[]][] = [
   [10, [16]],
   [16, [28]],
@@ -16,7 +19,7 @@ const BLOCKS: [number, number[]][] = [
   [26, [43, 43, 43, 43, 44]],
 ];
 
-/** By version less one: rows and columns of the alignment patterns' middles. */
+/** By version - 1: the row and column numbers at whose crossings the alignment patterns have their middles. */
 const ALIGNED = [
   [],
   [6, 18],
@@ -30,13 +33,13 @@ const ALIGNED = [
   [6, 28, 50],
 ];
 
-const FIELD = 0x11d; // x^8 + x^4 + x^3 + x^2 + 1, of the field of 256 elements
+const FIELD = 0x11d; // the polynomial of the field with 256 elements: x^8 + x^4 + x^3 + x^2 + 1
 const FORMAT_CODE = 0x537;
 const FORMAT_MASK = 0x5412;
 const VERSION_CODE = 0x1f25;
-const QUIET = 4; // modules of margin
+const QUIET = 4; // width of the light margin around the symbol, in modules
 
-/** Whether a mask turns the module at this row and column. */
+/** The eight masks: each returns true if the mask inverts the module at this row and column. */
 const MASKS: ((row: number, column: number) => boolean)[] = [
   (r, c) => (r + c) % 2 === 0,
   (r) => r % 2 === 0,
@@ -48,7 +51,7 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
   (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** The product of two elements of the field. */
+/** The product of two elements of the field with 256 elements. */
 function times(a: number, b: number) {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -58,7 +61,7 @@ function times(a: number, b: number) {
   return product;
 }
 
-/** Reed-Solomon: the remainder of the data by the generator of that degree. */
+/** The Reed-Solomon error correction codewords of a block: the remainder of the data divided by the generator polynomial of this degree. */
 function correction(data: number[], degree: number) {
   const generator = new Array(degree).fill(0);
   generator[degree - 1] = 1;
@@ -76,7 +79,7 @@ function correction(data: number[], degree: number) {
   return rest;
 }
 
-/** The data blocks and their error correction codewords, interleaved. */
+/** All codewords of a symbol in their final order: the blocks' data codewords, interleaved, then their error correction codewords, interleaved. */
 function codewords(bytes: Uint8Array, version: number) {
   const [degree, lengths] = BLOCKS[version - 1];
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -84,7 +87,7 @@ function codewords(bytes: Uint8Array, version: number) {
   const put: (value: number, count: number) => void = (value, count) => {
     for (let i = count - 1; i >= 0; i--) bits.push((value >> i) & 1);
   };
-  put(4, 4); // byte mode
+  put(4, 4); // the mode indicator of byte mode, in four bits
   put(bytes.length, version < 10 ? 8 : 16);
   bytes.forEach((byte) => put(byte, 8));
   put(0, Math.min(4, total * 8 - bits.length));
@@ -102,14 +105,14 @@ function codewords(bytes: Uint8Array, version: number) {
   return [...interleaved(blocks), ...interleaved(corrections)];
 }
 
-/** A value with the remainder of a BCH code behind it. */
+/** A value followed by its `degree` error correction bits, the remainder of a BCH code. */
 function protectedBits(value: number, code: number, degree: number) {
   let rest = value;
   for (let i = 0; i < degree; i++) rest = (rest << 1) ^ ((rest >> (degree - 1)) * code);
   return (value << degree) | rest;
 }
 
-/** Squares of modules while they are drawn: what the function patterns take is not for data. */
+/** A symbol (QR code) while it is drawn: its modules by row and column. `taken` marks the modules of function patterns, which hold no data. */
 class Drawing {
   version: number;
   size: number;
@@ -130,7 +133,7 @@ class Drawing {
     this.taken[row][column] = true;
   }
 
-  /** Rings about a middle: which distances are dark. */
+  /** Draws square rings around a module: rings[distance] is true for a dark ring. */
   rings(row: number, column: number, rings: boolean[]) {
     const far = rings.length - 1;
     for (let dr = -far; dr <= far; dr++) {
@@ -173,7 +176,7 @@ class Drawing {
 
   drawFormat(mask: number) {
     const { size } = this;
-    const bits = protectedBits(mask, FORMAT_CODE, 10) ^ FORMAT_MASK; // level M is 00
+    const bits = protectedBits(mask, FORMAT_CODE, 10) ^ FORMAT_MASK; // the two bits of error correction level M before the mask's number are 00
     const dark = (i: number) => ((bits >> i) & 1) === 1;
     for (let i = 0; i < 15; i++) {
       const along = i < 6 ? i : i < 8 ? i + 1 : size - 15 + i;
@@ -184,7 +187,7 @@ class Drawing {
     this.set(size - 8, 8, true);
   }
 
-  /** From the lower right corner up and down in double columns. */
+  /** Fills the codewords into the modules that are not taken, from the lower right corner, up and down in columns two modules wide. */
   drawData(words: number[]) {
     const { size } = this;
     let at = 0;
@@ -210,7 +213,10 @@ class Drawing {
   }
 }
 
-/** How hard a symbol is to read: runs of one colour, blocks, what looks like a finder, and too much of one colour. */
+/**
+ * The penalty of a masked symbol: for runs of one colour, blocks of one colour, patterns that look like a finder pattern, and an
+ * excess of one colour. The mask with the least penalty is used.
+ */
 function penalty(modules: boolean[][]) {
   const size = modules.length;
   const columns = modules.map((_, c) => modules.map((row) => row[c]));
@@ -236,7 +242,7 @@ function penalty(modules: boolean[][]) {
   return sum + 10 * Math.floor(Math.abs(share - 0.5) * 20);
 }
 
-/** The modules of a text's code, row by row: true is dark. null when the text is too long. */
+/** The modules of the QR code for a text, row by row; true is dark. null: the text is too long. */
 export function qrModules(text: string) {
   const bytes = new TextEncoder().encode(text);
   const version =
@@ -252,7 +258,7 @@ export function qrModules(text: string) {
   return drawn.reduce((best, each) => (penalty(each) < penalty(best) ? each : best));
 }
 
-/** A picture of the code; null when the text is too long for one. */
+/** A picture of the QR code for a text; null: the text is too long. */
 export function qrPicture(text: string, label: string) {
   const modules = qrModules(text);
   if (!modules) return null;

@@ -1,15 +1,15 @@
-// Sounds, made by WebAudio: wood on wood, two pitches, and a bell. Off until somebody wants them.
+// The sounds of the page, made by WebAudio: wood at two pitches, and a bell. They are off by default.
 
 export type Sound = "move" | "capture" | "turn" | "low" | "end" | "said";
 
-/**
- * A tone: from when, how high, how long it rings, how loud, and its shape.
- * seconds and hertz
- */
+/** One of the tones that make up a sound. */
 export interface Tone {
+  /** seconds after the beginning of the sound */
   at: number;
   hertz: number;
+  /** seconds until the tone has faded */
   ring: number;
+  /** loudness of the tone at its beginning, 0 to 1 */
   gain: number;
   type: OscillatorType;
 }

@@ -1,35 +1,40 @@
-// Finding an opponent: quick pairing by a clock, and the list of those who wait, by pairing or by a challenge.
+// Visitors that look for an opponent: quick pairing by a clock, and the list of challenges.
 
 import { gameText, say } from "../language/catalogue.ts";
-import { otherSide, sideNamed, sideWord } from "../language/words.ts";
+import { joinedFacts, otherSide, sideNamed, sideWord } from "../language/words.ts";
 import { h, notice, replaceUnpressed } from "../lib/dom.ts";
 import { handicapOf, ruleChips, rulesOf } from "../rules/rulechips.ts";
 import { clockWords, QUICK } from "../table/clock.ts";
 import type { Connection } from "../lib/connection.ts";
-import type { Challenge, ChallengeSummary, ClockRules, Rules } from "../lib/messages.ts";
+import type { Challenge } from "../lib/clientmessages.ts";
+import type { ClockRules, Rules } from "../lib/gametypes.ts";
+import type { ChallengeSummary } from "../lib/servermessages.ts";
 
 export class Challenges {
   connection: Connection;
   chosen: () => { rules: Rules; title: string } | null;
   list: ChallengeSummary[] = [];
-  waiting: string | null = null; // one's own challenge or pairing; "" until the server has named it
-  waitsFor = ""; // the game and clock of that challenge, in words
+  waiting: string | null = null; // id of the visitor's own challenge or quick pairing; "": sent, but not answered by the server yet; null: none
+  waitsFor = ""; // the game and the clock of the visitor's own challenge or quick pairing, in words
   root: HTMLElement = h("section", {
     class: "people",
     "aria-labelledby": "people-title",
     hidden: true,
   });
 
-  /** @param chosen the game that quick pairing is for; null: none */
+  /** @param chosen returns the game for quick pairing; null: the chosen game can't be used for it */
   constructor(connection: Connection, chosen: () => { rules: Rules; title: string } | null) {
     this.connection = connection;
     this.chosen = chosen;
   }
 
-  /** @param lobby the server has one */
+  /**
+   * Called when the connection is up.
+   * @param lobby the server accepts challenges
+   */
   enter(lobby: boolean) {
     this.root.hidden = !lobby;
-    this.waiting = null; // a challenge ends with the connection
+    this.waiting = null; // the server has dropped the visitor's challenge with the lost connection
     if (lobby) this.connection.send({ t: "lobby", on: true });
     this.draw();
   }
@@ -40,7 +45,10 @@ export class Challenges {
     this.connection.send({ t: "lobby", on: false });
   }
 
-  /** @param title of its game */
+  /**
+   * Sends a challenge.
+   * @param title of the challenge's game
+   */
   challenge(challenge: Challenge, title: string) {
     if (!this.connection.ask(challenge)) return;
     this.wait(title, challenge.clock);
@@ -86,14 +94,13 @@ export class Challenges {
     replaceUnpressed(
       this.root,
       h("h2", { id: "people-title", text: say("people.title") }),
-      this.waiting === null ? this.quick(chosen?.title ?? null) : this.waitingBox(),
+      this.waiting !== null ? this.waitingBox() : chosen && this.quick(chosen.title),
       this.challenges(),
     );
   }
 
-  /** @param title of the game chosen */
-  quick(title: string | null) {
-    if (title === null) return null;
+  /** Buttons of quick pairing for the chosen game, one for each clock. */
+  quick(title: string) {
     return h(
       "div",
       { class: "quick" },
@@ -148,20 +155,22 @@ export class Challenges {
         "span",
         { class: "challenge-words" },
         h("strong", { text: gameText(title) }),
-        h("span", null, h("bdi", { text: who }), ` · ${facts.join(" · ")}`),
+        h(
+          "span",
+          null,
+          h("bdi", { text: who }),
+          say("facts.joined", { first: "", next: joinedFacts(facts) }),
+        ),
         chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
       ),
       h("button", {
         type: "button",
         class: "main",
         "aria-label": say("people.joinOf", { name: who, game: gameText(title) }),
-        onclick: () => this.join(challenge),
+        onclick: () =>
+          this.connection.ask({ t: "join", challenge }) && notice(say("people.joining")),
         text: say("people.join"),
       }),
     );
-  }
-
-  join(challenge: string) {
-    if (this.connection.ask({ t: "join", challenge })) notice(say("people.joining"));
   }
 }

@@ -1,11 +1,11 @@
-// The choice of a clock: one of the presets, or numbers of one's own.
+// The choice of a clock: a preset, or the visitor's own numbers.
 
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { DAYS, MAIN_MINUTES, PERIODS, STEP_SECONDS } from "../lib/limits.ts";
 import { clockWords, PRESETS } from "../table/clock.ts";
 import type { PlainKey } from "../language/keys.ts";
-import type { ClockRules } from "../lib/messages.ts";
+import type { ClockRules } from "../lib/gametypes.ts";
 
 const OWN = "own";
 const SECOND = 1000;
@@ -28,7 +28,7 @@ const KINDS: { kind: ClockRules["kind"]; key: PlainKey; amounts: Amount[] }[] = 
   { kind: "days", key: "clock.kindDays", amounts: ["days"] },
 ];
 
-/** The same clock however its fields are ordered. */
+/** A key that is equal for equal clocks, whatever the order of their members. */
 const keyOf = ({ kind, mainMs = 0, incMs = 0, byoyomiMs = 0, periods = 1, days = 0 }: ClockRules) =>
   [kind, mainMs, incMs, byoyomiMs, periods, days].join();
 
@@ -94,7 +94,7 @@ export class ClockField {
     this.changed();
   }
 
-  /** Shows only the fields that this kind of clock needs. Hidden fields need not be valid. */
+  /** Shows only the fields that the chosen kind of clock needs. The values of hidden fields are not checked. */
   changed() {
     this.own.hidden = this.select.value !== OWN;
     const { amounts } = KINDS[this.kind.selectedIndex];
@@ -119,6 +119,6 @@ export class ClockField {
       periods: amount("periods"),
       days: amount("days"),
     };
-    return JSON.parse(JSON.stringify(all)); // without what this kind has not
+    return JSON.parse(JSON.stringify(all)); // a copy without the members that are undefined
   }
 }

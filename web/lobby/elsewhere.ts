@@ -1,16 +1,14 @@
-// A position that the chosen game can't read, a record that names another game: which of the games that ship it is of.
+// Finds shipped games that can read a position which the chosen game can't read, and the shipped game that a record names.
 
-import { positionProblem, reads } from "../core/position.ts";
-import { shippedNames } from "../core/rules.ts";
-import { shippedGame } from "../core/shipped.ts";
+import { positionProblem, reads, shippedGame, shippedNames } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
-import type { Variant } from "../core/rules.ts";
+import type { Variant } from "../core/index.ts";
 
 const MOST = 3; // maximum number of games offered
-const KIF_START = /^[ \t\u3000]*手合割[ \t\u3000]*[:：][ \t\u3000]*(\S+)/m; // what a record in KIF calls its game, or the handicap
+const KIF_START = /^[ \t\u3000]*手合割[ \t\u3000]*[:：][ \t\u3000]*(\S+)/m; // matches the line of a KIF record that names its game or the handicap
 
-/** Those whose position it can be by its board and its letters; if it is one to play from in some of them, only these. */
+/** The shipped games except `than` that can read the position. If a game can begin from it in some of them, only these. */
 function gamesThatRead(sfen: string, than: Variant) {
   const games = shippedNames()
     .flatMap((name) => shippedGame(name) ?? [])
@@ -19,7 +17,7 @@ function gamesThatRead(sfen: string, than: Variant) {
   return (playable.length ? playable : games).slice(0, MOST);
 }
 
-/** The game that ships of which this record says that it is one; null: it says nothing of that kind, or names the chosen game. */
+/** The shipped game to which a KIF record belongs by its own words; null: the record names no game, or the chosen one. */
 export function gameOfRecord(text: string, chosen: Variant | null) {
   const said = text.match(KIF_START)?.[1];
   const isCalled: (variant: Variant) => boolean = ({ about }) =>
@@ -28,15 +26,16 @@ export function gameOfRecord(text: string, chosen: Variant | null) {
     handicaps.some(({ kanji }) => kanji === said);
   if (!said || (chosen && (isCalled(chosen) || gives(chosen)))) return null;
   const games = shippedNames().flatMap((name) => shippedGame(name) ?? []);
-  // A handicap alone is one of a game that KIF has a name for, where several have such.
+  // Several games may have a handicap of this name. Games that have a name in KIF are searched first.
   const inKif = games.filter(({ about }) => about.kif);
   return games.find(isCalled) ?? inKif.find(gives) ?? games.find(gives) ?? null;
 }
 
 /**
- * A question whether that record is to be played as the game it is of, with a button for each answer.
- * @param chosen null: the text of one's own has no game yet
- * @param goOn with the chosen game
+ * The question whether to play a record as the game that it names, with a button for each answer.
+ * @param chosen the chosen game; null: the visitor's own text is no game
+ * @param play plays the record as the game of this name
+ * @param goOn plays the record as the chosen game
  */
 export const offerGame = (
   game: Variant,
@@ -57,7 +56,7 @@ const playButton = ({ name, title }: Variant, onclick: () => void) =>
     text: say("start.playAs", { game: title }),
   });
 
-/** What is said of such a position, with a button for each game it can be of; empty when it is of none. */
+/** A sentence that the chosen game can't read the position, with a button for each game that can; empty if no game can. */
 export function offerOthers(
   sfen: string,
   chosen: Variant,

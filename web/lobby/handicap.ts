@@ -1,10 +1,9 @@
-// The handicap of a new game: a list, where the game's file has any.
+// The choice of a handicap for a new game, if the game's file has any.
 
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { handicapName } from "../rules/rulechips.ts";
-import type { Variant } from "../core/rules.ts";
-import type { HandicapStart } from "../core/types.ts";
+import type { HandicapStart, Variant } from "../core/index.ts";
 
 export class HandicapField {
   game: string | null;
@@ -18,8 +17,8 @@ export class HandicapField {
   root: HTMLDivElement | null;
 
   /**
-   * @param game as the lobby calls it
-   * @param chosen name of a handicap; "" for none
+   * @param game name of the chosen game, or OWN for the visitor's own; null: none is chosen yet
+   * @param chosen name of the handicap that is selected at first; "" for none
    */
   constructor(
     game: string | null,
@@ -67,12 +66,12 @@ export class HandicapField {
     this.hint.hidden = !this.name;
   }
 
-  /** Of the handicap chosen; "" for none. */
+  /** The name of the chosen handicap; "" for none. */
   get name() {
     return this.select.value;
   }
 
-  /** Where the game starts, as SFEN; "" without a handicap. */
+  /** The SFEN of the position from which a game with the chosen handicap starts; "": no handicap. */
   get start() {
     return this.handicaps.find(({ name }) => name === this.name)?.start ?? "";
   }

@@ -1,31 +1,36 @@
-// Games to replay for whoever has none of his own yet: they need no server.
+// Model games for visitors without games: they can be replayed without the server.
 
 import { littleBoard } from "../board/littleboard.ts";
-import { Game } from "../core/rules.ts";
-import { shippedGame } from "../core/shipped.ts";
+import { Game, shippedGame } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { titleParts } from "../rules/titles.ts";
 import type { Connection } from "../lib/connection.ts";
-import type { ClientMessage, GameState, Import, New, Result } from "../lib/messages.ts";
+import type { Import, New } from "../lib/clientmessages.ts";
+import type { Result } from "../lib/gametypes.ts";
+import type { ClientMessage } from "../lib/messages.ts";
+import type { GameState } from "../lib/servermessages.ts";
 import type { playView } from "../table/play.ts";
 
 export interface Model {
-  /** name of a shipped game, and of the model */
+  /** name of the shipped game, which is also the name of the model game */
   game: string;
-  /** in USI's notation */
+  /** the moves in USI, separated by spaces */
   moves: string;
   result: Result;
-  /** the picture on its card: how many moves were made, the position then and the squares of the last of them. A phone replays sixty moves in half a second, so it is said here. */
+  /**
+   * the position that the game's card shows, the number of plies before it, and the squares of the move before it; stored here,
+   * because a phone needs half a second to replay the moves
+   */
   shown: { plies: number; sfen: string; last: string[] };
 }
 
 /**
- * Self-play:
+ * Games of the engine against itself, made with these commands:
  * henka match shogi --engine name=a,nodes=40000 --engine name=b,nodes=5000 --games 2 --plies 0 --seed 5 --records FILE
  * henka match ito --engine name=a --engine name=b --nodes 60000 --games 1 --plies 0 --seed 3 --records FILE
- * and of Suzumu Shogi as of Ito Shogi, with --nodes 25000.
+ * and for "suzumu" with the second command, with suzumu in place of ito and --nodes 25000.
  */
 export const MODELS: Model[] = [
   {
@@ -66,7 +71,7 @@ export const MODELS: Model[] = [
 const NOBODY = { sente: null, gote: null };
 const PLAYERS = { sente: "Henka", gote: "Henka" };
 
-/** @returns null: there is none of that name */
+/** The state of a model game as the server would send it; null: there is no model of that name. */
 function gameOf(name: string): GameState | null {
   const model = MODELS.find(({ game }) => game === name);
   const variant = shippedGame(name);
@@ -101,7 +106,7 @@ function gameOf(name: string): GameState | null {
   };
 }
 
-/** A model game on the table, from its first position on. What a server would answer, this does. */
+/** Shows a model game at its first position. A stand-in for the connection answers `open` without a server. */
 export function modelView(
   show: typeof playView,
   main: HTMLElement,
@@ -151,7 +156,7 @@ function card({ game: name, moves, result, shown }: Model) {
   );
 }
 
-/** What the lobby shows of them. */
+/** The content of the lobby's part with model games: a heading and a card for each. */
 export const modelCards = () => [
   h("h2", { id: "models-title", text: say("models.title") }),
   h("p", { class: "none", text: say("models.explained") }),

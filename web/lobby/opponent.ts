@@ -1,25 +1,30 @@
-// Against whom, on which side, how strong, by which clock.
+// The fields of a new game for the opponent, the side, the level of the engine and the clock.
 
-import { constants } from "../core/rules.ts";
+import { constants } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { fullStrengthPlace, levelWords } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { ClockField } from "./clockfield.ts";
 import type { PlainKey } from "../language/keys.ts";
-import type { ClockRules, Seats, SideName } from "../lib/messages.ts";
+import type { ClockRules, Seats, SideName } from "../lib/gametypes.ts";
 
-/** The program, a friend by a link, someone at the same screen, or whoever comes. */
+/**
+ * The opponent of a new game. engine: the program; friend: a person invited by a link; human: a person at the same screen;
+ * anyone: a visitor who accepts a challenge in the lobby.
+ */
 export type Opponent = "engine" | "friend" | "human" | "anyone";
-/** watch: the program plays both sides What is chosen. */
+/** The side of the visitor. toss: to be tossed for; watch: none, because the program plays both sides. */
 export type OwnSide = SideName | "toss" | "watch";
+
+/** The visitor's choices for a new game. */
 export interface Choice {
   opponent: Opponent;
-  /** that the person takes */
+  /** the visitor's side; unused with the opponent "human", for which `seats` is chosen */
   side: OwnSide;
-  /** how two people at one screen find out who is sente */
+  /** how two persons at one screen choose their sides. agreed: by themselves; toss: by a toss on the page */
   seats: "agreed" | "toss";
   level: number;
-  /** milliseconds that the program thinks for a move; 0: as its level has it */
+  /** milliseconds that the program thinks for a move; 0: the time of its level */
   movetime: number;
 }
 
@@ -37,7 +42,10 @@ export class OpponentFields {
   level: HTMLFieldSetElement;
   root: HTMLDivElement;
 
-  /** @param last what was chosen last */
+  /**
+   * @param last the choices of the game that the visitor began last
+   * @param changed called when another opponent is chosen
+   */
   constructor(
     { clock, ...last }: Partial<Choice> & { clock?: ClockRules },
     changed: (opponent: Opponent) => void,
@@ -80,17 +88,20 @@ export class OpponentFields {
       this.level,
       this.clock.root,
     );
-    this.offerAnyone(true); // as most servers do; this one says so when the line is up
+    this.offerAnyone(true); // assumes that the server accepts challenges, as most do; its `hello` corrects this
   }
 
-  /** The sides, as a game with a handicap or without one calls them. */
+  /** Writes the names of the sides: in a handicap game shitate and uwate, else sente and gote. */
   callSides(handicap: boolean) {
     const [sente, gote] = this.side.querySelectorAll("label");
     sente.textContent = say(handicap ? "side.shitate" : "side.sente");
     gote.textContent = say(handicap ? "side.uwate" : "side.gote");
   }
 
-  /** Strangers can be met where the server has a lobby. */
+  /**
+   * Offers the opponent "anyone" if the server accepts challenges.
+   * @param lobby it does
+   */
   offerAnyone(lobby: boolean) {
     this.anyone.hidden = !lobby;
     if (!lobby && this.choice.opponent === "anyone") this.pick("opponent", "friend");
@@ -103,7 +114,7 @@ export class OpponentFields {
     if (input) (input as HTMLInputElement).checked = true;
   }
 
-  /** What goes with the opponent chosen. */
+  /** Shows the fields that the chosen opponent needs. */
   show() {
     const { opponent, side } = this.choice;
     const engine = opponent === "engine";
@@ -188,8 +199,8 @@ export class OpponentFields {
   }
 
   /**
-   * Who sits where, as a new game has it.
-   * @param side that the person takes
+   * The seats, the level and the clock of a new game, as a message has them.
+   * @param side of the visitor; "agreed": two persons at one screen play both sides
    */
   seatsFor(side: OwnSide | "agreed"): Seats {
     const { opponent, level, movetime } = this.choice;

@@ -1,20 +1,21 @@
-// How a game of the list stands, as a little board: its moves come from the server and are replayed here.
+// Little boards for the list of the visitor's games: each shows the position of a game. The page fetches the game's moves from
+// the server and replays them.
 
 import { littleBoard } from "../board/littleboard.ts";
-import { Game, parseVariant, shippedNames, wholeRules } from "../core/rules.ts";
+import { Game, parseVariant, shippedNames, wholeRules } from "../core/index.ts";
 import { fetchText } from "../lib/connection.ts";
 import { settings } from "../settings/settings.ts";
 import type { LittleView } from "../board/littleboard.ts";
-import type { Variant } from "../core/rules.ts";
-import type { GameSummary } from "../lib/messages.ts";
+import type { Variant } from "../core/index.ts";
+import type { GameSummary } from "../lib/servermessages.ts";
 
-const SLICE_MS = 12; // replaying pauses after this time, so that the page stays responsive
+const SLICE_MS = 12; // time after which replaying pauses, so that the page stays responsive
 
 const aTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const drawn: Map<string, { plies: number; set: string; picture: SVGElement }> = new Map(); // by a game's id: as it stood after so many moves, with which pieces
+const drawn: Map<string, { plies: number; set: string; picture: SVGElement }> = new Map(); // the pictures that were drawn, by id of the game, each with the number of plies and the piece set that it shows
 
-/** The position after the moves. A long game takes its time, and the page goes on meanwhile. */
+/** The position after the moves, played from `sfen`. Pauses during long games, so that the page stays responsive. */
 async function positionAfter(
   variant: Variant,
   sfen: string,
@@ -41,8 +42,8 @@ async function positionAfter(
 }
 
 /**
- * The picture by rules that are known; null where they aren't these.
- * @param line of USI
+ * Draws the position after the moves of a game by the rules of `variant`; null: the moves are illegal by these rules.
+ * @param line USI `position` line with the moves
  */
 async function drawBy(variant: Variant | null, { sfen, you }: GameSummary, line: string) {
   if (!variant) return null;
@@ -57,7 +58,10 @@ async function drawBy(variant: Variant | null, { sfen, you }: GameSummary, line:
   }
 }
 
-/** null: the server can't be reached. The rules of a game of somebody's own come from there, too. */
+/**
+ * The picture of a game; null: the server can't be reached. If the moves are illegal by shipped rules, the rules of the game are
+ * fetched from the server.
+ */
 async function draw(summary: GameSummary) {
   const { id, game, settings: rules } = summary;
   const line = await fetchText(`api/games/${id}.txt?format=usi`);
@@ -70,7 +74,7 @@ async function draw(summary: GameSummary) {
   return drawBy(parseVariant(game, text, rules).variant, summary, line);
 }
 
-/** Puts a game's picture into its place; the one of before stays there until the new one is drawn. */
+/** Shows the picture of a game. The picture of an earlier position stays until the new one is drawn. */
 export async function showThumbnail(place: Element, summary: GameSummary) {
   const { id, plies } = summary;
   const known = drawn.get(id);

@@ -1,12 +1,12 @@
-// Help beside the field for a game's text: what its lines mean, and games to begin with.
+// Help beside the field for the text of an own game: what lines of the text mean, and example games.
 
 import { littleBoard } from "../board/littleboard.ts";
-import { parseVariant } from "../core/rules.ts";
+import { parseVariant } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import type { PlainKey } from "../language/keys.ts";
 
-/** Lines and what they mean. */
+/** Lines that a game's text may have, each with the key of the sentence that explains it. */
 const LINES: [string, PlainKey][] = [
   ["title=…", "help.title"],
   ["files=5\nranks=6", "help.board"],
@@ -110,7 +110,7 @@ const EXAMPLES: [string, PlainKey, PlainKey][] = [
   [RACE, "example.race", "example.raceTells"],
 ];
 
-/** Their texts, in English. */
+/** The texts of the example games; their titles are in English. */
 export const exampleTexts = EXAMPLES.map(([text]) => text);
 
 function card([english, name, tells]: [string, PlainKey, PlainKey], begin: (text: string) => void) {
@@ -137,7 +137,10 @@ function card([english, name, tells]: [string, PlainKey, PlainKey], begin: (text
   );
 }
 
-/** @param begin a game of one's own begins with that text */
+/**
+ * The elements of the help: the example games, and a list of lines that a game's text may have.
+ * @param begin puts an example's text into the field as a new own game
+ */
 export const examples = (begin: (text: string) => void) => [
   h(
     "ul",

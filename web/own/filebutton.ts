@@ -1,16 +1,17 @@
-// Opening files: a button, and the whole page, onto which they may be dropped.
+// Lets the visitor open files, by a button or by dropping them on the page.
 
 import { say } from "../language/catalogue.ts";
 import { fetched } from "../lib/connection.ts";
 import { h, notice } from "../lib/dom.ts";
+import { later } from "../lib/later.ts";
 import type { ReadFile } from "./files.ts";
 
 /**
- * Reads files, and tells what is wrong with those that can't be used.
- * @param take those that can; not called when there are none
+ * Reads files, and shows a notice about files that can't be used.
+ * @param take gets the files that can be used; not called if there are none
  */
 export async function readFiles(files: readonly File[], take: (read: ReadFile[]) => void) {
-  const coming = await fetched(import("./files.ts"));
+  const coming = await fetched(later(import("./files.ts")));
   if (!coming || !files.length) return;
   const read = await Promise.all(files.map((file) => coming.readFile(file)));
   const troubles = read.filter((each) => typeof each === "string");
@@ -19,7 +20,10 @@ export async function readFiles(files: readonly File[], take: (read: ReadFile[])
   if (troubles.length) notice(troubles.join(" "), "bad");
 }
 
-/** A button that opens files. */
+/**
+ * A button by which the visitor opens files.
+ * @param take gets the files that can be used
+ */
 export function fileButton(take: (read: ReadFile[]) => void) {
   const field = h("input", {
     type: "file",
@@ -31,7 +35,7 @@ export function fileButton(take: (read: ReadFile[]) => void) {
   });
   field.addEventListener("change", () => {
     readFiles([...(field.files ?? [])], take);
-    field.value = ""; // the same file may be opened again
+    field.value = ""; // cleared, so that the browser sends a change event if the same file is opened again
   });
   return h(
     "span",
@@ -43,7 +47,10 @@ export function fileButton(take: (read: ReadFile[]) => void) {
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => Boolean(dataTransfer?.types.includes("Files"));
 
-/** Accepts files that are dropped anywhere on the page. */
+/**
+ * Accepts files that are dropped anywhere on the page.
+ * @param take gets the files that can be used
+ */
 export function takeDrops(take: (read: ReadFile[]) => void) {
   const { classList, dataset } = document.body;
   dataset.drop = say("file.drop");
@@ -55,7 +62,7 @@ export function takeDrops(take: (read: ReadFile[]) => void) {
   addEventListener("dragenter", over);
   addEventListener("dragover", over);
   addEventListener("dragleave", ({ relatedTarget }) => {
-    if (!relatedTarget) classList.remove("dropping"); // the pointer has left the window
+    if (!relatedTarget) classList.remove("dropping"); // relatedTarget is null if the pointer has left the window
   });
   addEventListener("drop", (event) => {
     classList.remove("dropping");

@@ -1,282 +1,179 @@
-// A game of one's own: its text, and every error in it as one types. Beside it the shelf of all of them, and help to begin with.
+// The visitor's own game: its text in the field is read after each input, kept on the shelf, and shown as a board with findings (errors,
+// warnings, notes). desk.ts makes the elements.
 
-import { littleBoard } from "../board/littleboard.ts";
-import { isWhole, parseVariant, wholeRules } from "../core/rules.ts";
+import { littleArray } from "../board/littleboard.ts";
+import { isWhole, parseVariant, wholeRules } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { fetched } from "../lib/connection.ts";
-import { h, replace } from "../lib/dom.ts";
-import { OWN } from "../rules/rulesaddress.ts";
-import { fileButton } from "./filebutton.ts";
-import { OwnText } from "./owntext.ts";
+import { replace } from "../lib/dom.ts";
+import { laterOrNull } from "../lib/later.ts";
+import { goToFirst, revealFirst, showFindings } from "./findings.ts";
+import { setText } from "./owntext.ts";
 import { keepText, openGame, openText, shelf, takeIn, textOf } from "./shelf.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Diagnostic } from "../lib/messages.ts";
-import type { ReadFile } from "./files.ts";
-import type { ShelfView } from "./shelfview.ts";
+import type { Diagnostic } from "../core/index.ts";
+import type { OwnGame } from "./state.ts";
 
-const PAUSE_MS = 250;
-const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
+const PAUSE_MS = 250; // the text is read once the visitor has typed nothing for this time
 
-/** Was one text put in the place of another? Then fewer than half of its lines are left. */
+/** The text in the field of the own game. */
+export const ownText = ({ field }: OwnGame) => field.dom.area.value;
+
+/** Called when the visitor leaves the lobby. */
+export function leaveOwn(own: OwnGame) {
+  clearTimeout(own.timer);
+  own.field.room.disconnect();
+  own.shelf?.leave();
+  own.shelf = null;
+  own.hasLeft = true;
+  own.variant?.free();
+  own.variant = null;
+}
+
+/** Called when the visitor chooses the card of the own game: reads the text in the field, and loads the shelf. */
+export async function showOwn(own: OwnGame) {
+  if (!own.variant && ownText(own).trim()) check(own);
+  if (own.shelf) return;
+  const coming = await laterOrNull(import("./shelfview.ts")); // null: the server can't be reached, so the shelf can't be loaded
+  if (!coming || own.shelf || own.hasLeft) return;
+  own.shelf = coming.newShelfView({
+    openId: () => own.id,
+    open: (edit) => reopen(own, edit),
+    play: own.on.play,
+  });
+  replace(own.dom.shelfBox, own.shelf.root);
+}
+
+// ---- the text and the shelf ----
+
+/**
+ * Called when the visitor has changed the text: keeps it, and reads it after a pause.
+ * @param pasted the change was a paste or a drop
+ */
+export function textChanged(own: OwnGame, pasted: boolean) {
+  keep(own);
+  if (pasted) own.whole = ownText(own);
+  clearTimeout(own.timer);
+  own.timer = setTimeout(async () => {
+    await check(own);
+    if (pasted) revealFirst(own.field);
+  }, PAUSE_MS);
+}
+
+/** Is `text` another game rather than a change of the game in `before`? It is if fewer than half of the old lines that are not empty occur in it. */
 function replaces(text: string, before: string) {
   const lines = before.split("\n").filter((line) => line.trim());
   const left = new Set(text.split("\n"));
   return lines.filter((line) => left.has(line)).length * 2 < lines.length;
 }
 
-/** The array of a game whose text is one already; null when nothing can be drawn of it. */
-function picture(variant: Variant) {
-  try {
-    return littleBoard(variant);
-  } catch {
-    return null;
+/**
+ * Puts the text in the field on the shelf. If the text has replaced that of another game, it becomes a new game on the shelf, and
+ * the other game gets back its whole text.
+ */
+function keep(own: OwnGame) {
+  const text = ownText(own);
+  if (own.id && replaces(text, own.whole)) {
+    keepText(own.id, own.whole);
+    own.id = "";
+    own.whole = text;
   }
+  if (!own.id) {
+    own.id = shelf().games.find((game) => textOf(game.id) === text)?.id ?? "";
+    openGame(own.id);
+  }
+  const { id: now, trouble } = keepText(own.id, text);
+  own.id = now;
+  own.dom.unkept.textContent = trouble;
 }
 
-export class OwnGame {
-  onChange: () => void;
-  onPlay: () => void;
-  id: string = shelf().open; // of the game on the shelf whose text this is; "" for none
-  whole: string = openText(); // the last text that was opened, pasted or a valid game: another text must not overwrite it
-  hasLeft = false; // the lobby was left, so late results are ignored
-  shelf: ShelfView | null = null; // loaded when the user looks at his own games
-  variant: Variant | null = null; // null: the text is no game
-  timer: ReturnType<typeof setTimeout> | undefined = undefined;
-  field: OwnText;
-  rules: HTMLButtonElement;
-  board: HTMLDivElement = h("div", {
-    class: "own-board",
-    role: "img",
-    "aria-label": say("own.board"),
-    hidden: true,
-  });
-  title: HTMLInputElement = h("input", { type: "text", id: "own-name", maxlength: 60 });
-  titleField: HTMLParagraphElement;
-  unkept: HTMLParagraphElement = h("p", { class: "unkept", role: "alert" });
-  shelfBox: HTMLDivElement = h("div", { class: "shelf-box" });
-  help: HTMLDetailsElement = h(
-    "details",
-    { class: "own-help" },
-    h("summary", { text: say("help.open") }),
-  );
-  root: HTMLElement;
+/**
+ * Fills the field with the text of the game that is open on the shelf; empties it if none is open.
+ * @param edit moves the cursor into the field
+ */
+export function reopen(own: OwnGame, edit: boolean) {
+  clearTimeout(own.timer);
+  own.id = shelf().open;
+  own.whole = openText();
+  setText(own.field, own.whole);
+  own.dom.unkept.textContent = "";
+  check(own);
+  if (!edit) return;
+  const { area } = own.field.dom;
+  area.setSelectionRange(0, 0);
+  area.scrollTop = 0;
+  area.focus();
+  area.scrollIntoView({ block: "center" });
+}
 
-  /**
-   * @param onFiles files were opened
-   * @param onPlay a game is to begin
-   */
-  constructor(onChange: () => void, onFiles: (read: ReadFile[]) => void, onPlay: () => void) {
-    this.onChange = onChange;
-    this.onPlay = onPlay;
-    this.field = new OwnText(this.whole, EXAMPLE, (pasted) => {
-      this.keep();
-      if (pasted) this.whole = this.text;
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.checkWritten(pasted), PAUSE_MS);
-    });
-    this.rules = h("button", {
-      type: "button",
-      class: "quiet",
-      "data-act": "own-rules",
-      disabled: true,
-      onclick: () => this.showRules(),
-      text: say("own.rules"),
-    });
-    this.title.addEventListener("change", () => this.name(this.title.value.trim()));
-    this.title.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault(); // it begins no game
-      this.name(this.title.value.trim());
-    });
-    this.titleField = h(
-      "p",
-      { class: "field", hidden: true },
-      h("label", { for: "own-name", text: say("own.name") }),
-      this.title,
-    );
-    this.help.addEventListener("toggle", () => this.showHelp());
-    this.root = h(
-      "section",
-      { class: "own-game", hidden: true, "aria-label": say("own.title") },
-      this.shelfBox,
-      h(
-        "div",
-        { class: "own-tools" },
-        h("button", {
-          type: "button",
-          "data-act": "own-new",
-          onclick: () => this.begin(""),
-          text: say("own.new"),
-        }),
-        fileButton(onFiles),
-        h("span", { class: "field-hint", text: say("own.drop") }),
-      ),
-      h(
-        "div",
-        { class: "own-desk" },
-        h(
-          "div",
-          { class: "own-writing" },
-          h("label", { for: "own-text", text: say("own.text") }),
-          this.field.root,
-          this.field.verdict,
-          this.unkept,
-          this.titleField,
-        ),
-        h("div", { class: "own-seen" }, this.field.list, this.board, this.rules),
-      ),
-      this.help,
-    );
+/**
+ * Begins a new own game with a text, and shows it in the field. The game that was open stays on the shelf.
+ * @param text of the new game; "" for an empty field
+ */
+export function beginText(own: OwnGame, text: string) {
+  const trouble = text ? takeIn(text) : "";
+  if (trouble) {
+    own.dom.unkept.textContent = trouble;
+    return;
   }
+  if (!text) openGame("");
+  reopen(own, true);
+}
 
-  get text() {
-    return this.field.text;
-  }
+/** Adds a line with the title to the text in the field: texts that are pasted from web pages with move diagrams often have no title. */
+export function nameGame(own: OwnGame, title: string) {
+  if (!title) return;
+  own.dom.title.value = "";
+  own.field.dom.area.focus();
+  setText(own.field, `title=${title}\n${ownText(own)}`);
+  keep(own);
+  check(own);
+}
 
-  /** The lobby is left. */
-  leave() {
-    clearTimeout(this.timer);
-    this.field.leave();
-    this.shelf?.leave();
-    this.shelf = null;
-    this.hasLeft = true;
-    this.variant?.free();
-    this.variant = null;
-  }
+// ---- reading the text ----
 
-  /** The text that was kept is looked at when somebody wants to see it. */
-  async open() {
-    if (!this.variant && this.text.trim()) this.check();
-    if (this.shelf) return;
-    const coming = await import("./shelfview.ts").catch(() => null); // without it while the server is away
-    if (!coming || this.shelf || this.hasLeft) return;
-    this.shelf = new coming.ShelfView(
-      () => this.id,
-      (edit) => this.reopen(edit),
-      this.onPlay,
-    );
-    replace(this.shelfBox, this.shelf.root);
-  }
+/** Reads the text in the field with rules.wasm, which is fetched the first time, and shows the result. */
+async function check(own: OwnGame) {
+  if (!isWhole() && !(await fetched(wholeRules()))) return;
+  if (own.hasLeft) return;
+  const text = ownText(own);
+  own.variant?.free();
+  const { variant, diagnostics } = parseVariant("", text);
+  own.variant = variant;
+  if (variant) own.whole = text;
+  own.dom.rules.disabled = !variant;
+  own.dom.titleField.hidden = variant?.title !== say("shelf.untitled");
+  drawOwn(own);
+  showDiagnostics(own, text.trim() ? diagnostics : []);
+  own.shelf?.changed(variant);
+  own.on.changed();
+}
 
-  /** Puts the text on the shelf as it is now. One that took the place of another is another game; the other stays as it was. */
-  keep() {
-    const { text, whole } = this;
-    if (this.id && replaces(text, whole)) {
-      keepText(this.id, whole);
-      this.id = "";
-      this.whole = text;
-    }
-    if (!this.id) {
-      this.id = shelf().games.find((game) => textOf(game.id) === text)?.id ?? "";
-      openGame(this.id);
-    }
-    const { id: now, trouble } = keepText(this.id, text);
-    this.id = now;
-    this.unkept.textContent = trouble;
-  }
+/** Draws the starting position of the own game with the piece set of the settings. */
+export function drawOwn({ variant, dom: { board } }: OwnGame) {
+  replace(board, littleArray(variant));
+  board.hidden = !board.childElementCount;
+}
 
-  /**
-   * Another game of the shelf is open, or none.
-   * @param edit its text is wanted
-   */
-  reopen(edit: boolean) {
-    clearTimeout(this.timer);
-    this.id = shelf().open;
-    this.whole = openText();
-    this.field.text = this.whole;
-    this.unkept.textContent = "";
-    this.check();
-    if (!edit) return;
-    const { area } = this.field;
-    area.setSelectionRange(0, 0);
-    area.scrollTop = 0;
-    area.focus();
-    area.scrollIntoView({ block: "center" });
-  }
+export function showDiagnostics({ variant, field }: OwnGame, diagnostics: readonly Diagnostic[]) {
+  const errors = diagnostics.filter(({ fatal }) => fatal).length;
+  const notes = diagnostics.filter(({ note }) => note).length;
+  const warnings = diagnostics.length - errors - notes;
+  const ready = errors ? null : variant;
+  const verdict = [
+    errors ? say("own.errors", { count: errors }) : "",
+    ready ? say("own.ready", { game: ready.title }) : "",
+    warnings ? say("own.warnings", { count: warnings }) : "",
+    notes ? say("own.notes", { count: notes }) : "",
+  ];
+  showFindings(field, diagnostics, verdict.filter(Boolean), Boolean(ready));
+}
 
-  /**
-   * A game begins with that text; the one that was open stays on the shelf.
-   * @param text "" for an empty field
-   */
-  begin(text: string) {
-    const trouble = text ? takeIn(text) : "";
-    if (trouble) {
-      this.unkept.textContent = trouble;
-      return;
-    }
-    if (!text) openGame("");
-    this.reopen(true);
-  }
-
-  async showHelp() {
-    if (!this.help.open || this.help.childElementCount > 1) return;
-    const coming = await fetched(import("./examples.ts"));
-    if (!coming || this.help.childElementCount > 1) return;
-    this.help.append(...coming.examples((text) => this.begin(text)));
-  }
-
-  /** Diagrams of web pages have no title; it is a line more. */
-  name(title: string) {
-    if (!title) return;
-    this.title.value = "";
-    this.field.area.focus();
-    this.field.text = `title=${title}\n${this.text}`;
-    this.keep();
-    this.check();
-  }
-
-  /** The whole rules read it: at once where they have come. */
-  async check() {
-    if (!isWhole() && !(await fetched(wholeRules()))) return;
-    if (this.hasLeft) return;
-    this.variant?.free();
-    const { variant, diagnostics } = parseVariant("", this.text);
-    this.variant = variant;
-    if (variant) this.whole = this.text;
-    this.rules.disabled = !variant;
-    this.titleField.hidden = variant?.title !== say("shelf.untitled");
-    this.draw();
-    this.showDiagnostics(this.text.trim() ? diagnostics : []);
-    this.shelf?.changed(variant);
-    this.onChange();
-  }
-
-  /** @param pasted the text came at once, and its end is in sight */
-  async checkWritten(pasted: boolean) {
-    await this.check();
-    if (pasted) this.field.reveal();
-  }
-
-  draw() {
-    replace(this.board, this.variant && picture(this.variant));
-    this.board.hidden = !this.board.childElementCount;
-  }
-
-  async showRules() {
-    const seldom = await fetched(import("../rules/about.ts")); // needed, so not with the first visit
-    if (this.variant) seldom?.showRules(this.variant, { game: OWN });
-  }
-
-  /** Somebody wants to play before the text is a game. */
-  async complain() {
-    clearTimeout(this.timer);
-    await this.check();
-    this.field.area.focus();
-    if (!this.text.trim()) this.field.show([], [say("own.empty")], false);
-    this.field.goToFirst();
-  }
-
-  showDiagnostics(diagnostics: readonly Diagnostic[]) {
-    const errors = diagnostics.filter(({ fatal }) => fatal).length;
-    const notes = diagnostics.filter(({ note }) => note).length;
-    const warnings = diagnostics.length - errors - notes;
-    const ready = errors ? null : this.variant;
-    const verdict = [
-      errors ? say("own.errors", { count: errors }) : "",
-      ready ? say("own.ready", { game: ready.title }) : "",
-      warnings ? say("own.warnings", { count: warnings }) : "",
-      notes ? say("own.notes", { count: notes }) : "",
-    ];
-    this.field.show(diagnostics, verdict.filter(Boolean), Boolean(ready));
-  }
+/** Shows the errors of the text; called when the visitor wants to begin the own game although its text is no game. */
+export async function showWhyNot(own: OwnGame) {
+  const { field } = own;
+  clearTimeout(own.timer);
+  await check(own);
+  field.dom.area.focus();
+  if (!ownText(own).trim()) showFindings(field, [], [say("own.empty")], false);
+  goToFirst(field);
 }

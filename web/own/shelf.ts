@@ -1,27 +1,27 @@
-// The shelf: the texts of games of one's own that this browser keeps, and which of them is open. Everything is read anew each time,
-// for another tab may have changed it.
+// The shelf: the texts of the visitor's own games, kept in this browser, and which of them is open. Every function reads the
+// shelf from the browser's storage again, because another tab may have changed it.
 
 import { say } from "../language/catalogue.ts";
 import { forget, keep, kept, keptObject } from "../lib/kept.ts";
 
 export interface KeptGame {
-  /** under which its text is kept */
+  /** id of the game; the browser keeps its text under the key TEXT + id */
   id: string;
-  /** when, in milliseconds since 1970 */
+  /** time of the last change, in milliseconds since 1970 */
   changed: number;
 }
 export interface Shelf {
-  /** the last added first */
+  /** the games on the shelf, the one added last first */
   games: KeptGame[];
-  /** id of the game that is open; "" for none */
+  /** id of the game whose text the lobby shows in the field; "" for none */
   open: string;
 }
 
 const MOST_GAMES = 60;
-const MOST_CHARACTERS = 100000; // maximum length of a text
-const SHELF = "henka-shelf"; // a Shelf as JSON
-const TEXT = "henka-shelf-"; // and a game's id: its text
-const BEFORE = "henka-own"; // key of the single text that was kept before the shelf existed
+const MOST_CHARACTERS = 100000; // maximum length of a game's text
+const SHELF = "henka-shelf"; // key under which the browser keeps the Shelf as JSON
+const TEXT = "henka-shelf-"; // beginning of the key under which the browser keeps a game's text; the id of the game follows
+const BEFORE = "henka-own"; // key of the only text that older versions of the page kept, before the shelf existed
 
 const keepShelf = (all: Shelf) => keep(SHELF, JSON.stringify(all));
 
@@ -31,8 +31,8 @@ const newGame = (): KeptGame => ({
 });
 
 /**
- * Puts a game on the shelf and opens it. False: there is no room, and nothing has changed.
- * @param at its place
+ * Puts a game on the shelf and opens it. Returns false, and changes nothing, if the browser's storage is full.
+ * @param at index of the game in the list of games
  */
 function put({ games }: Shelf, game: KeptGame, text: string, at: number = 0) {
   const others = games.filter(({ id }) => id !== game.id);
@@ -40,11 +40,11 @@ function put({ games }: Shelf, game: KeptGame, text: string, at: number = 0) {
   const before = kept(TEXT + game.id);
   if (keep(TEXT + game.id, text) && keepShelf({ games: others, open: game.id })) return true;
   if (before === null) forget(TEXT + game.id);
-  else keep(TEXT + game.id, before); // it was there, so there is room for it
+  else keep(TEXT + game.id, before); // puts the old text back, for which the storage has room
   return false;
 }
 
-/** What is on the shelf. A text of before there was one comes first. */
+/** Reads the shelf. A text that an older version of the page kept (BEFORE) becomes the first game on the shelf. */
 export function shelf() {
   const read = keptObject(SHELF);
   const found: Shelf = {
@@ -59,26 +59,29 @@ export function shelf() {
   return before.trim() ? { games: [game, ...found.games], open: game.id } : found;
 }
 
-/** @param id of a game */
+/**
+ * The text of a game; "" if the shelf doesn't have the game.
+ * @param id of the game
+ */
 export const textOf = (id: string) => kept(TEXT + id) ?? "";
 
-/** The text of the game that is open; "" when none is. */
+/** The text of the open game; "" if none is open. */
 export function openText() {
   const { open } = shelf();
   return open ? textOf(open) : "";
 }
 
 /**
- * The next visit to the lobby begins with that game, or with an empty field.
- * @param id of a game; "" for none
+ * Opens a game of the shelf: the next visit to the lobby begins with its text in the field.
+ * @param id of the game; "": opens none, so that the field is empty
  */
 export function openGame(id: string) {
   keepShelf({ ...shelf(), open: id });
 }
 
 /**
- * Why a text can't be put on the shelf, in words; "" when it can.
- * @param another it is one more
+ * The reason in words why a text can't be put on the shelf: it is too long, or the shelf is full; "" if there is none.
+ * @param another the text would be one more game on the shelf
  */
 function refusal({ games }: Shelf, text: string, another: boolean) {
   if (text.length > MOST_CHARACTERS) return say("shelf.long", { most: MOST_CHARACTERS });
@@ -86,9 +89,9 @@ function refusal({ games }: Shelf, text: string, another: boolean) {
 }
 
 /**
- * Keeps the text of a game as it is now. One without words is taken off the shelf.
- * @param id "" for a game that isn't on the shelf yet
- * @returns trouble: why it isn't kept, in words
+ * Keeps the text of a game. An empty text takes the game off the shelf.
+ * @param id of the game; "": a game that isn't on the shelf yet
+ * @returns id: of the game; trouble: the reason in words why the text wasn't kept; "" if it was
  */
 export function keepText(id: string, text: string): { id: string; trouble: string } {
   const found = shelf();
@@ -105,8 +108,8 @@ export function keepText(id: string, text: string): { id: string; trouble: strin
 }
 
 /**
- * Opens a text that came from elsewhere; it is put on the shelf if it isn't there.
- * @returns why it can't be put there, in words; "" when it is there
+ * Opens a text from a file or a link as an own game, and puts it on the shelf if no game there has this text.
+ * @returns the reason in words why it can't be put there; "" if it is on the shelf
  */
 export function takeIn(text: string): string {
   const known = shelf().games.find(({ id }) => textOf(id) === text);
@@ -116,8 +119,8 @@ export function takeIn(text: string): string {
 }
 
 /**
- * A game taken off the shelf, as it can be put back.
- * at: its place; open: what was open then
+ * A game that was taken off the shelf, with the data to put it back. at: index of the game in the list of games; open: id of the
+ * game that was open at that time
  */
 export interface TakenOff {
   game: KeptGame;
@@ -127,8 +130,8 @@ export interface TakenOff {
 }
 
 /**
- * @param id of a game on the shelf
- * @returns null: it isn't there
+ * Takes a game off the shelf. Returns null if it isn't on the shelf.
+ * @param id of the game
  */
 export function takeOff(id: string): TakenOff | null {
   const { games, open } = shelf();
@@ -140,7 +143,7 @@ export function takeOff(id: string): TakenOff | null {
   return taken;
 }
 
-/** @returns why it can't be put back, in words; "" when it is back */
+/** Puts a game back on the shelf that was taken off. Returns the reason in words why that is not possible; "" if it is done. */
 export function putBack({ game, text, at, open }: TakenOff): string {
   const found = shelf();
   const trouble = refusal(found, text, true);

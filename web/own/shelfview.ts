@@ -1,275 +1,179 @@
-// The shelf of one's own games as the lobby shows it: each with its board and name, to be chosen, and what can be done with it.
+// The shelf of the visitor's own games as the lobby shows it: each game has its board and title, a radio button that chooses it,
+// and buttons for the actions of shelfacts.ts.
 
-import { littleBoard } from "../board/littleboard.ts";
-import { parseVariant } from "../core/rules.ts";
+import { littleArray } from "../board/littleboard.ts";
+import { parseVariant } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { agoWords, gameFacts } from "../language/words.ts";
-import { fetched } from "../lib/connection.ts";
-import { closeButton, h, openDialog, replace } from "../lib/dom.ts";
-import { save } from "../lib/save.ts";
-import { OWN, rulesAddress } from "../rules/rulesaddress.ts";
+import { h, replace } from "../lib/dom.ts";
 import { titleParts } from "../rules/titles.ts";
-import { keepText, openGame, putBack, shelf, takeOff, textOf } from "./shelf.ts";
-import type { Variant } from "../core/rules.ts";
+import { shelf, textOf } from "./shelf.ts";
+import { copyGame, openOnShelf, playGame, removeGame, saveGame, showLink } from "./shelfacts.ts";
+import { titleOf } from "./texttitle.ts";
+import type { Variant } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
-import type { KeptGame, TakenOff } from "./shelf.ts";
+import type { KeptGame } from "./shelf.ts";
+import type { ShelfActions, ShelfState } from "./shelfacts.ts";
 
-const TITLE = /^[ \t]*title[ \t]*=[ \t]*(.+?)[ \t]*$/m; // the line of a text that names the game
-const FEW = 8; // games that are found without a search
-const LONG_LINK = 8000; // characters that some programs cut off
+const FEW = 8; // up to this number of games there is no search field
 
-const titleOf = (text: string) => text.match(TITLE)?.[1] ?? say("shelf.untitled");
+/** The shelf on the page, as owngame.ts uses it. */
+export interface ShelfView {
+  root: HTMLElement;
+  /** called when the text of the open game was read, or another game was opened; null: the text is no game */
+  changed: (variant: Variant | null) => void;
+  /** called when the shelf leaves the page */
+  leave: () => void;
+}
 
-/** A name that every system takes. */
-const fileName = (title: string) =>
-  `${title.replace(/[\\/:*?"<>|\s]+/g, "-").replace(/^[-.]+/, "")}.ini`;
+export function newShelfView(on: ShelfActions): ShelfView {
+  const state: ShelfState = {
+    on,
+    drawing: 0,
+    redraw: () => draw(state),
+    dom: {
+      root: h("div", { class: "shelf", role: "group", "aria-labelledby": "shelf-title" }),
+      list: h("ul", { class: "shelf-games" }),
+      undo: h("p", { class: "shelf-undo", role: "status" }),
+      wanted: h("input", { type: "search", id: "find-own", oninput: () => find(state) }),
+      search: h("p", { class: "shelf-search" }),
+    },
+  };
+  const { root, list, undo, wanted, search } = state.dom;
+  search.append(h("label", { for: "find-own", text: say("shelf.find") }), wanted);
+  root.append(h("h2", { id: "shelf-title", text: say("shelf.title") }), search, undo, list);
+  draw(state);
+  addEventListener("storage", state.redraw); // the browser sends this event if another tab has changed the shelf
+  return {
+    root,
+    changed: (variant) => changed(state, variant),
+    leave() {
+      removeEventListener("storage", state.redraw);
+      state.drawing++;
+    },
+  };
+}
 
-async function showLink(text: string) {
-  const coming = await fetched(import("../people/invite.ts"));
-  if (!coming) return;
-  const { origin, pathname } = location;
-  const link = origin + pathname + rulesAddress({ game: OWN, text });
-  openDialog(
-    { class: "ask", "aria-labelledby": "own-link-title" },
-    h("h2", { id: "own-link-title", text: say("shelf.linkTitle", { game: titleOf(text) }) }),
-    h("p", { text: say("shelf.linkExplained") }),
-    coming.linkField(link, say("shelf.linkLabel")),
-    link.length > LONG_LINK ? h("p", { class: "field-hint", text: say("shelf.linkLong") }) : null,
-    h("div", { class: "buttons" }, closeButton({ text: say("dialog.close") })),
+function draw(state: ShelfState) {
+  const { root, list, undo, search } = state.dom;
+  const { games } = shelf();
+  const items = games.map((game) => item(state, game, game.id === state.on.openId()));
+  replace(list, items);
+  root.hidden = !games.length && !undo.childElementCount;
+  search.hidden = games.length <= FEW;
+  find(state);
+  fillAll(state, games, ++state.drawing);
+}
+
+const itemOf = ({ dom }: ShelfState, id: string) =>
+  dom.list.querySelector<HTMLElement>(`[data-id="${id}"]`);
+
+/** Hides the games whose titles don't contain the text in the search field. */
+function find(state: ShelfState) {
+  const { wanted, search } = state.dom;
+  const part = search.hidden ? "" : wanted.value.trim().toLowerCase();
+  for (const { id } of shelf().games) {
+    const found = itemOf(state, id);
+    if (found) found.hidden = !titleOf(textOf(id)).toLowerCase().includes(part);
+  }
+}
+
+/**
+ * Reads the text of each game and shows its board. Each text is read in a task of its own, because it takes a few milliseconds
+ * and the page has to react in between.
+ */
+async function fillAll(state: ShelfState, games: readonly KeptGame[], drawing: number) {
+  for (const { id } of games) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (drawing !== state.drawing) return;
+    const { variant } = parseVariant("", textOf(id));
+    fill(state, id, variant);
+    variant?.free();
+  }
+}
+
+/**
+ * Shows the board and the facts of a game after its text was read.
+ * @param variant null: the text is no game
+ */
+function fill(state: ShelfState, id: string, variant: Variant | null) {
+  const shown = itemOf(state, id);
+  if (!shown) return;
+  const part = (name: string) => shown.querySelector(`.${name}`) as Element;
+  replace(part("thumb"), littleArray(variant));
+  replace(part("shelf-name"), titleParts("", titleOf(textOf(id)), variant?.about.version));
+  part("shelf-facts").textContent = variant ? gameFacts(variant) : say("shelf.faulty");
+  part("shelf-facts").classList.toggle("bad", !variant);
+  (part("play-card") as HTMLButtonElement).disabled = !variant;
+}
+
+/** Draws the whole list again if the shelf has other games than the list; otherwise only the open game. */
+function changed(state: ShelfState, variant: Variant | null) {
+  const { list } = state.dom;
+  const open = state.on.openId();
+  const shown = [...list.children].map((each) => each.getAttribute("data-id"));
+  const kept = shelf().games.map(({ id }) => id);
+  if (shown.join() !== kept.join()) return draw(state);
+  for (const field of list.querySelectorAll("input")) field.checked = field.value === open;
+  if (open) fill(state, open, variant);
+}
+
+function item(state: ShelfState, { id, changed: at }: KeptGame, chosen: boolean) {
+  const title = titleOf(textOf(id));
+  const radio = h("input", {
+    type: "radio",
+    name: "shelf-game",
+    id: `shelf-${id}`,
+    value: id,
+    checked: chosen,
+    onchange: () => openOnShelf(state, id, false),
+  });
+  return h(
+    "li",
+    { "data-id": id },
+    radio,
+    h(
+      "label",
+      { for: radio.id },
+      h("span", { class: "thumb", "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "mine-words" },
+        h("strong", { class: "shelf-name", text: title }),
+        h("span", { class: "shelf-facts" }),
+        h("span", { class: "when", text: say("shelf.changed", { ago: agoWords(at) }) }),
+      ),
+    ),
+    h("button", {
+      type: "button",
+      class: "play-card",
+      disabled: true,
+      "aria-label": say("card.playOf", { game: title }),
+      onclick: () => playGame(state, id),
+      text: say("lobby.start"),
+    }),
+    h(
+      "div",
+      { class: "shelf-acts" },
+      ACTS.map(([act, label, run]) =>
+        h("button", {
+          type: "button",
+          class: "quiet",
+          "data-act": `shelf-${act}`,
+          "aria-label": say("shelf.actOf", { act: say(label), game: title }),
+          onclick: () => run(state, id),
+          text: say(label),
+        }),
+      ),
+    ),
   );
 }
 
-/** The array of a game whose text is one already; null when nothing can be drawn of it. */
-function picture(variant: Variant | null) {
-  try {
-    return variant && littleBoard(variant);
-  } catch {
-    return null;
-  }
-}
-
-export class ShelfView {
-  openId: () => string;
-  onOpen: (edit: boolean) => void;
-  onPlay: () => void;
-  list: HTMLUListElement = h("ul", { class: "shelf-games" });
-  undo: HTMLParagraphElement = h("p", { class: "shelf-undo", role: "status" });
-  wanted: HTMLInputElement;
-  search: HTMLParagraphElement;
-  root: HTMLDivElement;
-  drawing = 0; // number of the current drawing of the list: pictures for an earlier one are dropped
-  follow: () => void;
-
-  /**
-   * @param openId the game whose text is in the field, which need not be the one that another tab opened last
-   * @param onOpen another game is open, perhaps none; edit: its text is wanted
-   * @param onPlay a game of the open text is to begin
-   */
-  constructor(openId: () => string, onOpen: (edit: boolean) => void, onPlay: () => void) {
-    this.openId = openId;
-    this.onOpen = onOpen;
-    this.onPlay = onPlay;
-    this.wanted = h("input", { type: "search", id: "find-own", oninput: () => this.find() });
-    this.search = h(
-      "p",
-      { class: "shelf-search" },
-      h("label", { for: "find-own", text: say("shelf.find") }),
-      this.wanted,
-    );
-    this.root = h(
-      "div",
-      { class: "shelf", role: "group", "aria-labelledby": "shelf-title" },
-      h("h2", { id: "shelf-title", text: say("shelf.title") }),
-      this.search,
-      this.undo,
-      this.list,
-    );
-    this.draw();
-    this.follow = () => this.draw();
-    addEventListener("storage", this.follow); // another tab has changed what is kept
-  }
-
-  /** The shelf leaves the page. */
-  leave() {
-    removeEventListener("storage", this.follow);
-    this.drawing++;
-  }
-
-  draw() {
-    const { games } = shelf();
-    const items = games.map((game) => this.item(game, game.id === this.openId()));
-    replace(this.list, items);
-    this.root.hidden = !games.length && !this.undo.childElementCount;
-    this.search.hidden = games.length <= FEW;
-    this.find();
-    this.fillAll(games, ++this.drawing);
-  }
-
-  /** Only games whose names hold what is searched for are shown. */
-  find() {
-    const wanted = this.search.hidden ? "" : this.wanted.value.trim().toLowerCase();
-    for (const { id } of shelf().games) {
-      const item = this.list.querySelector(`[data-id="${id}"]`) as HTMLElement | null;
-      if (item) item.hidden = !titleOf(textOf(id)).toLowerCase().includes(wanted);
-    }
-  }
-
-  /** Reading a text takes a few milliseconds: one after another, so that the page answers in between. */
-  async fillAll(games: readonly KeptGame[], drawing: number) {
-    for (const { id } of games) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (drawing !== this.drawing) return;
-      const { variant } = parseVariant("", textOf(id));
-      this.fill(id, variant);
-      variant?.free();
-    }
-  }
-
-  /**
-   * What is known of a game once its text has been read.
-   * @param variant null: its text is no game yet
-   */
-  fill(id: string, variant: Variant | null) {
-    const item = this.list.querySelector(`[data-id="${id}"]`);
-    if (!item) return;
-    const title = titleOf(textOf(id));
-    const part = (name: string) => item.querySelector(`.${name}`) as Element;
-    replace(part("thumb"), picture(variant));
-    replace(part("shelf-name"), titleParts("", title, variant?.about.version));
-    part("shelf-facts").textContent = variant ? gameFacts(variant) : say("shelf.faulty");
-    part("shelf-facts").classList.toggle("bad", !variant);
-    (part("play-card") as HTMLButtonElement).disabled = !variant;
-  }
-
-  /** The text of the open game has changed, or it is another, or there is one more. */
-  changed(variant: Variant | null) {
-    const { games } = shelf();
-    const open = this.openId();
-    const shown = [...this.list.children].map((item) => item.getAttribute("data-id"));
-    if (shown.join() !== games.map(({ id }) => id).join()) return this.draw();
-    for (const field of this.list.querySelectorAll("input")) field.checked = field.value === open;
-    if (open) this.fill(open, variant);
-  }
-
-  item({ id, changed }: KeptGame, chosen: boolean) {
-    const text = textOf(id);
-    const title = titleOf(text);
-    const radio = h("input", {
-      type: "radio",
-      name: "shelf-game",
-      id: `shelf-${id}`,
-      value: id,
-      checked: chosen,
-      onchange: () => this.open(id, false),
-    });
-    const button: (act: string, label: PlainKey, onclick: () => void) => HTMLElement = (
-      act,
-      label,
-      onclick,
-    ) =>
-      h("button", {
-        type: "button",
-        class: "quiet",
-        "data-act": `shelf-${act}`,
-        "aria-label": say("shelf.actOf", { act: say(label), game: title }),
-        onclick,
-        text: say(label),
-      });
-    return h(
-      "li",
-      { "data-id": id },
-      radio,
-      h(
-        "label",
-        { for: radio.id },
-        h("span", { class: "thumb", "aria-hidden": "true" }),
-        h(
-          "span",
-          { class: "mine-words" },
-          h("strong", { class: "shelf-name", text: title }),
-          h("span", { class: "shelf-facts" }),
-          h("span", { class: "when", text: say("shelf.changed", { ago: agoWords(changed) }) }),
-        ),
-      ),
-      h("button", {
-        type: "button",
-        class: "play-card",
-        disabled: true,
-        "aria-label": say("card.playOf", { game: title }),
-        onclick: () => this.play(id),
-        text: say("lobby.start"),
-      }),
-      h(
-        "div",
-        { class: "shelf-acts" },
-        button("edit", "shelf.edit", () => this.open(id, true)),
-        button("copy", "shelf.copy", () => this.copy(id)),
-        button("save", "shelf.save", () =>
-          save(new Blob([textOf(id)], { type: "text/plain" }), fileName(titleOf(textOf(id)))),
-        ),
-        button("link", "shelf.link", () => showLink(textOf(id))),
-        button("delete", "shelf.delete", () => this.remove(id)),
-      ),
-    );
-  }
-
-  open(id: string, edit: boolean) {
-    openGame(id);
-    this.onOpen(edit);
-  }
-
-  play(id: string) {
-    this.open(id, false);
-    this.onPlay();
-  }
-
-  /** The same text once more, by another name. */
-  copy(id: string) {
-    const text = textOf(id);
-    const line = `title=${say("shelf.copyOf", { game: titleOf(text) })}`;
-    const copied = TITLE.test(text) ? text.replace(TITLE, () => line) : `${line}\n${text}`;
-    const { trouble } = keepText("", copied);
-    if (trouble) return this.tell(trouble);
-    this.onOpen(false);
-    this.focus(shelf().open);
-  }
-
-  focus(id: string) {
-    const field = this.list.querySelector(`#shelf-${id}`);
-    if (field instanceof HTMLElement) field.focus();
-  }
-
-  remove(id: string) {
-    const taken = takeOff(id);
-    if (!taken) return this.draw();
-    this.tell(say("shelf.gone", { game: titleOf(taken.text) }), taken);
-    if (id === this.openId()) this.onOpen(false);
-    else this.draw();
-  }
-
-  /**
-   * A line above the list.
-   * @param taken what can be put back
-   */
-  tell(text: string, taken?: TakenOff) {
-    const button = taken
-      ? h("button", {
-          type: "button",
-          "data-act": "shelf-undo",
-          onclick: () => this.restore(taken),
-          text: say("shelf.undo"),
-        })
-      : null;
-    replace(this.undo, h("span", { text }), button);
-    this.root.hidden = false;
-    button?.focus();
-  }
-
-  restore(taken: TakenOff) {
-    const trouble = putBack(taken);
-    if (trouble) return this.tell(trouble);
-    replace(this.undo);
-    this.onOpen(false);
-    this.focus(taken.game.id);
-  }
-}
+/** The buttons of a game on the shelf: name of the action, key of the label, and function that a press calls. */
+const ACTS: [string, PlainKey, (state: ShelfState, id: string) => void][] = [
+  ["edit", "shelf.edit", (state, id) => openOnShelf(state, id, true)],
+  ["copy", "shelf.copy", copyGame],
+  ["save", "shelf.save", (_, id) => saveGame(id)],
+  ["link", "shelf.link", (_, id) => showLink(textOf(id))],
+  ["delete", "shelf.delete", removeGame],
+];

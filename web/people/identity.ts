@@ -1,13 +1,13 @@
-// Who this browser is to the server: a secret of its own, and a name if somebody gives one.
+// The data by which the server knows this browser: a secret, and the name that the visitor has entered, if any.
 
 import { currentLanguage } from "../language/catalogue.ts";
 import { keep, kept } from "../lib/kept.ts";
 import { settings } from "../settings/settings.ts";
-import type { Introduce } from "../lib/messages.ts";
+import type { Introduce } from "../lib/clientmessages.ts";
 
 const KEY = "henka-browser";
 const FEED_KEY = "henka-feed";
-const BYTES = 24; // 192 bits, 32 characters
+const BYTES = 24; // number of random bytes in a secret: 192 bits, written in 32 characters
 
 function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
@@ -16,7 +16,7 @@ function newToken() {
     .replace(/\//g, "_");
 }
 
-/** A browser that keeps nothing is somebody new after each visit. */
+/** The secret that the browser keeps under a key, made on the first visit. A browser that stores nothing gets a new secret on each visit. */
 function load(key: string) {
   const known = kept(key);
   if (known) return known;
@@ -34,5 +34,8 @@ export const introduction = (): Introduce => {
     : { t: "hello", browser, language };
 };
 
-/** The secret of this browser's feed, which stands in the feed's address: another than the browser's own. */
+/**
+ * The secret in the address of this browser's feed. It differs from the secret of the browser, because a reader of the feed must
+ * not be able to play.
+ */
 export const feedToken = () => load(FEED_KEY);

@@ -1,11 +1,12 @@
-// A secret link to show, copy and send: the one that invites a friend, the one that brings a seat to another device, and that of the feed.
+// Dialogs that show a secret link to copy and to send: the invitation of a friend, the visitor's seat for another device, and the
+// feed of his games.
 
 import { say } from "../language/catalogue.ts";
 import { closeButton, h, notice, openDialog } from "../lib/dom.ts";
 import { qrPicture } from "../lib/qr.ts";
 import { ruleChips } from "../rules/rulechips.ts";
 import { linkTo } from "./tokens.ts";
-import type { VariantOption } from "../core/types.ts";
+import type { VariantOption } from "../core/index.ts";
 
 async function copy(field: HTMLInputElement) {
   field.select();
@@ -19,7 +20,7 @@ async function copy(field: HTMLInputElement) {
   }
 }
 
-/** A link with its QR code, a button to copy it, and one to send it where the device has a way. */
+/** The elements that show a link: its QR code, a button that copies it, and, if the device can share, a button that sends it. */
 export function linkField(link: string, label: string) {
   const field = h("input", {
     type: "text",
@@ -45,10 +46,11 @@ export function linkField(link: string, label: string) {
 }
 
 /**
+ * Shows the link by which another person takes the open seat.
  * @param id of the game
- * @param side that whoever comes plays, within a sentence
- * @param token of the invitation
- * @param rules in force
+ * @param side the word for the invited person's side, within a sentence
+ * @param token the secret of the invitation
+ * @param rules the game's options with their values, of which the house rules are shown
  */
 export function showInvitation(
   id: string,
@@ -76,7 +78,7 @@ export function showInvitation(
   return dialog;
 }
 
-/** The address of the feed of one's own games. */
+/** Shows the address of the feed of the visitor's games. */
 export function showFeed(path: string) {
   openDialog(
     { class: "ask", "aria-labelledby": "feed-title", closedby: "closerequest" },

@@ -1,16 +1,16 @@
-// Calls somebody who looks elsewhere, by the browser's notifications.
+// Notifies a visitor that looks at another tab or program, by the browser's notifications.
 
 import { say } from "../language/catalogue.ts";
 
 const WORKER = new URL("../notified.js", import.meta.url);
 
-/** Asks the browser's leave; false when it is refused. */
+/** Asks the visitor for the permission to show notifications; returns false if he refuses it. */
 export async function mayNotify() {
   if (!("Notification" in window)) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
-/** The worker that shows notifications where a page may not; null: there is none. */
+/** The registration of the service worker that shows notifications where pages are not allowed to; null: the browser knows no service workers. */
 async function shower() {
   if (!("serviceWorker" in navigator)) return null;
   const registration = await navigator.serviceWorker.register(WORKER);
@@ -22,7 +22,10 @@ async function shower() {
   return registration;
 }
 
-/** It is somebody's turn in that game. */
+/**
+ * Shows a notification that it is the visitor's turn in a game.
+ * @param id of the game
+ */
 export async function notify(id: string, title: string) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const hash = `#/g/${id}`;
@@ -35,7 +38,7 @@ export async function notify(id: string, title: string) {
       told.close();
     });
   } catch {
-    // Chrome on Android has none but a service worker's.
+    // Chrome on Android throws an error: there only a service worker may show notifications.
     await (await shower())?.showNotification(say("attention.turn"), more);
   }
 }

@@ -1,27 +1,33 @@
-// The secrets of games that this browser knows: of its seats, and of invitations.
+// The secrets of seats and invitations that this browser has received.
 
 import { keep, keptObject } from "../lib/kept.ts";
-import type { Tokens } from "../lib/messages.ts";
+import type { Tokens } from "../lib/servermessages.ts";
 
 const KEY = "henka-tokens";
-const MOST_KEPT = 100; // maximum number of games
+const MOST_KEPT = 100; // maximum number of games whose secrets are kept
 
 export type Secrets = Pick<Tokens, "seat" | "invitation">;
 
-/** They are told once, and needed after a reload too: new ones would make a link void that a friend has already. */
+/**
+ * The secrets by id of the game. The browser keeps them over a reload, because the server sends each secret only once, and new
+ * secrets would void a link that the visitor has sent to a friend.
+ */
 const known: Record<string, Secrets> = keptObject(KEY);
 
 export function keepTokens({ id, seat, invitation }: Tokens) {
-  delete known[id]; // the newest come last
+  delete known[id]; // deleted before it is set again, so that the newest entry is the last key of the object
   known[id] = { seat, invitation };
   for (const old of Object.keys(known).slice(0, -MOST_KEPT)) delete known[old];
   keep(KEY, JSON.stringify(known));
 }
 
-/** @param id of a game */
+/**
+ * The secrets of a game that this browser knows; undefined: none.
+ * @param id of the game
+ */
 export const tokensOf = (id: string): Secrets | undefined => known[id];
 
-/** To a game as it stood after so many moves. */
+/** The link to the position of a game after `ply` moves. */
 export const linkToMove = (id: string, ply: number) =>
   `${location.origin}${location.pathname}#/g/${id}?move=${ply}`;
 

@@ -1,20 +1,21 @@
-// The rules of a game: its story, the array, the rules in words, house rules, each piece with its moves. As parts of a page, and in dialogs.
+// The rules of a game as elements for a page or a dialog: story, starting position, rules in words, house rules, and each piece
+// with its moves.
 
-import { littleBoard } from "../board/littleboard.ts";
+import { littleArray } from "../board/littleboard.ts";
 import { pieceIcon } from "../board/pieces.ts";
 import { say, typeName } from "../language/catalogue.ts";
+import { joinedFacts } from "../language/words.ts";
 import { announce, closeButton, h, openBeside, openDialog } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import { legend, moveDiagram } from "./diagram.ts";
 import { handicapList } from "./handicaplist.ts";
 import { pieceSlug, rulesAddress } from "./rulesaddress.ts";
 import { titleParts } from "./titles.ts";
-import type { Variant } from "../core/rules.ts";
-import type { PieceType, VariantOption } from "../core/types.ts";
+import type { PieceType, Variant, VariantOption } from "../core/index.ts";
 import type { Child } from "../lib/domtypes.ts";
 import type { RulesAddress } from "./rulesaddress.ts";
 
-/** What the piece turns into, or what it is when it is promoted. */
+/** The kind that a piece promotes to, or else the kind that promotes to it, in words; "" if there is none. */
 function becomes(variant: Variant, type: PieceType) {
   const other = type.promoted || type.unpromoted;
   if (!other) return "";
@@ -23,16 +24,19 @@ function becomes(variant: Variant, type: PieceType) {
   return type.promoted ? say("about.promotesTo", { name }) : say("about.promotedFrom", { name });
 }
 
-/** What its moves are worth beside the weakest kind's, as the program reckons it. */
+/** The program's estimate of the kind's worth, relative to the weakest kind, in words. */
 const worth = ({ royal, value }: PieceType) =>
   royal ? say("about.royal") : say("about.worth", { worth: Math.round(value / 10) / 10 });
 
-/** @param link in place of its name */
+/**
+ * The card of a kind of piece: facts, diagram, moves in words.
+ * @param link shown in place of the kind's name
+ */
 export function pieceCard(variant: Variant, kind: number, link?: Child) {
   const type = variant.type(kind);
   const name = typeName(type);
   const kanji = name === type.kanji ? "" : type.kanji;
-  const facts = [kanji, say("about.written", { id: type.id }), worth(type), becomes(variant, type)];
+  const facts = [kanji, worth(type), becomes(variant, type), say("about.written", { id: type.id })];
   return h(
     "article",
     { class: `piece-card ${variant.isStrip ? "wide" : ""}` },
@@ -44,7 +48,7 @@ export function pieceCard(variant: Variant, kind: number, link?: Child) {
         "div",
         null,
         h("h3", null, link ?? name),
-        h("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }),
+        h("p", { class: "facts", text: joinedFacts(facts) }),
       ),
     ),
     moveDiagram(variant, kind, settings.pieces),
@@ -52,7 +56,7 @@ export function pieceCard(variant: Variant, kind: number, link?: Child) {
   );
 }
 
-/** The same in short, beside the piece: its name, its moves, a sentence. */
+/** The short card of a kind of piece, shown in a tip beside a piece on the board. */
 export function pieceTip(variant: Variant, kind: number) {
   const type = variant.type(kind);
   return [
@@ -65,7 +69,7 @@ export function pieceTip(variant: Variant, kind: number) {
 
 // ---- the pieces, by families
 
-/** A kind with what it promotes to or turns into, and so on. */
+/** A kind, the kind that it promotes to, the kind that this one promotes to, and so on. */
 function chainFrom(kinds: readonly PieceType[], kind: number) {
   const chain = [kind];
   for (;;) {
@@ -76,8 +80,8 @@ function chainFrom(kinds: readonly PieceType[], kind: number) {
 }
 
 /**
- * Every kind once, each beside what it turns into: royals first, then by what the first of a family is worth. Families that are told
- * in the same words are one.
+ * All kinds in families; a family is a list of a kind and its promotions. Families of royals are first, then the others by the
+ * value of their first kind, the greatest first. Of families with the same names and moves only the first one is listed.
  */
 export function families({ kinds }: Variant) {
   const all = kinds.map((_, i) => i + 1);
@@ -96,13 +100,13 @@ export function families({ kinds }: Variant) {
   );
 }
 
-/** All that somebody may look for a piece by. */
+/** The text about a kind of piece in which the search field looks for the typed words. */
 const searched = (type: PieceType) =>
   [typeName(type), type.name, type.kanji, type.kanji1, type.id, type.western, type.words]
     .join("\n")
     .toLowerCase();
 
-/** A field that leaves those pieces in sight which have the words typed. */
+/** A search field that hides the families in which no piece has all typed words. */
 function searchField(variant: Variant, shown: { chain: number[]; element: HTMLElement }[]) {
   const count = h("span", { class: "found" });
   const field = h("input", {
@@ -131,7 +135,10 @@ function searchField(variant: Variant, shown: { chain: number[]; element: HTMLEl
   );
 }
 
-/** @param address of the game's rules; null: nothing leads there */
+/**
+ * The part of the rules on the pieces: legend, search field, and cards in families.
+ * @param address of the game's rules, to which links of the pieces lead; null: the pieces' names are no links
+ */
 function pieces(variant: Variant, address: RulesAddress | null) {
   const chains = families(variant);
   const shown = chains.map((chain) => {
@@ -166,7 +173,8 @@ function pieces(variant: Variant, address: RulesAddress | null) {
 
 // ---- story, rules in words, house rules
 
-function authorship({ about: { author, year } }: Variant) {
+function authorship({ about: { author, year: text } }: Variant) {
+  const year = /^\d+$/.test(text) ? say("about.year", { year: text }) : text;
   if (author && year) return say("about.byIn", { author, year });
   return author ? say("about.by", { author }) : year;
 }
@@ -184,14 +192,10 @@ function story(variant: Variant) {
   ];
 }
 
-/** How the game begins; null where nothing can be drawn of it yet. */
+/** A picture of the game's starting position; null if it can't be drawn. */
 function arrayPicture(variant: Variant) {
-  try {
-    const board = littleBoard(variant);
-    return h("div", { class: "array", role: "img", "aria-label": say("own.board") }, board);
-  } catch {
-    return null;
-  }
+  const board = littleArray(variant);
+  return board && h("div", { class: "array", role: "img", "aria-label": say("own.board") }, board);
 }
 
 function ruling({ name, help, value, choices, default: standard }: VariantOption) {
@@ -220,7 +224,10 @@ function ruling({ name, help, value, choices, default: standard }: VariantOption
 const rulings = ({ options }: Variant) =>
   options.length ? h("dl", { class: "rulings" }, options.map(ruling)) : null;
 
-/** @param lines those that go on with the line before are indented */
+/**
+ * A list of lines.
+ * @param lines a line that begins with a space is indented
+ */
 const inWords = (lines: readonly string[]) =>
   h(
     "ul",
@@ -246,8 +253,8 @@ function rulesParts(
 }
 
 /**
- * Those parts below the story, and buttons that lead to each.
- * @param address where its pieces have addresses; null: they lead nowhere
+ * The rules of a game: the story, a button that leads to each part, and the parts.
+ * @param address of the game's rules, to which links of the pieces lead; null: the pieces' names are no links
  */
 export function rulesBody(variant: Variant, address: RulesAddress | null) {
   const sections = rulesParts(variant, address).map(({ title, content }) =>
@@ -269,9 +276,9 @@ export function rulesBody(variant: Variant, address: RulesAddress | null) {
 }
 
 /**
- * The rules over a game that goes on below, or beside its board; a second time: no longer.
- * @param address of the same rules as a page
- * @param place that has room for them; null: they lie over everything
+ * Opens the rules of a game in a dialog; if `place` already has such a dialog, closes it.
+ * @param address of the page with the same rules
+ * @param place element beside the board for a dialog that doesn't block the game; null: the dialog is over the page
  */
 export function showRules(
   variant: Variant,
@@ -308,7 +315,10 @@ export function showPiece(variant: Variant, piece: number) {
   );
 }
 
-/** Shows the piece that an address names among those in sight; false: there is none. */
+/**
+ * Scrolls to the card of a piece; returns false if there is none.
+ * @param piece slug of the piece (pieceSlug)
+ */
 export function showCard(root: Element, piece: string) {
   root.querySelectorAll(".wanted").forEach((card) => card.classList.remove("wanted"));
   const cards = [...root.querySelectorAll("[data-piece]")];

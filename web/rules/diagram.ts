@@ -1,17 +1,16 @@
-// A piece's moves drawn from the marks of its leg program: one sign on a square. Its form says how the piece gets there, its filling
-// what it may do there.
+// A diagram of a piece's moves, drawn from the Marks that the rules compute. Each square has at most one sign. The form of a sign
+// shows how the piece gets to the square, and its filling what the piece may do there.
 
 import { pieceShape } from "../board/pieces.ts";
-import { constants } from "../core/rules.ts";
+import { constants } from "../core/index.ts";
 import { say, typeName } from "../language/catalogue.ts";
 import { s } from "../lib/dom.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Mark } from "../core/types.ts";
+import type { Mark, Variant } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
 
 /**
- * How a piece gets to a square.
- * What it may do there; pass: no move ends there.
+ * How a piece gets to a square: the form of a sign. over: a slide over other pieces; overtake: a slide that captures on its way;
+ * turn: a slide that changes direction; walk: an area move; victim: the piece captures there from another square.
  */
 export type Way =
   | "step"
@@ -24,23 +23,24 @@ export type Way =
   | "hop"
   | "walk"
   | "victim";
+/** What a piece may do on a square: the filling of a sign. both: move and capture; pass: no move ends there. */
 export type End = "both" | "move" | "capture" | "pass";
 export interface Sign {
   way: Way;
   end: End;
-  /** what stands beside the square may burn */
+  /** the piece may burn (capture by moving to this square) the pieces beside the square */
   burn: boolean;
 }
 
-const REACH = 3; // squares to each side that a diagram shows at least
-const FAR = 5; // and at most
-const STRIP_REACH = 8; // of a strip
-const DRAWN = 8; // squares to each side of which the rules tell marks
+const REACH = 3; // minimum number of squares that a diagram shows to each side of the piece
+const FAR = 5; // maximum number of squares to each side of the piece
+const STRIP_REACH = 8; // number of squares forwards and backwards of the piece in a game on a strip (a board of one file)
+const DRAWN = 8; // the rules compute Marks up to this number of squares to each side of the piece
 const CELL = 40;
 const CIRCLE = "M-7,0A7,7 0 1 1 7,0A7,7 0 1 1 -7,0Z";
 const ARROW = "M-8,6L0,-8L8,6Z";
 
-/** The form of each way, forwards, and what it means, in the order of the legend. */
+/** The SVG path of each form, pointing forwards, and the key of the sentence with its meaning, in the order of the legend. */
 const WAYS: Record<Way, { d: string; words: PlainKey }> = {
   step: { d: CIRCLE, words: "way.step" },
   jump: { d: "M0,-11L11,0L0,11L-11,0Z", words: "way.jump" },
@@ -54,7 +54,7 @@ const WAYS: Record<Way, { d: string; words: PlainKey }> = {
   victim: { d: "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z", words: "way.victim" },
 };
 
-/** Ways whose form points where the piece goes. */
+/** The forms that are turned to the direction of the move. */
 const POINTING: readonly Way[] = ["slide", "over", "overtake", "cannon"];
 
 const ENDS: [End, PlainKey][] = [
@@ -66,17 +66,20 @@ const ENDS: [End, PlainKey][] = [
 
 const distance = (dx: number, dy: number) => Math.max(Math.abs(dx), Math.abs(dy));
 
-/** On one of the eight lines from the piece. */
+/** Is the square dx to the side and dy forwards on a rank, file or diagonal through the piece? */
 const onLine = (dx: number, dy: number) => !dx || !dy || Math.abs(dx) === Math.abs(dy);
 
-/** What the marks tell of each square, by place. */
+/** Returns a function that says whether the square dx to the side and dy forwards has all wanted bits of a Mark. */
 function squaresOf(marks: readonly Mark[]) {
   const kinds = new Map(marks.map(([dx, dy, each]) => [`${dx},${dy}`, each]));
   return (dx: number, dy: number, wanted: number) =>
     ((kinds.get(`${dx},${dy}`) ?? 0) & wanted) === wanted;
 }
 
-/** A slide off the eight lines has turned on its way, unless it goes in leaps: leaps leave the squares between them out. */
+/**
+ * Has a slide changed its direction on the way to this square? It has if the square and a square beside it are off the piece's
+ * rank, file and diagonals, and a slide reaches both. Riders (slides in leaps) skip the squares beside theirs.
+ */
 function hasTurned(has: ReturnType<typeof squaresOf>, dx: number, dy: number) {
   if (onLine(dx, dy)) return false;
   const beside: [number, number][] = [
@@ -89,13 +92,13 @@ function hasTurned(has: ReturnType<typeof squaresOf>, dx: number, dy: number) {
 }
 
 /**
- * How a square is reached that is reached by sliding, and perhaps in other ways too. What holds of the square before or behind it as well
- * belongs to the slide; what doesn't is another way to get there.
+ * The form for a square that a slide reaches. If the square has a further bit, which the square before or behind it on the slide
+ * also has, the bit describes the slide; otherwise it describes another way to the square.
  */
 function slideOf([dx, dy, kinds]: Mark, has: ReturnType<typeof squaresOf>): Way {
   const { slide, jump, victim, hop } = constants.marks;
   const [x, y] = [Math.sign(dx), Math.sign(dy)];
-  const onRay = onLine(dx, dy) && has(x, y, slide); // from square to square, not in leaps or from further away
+  const onRay = onLine(dx, dy) && has(x, y, slide); // the slide begins on the square beside the piece and goes from square to square
   const isAlong = (bit: number) =>
     onRay && (has(dx - x, dy - y, slide | bit) || has(dx + x, dy + y, slide | bit));
   if (hasTurned(has, dx, dy)) return "turn";
@@ -104,7 +107,7 @@ function slideOf([dx, dy, kinds]: Mark, has: ReturnType<typeof squaresOf>): Way 
   return kinds & hop ? "cannon" : "slide";
 }
 
-/** How a square is reached: of several ways the one that says most. */
+/** The form for a square; if there are several ways to it, the most special one. */
 function wayOf(mark: Mark, has: ReturnType<typeof squaresOf>): Way {
   const [dx, dy, kinds] = mark;
   const { slide, jump, hop, victim, area } = constants.marks;
@@ -121,7 +124,7 @@ function endOf(kinds: number): End {
   return kinds & capture ? "capture" : "pass";
 }
 
-/** The signs of a piece, one for each square, with their places. */
+/** The signs in the diagram of a piece, one for each square, with the square's distance from the piece: dx to the side, dy forwards. */
 function signsOf(marks: readonly Mark[]): (Sign & { dx: number; dy: number })[] {
   const has = squaresOf(marks);
   return marks
@@ -142,7 +145,7 @@ function drawSign({ way, end, dx, dy }: Sign & { dx: number; dy: number }) {
   });
 }
 
-/** What the signs of these kinds mean: forms first, then fillings, then the ground of squares where a piece burns. */
+/** The legend for the signs in the diagrams of these kinds: first forms, then fillings, then the background of squares with a burn. */
 export function legend(
   variant: Variant,
   kinds: readonly number[],
@@ -171,8 +174,8 @@ export function legend(
 }
 
 /**
- * How far the drawing has to reach: as far as leaps and walks, and one square beyond a slide that ends before the edge of the board;
- * what goes on and on needs no more than REACH.
+ * The number of squares that a diagram shows to each side of the piece, from REACH to FAR: enough for all jumps and walks, and
+ * for one square beyond the end of a slide of limited length. Slides to the edge of the board need only REACH.
  */
 function reachOf({ files, ranks }: Variant, marks: readonly Mark[]) {
   const { slide, hop, victim } = constants.marks;
@@ -189,8 +192,8 @@ function reachOf({ files, ranks }: Variant, marks: readonly Mark[]) {
 }
 
 /**
- * The piece in the middle of its signs. A strip is drawn lying, forwards to the right.
- * @param set of pieces
+ * The diagram of a kind's moves. In a game on a strip it is a row, with forwards to the right.
+ * @param set name of the piece set
  */
 export function moveDiagram(variant: Variant, kind: number, set: string = "auto") {
   const type = variant.type(kind);

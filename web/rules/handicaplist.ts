@@ -1,16 +1,18 @@
-// The handicaps of a game, for its rules: what each is called, and which pieces it leaves out.
+// The list of a game's handicaps in its rules: names, and the pieces that gote lacks.
 
 import { pieceIcon } from "../board/pieces.ts";
-import { boardAt } from "../core/rules.ts";
+import { boardAt } from "../core/index.ts";
 import { say, typeName } from "../language/catalogue.ts";
 import { counted } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import { handicapName } from "./rulechips.ts";
-import type { Variant } from "../core/rules.ts";
-import type { HandicapStart } from "../core/types.ts";
+import type { HandicapStart, Variant } from "../core/index.ts";
 
-/** @param whole the board without a handicap */
+/**
+ * A row of the list: a handicap's name and the pieces that gote lacks.
+ * @param whole the pieces by square of the starting position without a handicap
+ */
 function row(variant: Variant, whole: number[], handicap: HandicapStart) {
   const left = boardAt(variant, handicap.start);
   const off = whole.filter((piece, square) => piece && !left[square]);
@@ -31,7 +33,7 @@ function row(variant: Variant, whole: number[], handicap: HandicapStart) {
   ];
 }
 
-/** The part of the rules that lists them; null where a game has none. */
+/** The part of the rules with the handicaps; null if the game has none. */
 export function handicapList(variant: Variant) {
   const { handicaps } = variant;
   if (!handicaps.length) return null;

@@ -1,11 +1,9 @@
-// The rulings of a game that may be chosen, made from the options of its file.
+// The fields in which the visitor chooses the house rules of a new game, one for each option of the game's file.
 
 import { gameText, say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { ruleName } from "./rulechips.ts";
-import type { Variant } from "../core/rules.ts";
-import type { VariantOption } from "../core/types.ts";
-import type { Settings } from "../lib/messages.ts";
+import type { Settings, Variant, VariantOption } from "../core/index.ts";
 
 export class HouseRules {
   onChange: () => void;
@@ -58,12 +56,12 @@ export class HouseRules {
     return { option, select, root: h("div", { class: "rule" }, label, select, help) };
   }
 
-  /** The rulings as chosen. */
+  /** The options of the game's file, with the values that the visitor has chosen. */
   get chosen() {
     return this.fields.map(({ option, select }) => ({ ...option, value: select.value }));
   }
 
-  /** Only what differs from the standard. */
+  /** The chosen settings that differ from the defaults. */
   values(): Settings {
     const changed = this.fields.filter(({ select, option }) => select.value !== option.default);
     return Object.fromEntries(changed.map(({ select, option }) => [option.name, select.value]));

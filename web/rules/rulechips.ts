@@ -1,15 +1,15 @@
-// House rules in sight: a chip for each ruling that differs from the standard. A tap, a click or Enter says what it means.
+// House rules as chips (small labels): one for each option of a game that differs from its default. A tap or click on a chip, or
+// Enter, explains the rule.
 
-import { shippedGame } from "../core/shipped.ts";
+import { shippedGame } from "../core/index.ts";
 import { gameText, say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
-import type { HandicapStart, VariantOption } from "../core/types.ts";
-import type { Settings } from "../lib/messages.ts";
+import type { HandicapStart, Settings, VariantOption } from "../core/index.ts";
 
 const HANDICAP = "handicap";
-const GAP = 6; // pixels between a chip and what is said of it
+const GAP = 6; // pixels between a chip and its explanation
 
-/** An option's name as words: "jumpRank" is "jump rank". Names that are no such compound stay. */
+/** An option's name in words: "jump rank" for "jumpRank". */
 export const ruleName = (name: string) =>
   gameText(
     name.replace(
@@ -18,11 +18,14 @@ export const ruleName = (name: string) =>
     ),
   );
 
-/** @param options with the choices in force */
+/** The options that differ from their defaults. */
 export const changedRules = (options: readonly VariantOption[]) =>
   options.filter((option) => option.value !== option.default);
 
-/** The rulings of a game that is known by its name and settings alone. Of a game that doesn't ship nothing but those is known. */
+/**
+ * The options of a game with the values of `settings`. For a game that isn't shipped they have no default values and no help,
+ * because its text is not at hand.
+ */
 export function rulesOf(game: string, settings: Settings): VariantOption[] {
   const options = shippedGame(game)?.options ?? [];
   return Object.entries(settings).map(([name, value]) => {
@@ -35,9 +38,9 @@ export const handicapName = ({ name, kanji }: HandicapStart) =>
   kanji ? say("handicap.named", { name, kanji }) : name;
 
 /**
- * The handicap that a game begins with, as a rule among the others; none where it begins otherwise.
- * @param handicaps of the game
- * @param start where it begins, as SFEN
+ * The handicap of a game in the form of an option, so that it is shown as a chip; empty if the game starts from no handicap.
+ * @param handicaps of the game's file
+ * @param start SFEN of the position from which the game starts
  */
 export function handicapRule(handicaps: readonly HandicapStart[], start: string): VariantOption[] {
   const handicap = handicaps.find((each) => each.start === start);
@@ -48,7 +51,11 @@ export function handicapRule(handicaps: readonly HandicapStart[], start: string)
   return [{ name: HANDICAP, value, help, default: say("handicap.none"), choices }];
 }
 
-/** The same of a game that is known by its name alone. */
+/**
+ * The handicap of a shipped game in the form of an option; empty if `start` is no handicap.
+ * @param game its name
+ * @param start SFEN of the position from which the game starts
+ */
 export const handicapOf = (game: string, start: string) =>
   handicapRule(shippedGame(game)?.handicaps ?? [], start);
 
@@ -65,11 +72,11 @@ function explained({ help, value, choices, default: standard }: VariantOption) {
 
 const classes = ({ name }: VariantOption) => (name === "strict" ? "chip strict" : "chip");
 
-/** Says what a chip or another sign means, below it; Esc or a click elsewhere ends that. */
+/** Shows an explanation below a chip or another element until Esc or a click elsewhere. */
 export function tellBelow(chip: HTMLElement, text: string) {
   const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
   chip.after(tip);
-  const away = () => tip.hidePopover(); // the tip closes, because its chip moves when the screen is turned
+  const away = () => tip.hidePopover(); // the tip closes when the screen is turned, because its chip moves then
   tip.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState !== "closed") return;
     window.removeEventListener("resize", away);
@@ -84,8 +91,8 @@ export function tellBelow(chip: HTMLElement, text: string) {
 }
 
 /**
- * A list item for each ruling that differs from the standard.
- * @param options with the choices in force
+ * A list item with a chip for each option that differs from its default.
+ * @param options of a game with their values
  */
 export const ruleChips = (options: readonly VariantOption[]) =>
   changedRules(options).map((option) => {
@@ -101,7 +108,7 @@ export const ruleChips = (options: readonly VariantOption[]) =>
     return h("li", null, button);
   });
 
-/** The same where nothing can be pressed, inside a link. */
+/** Chips that are no buttons, because they are shown inside a link, which must not contain buttons. */
 export const plainChips = (options: readonly VariantOption[]) =>
   changedRules(options).map((option) =>
     h("span", { class: classes(option), title: explained(option), text: chipText(option) }),

@@ -1,26 +1,26 @@
-// Addresses of the rules of games: what they name, and how they are written.
+// The addresses of the pages of rules:
 //
-//   #/rules                      all games
-//   #/rules/suzumu               a game
-//   #/rules/suzumu/fire-demon    a piece of it
-//   #/rules/suzumu?jumpRank=off  by house rules
-//   #/rules/own                  the game of one's own that this browser keeps; with ?text=… the one of that text
+//   #/rules                       the list of all games
+//   #/rules/suzumu                the rules of a shipped game
+//   #/rules/suzumu/fire-demon     these rules, scrolled to a piece
+//   #/rules/suzumu?jumpRank=off   these rules with other settings (house rules)
+//   #/rules/own                   the own game that is open on this browser's shelf
+//   #/rules/own?text=…            an own game with this text
 
-import type { Variant } from "../core/rules.ts";
-import type { Settings } from "../lib/messages.ts";
+import type { Settings, Variant } from "../core/index.ts";
 
 export interface RulesAddress {
-  /** "" for all of them, OWN for one's own */
+  /** name of a shipped game; "": the list of all games; OWN: an own game of the visitor */
   game: string;
-  /** as pieceSlug has it; "" for none */
+  /** the slug of the piece to scroll to (pieceSlug); "" for none */
   piece: string;
-  /** house rules that were chosen */
+  /** the house rules by which the game is shown */
   settings: Settings;
-  /** of a game of one's own */
+  /** the text of an own game; null: the own game that is open on the shelf */
   text: string | null;
 }
 
-/** Stands for the name of a game that doesn't ship. */
+/** The name that stands for the visitor's own game in addresses and settings. */
 export const OWN = "own";
 const RULES = /^#\/rules(?:\/([^/?]*))?(?:\/([^/?]*))?(?:\?(.*))?$/;
 const TEXT = "text";
@@ -33,7 +33,7 @@ function decoded(part: string) {
   }
 }
 
-/** null: it is no address of rules. */
+/** Reads the part of an address from "#" on; null: it is no address of rules. */
 export function readRulesAddress(hash: string): RulesAddress | null {
   const found = hash.match(RULES);
   if (!found) return null;
@@ -55,13 +55,13 @@ export function rulesAddress({
 
 const slug = (name: string) => name.toLowerCase().trim().replace(/\s+/g, "-");
 
-/** What a kind of piece is called in an address: its name, or its letters where an earlier kind has the same name. */
+/** The slug of a kind, which names it in addresses: the kind's name in small letters, or its id if an earlier kind has the same name. */
 export function pieceSlug({ kinds }: Variant, kind: number) {
   const { name, id } = kinds[kind - 1];
   return kinds.findIndex((other) => slug(other.name) === slug(name)) === kind - 1 ? slug(name) : id;
 }
 
-/** The kind that an address means; 0: there is none. */
+/** The kind of piece with this slug (its name in addresses); 0: none. */
 export const kindOfSlug = (variant: Variant, wanted: string) =>
   variant.kinds.findIndex(
     ({ id }, i) => id === wanted || pieceSlug(variant, i + 1) === slug(wanted),

@@ -1,9 +1,9 @@
-// The rules of games as pages: all games, a game, a piece of it. rulesaddress.ts says how they are addressed.
+// The pages of rules: the list of all games, or the rules of a game, scrolled to a piece if the address names one
+// (rulesaddress.ts).
 
 import { littleBoard } from "../board/littleboard.ts";
-import { parseVariant } from "../core/rules.ts";
-import { firstGames, moreGames } from "../core/shipped.ts";
-import { say } from "../language/catalogue.ts";
+import { firstGames, moreGames, parseVariant } from "../core/index.ts";
+import { readingOf, say } from "../language/catalogue.ts";
 import { firstSentence, gameFacts } from "../language/words.ts";
 import { noTurn } from "../lib/attention.ts";
 import { h, notice, replace } from "../lib/dom.ts";
@@ -13,16 +13,16 @@ import { rulesBody, showCard } from "./about.ts";
 import { ruleChips } from "./rulechips.ts";
 import { kindOfSlug, OWN, pieceSlug, readRulesAddress, rulesAddress } from "./rulesaddress.ts";
 import { titleParts } from "./titles.ts";
-import type { Variant } from "../core/rules.ts";
+import type { Variant } from "../core/index.ts";
 import type { RulesAddress } from "./rulesaddress.ts";
 
-/** The same game by the same rules? */
+/** Do both addresses name the same game by the same rules? */
 const sameRules = (one: RulesAddress, other: RulesAddress) =>
   rulesAddress({ ...one, piece: "" }) === rulesAddress({ ...other, piece: "" });
 
 export class RulesPage {
   main: HTMLElement;
-  variant: Variant | null = null; // of the game shown
+  variant: Variant | null = null; // the variant of the game that is shown; null: the list of all games is shown
   root: HTMLDivElement = h("div", { class: "rules-page" });
   address: RulesAddress;
 
@@ -36,7 +36,7 @@ export class RulesPage {
     return readRulesAddress(location.hash) ?? { game: "", piece: "", settings: {}, text: null };
   }
 
-  /** The piece that the address names is shown once the page has come to its place. */
+  /** Scrolls to the piece that the address names, after the browser has laid out the page. */
   enter() {
     requestAnimationFrame(() => this.showPiece());
   }
@@ -53,7 +53,7 @@ export class RulesPage {
     return false;
   }
 
-  /** The address is another. True: of the same rules. */
+  /** Called when the address has changed. Returns true if it names the same rules as before, so that the page stays. */
   readdress() {
     const address = readRulesAddress(location.hash);
     if (!address || !sameRules(address, this.address)) return false;
@@ -83,11 +83,15 @@ export class RulesPage {
     this.drawIndex();
   }
 
-  /** @param own the text of a game of one's own */
+  /**
+   * Shows the rules of a game.
+   * @param own the text of an own game; null: it is a shipped game
+   */
   drawGame(variant: Variant, own: string | null) {
     this.variant = variant;
     document.title = say("page.titleOf", { title: say("card.rulesOf", { game: variant.title }) });
     const chips = ruleChips(variant.options);
+    const reading = readingOf(variant.title);
     const play = () => {
       const trouble = own === null ? "" : takeIn(own);
       if (trouble) return notice(trouble, "bad");
@@ -100,7 +104,12 @@ export class RulesPage {
         "header",
         { class: "rules-head" },
         h("p", null, h("a", { href: rulesAddress({}), text: say("rulesPage.all") })),
-        h("h1", null, titleParts("", variant.title, variant.about.version)),
+        h(
+          "h1",
+          null,
+          titleParts("", variant.title, variant.about.version),
+          reading ? h("span", { class: "aside", text: `（${reading}）` }) : null,
+        ),
         chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
         h(
           "div",
@@ -143,8 +152,8 @@ const indexItem = (variant: Variant) =>
   );
 
 /**
- * A game of one's own; null where its text is no game yet.
- * @param id on the shelf
+ * The tile of an own game in the list of all games; null if its text is no game.
+ * @param id of the game on the shelf
  */
 function ownItem(id: string) {
   const text = textOf(id);

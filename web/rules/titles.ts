@@ -1,13 +1,13 @@
-// A game's title, with what it is called in Japanese and the version of its rules beside it.
+// A game's title, with the Japanese title and the version of the rules beside it.
 
 import { say } from "../language/catalogue.ts";
 import { kanjiNames } from "../language/ja.names.ts";
 import { h } from "../lib/dom.ts";
 
 /**
- * @param game its name, if it ships
+ * @param game name of the shipped game whose Japanese title is shown; "": shows none
  * @param title in the language of the page
- * @param version as its text names it; "" for none
+ * @param version of the rules, from the game's file; "" for none
  */
 export function titleParts(game: string, title: string, version: string = "") {
   const kanji = kanjiNames[game];

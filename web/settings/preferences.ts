@@ -2,12 +2,12 @@
 
 import { PIECE_SETS } from "../board/pieces.ts";
 import { languages, say } from "../language/catalogue.ts";
-import { NOTATIONS } from "../language/words.ts";
 import { closeButton, h, notice, openDialog } from "../lib/dom.ts";
 import { NAME_CHARACTERS } from "../lib/limits.ts";
 import { mayNotify } from "../people/notifications.ts";
 import { keyList } from "../table/keysheet.ts";
 import { changeSetting, settings } from "./settings.ts";
+import type { Notation } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
 import type { Confirm, Coordinates, Settings } from "./settings.ts";
 
@@ -23,13 +23,19 @@ const COORDINATES: [Coordinates, PlainKey][] = [
   ["numbers", "coordinates.numbers"],
 ];
 
+const NOTATIONS: [Notation, PlainKey][] = [
+  ["western", "notation.western"],
+  ["japanese", "notation.japanese"],
+  ["usi", "notation.usi"],
+];
+
 const CONFIRMS: [Confirm, PlainKey][] = [
   ["days", "confirm.days"],
   ["always", "confirm.always"],
   ["never", "confirm.never"],
 ];
 
-/** The texts of keys in the language of the page. */
+/** The values of a setting with their names, whose keys are replaced by the texts in the language of the page. */
 const said = <V>(values: [V, PlainKey][]): [V, string][] =>
   values.map(([value, key]) => [value, say(key)]);
 
@@ -40,7 +46,7 @@ const languageNames = (): [string, string][] =>
     new Intl.DisplayNames(name, { type: "language" }).of(name) ?? name,
   ]);
 
-/** Every sentence on the page is another one then: it is set up anew. Games lie on the server, so nothing is lost. */
+/** Changes the language: loads the page again, because every sentence changes. Games are on the server, so nothing is lost. */
 function languageChoice() {
   const field = choice("language", "setting.language", [
     ["auto", say("language.auto")],
@@ -67,7 +73,10 @@ function choice<K extends "language" | "theme" | "pieces" | "notation" | "coordi
   return h("p", { class: "field" }, h("label", { for: id, text: say(label) }), select);
 }
 
-/** @param allowed may it be chosen? */
+/**
+ * A checkbox for a setting that is on or off.
+ * @param allowed returns whether the setting may be changed
+ */
 function toggle(
   name: "dots" | "tips" | "turnBoard" | "premove" | "wheel" | "letters" | "sound" | "notify",
   label: PlainKey,

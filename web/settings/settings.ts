@@ -1,46 +1,46 @@
-// What a person prefers, kept in this browser.
+// The settings of the visitor, kept in this browser.
 
 import { keep, keptObject } from "../lib/kept.ts";
-import type { Notation } from "../core/types.ts";
-import type { ClockRules } from "../lib/messages.ts";
+import type { Notation } from "../core/index.ts";
+import type { ClockRules } from "../lib/gametypes.ts";
 import type { Opponent } from "../lobby/opponent.ts";
 
 export interface Settings {
-  /** of the page, as HTML's `lang` names it; "auto": the browser's */
+  /** the tag of the page's language, as in HTML's `lang`; "auto": the browser's language */
   language: string;
   theme: "auto" | "light" | "dark";
-  /** the name of a piece set, see pieces.ts */
+  /** name of the piece set with which boards are drawn (PIECE_SETS of pieces.ts) */
   pieces: string;
-  /** of the list of moves */
+  /** notation of the list of moves */
   notation: Notation;
   coordinates: Coordinates;
-  /** show where a piece can go */
+  /** marks the squares that a chosen piece can go to */
   dots: boolean;
-  /** show what the piece under the mouse is */
+  /** shows a tip with a short card of the piece on which the mouse rests */
   tips: boolean;
-  /** turn the board after each move of two people */
+  /** turns the board after each move of two persons at one screen */
   turnBoard: boolean;
-  /** when a move is asked about before it counts */
+  /** the games in which the visitor has to confirm a move before it is sent */
   confirm: Confirm;
   /** a move may be entered while the other side thinks */
   premove: boolean;
-  /** the wheel over the board goes through the game */
+  /** the wheel over the board steps through the game */
   wheel: boolean;
-  /** single letters work as keys */
+  /** single letters on the keyboard work as shortcuts */
   letters: boolean;
-  /** seconds for each move while a game is replayed */
+  /** number of seconds for which the replay of a game shows each position */
   pace: number;
   sound: boolean;
-  /** by the browser's notifications, when it is one's turn and the page is hidden */
+  /** shows the browser's notification of a turn while the page is hidden */
   notify: boolean;
-  /** what others see; "" for none */
+  /** the name that others see; "" for none */
   name: string;
-  /** what the lobby starts with */
+  /** the visitor's choices for his last game, with which the lobby starts */
   last?: LastChoice;
 }
-/** days: in games that have days for a move */
+/** games in which moves are confirmed; "days": those with a clock that gives days for each move */
 export type Confirm = "days" | "always" | "never";
-/** what ranks are called; files have numbers */
+/** how the coordinates at the edge of the board name ranks; files always have numbers */
 export type Coordinates = "letters" | "kanji" | "numbers";
 export interface LastChoice {
   game?: string;
@@ -69,7 +69,7 @@ const STANDARD: Settings = {
 };
 const KEY = "henka";
 
-const chosen: Partial<Settings> = keptObject(KEY); // what the person has chosen here; only that is kept
+const chosen: Partial<Settings> = keptObject(KEY); // the settings that the visitor has changed; only these are kept
 export const settings: Settings = { ...STANDARD, ...chosen };
 const listeners: (() => void)[] = [];
 
@@ -81,18 +81,21 @@ export function changeSetting<K extends keyof Settings>(name: K, value: Settings
   listeners.forEach((listener) => listener());
 }
 
-/** The lobby offers that game next. */
+/**
+ * Has the lobby begin with this game as the chosen one.
+ * @param game its name
+ */
 export function offerNext(game: string) {
   changeSetting("last", { ...settings.last, game });
 }
 
-/** What holds where nothing was chosen, in the language of the page. */
+/** Sets the settings that the visitor has not changed to the defaults of the language. */
 export const takeStandards = (standards: Partial<Settings>) =>
   Object.assign(settings, standards, chosen);
 
 export const onSetting = (listener: () => void) => listeners.push(listener);
 
-/** The page's colour, which a browser's own bar takes: --paper of css/page.css. */
+/** The colour of the browser's own bar: --paper of css/page.css. */
 const BAR = { light: "#efe8da", dark: "#171412" };
 
 export function applyTheme() {

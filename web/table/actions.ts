@@ -1,82 +1,91 @@
-// The buttons of buttons.ts as elements: the row of actions, and those of a strip or of the status.
+// The elements of the buttons in buttons.ts: the row of actions with its menu, and the buttons of a strip, of the status or of the band.
 
-import { UPRIGHT } from "../board/layout.ts";
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { BUTTONS, buttonsOf, press } from "./buttons.ts";
-import { icon } from "./icons.ts";
-import { isWatching, ownSide } from "./seats.ts";
+import { icon, SIGNS } from "./icons.ts";
+import { buildMenu } from "./menu.ts";
+import { ownSide } from "./seats.ts";
 import { isOver } from "./table.ts";
-import type { Side } from "../core/types.ts";
+import type { Side } from "../core/index.ts";
+import type { Attributes } from "../lib/domtypes.ts";
 import type { Act, Place } from "./buttons.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-/** On a phone held upright these are in one row with the steps, where the thumb is; not beside the buttons for zooming. */
-const BY_THUMB: readonly Act[] = ["flip", "undo", "resign"];
-const ONE_ROW = 7; // of the other buttons there, at most
+/** Buttons of the menu that stay switched on. */
+const SWITCHES: readonly Act[] = ["pen", "attacks"];
 
-/** The buttons of a strip or of the status that are there. */
-export const buttonsAt = (play: Play, table: Table, place: Place, side: Side) =>
-  buttonsOf(place)
-    .filter(([, { there }]) => there?.(table, side))
-    .map(([act, { label, sign, className }]) => {
+/** The buttons that a strip, the status or the band shows now. */
+export const buttonsAt = (play: Play, table: Table, places: Place[], side: Side) =>
+  buttonsOf(...places)
+    .filter(([, { there }]) => there?.(table, side) ?? true)
+    .map(([act, { place, label, sign, className }]) => {
       const text = say(label);
       const onclick = () => press(play, act, side);
-      const words = sign
-        ? { text: sign, class: `sign ${act}`, title: text, "aria-label": text }
-        : { text, class: className };
+      const words =
+        place === "strip" && sign
+          ? { text: sign, class: `sign ${act}`, title: text, "aria-label": text }
+          : { text, class: className };
       return h("button", { type: "button", onclick, "data-act": act, ...words });
     });
 
-/** The row of actions. */
+/** The row of actions and its menu. */
 export interface Actions {
   readonly box: HTMLElement;
-  /** the row of the steps, which takes some of the buttons on a phone */
-  readonly head: HTMLElement;
+  /** the button that opens the menu */
+  readonly more: HTMLElement;
+  readonly menu: HTMLElement;
   readonly byAct: ReadonlyMap<Act, HTMLButtonElement>;
-  /** a game has been shown, so a button that goes leaves its place empty */
-  wasShown: boolean;
 }
 
-export function buildActions(play: Play, head: HTMLElement): Actions {
-  const byAct = new Map(
-    buttonsOf("actions").map(([act, { label, short = label, sign = "" }]) => [
-      act,
-      h(
-        "button",
-        {
-          type: "button",
-          "data-act": act,
-          "data-short": say(short),
-          onclick: () => press(play, act),
-        },
-        icon(sign),
-        h("span", { text: say(label) }),
-      ),
-    ]),
+/** A button with its sign and its words. */
+function signed(play: Play, act: Act, more: Attributes) {
+  const { label, short = label, sign = "" } = BUTTONS[act];
+  const attributes = { type: "button", "data-act": act, "data-short": say(short), ...more };
+  return h(
+    "button",
+    { ...attributes, onclick: () => press(play, act) },
+    icon(sign),
+    h("span", { text: say(label) }),
+  );
+}
+
+const itemRole = (act: Act) => (SWITCHES.includes(act) ? "menuitemcheckbox" : "menuitem");
+
+export function buildActions(play: Play): Actions {
+  const row = buttonsOf("actions", "end").map(([act]) => [act, signed(play, act, {})] as const);
+  const items = buttonsOf("menu").map(
+    ([act]) => [act, signed(play, act, { role: itemRole(act), tabindex: -1 })] as const,
+  );
+  const more = h(
+    "button",
+    { type: "button", class: "more", "data-act": "more", "data-short": say("act.more") },
+    icon(SIGNS.more),
+    h("span", { text: say("act.more") }),
+  );
+  const menu = buildMenu(
+    more,
+    items.map(([, item]) => item),
   );
   const attributes = { class: "actions", role: "group", "aria-label": say("frame.game") };
-  return { box: h("div", attributes, ...byAct.values()), head, byAct, wasShown: false };
+  const box = h("div", attributes, ...row.map(([, button]) => button), more);
+  return { box, more, menu, byAct: new Map([...row, ...items]) };
 }
 
-/** @param thumb the page has room for the buttons of the thumb beside the steps */
-export function showActions(actions: Actions, play: Play, table: Table, thumb: boolean) {
-  const keepsPlace = actions.wasShown && isOver(table) && !isWatching(table);
+export function showActions({ byAct, more }: Actions, play: Play, table: Table) {
   const side = ownSide(table);
-  for (const [act, element] of actions.byAct) {
-    const { there, enabled, words } = BUTTONS[act];
-    const shown = there?.(table, side) ?? true;
-    const gone = keepsPlace && !shown && !element.hidden; // what goes leaves its place, for nothing else to move
-    element.classList.toggle("gone", gone);
-    element.disabled = gone || !(enabled?.(play, table, side) ?? true);
-    element.hidden = !shown && !gone;
+  const isEnd = isOver(table) && !play.view.band;
+  for (const [act, element] of byAct) {
+    const { place, there, enabled, words } = BUTTONS[act];
+    element.hidden = (place === "end" && !isEnd) || !(there?.(table, side) ?? true);
+    element.disabled = !(enabled?.(play, table, side) ?? true);
     if (words) rename(element, ...words(play, table));
   }
-  actions.wasShown = true;
-  const { attacks } = play;
-  actions.byAct.get("attacks")?.setAttribute("aria-pressed", String(attacks.length > 0));
-  arrange(actions, thumb && matchMedia(UPRIGHT).matches);
+  const on = { pen: play.view.board?.drawing ?? false, attacks: play.attacks.length > 0 };
+  byAct.get("pen")?.setAttribute("aria-checked", String(on.pen));
+  byAct.get("attacks")?.setAttribute("aria-checked", String(on.attacks));
+  more.classList.toggle("on", on.pen || on.attacks);
 }
 
 function rename(element: HTMLElement, text: string, short: string) {
@@ -84,18 +93,4 @@ function rename(element: HTMLElement, text: string, short: string) {
   if (!words) return;
   element.dataset.short = short;
   if (words.textContent !== text) words.textContent = text;
-}
-
-function arrange({ box, head, byAct }: Actions, thumb: boolean) {
-  const [first] = box.children;
-  for (const name of BY_THUMB) {
-    const button = byAct.get(name);
-    if (!button || thumb === (button.parentElement === head)) continue;
-    if (thumb) head.append(button);
-    else box.insertBefore(button, first);
-  }
-  const shown = box.querySelectorAll("button:not([hidden])").length;
-  const columns = shown > ONE_ROW ? Math.ceil(shown / 2) : shown;
-  box.style.setProperty("--acts", String(columns));
-  box.style.setProperty("--all", String(shown));
 }

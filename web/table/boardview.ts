@@ -1,4 +1,4 @@
-// What the board and the hands of a game show, from its state.
+// Makes the views of the board and the hands (BoardView, HandView) from the state of a game.
 
 import { showHand } from "../board/hands.ts";
 import { UPRIGHT, WIDE } from "../board/layout.ts";
@@ -22,14 +22,13 @@ import { isFlipped } from "./steps.ts";
 import { lastMove } from "./table.ts";
 import type { Board, BoardView } from "../board/board.ts";
 import type { Shape } from "../board/layout.ts";
-import type { Variant } from "../core/rules.ts";
-import type { Side } from "../core/types.ts";
+import type { Side, Variant } from "../core/index.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-const ONE_DIGIT = 9; // ranks whose numbers fit on a narrow border
+const ONE_DIGIT = 9; // maximum number of ranks of a board whose coordinates fit on a narrow border
 
-/** The position with the move being entered: the piece stands where its move goes on. */
+/** The position shown, but with the chosen piece on the square to which the clicks have moved it. */
 function entered({ game: { state }, entry }: Table) {
   const { origin } = entry;
   const standing = standingOn(entry);
@@ -41,8 +40,8 @@ function entered({ game: { state }, entry }: Table) {
 }
 
 /**
- * The squares that a move captures on, except that on which the piece stands already.
- * @param square the next click
+ * The squares on which the move being entered captures, without the square on which the chosen piece is shown.
+ * @param square of the next click; null: none
  */
 const crossed = ({ entry }: Table, square: number | null = null) =>
   victimsOf(entry, square).filter((each) => each !== standingOn(entry));
@@ -52,7 +51,10 @@ function shapeFor({ isStrip }: Variant): Shape {
   return window.matchMedia(WIDE).matches ? "along" : "folded";
 }
 
-/** The name of a piece's owner: own or enemy to a player, the side to others. */
+/**
+ * The word for the owner of a side's pieces: "your" or "enemy" for a player, the side's name for a
+ * watcher.
+ */
 function ownerWord(table: Table, side: Side) {
   if (isShared(table) || isWatching(table)) return wordOfSide(table, side);
   return say(isMine(table, side) ? "owner.own" : "owner.enemy");
@@ -95,7 +97,10 @@ export function boardView(play: Play, table: Table): BoardView {
   };
 }
 
-/** Crosses on the pieces that a move to the square under the pointer would capture. */
+/**
+ * Crosses out the pieces that the move being entered would capture if the next click were on this square.
+ * @param square under the pointer; null: none
+ */
 export function previewVictims(table: Table, board: Board, square: number | null) {
   const { entry } = table;
   if (!entry.origin) return;

@@ -1,10 +1,11 @@
-// The buttons of a game, as one table: where each stands, its sign and words, when it is there and can be pressed, and what it sends or
-// does. The row of actions, the persons' strips and the status draw theirs from here. A new button is a new row.
+// The buttons of a game as one table: the place, the sign and words, the conditions, and the message or action of each. The row of actions
+// and its menu, the strips of the players, the status and the band at the end draw their buttons from it. A new button is a new row.
 
 import { say } from "../language/catalogue.ts";
 import { otherSide, SIDES, sideWord } from "../language/words.ts";
 import { ask, h } from "../lib/dom.ts";
 import { invite, playAgain, showRules, showShare } from "./dialogs.ts";
+import { SIGNS } from "./icons.ts";
 import { toggleDrawing } from "./pen.ts";
 import {
   canAbort,
@@ -20,40 +21,44 @@ import {
   wordOfSide,
 } from "./seats.ts";
 import { revoke } from "./sending.ts";
-import { attackWords, showAttacks, turnBoard } from "./steps.ts";
+import { attackWords, closeBand, lookAgain, showAttacks, turnBoard } from "./steps.ts";
 import { isOver } from "./table.ts";
 import { typeMove } from "./typing.ts";
-import type { Side } from "../core/types.ts";
+import type { Side } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
-import type { ClientMessage, OfferKind } from "../lib/messages.ts";
+import type { OfferKind } from "../lib/gametypes.ts";
+import type { ClientMessage } from "../lib/messages.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-/** A row of buttons below the list of moves; the strip of a person; the status of a game with an open seat, and of one that is over. */
-export type Place = "actions" | "strip" | "open" | "end";
+/**
+ * actions: the row of buttons below the list of moves. menu: the menu at its end. strip: the strip of a player. open: the status of a game
+ * with an open seat. end: the band over the board when a game ends, and the row after the band is closed. band: the band alone.
+ */
+export type Place = "actions" | "menu" | "strip" | "open" | "end" | "band";
 
-/** `side` is that of the strip, elsewhere the side that the person plays. */
+/** A button. The parameter `side` of its functions is the side of the strip; for buttons in other places it is the side that the visitor plays. */
 export interface Button {
   readonly place: Place;
-  /** the key of its words */
+  /** key of the button's text */
   readonly label: PlainKey;
-  /** the key of the words on a phone; else those of `label` */
+  /** key of a shorter text for phones; `label` if left out */
   readonly short?: PlainKey;
-  /** among the actions: the strokes of its sign (icons.ts); in a strip: a character in place of the words */
+  /** the SVG path of its icon, drawn by icons.ts; strip: a character that replaces the text, which becomes the tooltip */
   readonly sign?: string;
-  /** of the element */
+  /** CSS class of the element; the row of actions and the menu ignore it */
   readonly className?: string;
-  /** the words now, and those on a phone, if they change */
+  /** the current text and its shorter form for phones, for a button with a changing text; it replaces `label` */
   readonly words?: (play: Play, table: Table) => [string, short: string];
-  /** the button is there; always if left out */
+  /** returns whether the button is shown; if left out, it always is */
   readonly there?: (table: Table, side: Side) => boolean;
-  /** the button can be pressed; always if left out */
+  /** returns whether the button can be pressed; if left out, it always can */
   readonly enabled?: (play: Play, table: Table, side: Side) => boolean;
-  /** acts on the page; the message is not sent if it returns true */
+  /** what a press does on the page, before `send`; returns true if no message is to be sent */
   readonly run?: (play: Play, table: Table) => unknown;
-  /** the message to the server; null if there is nothing to answer any more */
+  /** returns the message that a press sends; null: none, because the offer that it would answer has lapsed */
   readonly send?: (table: Table, side: Side) => ClientMessage | null;
-  /** the question that is asked before the message is sent */
+  /** returns a question that the visitor has to confirm before the message is sent */
   readonly sure?: (table: Table, side: Side) => Parameters<typeof ask<boolean>>[0];
 }
 
@@ -68,7 +73,7 @@ const offers = ({ message }: Table, kind: OfferKind, side: Side) =>
 
 const OFFERS: readonly OfferKind[] = ["draw", "undo", "rematch"];
 
-/** The offer of a side that stands; undefined: none does. */
+/** The kind of offer that this side has made and the other side has not answered; undefined: none. */
 export const offerOf = (table: Table, side: Side) =>
   OFFERS.find((kind) => offers(table, kind, side));
 
@@ -83,7 +88,7 @@ function mayTakeBack(table: Table, side: Side) {
 
 // ---- messages ----
 
-/** Kinds of messages about the game that have no other field. */
+/** Kinds of messages that have no member but the game's id. */
 type PlainKind = "undo" | "abort" | "claim" | "now";
 
 const plain =
@@ -102,7 +107,7 @@ const offerDraw = ({ message: { id } }: Table, side: Side): ClientMessage => ({
   side: SIDES[side],
 });
 
-/** Between two at one screen, a draw is accepted by an offer of the other side. */
+/** The message that accepts the offer of `side`. Between two persons at one screen it is an offer of a draw by the other side. */
 function accept(table: Table, side: Side): ClientMessage | null {
   const kind = offerOf(table, side);
   const { id } = table.message;
@@ -110,13 +115,15 @@ function accept(table: Table, side: Side): ClientMessage | null {
   return isTwo(table) ? { t: "accept", id, kind } : offerDraw(table, otherSide(side));
 }
 
-/** Declines an offer of the other side, or withdraws one's own. */
+/** The message that declines the offer of `side`, or withdraws it if that is the visitor's own side. */
 function decline(table: Table, side: Side): ClientMessage | null {
   const kind = offerOf(table, side);
   return kind ? { t: "decline", id: table.message.id, kind } : null;
 }
 
 // ---- the table ----
+
+const SHARE = "M12 4v11.5M7 10.5l5 5 5-5M4.5 20h15";
 
 const rows = {
   undo: {
@@ -151,23 +158,6 @@ const rows = {
       isPlaying(table) && (!isTwo(table) || !offers(table, "draw", side)),
     send: (table, side) => (isTwo(table) ? offer(table, "draw") : offerDraw(table, side)),
   },
-  declare: {
-    place: "actions",
-    label: "act.declare",
-    short: "act.declareShort",
-    sign: "M12 4v16M8.5 20h7M5.5 7h13M5.5 7l-3 7a3.1 3.1 0 0 0 6 0zM18.5 7l-3 7a3.1 3.1 0 0 0 6 0z",
-    there: (table) => plays(table) && canDeclare(table),
-    enabled: (_, table) => isMyTurn(table),
-    send: ({ message: { id } }, side) => ({ t: "declare", id, side: SIDES[side] }),
-    sure: () => ({
-      title: say("declare.title"),
-      body: h("p", { text: say("declare.explained") }),
-      buttons: [
-        { label: say("resign.playOn"), value: false },
-        { label: say("act.declare"), value: true, kind: "main" },
-      ],
-    }),
-  },
   resign: {
     place: "actions",
     label: "act.resign",
@@ -186,19 +176,36 @@ const rows = {
   abort: {
     place: "actions",
     label: "act.abort",
-    sign: "M6 6l12 12M18 6L6 18",
+    sign: SIGNS.close,
     there: canAbort,
     send: plain("abort"),
   },
+  declare: {
+    place: "menu",
+    label: "act.declare",
+    short: "act.declareShort",
+    sign: "M12 4v16M8.5 20h7M5.5 7h13M5.5 7l-3 7a3.1 3.1 0 0 0 6 0zM18.5 7l-3 7a3.1 3.1 0 0 0 6 0z",
+    there: (table) => plays(table) && canDeclare(table),
+    enabled: (_, table) => isMyTurn(table),
+    send: ({ message: { id } }, side) => ({ t: "declare", id, side: SIDES[side] }),
+    sure: () => ({
+      title: say("declare.title"),
+      body: h("p", { text: say("declare.explained") }),
+      buttons: [
+        { label: say("resign.playOn"), value: false },
+        { label: say("act.declare"), value: true, kind: "main" },
+      ],
+    }),
+  },
   flip: {
-    place: "actions",
+    place: "menu",
     label: "act.flip",
     short: "act.flipShort",
-    sign: "M8 19.5v-15M4 8.5l4-4 4 4M16 4.5v15M12 15.5l4 4 4-4",
+    sign: SIGNS.turn,
     run: turnBoard,
   },
   type: {
-    place: "actions",
+    place: "menu",
     label: "act.type",
     short: "act.typeShort",
     sign: "M4.5 6.5h15a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM6.5 10.5h.01M10.2 10.5h.01M13.8 10.5h.01M17.5 10.5h.01M8 14h8",
@@ -207,14 +214,14 @@ const rows = {
     run: typeMove,
   },
   pen: {
-    place: "actions",
+    place: "menu",
     label: "act.pen",
     short: "act.penShort",
     sign: "M4 20l1-4.5L16.2 4.3a1.9 1.9 0 0 1 2.7 0l.8.8a1.9 1.9 0 0 1 0 2.7L8.5 19zM14 6.5l3.5 3.5",
     run: toggleDrawing,
   },
   attacks: {
-    place: "actions",
+    place: "menu",
     label: "act.attacks",
     short: "act.attacksShort",
     sign: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 2.5V8M12 16v5.5M2.5 12H8M16 12h5.5",
@@ -229,16 +236,16 @@ const rows = {
     run: showAttacks,
   },
   rules: {
-    place: "actions",
+    place: "menu",
     label: "act.rules",
     sign: "M12 6.5c-2-1.5-4.8-2-8.5-2v13c3.7 0 6.5.5 8.5 2 2-1.5 4.8-2 8.5-2v-13c-3.7 0-6.5.5-8.5 2zM12 6.5v13",
     run: showRules,
   },
   share: {
-    place: "actions",
+    place: "menu",
     label: "act.share",
     short: "act.shareShort",
-    sign: "M12 4v11.5M7 10.5l5 5 5-5M4.5 20h15",
+    sign: SHARE,
     run: showShare,
   },
   accept: {
@@ -288,21 +295,47 @@ const rows = {
   next: {
     place: "end",
     label: "status.nextGame",
+    short: "status.nextShort",
+    className: "main",
+    sign: SIGNS.next,
     there: ({ message }) => Boolean(message.rematch),
     run: (_, { message }) => (location.hash = `#/g/${message.rematch}`),
   },
   rematch: {
     place: "end",
     label: "status.rematch",
+    className: "main",
+    sign: SIGNS.again,
     there: ({ message: { rematch, two, offers: made, you } }) =>
       !rematch && two && you.length > 0 && !made.rematch,
     send: (table) => offer(table, "rematch"),
   },
   again: {
     place: "end",
-    label: "status.playAgain",
+    label: "status.rematch",
+    className: "main",
+    sign: SIGNS.again,
     there: (table) => !isTwo(table) && !isWatching(table),
     run: playAgain,
+  },
+  // Here the analysis of the game gets its row.
+  look: {
+    place: "band",
+    label: "end.look",
+    there: ({ played }) => played.length > 0,
+    run: lookAgain,
+  },
+  new: {
+    place: "end",
+    label: "end.new",
+    sign: SIGNS.new,
+    run: () => (location.hash = "#/"),
+  },
+  shareEnd: {
+    place: "end",
+    label: "end.share",
+    sign: SHARE,
+    run: showShare,
   },
 } satisfies Record<string, Button>;
 
@@ -310,21 +343,25 @@ export type Act = keyof typeof rows;
 
 export const BUTTONS: Readonly<Record<Act, Button>> = rows;
 
-/** The rows of a place, in their order. */
-export const buttonsOf = (place: Place) =>
-  (Object.entries(BUTTONS) as [Act, Button][]).filter(([, button]) => button.place === place);
+/** The buttons of some places, with their names, in the order of the table. */
+export const buttonsOf = (...places: Place[]) =>
+  (Object.entries(BUTTONS) as [Act, Button][]).filter(([, { place }]) => places.includes(place));
 
-/** The search for a hint is asked for; the button waits for its end. */
+/** Notes that a hint was requested; the button is disabled until the hint arrives. */
 function askHint(play: Play) {
   play.engine.hinting = play.connection.ask({ t: "hint", id: play.id });
   play.redraw();
 }
 
-/** A button was pressed. */
+/**
+ * Handles a press of a button.
+ * @param side of the strip that has the button; undefined: another place
+ */
 export async function press(play: Play, act: Act, side?: Side) {
   const { table, connection } = play;
   if (!table) return;
-  const { run, send, sure } = BUTTONS[act];
+  const { run, send, sure, place } = BUTTONS[act];
+  if (place === "end" && act !== "shareEnd") closeBand(play);
   if (run?.(play, table) || !send) return;
   const speaker = side ?? ownSide(table);
   const message = send(table, speaker);

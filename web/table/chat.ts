@@ -7,11 +7,11 @@ import { CHAT_CHARACTERS } from "../lib/limits.ts";
 
 const MUTED = "henka-muted"; // key under which the browser keeps the ids of games whose chat is muted
 const MOST_MUTED = 100;
-const MOST_LINES = 200; // that the log keeps
+const MOST_LINES = 200; // maximum number of lines in the log; older lines are removed
 
 export class Chat {
-  id = ""; // of the game
-  muted = false; // the other player's lines are neither shown nor announced
+  id = ""; // id of the game whose chat is shown
+  muted = false; // the lines of the other player are neither shown nor read out
   mute: HTMLButtonElement;
   log: HTMLOListElement = h("ol", {
     class: "chat-log",
@@ -28,7 +28,7 @@ export class Chat {
   form: HTMLFormElement;
   root: HTMLElement;
 
-  /** @param send returns false if the text can't be sent now */
+  /** @param send sends a line to the server; returns false if it can't be sent now */
   constructor(send: (text: string) => boolean) {
     this.mute = h("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     this.form = h(
@@ -66,7 +66,8 @@ export class Chat {
   }
 
   /**
-   * @param seated the person plays; a watcher only reads
+   * @param shown the chat is visible
+   * @param seated the visitor plays, so he may write
    * @param id of the game
    */
   show(shown: boolean, seated: boolean, id: string) {
@@ -79,13 +80,16 @@ export class Chat {
     this.form.hidden = !seated;
   }
 
-  /** The log is on the screen. On a small one it lies below the part that is shown. */
+  /** Is the log in the visible part of the page? On a small screen the visitor has to scroll to it. */
   get inSight() {
     const { top, bottom } = this.log.getBoundingClientRect();
     return top < bottom && bottom <= innerHeight;
   }
 
-  /** @param name of the player that says it */
+  /**
+   * Adds a line to the log, and has it read out.
+   * @param name of the player that has sent the line
+   */
   add(name: string, text: string) {
     this.log.append(
       h("li", null, h("strong", null, h("bdi", { text: name })), " ", h("bdi", { text })),

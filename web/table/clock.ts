@@ -1,7 +1,8 @@
-// Clocks: the time that a side has now, its text, and the name of a clock's rules.
+// Clocks: the time that a side has now, the text of a time, and the rules of a clock in words.
 
 import { say } from "../language/catalogue.ts";
-import type { Clock, ClockRules, SideName, SideTime } from "../lib/messages.ts";
+import type { ClockRules, SideName } from "../lib/gametypes.ts";
+import type { Clock, SideTime } from "../lib/servermessages.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -9,19 +10,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TENTHS_BELOW = 10 * SECOND;
 
-/** A side's time at this moment. */
+/** The time that a side has at this moment. */
 export interface TimeNow {
-  /** milliseconds left of the main time, or of the byoyomi under way; 0 after the flag has fallen */
+  /** milliseconds left of the main time, or of the current byoyomi period; 0: the time is used up */
   ms: number;
   /** the main time is used up */
   byoyomi: boolean;
-  /** byoyomi that are left, the one under way among them */
+  /** byoyomi periods that are left, including the current one */
   periods: number;
 }
 
 /**
- * The time of a side, some time after the server sent it.
- * @param spent milliseconds since then; 0 if this side's clock stands
+ * The time that a side has left, from the last message of the server.
+ * @param spent milliseconds since that message; 0 if the side's clock stands
  */
 export function timeAfter(
   { kind, byoyomiMs = 0 }: ClockRules,
@@ -43,24 +44,27 @@ export function timeAfter(
   return { ms: Math.max(0, left - over), byoyomi: true, periods: count };
 }
 
-/** @param since milliseconds since the server sent the clock */
+/**
+ * The time that a side has left now.
+ * @param since milliseconds since the server sent `clock`
+ */
 export const timeNow = (clock: Clock, side: SideName, since: number) =>
   timeAfter(clock.rules, clock[side], clock.running === side ? since : 0);
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Units of a clock that counts days, each with the next. */
+/** The units that a clock of kind "days" shows, with the key of a sentence that names the unit and the next smaller one: "2 days 3 hours". */
 const LONG_UNITS: [ms: number, key: "clock.days" | "clock.hours" | "clock.minutes"][] = [
   [DAY, "clock.days"],
   [HOUR, "clock.hours"],
   [MINUTE, "clock.minutes"],
 ];
-const PARTS = [24, 60, 60]; // of each of these units
+const PARTS = [24, 60, 60]; // number of the next smaller units in each of LONG_UNITS: hours in a day, minutes in an hour, seconds in a minute
 
 /**
- * The text of a time. A clock that counts days shows the two largest units. Other clocks show hours, minutes and seconds, and tenths
- * below ten seconds. A second that has begun counts.
- * @param inDays the clock counts days
+ * The text of a time. A clock of kind "days" shows the two largest units that are not 0. Other clocks show hours, minutes and seconds, and
+ * tenths below ten seconds. The time is rounded up.
+ * @param inDays the clock is of kind "days"
  */
 export function timeText(ms: number, inDays: boolean = false) {
   const whole = Math.ceil(ms / SECOND) * SECOND;
@@ -100,7 +104,7 @@ export function clockWords({
   if (kind === "days") return say("clock.daysAMove", { count: days });
   const main = amount(mainMs);
   if (kind === "fischer") return say("clock.fischer", { main, inc: amount(incMs) });
-  if (kind === "plain") return main;
+  if (kind === "plain") return say("clock.plain", { main });
   const byoyomi = amount(byoyomiMs);
   const words = periods > 1 ? say("clock.periods", { byoyomi, count: periods }) : byoyomi;
   return mainMs
@@ -125,7 +129,7 @@ const fischer: (mainMin: number, incSec: number) => ClockRules = (min, sec) => (
   incMs: sec * SECOND,
 });
 
-/** From blitz to correspondence. */
+/** The clocks that the visitor can choose without entering numbers, from blitz to correspondence. */
 export const PRESETS: readonly ClockRules[] = [
   { kind: "none" },
   fischer(3, 2),
@@ -137,7 +141,7 @@ export const PRESETS: readonly ClockRules[] = [
   { kind: "days", days: 3 },
 ];
 
-/** Clocks with which a search for an opponent succeeds soon. */
+/** The clocks of quick pairing. There are few, so that visitors choose the same one. */
 export const QUICK: readonly ClockRules[] = [
   fischer(3, 2),
   byoyomi(5, 10),

@@ -1,15 +1,18 @@
-// The parts of the page around a game: boxes that others fill, and the buttons.
+// The elements of a game's page: empty boxes that other modules fill, and the buttons.
 
 import { cancelInput } from "../entry/moveinput.ts";
 import { say } from "../language/catalogue.ts";
 import { h } from "../lib/dom.ts";
 import { buildActions, showActions } from "./actions.ts";
+import { buildBand, showBand } from "./endband.ts";
 import { buildHeading, showHeading } from "./heading.ts";
 import { icon, SIGNS } from "./icons.ts";
+import { buildPlayback, showPlayback } from "./playback.ts";
 import { stepBy } from "./steps.ts";
 import type { PlainKey } from "../language/keys.ts";
 import type { Actions } from "./actions.ts";
 import type { Heading } from "./heading.ts";
+import type { Playback } from "./playback.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
@@ -24,19 +27,22 @@ export interface Frame {
   readonly farStrip: HTMLElement;
   readonly nearStrip: HTMLElement;
   readonly status: HTMLElement;
-  /** the move being entered */
+  /** the bar with the move being entered (entrybar.ts) */
   readonly entry: HTMLElement;
-  /** the question about a move, over the board */
+  /** the question whether to play a move, shown over the board */
   readonly confirm: HTMLElement;
-  /** `entry`, the page's messages and the field for a typed move */
+  /** the result and what to do next, over the board */
+  readonly band: HTMLElement;
+  /** the box that contains `entry`, the page's short messages and the field for a typed move */
   readonly words: HTMLElement;
   readonly moves: HTMLElement;
   readonly zoom: HTMLElement;
+  readonly playback: Playback;
   readonly heading: Heading;
   readonly actions: Actions;
 }
 
-/** A group of buttons without words, each with its label. */
+/** A group of buttons that show signs instead of words. Each has a label for screen readers. */
 const signGroup = (
   className: string,
   title: PlainKey,
@@ -52,9 +58,9 @@ const signGroup = (
 
 const zoomGroup = (play: Play) =>
   signGroup("zoom", "zoom.title", [
-    ["zoom.in", SIGNS.zoomIn, () => play.view.board?.zoom.by(ZOOM_FACTOR)],
-    ["zoom.out", SIGNS.zoomOut, () => play.view.board?.zoom.by(1 / ZOOM_FACTOR)],
-    ["zoom.whole", SIGNS.whole, () => play.view.board?.zoom.reset()],
+    ["zoom.in", SIGNS.zoomIn, () => play.view.board?.zoomBy(ZOOM_FACTOR)],
+    ["zoom.out", SIGNS.zoomOut, () => play.view.board?.zoomBy(1 / ZOOM_FACTOR)],
+    ["zoom.whole", SIGNS.whole, () => play.view.board?.resetZoom()],
   ]);
 
 const stepGroup = (play: Play) =>
@@ -69,15 +75,18 @@ const stepGroup = (play: Play) =>
 function tableSection(play: Play, ...parts: HTMLElement[]) {
   const section = h("section", { class: "table", "aria-label": say("frame.table") }, ...parts);
   section.addEventListener("click", (event) => {
-    // The path as clicked: a click may have redrawn its target.
+    // The elements at the time of the click: a listener of the click may have redrawn its target since then.
     const path = event.composedPath().filter((part) => part instanceof Element);
-    if (path.some((part) => part.matches("svg.board, .held, .confirm"))) return;
+    if (path.some((part) => part.matches("svg.board, .held, .confirm, .end-band"))) return;
     if (play.table?.entry.origin) cancelInput(play, play.table);
   });
   return section;
 }
 
-/** @param chat its box */
+/**
+ * Makes the elements of a game's page.
+ * @param chat the element of the chat
+ */
 export function buildFrame(play: Play, chat: HTMLElement): Frame {
   const board = h("div", { class: "board-box" });
   const farHand = h("div", { class: "hand far", role: "group" });
@@ -85,15 +94,17 @@ export function buildFrame(play: Play, chat: HTMLElement): Frame {
   const status = h("div", { class: "status", role: "status" });
   const entry = h("div", { class: "entry" });
   const confirm = h("div", { class: "confirm", role: "group", hidden: true });
-  const words = h("div", { class: "words" }, entry); // messages join the move being entered
+  const words = h("div", { class: "words" }, entry); // this box also gets the page's short messages (placeNotice)
   const moves = h("div", { class: "moves", role: "region", "aria-label": say("frame.moves") });
   const farStrip = h("section", { class: "person-strip far-strip" });
   const nearStrip = h("section", { class: "person-strip near-strip" });
-  const heading = buildHeading(play);
+  const band = buildBand();
+  const heading = buildHeading();
+  const playback = buildPlayback(play);
   const zoom = zoomGroup(play);
-  const head = h("div", { class: "list-head" }, stepGroup(play), zoom);
-  const actions = buildActions(play, head);
-  const middle = h("div", { class: "board-frame" }, board, confirm);
+  const head = h("div", { class: "list-head" }, stepGroup(play), playback.root, zoom);
+  const actions = buildActions(play);
+  const middle = h("div", { class: "board-frame" }, board, confirm, band);
   const side = h(
     "section",
     { class: "side", "aria-label": say("frame.game") },
@@ -107,12 +118,14 @@ export function buildFrame(play: Play, chat: HTMLElement): Frame {
     actions.box,
   );
   const table = tableSection(play, farHand, middle, nearHand);
-  const root = h("div", { class: "play" }, farStrip, table, nearStrip, side);
+  const root = h("div", { class: "play" }, farStrip, table, nearStrip, side, actions.menu);
   const boxes = { root, board, farHand, nearHand, farStrip, nearStrip, status, entry };
-  return { ...boxes, confirm, words, moves, zoom, heading, actions };
+  return { ...boxes, confirm, band, words, moves, zoom, playback, heading, actions };
 }
 
 export function showFrame(frame: Frame, play: Play, table: Table) {
-  showHeading(frame.heading, play, table);
-  showActions(frame.actions, play, table, frame.root.dataset.large !== "yes");
+  showHeading(frame.heading, table);
+  showPlayback(frame.playback, play, table);
+  showActions(frame.actions, play, table);
+  showBand(frame.band, play, table);
 }

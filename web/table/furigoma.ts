@@ -1,14 +1,14 @@
-// Furigoma: one player tosses five pawns. If more of them show tokin, he moves second.
+// Furigoma: one player tosses five pawns to decide the sides. If most of them show their back (tokin), he plays gote and moves second.
 
 import { pieceShape } from "../board/pieces.ts";
 import { say } from "../language/catalogue.ts";
 import { h, openDialog, s } from "../lib/dom.ts";
 import { TOSS_PIECES } from "../lib/limits.ts";
 import type { Face } from "../board/pieces.ts";
-import type { SideName } from "../lib/messages.ts";
+import type { SideName } from "../lib/gametypes.ts";
 
 const TOSS_MS = 1100;
-const MOST_TURN = 35; // degrees by which a tossed pawn lies turned, at most
+const MOST_TURN = 35; // maximum number of degrees by which a tossed pawn is drawn turned
 
 const PAWN: Face = { kanji: "歩兵", kanji1: "歩", western: "P", id: "P", unpromoted: 0 };
 const TOKIN: Face = { kanji: "と", kanji1: "と", western: "+P", id: "+P", unpromoted: 1 };
@@ -26,8 +26,8 @@ function tossedPawn(tokin: boolean, i: number) {
 }
 
 /**
- * The result of the server's toss, for both players.
- * @param name of the player that tossed
+ * Elements that show both players the result of a toss by the server.
+ * @param name of the player that counts as the tosser
  */
 export function tossTold({ up, by }: { up: boolean[]; by: SideName }, name: string) {
   const pawns = up.filter(Boolean).length;
@@ -47,7 +47,7 @@ export function tossTold({ up, by }: { up: boolean[]; by: SideName }, name: stri
   ];
 }
 
-/** Tosses in a dialog. Answers the side of the player that tosses; null if the dialog was left. */
+/** Tosses in a dialog. Returns the side of the player that tosses; null if the visitor closed the dialog. */
 export async function furigoma(): Promise<SideName | null> {
   const faces = randomBytes(TOSS_PIECES).map((byte) => (byte & 1) === 1);
   const tokin = faces.filter(Boolean).length;

@@ -1,4 +1,4 @@
-// A game's page: made once, and drawn from the state after each change.
+// The page of a game: its elements are made once, and drawn again from the state after each change.
 
 import { Board } from "../board/board.ts";
 import { HandDrag } from "../board/handdrag.ts";
@@ -33,9 +33,9 @@ import type { BoardView } from "../board/board.ts";
 import type { Play, View } from "./state.ts";
 import type { Table } from "./table.ts";
 
-const TWO_KANJI_PX = 50; // narrower squares have room for one that can be read
+const TWO_KANJI_PX = 50; // minimum width of a square in which two kanji on a piece are legible
 
-/** Makes the view of a game whose state is otherwise complete. */
+/** Makes the view of a game. It needs the rest of the game's state, so play.ts adds it last. */
 export function newView(play: Play, main: HTMLElement): View {
   const { connection, id } = play;
   const chat = new Chat((text) => connection.ask({ t: "chat", id, text }));
@@ -54,11 +54,12 @@ export function newView(play: Play, main: HTMLElement): View {
     room: new ResizeObserver(() => fitText(play)),
     shown: null,
     carried: false,
+    band: false,
     small: true,
   };
 }
 
-/** Lets pieces be dragged from the hands. */
+/** Lets the visitor drag pieces from the hands to the board. */
 export function listenToHands(play: Play) {
   const { view } = play;
   for (const box of [view.frame.farHand, view.frame.nearHand]) {
@@ -70,7 +71,7 @@ export function listenToHands(play: Play) {
   }
 }
 
-/** Shows that the game has not come yet. Its buttons are of no use until then. */
+/** Shows that the game is being loaded. The buttons are disabled until the server has sent it. */
 export function showAwaited({ view: { frame }, connection }: Play, up = connection.up) {
   const text = say(up ? "page.loading" : "game.awaited");
   frame.root.classList.add("awaited");
@@ -129,7 +130,7 @@ function drawEntry(play: Play, table: Table) {
   showEntry(frame.entry, play, table);
 }
 
-/** Shows one move more than before as it happens, and everything else at once. */
+/** Animates the change of the position if it is the next move; every other change is shown at once. */
 function showMotion(view: View, table: Table, board: Board) {
   const { shown, motion, frame } = view;
   const { viewed, variant } = table;
@@ -152,7 +153,10 @@ function showMotion(view: View, table: Table, board: Board) {
   });
 }
 
-/** Drops a dragged piece. @param square null: beside the board */
+/**
+ * Called when a dragged piece is released.
+ * @param square under the pointer; null: beside the board
+ */
 function dropCarried(play: Play, square: number | null) {
   const { view, table } = play;
   view.carried = true;
@@ -160,7 +164,7 @@ function dropCarried(play: Play, square: number | null) {
   view.carried = false;
 }
 
-/** What a person does before there is a table does nothing. */
+/** Makes the board of the page. Input on the board is ignored until a table exists. */
 function newBoard(play: Play, shown: BoardView) {
   const { view } = play;
   const withTable: (f: (table: Table) => unknown) => void = (f) => {
@@ -185,7 +189,7 @@ function newBoard(play: Play, shown: BoardView) {
   return board;
 }
 
-/** Says what a piece is: in short to a finger that holds it, by its card to a key. */
+/** Explains the piece on a square: by a tip if a finger holds it, by a dialog with its card if the visitor has pressed a key. */
 function about({ table, view }: Play, square: number, byFinger: boolean) {
   const { board, tooltip } = view;
   if (!table || !board) return;
@@ -204,7 +208,7 @@ function hovered({ table, view }: Play, square: number | null, byMouse: boolean)
   previewVictims(table, board, square);
 }
 
-/** Chooses one character or two, as there is room on a square. */
+/** Has each piece show one character if the squares are too small for two, else two. */
 function fitText(play: Play) {
   const { view } = play;
   const { board } = view;

@@ -12,21 +12,20 @@ import { playPremove } from "./premoves.ts";
 import { BOTH, isHandicap, isHuman, isMine, isMyTurn, isShared } from "./seats.ts";
 import { sendMove } from "./sending.ts";
 import { show, showTold } from "./showing.ts";
+import type { OfferKind, SideName } from "../lib/gametypes.ts";
+import type { Handlers } from "../lib/messages.ts";
 import type {
   Declined,
   Deleted,
   Failure,
   GameState,
-  Handlers,
   Hint,
-  OfferKind,
   Presence,
   Queue,
   Said,
-  SideName,
   Thinking,
   Tokens,
-} from "../lib/messages.ts";
+} from "../lib/servermessages.ts";
 import type { Play } from "./state.ts";
 
 const DECLINES: Record<
@@ -38,7 +37,7 @@ const DECLINES: Record<
   rematch: "status.declinesRematch",
 };
 
-/** The functions by kind of message. */
+/** The functions that handle messages about a game, by kind of message. */
 export const playHandlers = {
   game: takeGame,
   thinking: takeThinking,
@@ -52,11 +51,11 @@ export const playHandlers = {
   error: takeError,
 } satisfies Handlers<Play>;
 
-/** Asks for the game, and sends moves again that the server may not have received. */
+/** Asks the server for the game, and sends the pending moves again, which the server may not have received. */
 export function openGame(play: Play) {
   const { id, address, connection, pending } = play;
   const { token = "" } = address;
-  const whole = token.length >= TOKEN_LEAST; // a secret that was cut short is not sent
+  const whole = token.length >= TOKEN_LEAST; // a secret that is too short is not sent: a program has cut the link off
   connection.send(whole ? { t: "open", id, token } : { t: "open", id });
   for (const move of pending.moves) sendMove(play, move);
 }
@@ -79,7 +78,10 @@ function takeTokens(play: Play, { invitation }: Tokens) {
   if (invitation && table?.message.open) invite(play, table);
 }
 
-/** Changes the last message and the one on the table. Returns the table, or null if nothing is shown yet. */
+/**
+ * Changes members of the server's last message about the game (`told`) and of the table's message, which also has pending moves. Returns
+ * the table; null: no game is shown yet.
+ */
 function amend(play: Play, change: Partial<GameState>) {
   const { told, table } = play;
   if (!told) return null;
@@ -106,12 +108,12 @@ function takeQueue(play: Play, { queue }: Queue) {
 }
 
 function takeThinking(play: Play, message: Thinking) {
-  if (play.replay.selfPlay) return; // it is about another position than the one shown
+  if (play.replay.selfPlay) return; // while the replay shows the engine's game against itself, the search belongs to a later position than the one shown
   play.engine.thinking = message;
   if (play.table) drawStatus(play, play.table);
 }
 
-/** The name of a side in this game, as a sentence begins with it. */
+/** The name of a side in this game, for the beginning of a sentence. */
 const nameOf = ({ table }: Play, side: SideName) =>
   sideName(sideNamed(side), table ? isHandicap(table) : undefined);
 
@@ -148,7 +150,7 @@ function takeDeleted(play: Play, { by }: Deleted) {
   location.hash = "#/";
 }
 
-/** Returns true if the page need not show the error. */
+/** Handles an error of the server. Returns true if it has shown the error, so that the page need not. */
 function takeError(play: Play, message: Failure) {
   play.engine.hinting = false;
   play.redraw();
@@ -160,12 +162,15 @@ function takeError(play: Play, message: Failure) {
     play.pending.clear();
     play.held = null;
     if (play.told) show(play, play.told.message);
-    openGame(play); // back to what the server has
+    openGame(play); // asks for the game again, so that the page shows what the server has
   }
   return false;
 }
 
-/** Shows that there is no such game. */
+/**
+ * Shows that the server has no game with this id.
+ * @param reason in the words of the server
+ */
 export function showMissing({ view }: Play, reason: string) {
   removeView(view);
   replace(

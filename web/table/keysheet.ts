@@ -1,4 +1,4 @@
-// The keys of a game, as a list and as a dialog.
+// The list of the keys that work in a game, for the settings and for a dialog of its own.
 
 import { say } from "../language/catalogue.ts";
 import { closeButton, h, openDialog } from "../lib/dom.ts";

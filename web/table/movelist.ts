@@ -1,12 +1,12 @@
-// The list of moves. A click on a move shows the position after it. For the keyboard the list is one stop, on the move whose position is
-// shown; arrows go on from there.
+// The list of moves. A click on a move shows the position after it. The Tab key stops in the list once, on the move whose position is
+// shown; arrow keys lead from there to other moves.
 
 import { say } from "../language/catalogue.ts";
 import { h, replace } from "../lib/dom.ts";
 import { settings } from "../settings/settings.ts";
 import type { Table } from "./table.ts";
 
-/** Moves that a key goes on. */
+/** Number of moves by which each key steps through the game while the list has the focus. */
 const KEYS: Record<string, number> = {
   ArrowUp: -1,
   ArrowLeft: -1,
@@ -15,9 +15,9 @@ const KEYS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 };
-const LONG = 8; // characters; a longer move may need two lines
+const LONG = 8; // number of characters; the text of a longer move may break into two lines
 
-/** Divides the text of a move where its line may break: before each capture, never within the name of a square. */
+/** Divides the text of a move where its line may break: before each capture, but not within the name of a square. */
 function parts(text: string) {
   const all = text.length > LONG ? text.split(/(?=[x×][\d０-９])/) : [text];
   return all.length > 1
@@ -32,9 +32,9 @@ function parts(text: string) {
 export class MoveList {
   box: HTMLElement;
   onGo: (ply: number) => void;
-  key = ""; // notation and moves of the list that is shown
-  buttons: HTMLElement[] = []; // by ply
-  viewed = 0; // ply of the position shown
+  key = ""; // notation and moves of the list as it is drawn; when they change, the list is drawn again
+  buttons: HTMLElement[] = []; // the button for each position, by number of plies before it; buttons[0] is the starting position
+  viewed = 0; // number of plies before the position shown
 
   constructor(box: HTMLElement, onGo: (ply: number) => void) {
     this.box = box;
@@ -52,7 +52,7 @@ export class MoveList {
     this.onGo(Math.max(0, Math.min(this.viewed + step, this.buttons.length - 1)));
   }
 
-  /** @param unplayed the last move waits for a yes */
+  /** @param unplayed the last move of the list is not played yet, but waits for the visitor's confirmation */
   show(table: Table, unplayed: boolean = false) {
     const inside = this.box.contains(document.activeElement);
     const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
@@ -93,7 +93,10 @@ export class MoveList {
     replace(this.box, start, h("ol", null, items));
   }
 
-  /** Scrolls the list, never the page: by whole lines, or along a line with the move in the middle. */
+  /**
+   * Scrolls the list, but not the page, so that a move is visible: up and down by whole lines; sideways, where the list is one line, until
+   * the move is in the middle.
+   */
   reveal(button: HTMLElement) {
     const { box } = this;
     const tops = (each: HTMLElement) => each.offsetTop - box.offsetTop - box.clientTop;

@@ -1,16 +1,18 @@
 // Makes a table from a message of the server, plays the game's moves on it, and shows the position after any of them.
 
-import { burns, Game, parseVariant } from "../core/rules.ts";
+import { burns, Game, parseVariant } from "../core/index.ts";
 import { newEntry } from "../entry/entry.ts";
 import { movesAfterPass, recaptures } from "../entry/premove.ts";
 import { say } from "../language/catalogue.ts";
 import { isHeld, namesAt } from "./position.ts";
 import { isMyTurn, mayPremove } from "./seats.ts";
-import type { Move } from "../core/types.ts";
-import type { GameState } from "../lib/messages.ts";
+import type { Move } from "../core/index.ts";
+import type { GameState } from "../lib/servermessages.ts";
 import type { PlayedMove, Table } from "./table.ts";
 
-/** Throws an Error if the rules can't read the message. */
+/**
+ * Makes a table from a message of the server. Throws an Error if the rules can't read the message.
+ */
 export function newTable(message: GameState): Table {
   const { game, variantText = null, sfen } = message;
   const { variant, diagnostics } = parseVariant(game, variantText, message.settings);
@@ -38,13 +40,13 @@ export function closeTable({ game, latest, variant }: Table) {
   variant.free();
 }
 
-/** The message is about the game on this table. Another id or start needs another table. */
+/** Is the message about the game on this table? A message with another id or another starting position needs a new table. */
 export const isAbout = ({ message: { id, sfen } }: Table, message: GameState) =>
   id === message.id && sfen === message.sfen;
 
 /**
- * Takes over a newer message about the game.
- * @param follow the newest position is shown; else the position shown stays
+ * Replaces the table's message by a newer one about the same game.
+ * @param follow shows the newest position; else the position shown stays
  */
 export function updateTable(table: Table, message: GameState, follow: boolean) {
   table.message = message;
@@ -52,7 +54,7 @@ export function updateTable(table: Table, message: GameState, follow: boolean) {
   goToPly(table, follow ? table.played.length : table.viewed);
 }
 
-/** Plays or takes back moves until that number of plies is played. */
+/** Plays moves of `line` or takes moves back until `plies` moves are played. */
 function seek(game: Game, line: readonly string[], plies: number) {
   while (game.plies > plies) game.undo();
   while (game.plies < plies) game.play(line[game.plies]);
@@ -69,12 +71,12 @@ function playAll(table: Table, moves: readonly string[]) {
   played.length = same;
   for (const usi of moves.slice(same)) {
     const move = describe(table, usi);
-    if (!move || !latest.play(usi)) break; // an illegal move that ended a strict game, or one that the server took and we don't
+    if (!move || !latest.play(usi)) break; // stops at an illegal move: it ended a game of strict play, or only the server's newer rules accept it
     played.push(move);
   }
 }
 
-/** A legal move of the latest position, with its texts; null if it isn't legal. */
+/** A move from the latest position, with its texts in all notations; null if it isn't legal there. */
 function describe(table: Table, usi: string): PlayedMove | null {
   const { latest } = table;
   const parts = latest.readMove(usi);
@@ -86,7 +88,7 @@ function describe(table: Table, usi: string): PlayedMove | null {
   return { usi, texts: { usi, western, japanese }, side, parts, taken };
 }
 
-/** Shows the position after that number of plies. */
+/** Shows the position after `ply` plies. */
 export function goToPly(table: Table, ply: number) {
   table.viewed = Math.max(0, Math.min(ply, table.played.length));
   seek(table.game, lineOf(table), table.viewed);
@@ -105,12 +107,12 @@ function beginEntry(
   });
 }
 
-/** Looks for the moves of a premove, which are not looked for until a person wants one. */
+/** Begins an entry with the moves that can be premoves. Called only when the visitor begins to enter a premove, because finding these moves takes time. */
 export function openPremoves(table: Table) {
   if (!mayPremove(table) || table.entry.origin) return;
   beginEntry(table, movesAfterPass(table.variant, table.game.sfen));
 }
 
-/** The moves by which a piece of the waiting side could take back on a square of its own. */
+/** The moves by which the piece on `from`, of the side that is not to move, could recapture on `to` if its own piece there were captured. */
 export const recapturesOf = ({ variant, game }: Table, from: number, to: number) =>
   recaptures(variant, game.sfen, from, to).map((move) => ({ ...move, named: new Set([to]) }));

@@ -1,9 +1,8 @@
-// The pen: the board is drawn on by the left button and a finger, or no longer.
+// The button of the pen: switches whether the left mouse button and a finger draw arrows on the board or move pieces.
 
 import type { Play } from "./state.ts";
 
-export function toggleDrawing({ view: { board, frame } }: Play) {
-  const on = !board?.drawing;
-  board?.setDrawing(on);
-  frame.actions.byAct.get("pen")?.setAttribute("aria-pressed", String(on));
+export function toggleDrawing({ view: { board }, redraw }: Play) {
+  board?.setDrawing(!board.drawing);
+  redraw();
 }

@@ -1,16 +1,16 @@
-// Moves made here that the server has not acknowledged. They are shown at once, kept while the line is down, and sent again when it is
-// back.
+// Pending moves: moves entered on this page that the server has not acknowledged. They are shown at once, kept while the connection is
+// down, and sent again after a reconnect.
 
-import type { GameState } from "../lib/messages.ts";
+import type { GameState } from "../lib/servermessages.ts";
 
 export interface PendingMove {
-  /** number of moves before it */
+  /** number of moves of the game before this one */
   ply: number;
   usi: string;
 }
 
 export class PendingMoves {
-  moves: PendingMove[] = []; // the oldest first, each a ply after the one before it
+  moves: PendingMove[] = []; // the pending moves, the oldest first; their plies are consecutive
 
   get count() {
     return this.moves.length;
@@ -25,9 +25,9 @@ export class PendingMoves {
   }
 
   /**
-   * The server's game with the pending moves after it. Moves that the server has are no longer pending. If it has other moves in their
-   * place, or the game is over, all pending moves are given up.
-   * @returns lost: moves were given up
+   * The server's message about the game with the pending moves appended. Moves that the message contains are no longer pending. If the
+   * message has other moves in their place, or the game is over, all pending moves are given up.
+   * @returns lost: pending moves were given up
    */
   over(message: GameState): { message: GameState; lost: boolean } {
     const { moves } = message;
@@ -44,10 +44,13 @@ export class PendingMoves {
   }
 }
 
-/** By id of the game: a player that leaves a game loses none of its moves. */
+/** The pending moves of each game, by id of the game; they are kept when the visitor leaves the game. */
 const kept: Map<string, PendingMoves> = new Map();
 
-/** @param id of the game */
+/**
+ * The pending moves of a game, empty at first.
+ * @param id of the game
+ */
 export function pendingOf(id: string) {
   const pending = kept.get(id) ?? new PendingMoves();
   kept.set(id, pending);
@@ -55,8 +58,8 @@ export function pendingOf(id: string) {
 }
 
 /**
- * Takes the pending moves of all other games, which the caller sends.
- * @param shown id of the game on the page, which sends its own moves
+ * Removes and returns the pending moves of all games except the one on the page; the caller has to send them.
+ * @param shown id of the game on the page, whose pending moves openGame sends; undefined: none
  */
 export function takePendingElsewhere(shown: string | undefined) {
   const others = [...kept].filter(([id, { count }]) => id !== shown && count);

@@ -1,5 +1,5 @@
-// A game being played, as app.ts shows it. state.ts has its record; incoming.ts takes messages, buttons.ts and keys.ts what a person
-// does, and gameview.ts draws.
+// The view of a game for app.ts. state.ts declares its state; incoming.ts handles messages of the server, buttons.ts and keys.ts handle
+// input of the visitor, and gameview.ts draws.
 
 import { noTurn } from "../lib/attention.ts";
 import { handle } from "../lib/connection.ts";
@@ -12,10 +12,14 @@ import { pendingOf } from "./pending.ts";
 import { setReplay } from "./replay.ts";
 import { goTo } from "./steps.ts";
 import type { Connection } from "../lib/connection.ts";
-import type { Import, New, ServerMessage } from "../lib/messages.ts";
+import type { Import, New } from "../lib/clientmessages.ts";
+import type { ServerMessage } from "../lib/messages.ts";
 import type { Play } from "./state.ts";
 
-/** What the address of a game asks for: the secret of a seat or of an invitation, and the ply to look at first. */
+/**
+ * The parts of a game's address besides the id: the secret of a seat or of an invitation, and the number of plies before the position to
+ * show first; undefined: the address lacks the part.
+ */
 export interface GameAddress {
   token?: string;
   ply?: number;
@@ -61,16 +65,16 @@ function draw(play: Play) {
   if (table) drawView(play, table);
 }
 
-/** The game's id is part of each message about a game, except of errors. */
+/** Is the message about the game with this id? Each message about a game has the game's id, except errors. */
 const isAbout = (message: ServerMessage, id: string) =>
   !("id" in message) || message.t === "error" || message.id === id;
 
-/** play.ts takes messages of this kind. */
+/** Does play.ts handle messages of this kind? */
 export const takes = (kind: string) => kind in playHandlers;
 
 /**
- * Shows a game.
- * @param start asks the server for another game
+ * Makes the view of a game.
+ * @param start sends a message that begins another game
  */
 export function playView(
   main: HTMLElement,

@@ -1,11 +1,12 @@
-// Premoves: a move that is entered while the other side thinks, and played on one's turn if it is legal then.
+// Premoves: moves that are entered while the other side thinks, and played on the visitor's turn if
+// they are legal then.
 
 import { say } from "../language/catalogue.ts";
 import { moveWords } from "../language/movewords.ts";
 import { announce, notice } from "../lib/dom.ts";
 import { isMyTurn, mayPremove } from "./seats.ts";
 import { commit } from "./sending.ts";
-import type { Move } from "../core/types.ts";
+import type { Move } from "../core/index.ts";
 import type { Candidate } from "../entry/entry.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
@@ -19,7 +20,7 @@ export function setPremove(play: Play, table: Table, move: Candidate<Move>) {
   play.redraw();
 }
 
-/** Returns false if there was none. */
+/** Gives the premove up. Returns false if there was none. */
 export function forgetPremove(play: Play) {
   if (!play.premove) return false;
   play.premove = null;
@@ -28,7 +29,7 @@ export function forgetPremove(play: Play) {
   return true;
 }
 
-/** Plays the premove after a message, if it is one's turn and the move is legal. */
+/** Called after a message of the server about the game: plays the premove if it is the visitor's turn and the move is legal, and gives it up otherwise. */
 export function playPremove(play: Play) {
   const { table, premove } = play;
   if (!premove || !table) return;

@@ -1,4 +1,4 @@
-// Goes through a game by itself, a move after another.
+// The replay: shows the positions of a game one after another, each for some seconds.
 
 import { spokenMove } from "../language/movewords.ts";
 import { announce } from "../lib/dom.ts";
@@ -25,13 +25,13 @@ function waitForStep(play: Play, ms: number) {
   }, ms);
 }
 
-/** Goes on after a message, which may have brought the next move. */
+/** Continues a replay that waits at the last position, after a message of the server that may contain the next move. */
 export function continueReplay(play: Play) {
   const { on, timer } = play.replay;
   if (on && timer === undefined) waitForStep(play, paceMs());
 }
 
-/** Shows the next move. Returns false if there is none: it has not been played yet, or the game is over. */
+/** Shows the position after the next move. Returns false if there is no further move: it was not played yet, or the game is over. */
 function stepOn(play: Play) {
   const { table } = play;
   if (!table) return false;
@@ -43,7 +43,7 @@ function stepOn(play: Play) {
   return !isAtEnd(table);
 }
 
-/** Starts the replay at the position shown, or at the beginning if that is the last; or stops it. */
+/** Stops the replay if it runs. Otherwise starts it at the position shown, or at the beginning if that is the end of the game. */
 export function toggleReplay(play: Play) {
   const { table } = play;
   if (!table) return;

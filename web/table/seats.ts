@@ -1,35 +1,35 @@
-// The sides of a game: what they are called, who sits there, whose turn it is, and what a person at this screen may do.
+// The sides of a game: their names, their players, the side to move, and what the person at this screen may do.
 
 import { otherSide, sideName, SIDES, sideWord } from "../language/words.ts";
 import { settings } from "../settings/settings.ts";
 import { isAtEnd, isOver } from "./table.ts";
-import type { Side } from "../core/types.ts";
+import type { Side } from "../core/index.ts";
 import type { Table } from "./table.ts";
 
 export const BOTH: readonly Side[] = [0, 1];
 
-/** The game begins without some of gote's pieces, and gote moves first. */
+/** Is this a handicap game: does it start from one of the game's handicaps, where gote lacks some pieces and moves first? */
 export const isHandicap = ({ variant, message }: Table) =>
   variant.handicaps.some(({ start }) => start === message.sfen);
 
-/** The name of a side in this game, as a sentence begins with it. */
+/** The name of a side in this game, for the beginning of a sentence. */
 export const nameOfSide = (table: Table, side: Side) => sideName(side, isHandicap(table));
 
-/** The name of a side within a sentence. */
+/** The name of a side in this game, for use within a sentence. */
 export const wordOfSide = (table: Table, side: Side) => sideWord(side, isHandicap(table));
 
 export const isHuman = ({ message }: Table, side: Side) => message[SIDES[side]] === "human";
 
-/** The person at this screen plays for that side. */
+/** Does the person at this screen play this side? */
 export const isMine = ({ message }: Table, side: Side) => message.you.includes(SIDES[side]);
 
-/** Two people play at one screen. */
+/** Do two people play at one screen? */
 export const isShared = (table: Table) => isMine(table, 0) && isMine(table, 1);
 
-/** The engine plays against itself. */
+/** Does the engine play against itself? */
 export const isSelfPlay = (table: Table) => !isHuman(table, 0) && !isHuman(table, 1);
 
-/** The person at this screen has no seat. */
+/** Has the person at this screen no seat? */
 export const isWatching = ({ message }: Table) => !message.you.length;
 
 /** The side whose turn it is in the game, whichever position is shown. */
@@ -38,18 +38,24 @@ export function sideToMove(table: Table): Side {
   return isAtEnd(table) || !last ? table.game.state.side : otherSide(last.side);
 }
 
-/** The newest position is shown, moves can be made, and no illegal move of strict play awaits its answer. */
+/**
+ * Can the side to move play from the position shown? It can if that is the newest position, the game goes on, no seat is open, and no
+ * illegal move of strict play waits for the server's answer.
+ */
 const isOpenToMoves = (table: Table) =>
   isAtEnd(table) &&
   table.message.moves.length === table.played.length &&
   !isOver(table) &&
   !table.message.open;
 
-/** The person may move now. */
+/** Is it the turn of the person at this screen, and can a move be entered? */
 export const isMyTurn = (table: Table) =>
   isOpenToMoves(table) && isMine(table, table.game.state.side);
 
-/** A premove may be entered while the other side thinks. Strict play has none, because the move might be illegal later. */
+/**
+ * May the visitor enter a premove now, while the other side thinks? Strict play has no premoves, because a premove that becomes illegal
+ * would lose the game.
+ */
 export const mayPremove = (table: Table) =>
   isOpenToMoves(table) &&
   !isMine(table, table.game.state.side) &&
@@ -59,20 +65,20 @@ export const mayPremove = (table: Table) =>
 
 export const mayEnter = (table: Table) => isMyTurn(table) || mayPremove(table);
 
-/** The side that buttons speak for: the person's own, or the side to move if both are people at this screen. */
+/** The side for which the buttons act: that of the person at this screen, or the side to move if this screen has both sides. */
 export function ownSide(table: Table): Side {
   if (isShared(table)) return table.game.state.side;
   return isMine(table, 1) ? 1 : 0;
 }
 
-/** The side whose move is being entered. */
+/** The side whose move can be entered now: the visitor's own if it would be a premove, else the side to move. */
 export const enteringSide = (table: Table): Side =>
   mayPremove(table) ? ownSide(table) : table.game.state.side;
 
-/** An offer of that side may be answered here. */
+/** May the person at this screen answer an offer that `side` has made? */
 export const canAnswer = (table: Table, side: Side) => isMine(table, otherSide(side));
 
-/** Another person has that seat and is not there. */
+/** Is this side played by another person, who is not connected? */
 export const isAway = (table: Table, side: Side) =>
   !isMine(table, side) && isHuman(table, side) && table.message.presence.away[SIDES[side]] !== null;
 
@@ -90,14 +96,17 @@ export function untilClaim(table: Table) {
   return wait > 0 ? wait : null;
 }
 
-/** @param side the one that left */
+/**
+ * May the person at this screen claim the game now, because his opponent has left?
+ * @param side the side of the opponent
+ */
 export const mayClaim = (table: Table, side: Side) =>
   claimAt(table) !== null && untilClaim(table) === null && !isMine(table, side);
 
-/** A game of two people can be aborted until its second move. */
+/** Can the game be aborted? A game of two persons can until its second move. */
 export const canAbort = (table: Table) =>
   table.message.two && !isOver(table) && !isWatching(table) && table.played.length < 2;
 
-/** The rules of the game let a side declare an impasse. */
+/** Do the rules of the game let a side declare an impasse? */
 export const canDeclare = ({ variant }: Table) =>
   variant.options.some(({ name, value }) => name === "impasse" && value === "points");

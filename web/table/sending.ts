@@ -1,9 +1,11 @@
-// Moves on their way to the server: asked about first, shown at once, sent again after a broken line.
+// Sends moves to the server. If the settings ask for it, the visitor confirms a move before it is sent. A sent move is shown at once as
+// pending (pending.ts).
 
-import { isWhole, wholeRules } from "../core/rules.ts";
+import { isWhole, wholeRules } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { moveWords } from "../language/movewords.ts";
 import { announce } from "../lib/dom.ts";
+import { laterOrNull } from "../lib/later.ts";
 import { settings } from "../settings/settings.ts";
 import { isShared } from "./seats.ts";
 import { showTold } from "./showing.ts";
@@ -11,7 +13,7 @@ import type { PendingMove } from "./pending.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-/** Takes a move that was entered: it is played, or asked about first. */
+/** Plays a move that was entered; if the settings ask for it, asks the visitor to confirm the move first. */
 export function send(play: Play, usi: string) {
   const { table } = play;
   if (!table) return;
@@ -28,7 +30,7 @@ function asksFirst(table: Table) {
   return table.message.clock?.rules.kind === "days" && !isShared(table);
 }
 
-/** Shows the move at once; the server's answer follows. */
+/** Sends the move and shows it at once, before the server has answered. */
 export function commit(play: Play, usi: string) {
   const { told, pending } = play;
   if (!told) return;
@@ -43,12 +45,12 @@ export function sendMove({ connection, id }: Play, move: PendingMove) {
   connection.send({ t: "move", id, ...move });
 }
 
-/** Fetches the rules in words while the player thinks, for he will want them and the server may be away then. */
+/** Loads rules.wasm and the page of rules in advance, because the server may be away when the visitor asks why a move is illegal. */
 function fetchAhead() {
-  if (!isWhole()) Promise.all([import("../rules/about.ts"), wholeRules()]).catch(() => null);
+  if (!isWhole()) laterOrNull(Promise.all([import("../rules/about.ts"), wholeRules()]));
 }
 
-/** The move that waited for a yes is played. */
+/** Plays the move that waits for the visitor's confirmation; called when he confirms it. */
 export function confirm(play: Play) {
   const { held } = play;
   play.held = null;
@@ -56,7 +58,7 @@ export function confirm(play: Play) {
   play.view.board?.focus();
 }
 
-/** Takes the move that waits for a yes off the board. Returns false if there is none. */
+/** Takes back the move that waits for the visitor's confirmation. Returns false if there is none. */
 export function revoke(play: Play) {
   if (!play.held) return false;
   play.held = null;

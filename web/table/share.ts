@@ -1,4 +1,4 @@
-// A game to copy and to save: SFEN, USI line, record, KIF, link, pictures.
+// The dialog with a game to copy and to save: SFEN, USI line, record, KIF, link, pictures.
 
 import { gameText, say } from "../language/catalogue.ts";
 import { fetchText } from "../lib/connection.ts";
@@ -10,7 +10,7 @@ import { linkTo, linkToMove, tokensOf } from "../people/tokens.ts";
 import { OWN } from "../rules/rulesaddress.ts";
 import { offerNext } from "../settings/settings.ts";
 import type { Board, BoardView } from "../board/board.ts";
-import type { Variant } from "../core/rules.ts";
+import type { Variant } from "../core/index.ts";
 import type { Table } from "./table.ts";
 
 export interface SharedText {
@@ -28,7 +28,7 @@ async function copy(text: string) {
   }
 }
 
-/** False if KIF can't hold such a game, so that the server need not be asked. Otherwise the server decides. */
+/** Can KIF perhaps hold a game of this variant? If not, KIF isn't offered; otherwise the server decides. */
 const maybeKif = ({ files, ranks, hands, eitherFace }: Variant) =>
   files <= 9 && ranks <= 9 && hands && !eitherFace;
 
@@ -54,7 +54,10 @@ function sharedField({ title, text, rows }: SharedText, i: number) {
   );
 }
 
-/** The link to one's own seat, and a button that signs out all other devices of the seat. */
+/**
+ * The link with which another device can play the visitor's seat, and a button that takes the seat from all other devices.
+ * @param alone called when the button is pressed
+ */
 function otherDevice(link: string, alone: () => void) {
   const button = closeButton({ text: say("invite.alone"), "data-act": "alone" });
   button.addEventListener("click", alone);
@@ -70,7 +73,7 @@ function otherDevice(link: string, alone: () => void) {
 }
 
 /**
- * The position as a picture and the game as an animation, which are drawn when somebody asks for them.
+ * The buttons that save the position as a picture and the game as an animation, which are drawn when a button is pressed.
  * @param view the position as the board shows it
  */
 function pictureField(table: Table, view: BoardView) {
@@ -106,7 +109,8 @@ function pictureField(table: Table, view: BoardView) {
     const { gameFile } = await import("../board/animation.ts");
     saveSvg(await gameFile(table, view, title), "");
   });
-  // WebKit copies only an item that is handed over in the click itself: the picture follows by its promise.
+  // WebKit copies only an item that the page hands over during the click. The item contains a promise of the picture, which is drawn
+  // afterwards.
   const toClipboard = async () => {
     const png = drawn().then(({ file, size, pixels }) => pixels(file, size));
     try {
@@ -132,7 +136,10 @@ function pictureField(table: Table, view: BoardView) {
   );
 }
 
-/** Opens the text of the visitor's own game in the lobby. */
+/**
+ * A button that opens the text of an own game in the lobby, to be changed.
+ * @param text of the game
+ */
 function editButton(text: string) {
   const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
   button.addEventListener("click", () => {
@@ -146,9 +153,9 @@ function editButton(text: string) {
 
 /**
  * Opens the dialog. The record is fetched from the server, which knows the players and the result.
- * @param board the one that is drawn as a picture
- * @param served the server has this game
- * @param alone signs out all other devices of one's own seat
+ * @param board the view that is drawn as a picture
+ * @param served the server has this game; false for a model game
+ * @param alone takes the visitor's seat from all other devices
  */
 export async function showTexts(table: Table, board: Board, served: boolean, alone: () => void) {
   const { message, variant, game } = table;

@@ -1,10 +1,10 @@
-// Puts what the server said, and the moves that it has not acknowledged, on the table.
+// Updates the table from the server's last message about the game and the moves that the server has not acknowledged, and shows the result.
 
-import { isWhole, wholeRules } from "../core/rules.ts";
+import { isWhole, wholeRules } from "../core/index.ts";
 import { resumeEntry } from "../entry/entry.ts";
 import { gameText, say } from "../language/catalogue.ts";
 import { spokenMove } from "../language/movewords.ts";
-import { resultWords, sideNamed } from "../language/words.ts";
+import { errorWords, resultWords, sideNamed } from "../language/words.ts";
 import { showTurn, sound } from "../lib/attention.ts";
 import { fetched } from "../lib/connection.ts";
 import { announce, h, replace } from "../lib/dom.ts";
@@ -14,11 +14,12 @@ import { closeTable, goToPly, isAbout, newTable, updateTable } from "./moves.ts"
 import { continueReplay, setReplay } from "./replay.ts";
 import { canAnswer, isHandicap, isMine, isSelfPlay, nameOfSide, sideToMove } from "./seats.ts";
 import { isAtEnd, isOver } from "./table.ts";
-import type { GameState, OfferKind } from "../lib/messages.ts";
+import type { OfferKind } from "../lib/gametypes.ts";
+import type { GameState } from "../lib/servermessages.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
-/** The sentences by which offers are read out. */
+/** The key of the sentence in which a screen reader reads out an offer, by kind of offer. */
 const OFFERS: [OfferKind, "status.offersDraw" | "status.offersUndo" | "status.offersRematch"][] = [
   ["draw", "status.offersDraw"],
   ["undo", "status.offersUndo"],
@@ -26,8 +27,8 @@ const OFFERS: [OfferKind, "status.offersDraw" | "status.offersUndo" | "status.of
 ];
 
 /**
- * Shows the server's last message with the pending moves and the move that waits for a yes. Returns true if pending moves were given
- * up.
+ * Shows the game of the server's last message, with the pending moves and the move that waits for the visitor's confirmation. Returns true
+ * if pending moves were given up.
  */
 export function showTold(play: Play) {
   if (!play.told) return false;
@@ -38,12 +39,15 @@ export function showTold(play: Play) {
   return lost;
 }
 
-/** A game of the visitor's own is read by the whole rules, which are fetched first. */
+/** Fetches rules.wasm and then shows the game, whose rules are given as text. */
 async function showOnceWhole(play: Play) {
   if (await fetched(wholeRules())) showTold(play);
 }
 
-/** @param message with the pending moves */
+/**
+ * Shows the game of a message.
+ * @param message of the server, with the pending moves appended
+ */
 export function show(play: Play, message: GameState) {
   if (message.variantText && !isWhole()) return void showOnceWhole(play);
   const { table: old, replay, engine } = play;
@@ -55,8 +59,7 @@ export function show(play: Play, message: GameState) {
   try {
     seat(play, message);
   } catch (error) {
-    const reason = (error as Error).message;
-    const text = say("game.unreadable", { reason });
+    const text = say("game.unreadable", { reason: errorWords(error) });
     return replace(play.view.frame.status, h("p", { class: "bad", text }));
   }
   const { table, told } = play;
@@ -64,14 +67,16 @@ export function show(play: Play, message: GameState) {
   engine.hinted = null;
   engine.hinting = false;
   engine.thinking = null;
-  if (before && replay.selfPlay && replay.on && !message.result) return; // each move is drawn in its turn
+  if (!message.result) play.view.band = false;
+  else if (before && !before.over) play.view.band = true;
+  if (before && replay.selfPlay && replay.on && !message.result) return; // the engine plays itself: the replay draws the moves one after another, at its own pace
   if (before && table) readOut(table, before);
   play.redraw();
   if (table) callForTurn(table);
   invitationChanged(play, message);
 }
 
-/** Takes the message to the table. Clicks already made stay if nothing on the board has changed. */
+/** Updates the table from the message, or makes a new table. The clicks of a move being entered are kept if no move was played or taken back. */
 function seat(play: Play, message: GameState) {
   const { table, address, replay } = play;
   if (!table || !isAbout(table, message)) {
@@ -93,7 +98,10 @@ function seat(play: Play, message: GameState) {
   if (same) resumeEntry(table.entry, before);
 }
 
-/** Announces what happened since the last message. */
+/**
+ * Has screen readers read out what has changed since the message before: a move, the result, an offer.
+ * @param before the state of the game at that message
+ */
 function readOut(
   table: Table,
   before: { plies: number; over: boolean; offers: GameState["offers"] },
@@ -116,14 +124,17 @@ function readOut(
   }
 }
 
-/** Shows in the title of the page whether it is one's turn. */
+/** Notifies the visitor if it has become his turn, and shows the turn in the page's title (attention.ts). */
 function callForTurn(table: Table) {
   const { id, title, you, open } = table.message;
   const turn = you.length === 1 && !open && !isOver(table) && isMine(table, sideToMove(table));
   showTurn({ id, title: gameText(title), turn });
 }
 
-/** Shows the invitation when a game is begun, closes it when the seat is taken, and goes on to the next game when there is one. */
+/**
+ * Shows the invitation when the visitor has begun a game with an open seat, and closes it when the seat is taken. Opens the next game when
+ * both players have agreed to one.
+ */
 function invitationChanged(play: Play, { open, you, rematch }: GameState) {
   const { table, invitation, id } = play;
   if (!open || !table) {

@@ -1,13 +1,14 @@
-// The state of a game that is being played: one plain record, which the functions of this folder read and change. Views draw it anew
+// The state of a game on the page: one plain record, which the functions of this folder read and change. gameview.ts draws the page again
 // after each change.
 
 import type { Board } from "../board/board.ts";
 import type { Motion } from "../board/motion.ts";
 import type { Tooltip } from "../board/tooltip.ts";
-import type { Move, PositionState, Side } from "../core/types.ts";
+import type { Move, PositionState, Side } from "../core/index.ts";
 import type { Candidate } from "../entry/entry.ts";
 import type { Connection } from "../lib/connection.ts";
-import type { GameState, Import, New, Thinking } from "../lib/messages.ts";
+import type { Import, New } from "../lib/clientmessages.ts";
+import type { GameState, Thinking } from "../lib/servermessages.ts";
 import type { Chat } from "./chat.ts";
 import type { Frame } from "./frame.ts";
 import type { MoveList } from "./movelist.ts";
@@ -15,99 +16,101 @@ import type { PendingMove, PendingMoves } from "./pending.ts";
 import type { Strips } from "./strip.ts";
 import type { Table } from "./table.ts";
 
-/** A move that is entered on the opponent's time and played when it is one's turn, if it is legal then. */
+/** A move that the visitor has entered during the opponent's turn. It is played on the visitor's turn if it is legal then. */
 export interface Premove {
-  /** number of moves that were played when it was entered */
+  /** number of moves of the game when the premove was entered */
   ply: number;
   usi: string;
   squares: number[];
-  /** in words, as a person reads it */
+  /** the move in words */
   words: string;
 }
 
-/** What the engine does for this person. */
+/** What the engine tells this visitor: a hint, and the state of its search. */
 export interface Engine {
-  /** the move of a hint; null: there is none for the position shown */
+  /** the move of a hint for the position shown; null: no hint is shown */
   hinted: Candidate<Move> | null;
-  /** a hint was asked for and has not come */
+  /** a hint was requested and has not arrived yet */
   hinting: boolean;
-  /** the last report of the search under way */
+  /** the engine's last report on the search that it is doing; null: none */
   thinking: Thinking | null;
 }
 
-/** The game plays itself, a move after another: one that is over, or the engine against itself, which would be too quick. */
+/** The replay of a game that is over, or of a game of the engine against itself, whose moves arrive too fast to be followed. */
 export interface Replay {
   on: boolean;
-  /** until the next move; undefined: no move is awaited */
+  /** timer until the replay shows the next move; undefined: it has no next move, or doesn't run */
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** the replay of a game of the engine against itself was begun by itself */
+  /** the page has started a replay by itself, because the engine plays both sides and the board would not show its moves one by one */
   selfPlay: boolean;
 }
 
-/** The invitation to the open seat. */
+/** The state of the invitation to the open seat. */
 export interface Invitation {
-  /** it was shown by itself, which happens once */
+  /** the page has opened the invitation by itself, which it does once when the visitor has begun the game */
   shown: boolean;
-  /** other devices are being put out of one's own seat */
+  /** the server was asked to take the visitor's seat from all other devices, and has not answered yet */
   clears: boolean;
-  /** while it is shown */
+  /** the dialog with the invitation; null: it is closed */
   dialog: HTMLDialogElement | null;
 }
 
-/** What the page shows of a game: its elements, and what was drawn last. gameview.ts makes and draws it. */
+/** The elements of a game's page, and the position that was drawn last. gameview.ts makes the view and draws it. */
 export interface View {
   readonly main: HTMLElement;
   readonly frame: Frame;
-  /** null until the first table */
+  /** the board; null until the first table is shown */
   board: Board | null;
   readonly motion: Motion;
   readonly tooltip: Tooltip;
   readonly chat: Chat;
   readonly strips: Strips;
   readonly list: MoveList;
-  /** observes the size of the board */
+  /** observes the size of the board, on which the number of characters on a piece depends */
   readonly room: ResizeObserver;
-  /** the position that was drawn last */
+  /** the position that was drawn last, which the animation of the next move starts from; null: none */
   shown: { table: Table; viewed: number; state: PositionState } | null;
-  /** a piece that was dragged is being dropped, so its move needs no motion */
+  /** true while a dragged piece is released: the piece is not animated, because it is on its square already */
   carried: boolean;
-  /** pieces have one character if their set leaves the choice */
+  /** the band over the board is open: the game has ended in this visit, and the visitor has not closed it */
+  band: boolean;
+  /** pieces have one character instead of two, if their set allows both */
   small: boolean;
 }
 
 export interface Play {
   readonly connection: Connection;
-  /** of the game */
+  /** id of the game */
   readonly id: string;
-  /** asks the server for another game; given by app.ts */
+  /** sends a message that begins another game; given by app.ts */
   readonly start: (message: New | Import) => void;
-  /** what the address asked for, until the first message: the secret of a seat or of an invitation, and the ply to look at */
+  /** parts of the address that were not used yet: the secret of a seat or of an invitation, and the number of plies before the position to show */
   address: { token: string | undefined; ply: number | undefined };
-  /** the server has this game and its record; a model game has neither */
+  /** the server has this game and its record; false for a model game, which only the page has */
   served: boolean;
-  /** the server's last message, and when it came by the clock of this machine (milliseconds since 1970) */
+  /** the server's last message about the game, and when it arrived, by the clock of this machine (milliseconds since 1970); null: none yet */
   told: { message: GameState; at: number } | null;
-  /** null until the first message; made and closed by showing.ts */
+  /** the game as the rules replay it; null until the first message about it. showing.ts makes and closes it */
   table: Table | null;
-  /** moves that the server has not acknowledged */
+  /** the moves of this visitor that the server has not acknowledged */
   readonly pending: PendingMoves;
-  /** a move that stands on the board and waits for a yes, and the question */
+  /** a move that the board shows and that waits for the visitor's confirmation, with the words of the question; null: none */
   held: (PendingMove & { words: string }) | null;
   premove: Premove | null;
-  /** gote sits at the bottom; null: as the person sits, until somebody turns the board */
+  /** gote sits at the bottom; null: the visitor has not turned the board, so his own side sits there */
   flip: boolean | null;
   /** the sides whose attacked squares are shown */
   attacks: readonly Side[];
   readonly engine: Engine;
-  /** pixels that the wheel has turned since the last step; negative: back */
+  /** pixels that the mouse wheel has turned since it last changed the position; negative: towards earlier positions */
   rolled: number;
   readonly replay: Replay;
   readonly invitation: Invitation;
-  /** id of the next game; null: there is none yet; undefined: no message has come */
+  /** id of the next game that both players have agreed to; null: none; undefined: no message of the server has arrived yet */
   rematch: string | null | undefined;
-  /** the notice to show after leaving; "" for none */
+  /** the notice to show after the page has left the game; "" for none */
   farewell: string;
   readonly view: View;
-  /** draws the view anew; set by play.ts */
+  /** draws the view again; set by play.ts */
   readonly redraw: () => void;
 }

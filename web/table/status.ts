@@ -1,13 +1,13 @@
-// The status of a game: whose turn it is, what is waited for, how it ended.
+// The status of a game in words: the side to move, the wait for a confirmation, the connection or a person, the result.
 
 import { say } from "../language/catalogue.ts";
-import { resultWords } from "../language/words.ts";
+import { reasonWords, resultWords } from "../language/words.ts";
 import { h, replaceUnpressed } from "../lib/dom.ts";
 import { buttonsAt } from "./actions.ts";
 import { isHandicap, isWatching, nameOfSide, ownSide } from "./seats.ts";
 import { goTo } from "./steps.ts";
 import { isAtEnd, isOver } from "./table.ts";
-import type { Result } from "../lib/messages.ts";
+import type { Result } from "../lib/gametypes.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
@@ -23,7 +23,7 @@ function turnLine({ held }: Play, table: Table) {
   );
 }
 
-/** An earlier position is shown. */
+/** The line that says that an earlier position is shown, with a button that shows the newest one. */
 function pastLine(play: Play, table: Table) {
   const { viewed, played } = table;
   const text = say(isOver(table) ? "status.toEnd" : "status.backToNow");
@@ -37,19 +37,15 @@ function pastLine(play: Play, table: Table) {
   );
 }
 
-/** How the game ended, from the point of view of the person at the screen. */
-function ownResult(table: Table, ended: Result) {
+/** How the game ended, in words, from the point of view of the person at the screen. */
+export function ownResult(table: Table, ended: Result) {
   const { you } = table.message;
   const { winner } = ended;
-  const result = resultWords(ended, isHandicap(table));
-  if (you.length !== 1 || !winner) return result;
-  return say(winner === you[0] ? "status.won" : "status.lost", { result });
+  const handicap = isHandicap(table);
+  if (you.length !== 1 || !winner) return resultWords(ended, handicap);
+  const reason = reasonWords(ended, handicap);
+  return say(winner === you[0] ? "status.won" : "status.lost", { reason });
 }
-
-const endLines = (play: Play, table: Table, result: Result) => [
-  h("p", { class: "result", text: ownResult(table, result) }),
-  buttonsAt(play, table, "end", ownSide(table)).map((button) => h("p", null, button)),
-];
 
 const openLine = (play: Play, table: Table) =>
   h(
@@ -57,10 +53,10 @@ const openLine = (play: Play, table: Table) =>
     { class: "open" },
     say("status.open"),
     " ",
-    buttonsAt(play, table, "open", ownSide(table)),
+    buttonsAt(play, table, ["open"], ownSide(table)),
   );
 
-/** Moves that wait for the line. */
+/** The line with the number of moves that wait for the connection to be up again; null: none. */
 function waitingLine({ connection, pending }: Play) {
   const count = connection.up ? 0 : pending.count;
   return count ? h("p", { class: "waiting", text: say("status.waits", { count }) }) : null;
@@ -70,10 +66,10 @@ export function showStatus(box: HTMLElement, play: Play, table: Table) {
   const { result, open } = table.message;
   const watching = isWatching(table);
   const atEnd = isAtEnd(table);
-  const isAhead = watching && !atEnd; // a watcher who steps through a game is not told its end before
+  const isAhead = watching && !atEnd; // a watcher that steps through the game doesn't see the result before the last position
   replaceUnpressed(
     box,
-    result && !isAhead ? endLines(play, table, result) : null,
+    result && !isAhead ? h("p", { class: "result", text: ownResult(table, result) }) : null,
     open && !result && !watching ? openLine(play, table) : null,
     !open && !result ? turnLine(play, table) : null,
     watching && !result ? h("p", { class: "watching", text: say("status.watching") }) : null,

@@ -1,4 +1,4 @@
-// A strip for each player: the name, the clock, whose turn it is, the pieces that were lost, what is offered, and who has left.
+// The strip of each player: name, clock, turn, lost pieces, offers, and whether the player has left.
 
 import { pieceIcon } from "../board/pieces.ts";
 import { say, typeName } from "../language/catalogue.ts";
@@ -12,9 +12,9 @@ import { losses } from "./position.ts";
 import { isAway, isMine, isShared, nameOfSide, sideToMove, untilClaim } from "./seats.ts";
 import { newStripClock, showTime } from "./stripclock.ts";
 import { isAtEnd, isOver } from "./table.ts";
-import type { Side } from "../core/types.ts";
+import type { Side } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
-import type { OfferKind } from "../lib/messages.ts";
+import type { OfferKind } from "../lib/gametypes.ts";
 import type { Frame } from "./frame.ts";
 import type { Play } from "./state.ts";
 import type { StripClock } from "./stripclock.ts";
@@ -28,9 +28,9 @@ const OFFERED: Record<OfferKind, PlainKey> = {
 
 export interface Strips {
   readonly clock: StripClock;
-  /** until a player that left may be claimed against, or the next second before that */
+  /** timer until the strips are drawn again, each second of the countdown until the game of a player that left may be claimed */
   claimTimer: ReturnType<typeof setTimeout> | undefined;
-  /** observes the room for lost pieces */
+  /** observes the width of the rows of lost pieces, on which the number of pieces that fit depends */
   readonly room: ResizeObserver;
 }
 
@@ -48,7 +48,10 @@ export function closeStrips({ clock, claimTimer, room }: Strips) {
   room.disconnect();
 }
 
-/** @param flip gote sits at the near side */
+/**
+ * Draws the strips of both players.
+ * @param flip gote sits at the bottom, so the near strip is gote's
+ */
 export function showStrips(strips: Strips, frame: Frame, play: Play, table: Table, flip: boolean) {
   strips.clock.boxes = [];
   strips.room.disconnect();
@@ -67,7 +70,7 @@ function fill({ clock, room }: Strips, box: HTMLElement, play: Play, table: Tabl
   box.classList.toggle("to-move", moves);
   box.classList.toggle("away", isAway(table, side));
   box.classList.toggle("told", newsOf(table, side) !== "");
-  box.classList.toggle("won", message.result?.winner === SIDES[side]);
+  box.classList.toggle("won", isAtEnd(table) && message.result?.winner === SIDES[side]);
   box.setAttribute("aria-label", say("strip.label", { side: nameOfSide(table, side) }));
   const time = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
   if (time) clock.boxes[side] = time;
@@ -84,12 +87,15 @@ function fill({ clock, room }: Strips, box: HTMLElement, play: Play, table: Tabl
       h("span", { class: "about" }, about(play, table, side, checked)),
       lost,
     ),
-    h("span", { class: "answers" }, buttonsAt(play, table, "strip", side)),
+    h("span", { class: "answers" }, buttonsAt(play, table, ["strip"], side)),
     time,
   );
 }
 
-/** The line below the name. */
+/**
+ * The text below the player's name: an offer or absence, the engine's search, check, or the side.
+ * @param checked the side is in check
+ */
 function about({ engine }: Play, table: Table, side: Side, checked: boolean) {
   const { message } = table;
   const news = newsOf(table, side);
@@ -104,7 +110,7 @@ function about({ engine }: Play, table: Table, side: Side, checked: boolean) {
   return nameOf(table, side) === words ? "" : words;
 }
 
-/** Draws the strips again when a player that left may be claimed against; until then each second, which is counted down. */
+/** Sets the timer that draws the strips again each second, until the game of a player that left may be claimed. */
 function lookAgainAtClaim(strips: Strips, play: Play, table: Table) {
   clearTimeout(strips.claimTimer);
   const wait = untilClaim(table);
@@ -112,7 +118,7 @@ function lookAgainAtClaim(strips: Strips, play: Play, table: Table) {
   strips.claimTimer = setTimeout(() => play.redraw(), (wait % 1000) + 20);
 }
 
-/** The pieces that a side has lost, in small pictures; null: none. */
+/** The row of small pictures of the pieces that a side has lost; null: none. */
 function lossesOf(table: Table, side: Side) {
   const lost = losses(table, side);
   if (!lost.length) return null;
@@ -136,7 +142,7 @@ function lossesOf(table: Table, side: Side) {
   return box;
 }
 
-/** Shows the pieces for which there is room, and the number of the others. */
+/** Shows the lost pieces that fit into the row, and the number of the hidden ones: "+3". */
 function fitLosses(box: HTMLElement) {
   const more = box.lastElementChild as HTMLElement;
   const lost = [...box.children].slice(0, -1) as HTMLElement[];
@@ -161,7 +167,7 @@ function awayWords(table: Table) {
   return say("strip.awayUntil", { count: Math.ceil(wait / 1000) });
 }
 
-/** The offer of a side, or that its player has left; "" for neither. */
+/** The news about a side in words: its offer, or that its player has left; "": neither. */
 function newsOf(table: Table, side: Side) {
   const kind = offerOf(table, side);
   if (kind) return say(OFFERED[kind]);

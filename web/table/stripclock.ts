@@ -1,4 +1,5 @@
-// The clocks of a game as they run: drawn again several times a second, and one's own read out as it passes a mark.
+// The clocks on the players' strips. While a clock runs, they are drawn several times a second, and the visitor's own time is read out at
+// some marks.
 
 import { say } from "../language/catalogue.ts";
 import { SIDES } from "../language/words.ts";
@@ -13,20 +14,20 @@ const URGENT_MS = 10000;
 const TICK_MS = 100;
 const CALM_TICK_MS = 250;
 
-/** What is said of one's own clock, once each. */
+/** The times in milliseconds below which the visitor's own clock is read out, with the key of the sentence; each is read out once in a turn. */
 const SPOKEN: { below: number; key: PlainKey }[] = [
   { below: 60000, key: "spoken.oneMinute" },
   { below: URGENT_MS, key: "spoken.tenSeconds" },
 ];
 
 export interface StripClock {
-  /** by side; empty in a game without a clock */
+  /** the elements of the clocks, by side; empty in a game without a clock */
   boxes: HTMLElement[];
-  /** until the time is drawn again */
+  /** timer until the clocks are drawn again */
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** one's own time when the clock was drawn last, in milliseconds */
+  /** the visitor's own time when the clock was drawn last, in milliseconds */
   spokenFrom: number;
-  /** one's own main time was used up at that time */
+  /** the visitor's own main time was used up when the clock was drawn last */
   inByoyomi: boolean;
 }
 
@@ -37,7 +38,7 @@ export const newStripClock = (): StripClock => ({
   inByoyomi: false,
 });
 
-/** Draws the time as it is now, and sets the timer for the next time. */
+/** Draws the time on both clocks; if one runs, sets the timer to draw them again. */
 export function showTime(strip: StripClock, play: Play) {
   clearTimeout(strip.timer);
   const { table, told } = play;
@@ -64,11 +65,15 @@ export function showTime(strip: StripClock, play: Play) {
   if (again) strip.timer = setTimeout(() => showTime(strip, play), again);
 }
 
-/** Announces one's own time as it passes a mark. */
+/**
+ * Has screen readers read out the visitor's own time when it falls below a mark of SPOKEN, or when byoyomi begins.
+ * @param ms time left
+ * @param byoyomi the main time is used up
+ */
 function readOut(strip: StripClock, ms: number, byoyomi: boolean) {
   const before = strip.spokenFrom;
   strip.spokenFrom = ms;
-  if (ms > before + 1000) return; // a new move
+  if (ms > before + 1000) return; // the time has grown, because another move has begun, so no mark was passed
   for (const { below, key } of SPOKEN) {
     if (before < below || ms >= below || before === Infinity) continue;
     announce(say(key));

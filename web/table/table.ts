@@ -1,10 +1,9 @@
-// The record of a game on the table: what the server said, the game as the rules replay it, the position shown, the move being entered.
-// moves.ts makes and changes it. seats.ts says who may do what, position.ts what stands on the board.
+// The table: the record of a game as the page's rules replay it, with the server's last message, the position shown and the move being
+// entered. moves.ts makes and changes it. seats.ts has functions on its players, position.ts on its pieces.
 
-import type { Game, Variant } from "../core/rules.ts";
-import type { Move, Notation, Side } from "../core/types.ts";
+import type { Game, Move, Notation, Side, Variant } from "../core/index.ts";
 import type { Entry } from "../entry/entry.ts";
-import type { GameState } from "../lib/messages.ts";
+import type { GameState } from "../lib/servermessages.ts";
 
 /** A move that was played. */
 export interface PlayedMove {
@@ -13,34 +12,34 @@ export interface PlayedMove {
   /** the side that played it */
   side: Side;
   parts: Move;
-  /** names of the pieces that it captured, by victim */
+  /** names of the pieces that the move captured, in the order of its victims */
   taken: string[];
 }
 
 export interface Table {
-  /** the server's last message about the game; its moves end with those that the server has not acknowledged */
+  /** the server's last message about the game, with the pending moves appended to its moves */
   message: GameState;
-  /** milliseconds by which the server's clock is ahead of this machine's; set by incoming.ts */
+  /** milliseconds by which the server's clock is ahead of this machine's; set by showing.ts */
   serverAhead: number;
   readonly variant: Variant;
-  /** at the position shown */
+  /** the game up to the position shown */
   readonly game: Game;
-  /** after all moves played: a new move costs one move, whichever position is shown */
+  /** the game up to the newest position, so that a new move is played here at once, whichever position is shown */
   readonly latest: Game;
-  /** pieces by square at the beginning of the game */
+  /** the pieces by square in the position that the game started from */
   readonly startBoard: readonly number[];
   readonly played: PlayedMove[];
-  /** number of plies up to the position shown */
+  /** number of plies before the position shown */
   viewed: number;
   /** the move being entered from the position shown */
   entry: Entry<Move>;
 }
 
-/** The newest position is shown. */
+/** Is the newest position shown? */
 export const isAtEnd = ({ viewed, played }: Table) => viewed === played.length;
 
 export const isOver = ({ message }: Table) => message.result !== null;
 
-/** The move that led to the position shown; null: the beginning is shown. */
+/** The move that led to the position shown; null: the starting position is shown. */
 export const lastMove = ({ played, viewed }: Table): PlayedMove | null =>
   viewed ? (played[viewed - 1] ?? null) : null;

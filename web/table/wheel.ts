@@ -1,14 +1,14 @@
-// The wheel over the board goes through the game.
+// The mouse wheel: turned over the board, it steps through the game.
 
 import { WIDE } from "../board/layout.ts";
 import { settings } from "../settings/settings.ts";
 import { goTo } from "./steps.ts";
 import type { Play } from "./state.ts";
 
-const ROLL_PX = 60; // of the wheel for a move
-const LINE_PX = 40; // of a wheel that counts lines
+const ROLL_PX = 60; // pixels that the wheel has to turn for a step of one move
+const LINE_PX = 40; // pixels that count for a line, with wheels that report their turn in lines
 
-/** Takes a turn of the wheel, on a wide page only: elsewhere the wheel scrolls. */
+/** Handles a turn of the wheel over the board. On a page that is not wide the wheel scrolls the page instead. */
 export function roll(play: Play, event: WheelEvent) {
   const { table } = play;
   if (!table || !settings.wheel || !matchMedia(WIDE).matches) return;

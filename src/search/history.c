@@ -1,5 +1,0 @@
-#include "search/history.h"
-
-#include <string.h>
-
-void history_clear(History *history) { memset(history, 0, sizeof *history); }
