@@ -114,9 +114,8 @@ typedef struct StudyChoice {
 #include "study/measures.def"
 } StudyChoice;
 
-/* How results go with a type of piece: the chance of winning of a side with one more of it and
- * otherwise equal pieces. This is an association: a side that wins often has more left of what is
- * exchanged last. */
+/* How results go with a type of piece: the chance of winning of a side with one more of it,
+ * otherwise equal. An association: winners often have more left of what is exchanged last. */
 typedef enum { STUDY_BOARD, STUDY_HAND, STUDY_PLACES } StudyPlace;
 typedef struct StudyWorth {
     bool determined; /* the games determine the association; else chance and logit are NAN */

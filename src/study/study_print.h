@@ -1,6 +1,5 @@
-/* study_print - writes a study's report (study_measures.h): its first sentences, the page, the JSON
- * document (docs/json.md) and the table of games. The same report gives the same bytes, without
- * any date, host, path or duration.
+/* study_print - writes a study's report (study_measures.h): sentences, page, JSON (docs/json.md)
+ * and table of games. Equal reports give equal bytes, no date, host, path or duration.
  *
  * Owner    Everything is written into the caller's Out.
  * Errors   If memory runs out the Out stays incomplete, and out_take returns NULL.
