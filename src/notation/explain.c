@@ -51,8 +51,7 @@ typedef struct Attempt {
     int type; /* the type of piece that moves or is dropped */
 } Attempt;
 
-/* The type of an enemy piece beside the square that keeps the piece on the square from moving; 0:
- * no such enemy. */
+/* The type of an enemy beside the square that keeps the piece on it from moving; 0: none. */
 static int freezer_beside(const Attempt *a, int square) {
     for (int dx = -1; dx <= 1; dx++)
         for (int dy = -1; dy <= 1; dy++) {
@@ -100,8 +99,7 @@ static bool dead_there(const Attempt *a) {
 enum { RULE_PROMOTION = HENKA_BARS, RULE_CHOICE, RULE_ROYAL_SAFETY, RULE_NONE, RULES };
 #define BREAKS(rule, ...) (error_say(why, 1, 1, __VA_ARGS__), (rule))
 
-/* The first rule for moves on the board that this move breaks; RULE_NONE: it breaks no such
- * rule. */
+/* The first rule for moves on the board that this move breaks; RULE_NONE: it breaks none. */
 static int board_rule(const Attempt *a, HenkaError *why) {
     const HenkaVariant *v = a->v;
     const PieceType *kind = &v->types[a->type];
@@ -270,8 +268,7 @@ uint32_t henka_variant_bars(const HenkaVariant *v) {
     return bars;
 }
 
-/* The bit 1 << HenkaBar of the rule that forbids the move; 0: it is legal, or another rule forbids
- * it. */
+/* The bit 1 << HenkaBar of the rule that forbids the move; 0: legal, or another rule forbids it. */
 static uint32_t bar_of(const HenkaGame *game, Move raw) {
     Position p = game->position;
     Move move = movegen_with_check(&p, raw);
@@ -365,8 +362,7 @@ static void moves_write(Out *out, HenkaLanguage language, const void *context) {
     out_text(out, moves);
 }
 
-/* The square of the first piece that the move may not capture by the rule captureForbidden. The
- * move breaks that rule. */
+/* The square of the first piece that the move, which breaks captureForbidden, may not capture. */
 static int spared_by(const Position *p, Move move) {
     uint8_t victims[MOVE_VICTIMS + 1];
     int count = position_victims(p, move, victims), i = 0;
@@ -545,8 +541,7 @@ static void common_reason(const HenkaGame *game, const Move *list, int count, He
     if (most == RULE_NONE) SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
-/* Has the piece on the square a legal move, or can a piece of type `dropped` be dropped? `dropped`
- * is 0 if drops do not matter. */
+/* Can the piece on the square move, or a piece of type `dropped` (0: no type) be dropped? */
 static bool any_legal(const HenkaGame *game, int square, int dropped) {
     Move legal[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, legal, HENKA_MAX_MOVES);

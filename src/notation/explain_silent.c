@@ -1,5 +1,4 @@
-/* Replaces explain.c in the page's first module: an illegal move has no explanation
- * (src/wasm/meson.build). */
+/* Replaces explain.c in the page's first module (src/wasm/meson.build): explains no move. */
 #include "notation/move_text.h"
 
 bool explain_text(const HenkaGame *game, const char *text, SquareWriter *square, HenkaError *why) {

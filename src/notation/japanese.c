@@ -226,8 +226,7 @@ static void choice_write(const Position *p, Move m, Out *out) {
         out_text(out, japanese_name(v, move_becomes(m)));
 }
 
-/* Writes the special parts of a move: capture without moving, skipped turn, castling and the
- * squares of victims. */
+/* Writes a move's special parts: capture without moving, skipped turn, castling, victims. */
 static void acts_write(const HenkaVariant *v, Move m, Out *out) {
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
     if (stays && move_victim_count(m)) out_text(out, "居喰い");
@@ -263,9 +262,8 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     if (form.origin) origin_write(v, m, out);
 }
 
-/* Lists the forms that may distinguish the move from its rivals, and returns their number. The form
- * without hints comes first, then those with direction, straight, side, direction and side,
- * origin. */
+/* Lists the forms that may distinguish the move from its rivals, and returns their number: without
+ * hints, then with direction, straight, side, direction and side, origin. */
 static int forms_of(const Position *p, Move m, const Move *list, int count, Form forms[8]) {
     int n = 0;
     forms[n++] = (Form){0};
@@ -288,10 +286,9 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
     return n;
 }
 
-/* Adds to the list the illegal moves of pinned pieces: other pieces of the same type that could
- * reach the same square if this did not leave their royal attacked. Most programs count such rivals
- * for 右 and 左. The moves are used only for comparison, so their promotion is not set. Returns the
- * new number of moves. */
+/* Adds the illegal moves of pinned pieces: others of the type that could reach the square if this
+ * did not leave their royal attacked. Most programs count such rivals for 右 and 左. The moves serve
+ * only for comparison: their promotion is not set. Returns the new number of moves. */
 static int pinned_rivals_add(const Position *p, Move m, Move *list, int count) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CHECKMATE || move_is_drop(m)) return count;

@@ -57,8 +57,7 @@ static bool header_is(Scan *s, const char *key) {
     return true;
 }
 
-/* Does the line have the form "key：value"? Any key is accepted, because programs have many keys
- * and people add their own. */
+/* Is the line "key：value"? Any key is accepted: programs have many, and people add their own. */
 static bool is_header(Scan s) {
     enum { KEY_BYTES = 36 };
     for (const char *begin = s.at; !scan_done(&s) && s.at - begin <= KEY_BYTES; s.at++) {
@@ -160,8 +159,7 @@ static bool variant_known(Kif *k, int line) {
     }
     if (!k->variant) k->variant = record_variant(&k->record->head, k->given, k->error);
     if (!k->variant) return false;
-    /* 平手 without a game's name denotes shogi, so such a record cannot belong to a variant that
-     * KIF cannot express. */
+    /* 平手 without a game's name denotes shogi: the variant must be one that KIF can express. */
     Scan word = k->handicap;
     if (k->handicap_line && !*k->record->head.game && scan_text(&word, "平手") &&
         !kif_possible(k->variant))
@@ -237,8 +235,7 @@ static bool is_time(Scan inside) {
     return record_holds(inside, ":") || record_holds(inside, "/") || record_holds(inside, "：");
 }
 
-/* Does the text of a move continue here? It ends at a blank, a bracket or the sign of the next
- * move. */
+/* Does the text of a move go on here? It ends at a blank, a bracket or the next move's sign. */
 static bool text_goes_on(const Scan *s) {
     Scan at = *s;
     return !scan_done(s) && !scan_is_blank(*s->at) && *s->at != '(' && *s->at != '*' &&
@@ -291,8 +288,7 @@ static void rest_skip(Kif *k, Scan *s) {
     }
 }
 
-/* Counts a move after the end of the game. If no move was played before the end, the text is
- * refused. */
+/* Counts a move after the game's end. If no move was played before it, refuses the text. */
 static bool after_end(Kif *k, int line, int column) {
     if (!k->record->game->plies) return error_say(k->error, line, column, MSG_KIF_MOVE_AFTER_END);
     if (!k->after_count++) k->after_line = line;

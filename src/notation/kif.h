@@ -23,8 +23,7 @@ typedef struct KifEnd {
 
 /* KIF's word for this outcome; "": KIF has no such word. */
 const char *kif_end_word(HenkaOutcome, int side_to_move);
-/* Reads a word that stands in the place of a move of side_to_move and ends the game. Returns false
- * if the word is unknown. */
+/* Reads a word in place of a move of side_to_move that ends the game. False: it is unknown. */
 bool kif_end_scan(Scan *, int side_to_move, KifEnd *);
 /* Reads the name of a side (先手, 後手, 下手 or 上手) and returns the side; -1: no such name. */
 int kif_side_scan(Scan *);
@@ -37,11 +36,9 @@ KifEnd kif_summary_read(Scan s);
 bool kif_board_possible(const HenkaVariant *);
 /* Writes hands, board and side to move of the position in which the game begins. */
 void kif_board_write(const HenkaGame *, Out *);
-/* Could the line be part of the diagram, or of the lines about hands and turn around it? The answer
- * does not depend on the game. */
+/* Could the line be part of any game's diagram, or of the lines around it about hands and turn? */
 bool kif_board_is(Scan line);
-/* Reads a line that belongs to the diagram (kif_board_is) into the setup. *rank: number of rows
- * that have been read. */
+/* Reads a line of the diagram (kif_board_is) into the setup. *rank: number of rows read. */
 bool kif_board_read(const HenkaVariant *, Scan line, int number, int *rank, Setup *, HenkaError *);
 
 #endif

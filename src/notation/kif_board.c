@@ -118,8 +118,7 @@ static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *s
            error_say(error, line, scan_column(&s), MSG_KIF_BOARD_ROW_END, arg_number(v->files));
 }
 
-/* Reads 先手の持駒： (sente's hand) in any of its spellings and returns the side; -1: no such
- * text. */
+/* Reads 先手の持駒： (sente's hand) in any spelling and returns the side; -1: no such text. */
 static int hand_scan(Scan *s) {
     Scan at = *s;
     int side = kif_side_scan(&at);

@@ -87,8 +87,7 @@ bool kif_end_scan(Scan *s, int side_to_move, KifEnd *end) {
     for (size_t i = 0; i < END_COUNT; i++) {
         Scan at = *s;
         if (!scan_text(&at, ENDS[i].word)) continue;
-        /* The word must end here: at an ASCII or full-width blank, a time in brackets, or the mark
-         * of a branch. */
+        /* The word must end here: at any blank, a time in brackets, or the mark of a branch. */
         Scan after = at;
         if (!scan_done(&after) && !scan_is_blank(*after.at) && *after.at != '(' &&
             *after.at != '+' && !scan_text(&after, "　") && !scan_text(&after, "（"))
@@ -115,8 +114,7 @@ int kif_side_scan(Scan *s) {
     return -1;
 }
 
-/* Finds the sides that won. After each side's name, the text up to the next name says whether this
- * side won (勝) or lost (負). */
+/* Finds the winners: the text from a side's name to the next says if it won (勝) or lost (負). */
 static void winner_scan(Scan s, bool wins[2]) {
     while (!scan_done(&s)) {
         int side = kif_side_scan(&s);

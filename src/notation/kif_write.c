@@ -1,5 +1,4 @@
-/* Writes KIF and KI2. Two headers are Henka's own, 棋種 (the game) and 設定 (a setting); other programs
- * ignore them. */
+/* Writes KIF and KI2. Other programs ignore two headers of Henka: 棋種 (game), 設定 (a setting). */
 #include "notation/kif.h"
 
 #include <string.h>
@@ -19,8 +18,7 @@ static const Handicap *named_handicap(const HenkaGame *game) {
     return handicap && *handicap->kanji ? handicap : NULL;
 }
 
-/* The Japanese name of a side. In handicap games the sides have other names: 下手 receives the
- * handicap, 上手 gives it. */
+/* The Japanese name of a side. In handicap games 下手 receives the handicap and 上手 gives it. */
 static const char *side_name(const HenkaGame *game, int side) {
     static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
     return names[named_handicap(game) != NULL][side];

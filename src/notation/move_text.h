@@ -6,9 +6,8 @@
  * Writers  take a legal move and the list of all legal moves, which decides how much of the move
  *          must be written to distinguish it from the others.
  * Source   docs/notation.md. USI: Tord Romstad's protocol. Western: George Hodges (1976), with the
- *          signs of the Chu Shogi Association. Japanese: the Japan Shogi Association's rules of
- *          notation. KIF: the record format of Kifu for Windows. SAN: PGN's standard (1994). WXF:
- *          the federation of Chinese chess.
+ *          Chu Shogi Association's signs. Japanese: the Japan Shogi Association's rules. KIF: Kifu
+ *          for Windows. SAN: PGN's standard (1994). WXF: the Chinese chess federation.
  */
 #ifndef HENKA_NOTATION_MOVE_TEXT_H
 #define HENKA_NOTATION_MOVE_TEXT_H
@@ -109,8 +108,7 @@ TypeSet japanese_scan_name(const HenkaVariant *, Scan *, size_t most);
 int japanese_scan_square(const HenkaVariant *, Scan *);
 /* Reads the sign of a side before a move: ▲, △ and their other forms. */
 bool japanese_scan_mark(Scan *);
-/* Reads a number from 1 to 99 in Chinese numerals, such as 二十三. Returns 0 and reads nothing if
- * there is no number. */
+/* Reads a number from 1 to 99 in Chinese numerals, such as 二十三. 0: none here, nothing is read. */
 int japanese_scan_number(Scan *);
 
 #endif

@@ -129,8 +129,7 @@ bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     return victims_fit(p, q, m);
 }
 
-/* A number that is greater the farther to the right the moving piece stands, from its own side's
- * point of view. */
+/* Increases the farther right the moving piece stands from its own side's point of view. */
 static int rightness(const Position *p, Move m) {
     int file = file_of(p->variant, move_from(m));
     return p->side == HENKA_SENTE ? -file : file;
@@ -142,8 +141,7 @@ static int own_hints(const Position *p, Move m) {
         ahead = p->side == HENKA_SENTE ? -down : down;
     if (ahead < 0) return HINT_BACK;
     if (!ahead) return HINT_ASIDE;
-    /* 直 (straight) is written for short-range pieces only. Two dragons are distinguished by right
-     * and left. */
+    /* 直 (straight) is for short-range pieces only. Right and left distinguish two dragons. */
     const PieceType *type = &v->types[query_moved_type(p, m)];
     bool straight = file_of(v, move_from(m)) == file_of(v, move_to(m));
     for (int i = 0; i < type->power.term_count; i++)

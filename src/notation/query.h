@@ -24,8 +24,7 @@ typedef enum {
 /* Castling as a text names it: no castling; a castling in either direction; O-O, towards file 1;
  * O-O-O, towards the last file. */
 typedef enum { CASTLING_UNSAID, CASTLING_SAID, CASTLING_FIRST, CASTLING_LAST } SaidCastling;
-/* The hints by which Japanese notation distinguishes moves (▲金右上). Directions are from the
- * mover's point of view. */
+/* The hints that distinguish moves in Japanese notation (▲金右上), from the mover's point of view. */
 enum {
     HINT_UP = 1,       /* 上: moves forward */
     HINT_ASIDE = 2,    /* 寄: moves sideways */
@@ -62,16 +61,14 @@ MoveQuery query_any(void);
 /* The type that moves or is dropped, before it promotes. */
 int query_moved_type(const Position *, Move);
 bool query_fits(const Position *, const MoveQuery *, Move);
-/* The type to which the piece turns over by rule, without a choice, in this move; 0: it does not
- * turn over. */
+/* The type to which the piece turns over by rule, without a choice, in this move; 0: none. */
 int query_turns_to(const Position *, Move);
 /* Is there no legal move that differs from this one only in promotion? */
 bool query_must_promote(const Position *, Move);
 /* Copies the moves of the list that fit the query, including its hints, to `out` and returns their
  * number. `out` may be `list`, unless q->promote is NO_OR_MUST. */
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);
-/* All hints that are true of the move among these candidates, which have its type and
- * destination. */
+/* All hints that are true of the move among candidates with its type and destination. */
 int query_hints(const Position *, Move, const Move *candidates, int count);
 /* Is the move castling or a capture in passing? Such a move affects a third square, but may be
  * written with origin and destination only, if no other legal move has the same two squares. */

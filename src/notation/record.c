@@ -238,8 +238,7 @@ bool record_end(HenkaGame *game, HenkaOutcome said) {
     return henka_game_end(game, said.reason, sente ? HENKA_SENTE : HENKA_GOTE);
 }
 
-/* Compares the result of the moves with the result that the record states. In Henka's own format a
- * difference is an error. */
+/* Compares the moves' result with the record's. In Henka's own format a difference is an error. */
 static bool apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
     if (!head->result_line) return true;
     HenkaOutcome said = head->result, by_moves = henka_game_outcome(game);
@@ -467,8 +466,7 @@ static bool read_henka(HenkaRecord *record, const HenkaVariant *given, HenkaErro
 
 /* ---- the USI line: reading ------------------------------------------------------------------- */
 
-/* Words that programs write after the moves of a USI line to state how the game ended. `wins`: the
- * side to move wins. */
+/* Words after a USI line's moves that state how the game ended. `wins`: the side to move wins. */
 static const struct {
     const char *word;
     HenkaReason reason;
@@ -489,8 +487,7 @@ static bool usi_begins(Scan s) {
     return word_is(s, "position") || word_is(s, "startpos") || word_is(s, "sfen");
 }
 
-/* Finds the first game of a text that may hold several. This game ends before the line where the
- * next one begins. */
+/* Finds the first game of a text, which ends before the line where a next one begins. */
 static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     RecordLines lines = record_lines(record);
     int count = 0;
@@ -512,8 +509,7 @@ static bool usi_lines(HenkaRecord *record, Scan *first, HenkaError *error) {
     return true;
 }
 
-/* The words that a line of bare moves lacks at its beginning, such as "startpos moves "; "": it
- * lacks none. */
+/* The words that a line of bare moves lacks before them, such as "startpos moves "; "": none. */
 static const char *usi_lacks(Scan s) {
     scan_blanks(&s);
     if (word_is(s, "moves")) return "startpos ";
@@ -629,8 +625,7 @@ static Scan first_line(const HenkaRecord *record, bool past_comments) {
     return lines.line;
 }
 
-/* Does the line begin a PGN game: with a tag, [Event "..."], or with move number 1, as in 1. e4
- * e5? */
+/* Does the line begin a PGN game: with a tag, [Event "..."], or with move 1, as in 1. e4 e5? */
 static bool pgn_begins(Scan s) {
     if (scan_char(&s, '[')) {
         while (scan_peek(&s) && !scan_is_blank(*s.at)) s.at++;

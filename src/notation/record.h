@@ -1,17 +1,15 @@
 /* record - whole games as text: Henka's own format, a USI line, KIF and KI2. The core (record.c)
- * detects encoding and format of a text, keeps the text line by line and collects notices of parts
- * that could not be used. A reader for each format plays the moves. The kept lines allow a record
- * to be written again without loss (record_keep.c).
+ * detects encoding and format of a text, keeps its lines, so that a record can be written again
+ * without loss (record_keep.c), and collects notices of unusable parts. A reader for each format
+ * plays the moves.
  *
  *     bytes -> encoding_read -> detect the format -> a reader -> HenkaRecord
  *                                                    game, players, lines, notices
  *
  * Lines    Every line has a kind and the number of moves of the game that stand before its end.
- *          Branches (変化) are kept as lines and not played. A reader of game trees would begin
- *          there.
- * Shapes   Own format: the line "Henka record 1", headers "key: value", a blank line, then a line
- *          for each move: number, USI move, and the western move as a comment. Lines that begin
- *          with # are comments. See docs/notation.md.
+ *          Branches (変化) are kept as lines and not played.
+ * Shapes   Own format: the line "Henka record 1", headers "key: value", a blank line, a line a
+ *          move: number, USI move, western move as a comment. Comments follow # (docs/notation.md).
  * Memory   When memory runs out, readers return NULL with an error and writers write an empty text.
  */
 #ifndef HENKA_NOTATION_RECORD_H
@@ -82,8 +80,7 @@ struct HenkaRecord {
 
 /* ---- the text line by line (record.c) -------------------------------------------------------- */
 
-/* Iterates over the lines of a text. Leaves out line ends (LF, CR LF, CR) and the blanks before
- * them. */
+/* Iterates over the lines of a text without line ends (LF, CR LF, CR) and blanks before them. */
 typedef struct RecordLines {
     Scan text;  /* the text after the current line */
     Scan line;  /* the current line; columns count from its start */
@@ -96,8 +93,7 @@ bool record_next_line(RecordLines *); /* returns false after the last line */
 bool record_holds(Scan, const char *text);
 /* Skips ASCII and full-width blanks. */
 void record_blanks(Scan *);
-/* Reads a number in ASCII or full-width digits. Returns -1 and reads nothing if there is no
- * number. */
+/* Reads a number in ASCII or full-width digits. -1: none here, nothing is read. */
 int record_number(Scan *);
 /* Stores the current line in the record. Returns false with an error if memory runs out. */
 bool record_line_add(HenkaRecord *, const RecordLines *, RecordLineKind, HenkaError *);
@@ -106,15 +102,13 @@ bool record_play(HenkaRecord *, HenkaMove, const char *end, HenkaError *);
 
 /* ---- shared by the readers (record.c) -------------------------------------------------------- */
 
-/* Adds a notice of a part that could not be used: record_notice(record, line, column, MSG_KEY,
- * arguments...). */
+/* Adds a notice of an unusable part: record_notice(record, line, column, MSG_KEY, arguments...). */
 #define record_notice(record, line, column, ...)                                                   \
     error_say(record_notice_next(record), line, column, __VA_ARGS__)
 HenkaError *record_notice_next(HenkaRecord *); /* the next free notice; NULL if all are in use: then
                                                   it is counted as left out */
 
-/* Copies a header's value to a NUL-terminated string. A value longer than cap - 1 bytes is cut
- * after a whole character. */
+/* Copies a header's value, NUL-terminated. Cuts it after a whole character, to cap - 1 bytes. */
 void record_text(Scan value, char *to, size_t cap);
 bool record_read_setting(RecordHead *, Scan value, int line, HenkaError *);
 /* The variant that the record was played with: the given one, parsed again if the record's settings
@@ -145,20 +139,17 @@ bool record_write_usi(const HenkaGame *, Out *);
 
 /* ---- KIF and KI2 (kif.c, kif_write.c) -------------------------------------------------------- */
 
-/* Fills the record's game, head, lines and notices. Returns false with an error if the text is
- * refused. */
+/* Fills the record's game, head, lines and notices. False: the text is refused. */
 typedef bool RecordReader(HenkaRecord *, const HenkaVariant *given, HenkaError *);
 bool kif_read(HenkaRecord *, const HenkaVariant *given, HenkaError *);
-/* Can KIF express games of this variant? Other programs read KIF only for boards up to 9×9 with
- * hands as in shogi. */
+/* Can KIF express the variant? Other programs read KIF only up to 9×9 with hands as in shogi. */
 bool kif_possible(const HenkaVariant *);
 /* Writes the whole game. Returns false if memory runs out. */
 bool kif_write(const HenkaGame *, const HenkaPlayers *, HenkaRecordFormat, Out *);
 /* kif_write_moves writes the moves from ply `from` on; kif_write_end writes the end of the game. */
 bool kif_write_moves(const HenkaGame *, int from, HenkaRecordFormat, Out *);
 void kif_write_end(const HenkaGame *, HenkaRecordFormat, Out *);
-/* Does the key `kif` of the game's file list this name, which the header 手合割 may state instead
- * of the name of the game? */
+/* Does the game's key `kif` list this name, which the header 手合割 may state instead of its own? */
 bool kif_names(const HenkaVariant *, Scan name);
 
 #endif

@@ -1,7 +1,6 @@
-/* Writes a record again with a game that was changed. The record's text stays as it is up to the
- * last move that both games have. Then the new moves and the end of the game are written in the
- * record's format. Then the record's own continuation is written as a branch, before the branches
- * that it had already.
+/* Writes a record again with a changed game. The text stays up to the last move that both games
+ * have. Then the new moves and the end of the game are written in the record's format, then the
+ * record's own continuation as a branch, before its earlier branches.
  *
  *     head, moves 1..n, comments | moves n+1.. of the game, end | 変化：n+1手 old moves | 変化 …
  */
@@ -30,8 +29,7 @@ static void line_end(Out *out) {
         out_char(out, '\n');
 }
 
-/* Copies a line of the record. Of a line with several moves, copies only those that the changed
- * game begins with, too. */
+/* Copies a line of the record. Of several moves, copies those of the changed game. */
 static void line_keep(const Keep *k, const RecordLine *line) {
     Scan s = scan_of(k->record->text.text + line->at, line->end - line->at);
     scan_blanks(&s);
@@ -69,8 +67,7 @@ static bool stays(const Keep *k, int index) {
     }
 }
 
-/* Writes the record's moves that the changed game does not have: as a branch, or in Henka's own
- * format as comments. */
+/* Writes the moves that the changed game lacks as a branch, or in Henka's format as comments. */
 static void left_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     bool ours = record->format == HENKA_RECORD_HENKA;
@@ -111,8 +108,7 @@ static bool lines_write(const Keep *k) {
     return true;
 }
 
-/* A USI record has only one line for the game. Writes this line anew, and the text before and after
- * unchanged. */
+/* Writes a USI record's only line of the game anew, and the text before and after unchanged. */
 static bool usi_write(const Keep *k) {
     const HenkaRecord *record = k->record;
     size_t end = 0;

@@ -1,9 +1,7 @@
-/* scan - reads a text piece by piece. A column is the number of bytes from the start of the text,
- * counted from 1.
+/* scan - reads a text piece by piece. Columns count bytes from the start of the text, from 1.
  *
  * Owner    The caller owns the text.
- * Errors   A function returns false, and does not move, if the text does not have the requested
- *          form here.
+ * Errors   A function returns false, and does not move, if the text here lacks the form.
  */
 #ifndef HENKA_NOTATION_SCAN_H
 #define HENKA_NOTATION_SCAN_H

@@ -103,8 +103,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     if (v->hole[square])
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ON_HOLE, arg_number(rank),
                          arg_text(v->types[type].name));
-    /* A program that writes no sign for promotion writes a piece that had to promote as
-     * unpromoted. */
+    /* Without a sign for promotion, programs write a piece that had to promote as unpromoted. */
     if (v->promotion_sign == SIGN_NONE && v->types[type].promoted &&
         must_promote_at(v, side, type, square))
         type = v->types[type].promoted;
@@ -194,8 +193,7 @@ static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError
                      arg_bytes(&second, 1), arg_message(&found));
 }
 
-/* Reads the rest of a FEN: the side to move, w or b, then further fields, of which the last number
- * counts pairs of moves. */
+/* Reads a FEN's rest: side to move, w or b, then fields, whose last number counts move pairs. */
 static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     bool state = state_field_is_used(v) && state_field_is_fen(*s);
     if (!scan_side(s, 'w', 'b', setup, error)) return false;

@@ -1,19 +1,16 @@
-/* sfen - a position as one line: board, side, hands, move number, and further fields of some
- * variants.
+/* sfen - a position as one line: board, side, hands, move number, and some variants' fields.
  *
  * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces,
  *          ids of more than one letter in braces, empty runs in any number of digits, "*" for a
- *          hole. Hands: counts before the letter, "-" for none. Then come fields that only some
- *          variants have: which sides skipped their last turn ("-", "b", "w" or "bw"), whether the
- *          last capture bars an answer by counterStrike ("x" or "-"), and the pieces that have not
- *          moved (state_field.h).
- *          The FEN of chess programs is recognised by "[hand]" after the board, or by two numbers
- *          after the side. In FEN w is the first player, and the last number counts pairs of moves.
- * Errors   The column in the given text, what was expected and what was found. A position must have
- *          a piece. Otherwise any arrangement is accepted, even without royals, or with pieces that
- *          can never move.
- * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to
- *          999999.
+ *          hole. Hands: counts before the letter, "-" for none. Then fields of some variants: which
+ *          sides skipped their last turn ("-", "b", "w" or "bw"), whether the last capture bars an
+ *          answer by counterStrike ("x" or "-"), and the pieces that have not moved
+ *          (state_field.h). The FEN of chess programs is recognised by "[hand]" after the board, or
+ *          by two numbers after the side. In FEN w is the first player, and the last number counts
+ *          pairs of moves.
+ * Errors   The column in the text, what was expected and found. A position must have a piece. Any
+ *          arrangement is accepted, even without royals or with pieces that never move.
+ * Limits   255 pieces a side on board, 63 of a kind that can be held, move numbers up to 999999.
  */
 #ifndef HENKA_NOTATION_SFEN_H
 #define HENKA_NOTATION_SFEN_H
@@ -32,8 +29,7 @@ typedef struct Setup {
     int skipped; /* bit 1 << side: the side skipped its last turn. Bit STRUCK: the last capture
                     forbids certain captures in the next move (counterStrike) */
     int number;  /* number of the next move, from 1 */
-    /* The members below are used only by variants with Tables.state, such as those with
-     * castling. */
+    /* Only variants with Tables.state use the members below, such as those with castling. */
     bool unmoved_said;      /* the text gave `unmoved`; if not, all pieces on their home squares
                                count as unmoved */
     uint64_t unmoved[4];    /* bit per square: a piece that can lose a right by moving (to castle,

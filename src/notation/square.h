@@ -1,9 +1,7 @@
-/* square - names of squares: USI (file number, rank letter), plain numbers on a strip (counted from
- * sente's end), XBoard's coordinates.
+/* square - names of squares: USI's, plain numbers on a strip (from sente's end), XBoard's.
  *
  * Shapes   USI "16p": file from sente's right, ranks from the top: a..z, then aa, ab… Coordinates
- *          "a1": file letter from sente's left, rank number from the bottom, counted from 1 on
- *          every board.
+ *          "a1": file letter from sente's left, rank number from the bottom, from 1 on every board.
  */
 #ifndef HENKA_NOTATION_SQUARE_H
 #define HENKA_NOTATION_SQUARE_H

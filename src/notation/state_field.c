@@ -111,8 +111,7 @@ static bool at_home(const HenkaVariant *v, const Setup *setup, int square) {
     return setup->board[square] && setup->board[square] == v->start_board[square];
 }
 
-/* Reads FEN's field for castling. On wide boards K and Q are file letters too, but here they denote
- * the directions of castling. */
+/* Reads FEN's field for castling. K and Q are directions here, though also files of wide boards. */
 static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     const StateTables *t = v->tables->state;
     setup->unmoved_said = true;

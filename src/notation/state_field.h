@@ -1,6 +1,5 @@
-/* state_field - the field of an SFEN for unmoved pieces, the last push and the number of checks,
- * and the fields of FEN with the same content for chess. Used by variants whose Tables.state
- * remembers something.
+/* state_field - an SFEN's field for unmoved pieces, the last push and the number of checks, and
+ * FEN's fields with the same content. Used by variants whose Tables.state remembers something.
  *
  * Shapes   SFEN: the squares of the tracked pieces that have not moved, without separator, or "-".
  *          After a comma the origin and target of a push that may be captured in passing:
@@ -26,8 +25,7 @@ void state_field_write(const Position *, Out *);
  * The scan stands before the side. */
 bool state_field_is_fen(Scan);
 bool state_field_scan_fen(const HenkaVariant *, Scan *, Setup *, HenkaError *);
-/* Reads FEN's field for the number of checks. Returns true and reads nothing if there is no such
- * field. */
+/* Reads FEN's field for the number of checks. True, too, if there is none: then reads nothing. */
 bool state_field_scan_fen_checks(const HenkaVariant *, Scan *, Setup *, HenkaError *);
 void state_field_write_fen(const Position *, Out *);
 /* Copies unmoved pieces, last push (such as a double step) and number of checks from the setup to a

@@ -91,9 +91,8 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-/* Lists the squares that are written between origin and destination: castling's partner, or the
- * victims. Returns their number: 0 for a castling or a capture in passing that origin and
- * destination identify. */
+/* Lists the squares written between origin and destination: castling's partner, or the victims.
+ * Returns their number: 0 if origin and destination identify a castling or a capture in passing. */
 static int path_of(const Position *p, Move m, int path[MOVE_VICTIMS]) {
     if (query_is_implied(p, m) && !query_has_twin(p, m)) return 0;
     if (move_is_castling(m)) {
@@ -134,9 +133,8 @@ bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
     return usi_read_promotion(v, s, q);
 }
 
-/* Writes a promotion. If the piece has a choice, writes the letter of the chosen type, as in e7e8q.
- * Otherwise the key promotionSign of the game's file decides between the letter, a sign and
- * nothing. */
+/* Writes a promotion. With a choice, writes the letter of the chosen type, as in e7e8q. Otherwise
+ * the key promotionSign of the game's file decides between the letter, a sign and nothing. */
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     int becomes = move_becomes(m) ? move_becomes(m) : query_turns_to(p, m);

@@ -1,5 +1,4 @@
-/* The notations of chess and of Chinese chess, for games whose pieces are of their families.
- * Squares are named as in chess.
+/* The notations of chess and Chinese chess for games with their pieces, with chess's square names.
  *
  * SAN      Nf3, Nbd2, exd5, e8=Q+, O-O, N@f3: the standard algebraic notation of PGN (1994).
  * WXF      C2=5, H2+3, R+-1: piece, file, direction, and the number of ranks or the new file. Files

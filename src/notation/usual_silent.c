@@ -1,5 +1,4 @@
-/* Replaces usual.c in the page's first module, which writes every game in western notation
- * (src/wasm/meson.build). */
+/* Replaces usual.c in the page's first module (src/wasm/meson.build): always western notation. */
 #include "notation/move_text.h"
 
 bool usual_read(const HenkaGame *game, Scan *s, MoveQuery *q) {

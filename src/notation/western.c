@@ -55,8 +55,7 @@ bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
         q->from = square_scan(v, s);
         return steps_read(v, s, q) && usi_read_promotion(v, s, q);
     }
-    /* A square alone, "4f" or "f4", is a move of a type that has the key squareAlone in the game's
-     * file. */
+    /* A square alone, "4f" or "f4", is a move of a type with the key squareAlone. */
     for (int alone = 1; alone <= v->type_count; alone++)
         if (v->types[alone].square_alone) q->types |= (TypeSet)1 << alone;
     if (!q->types) return false;
