@@ -10,8 +10,7 @@
 #include "base/out.h"
 #include "games/games.h"
 
-/* The words for sides ("sente", "gote") and offers (by OfferKind) in messages. NULL ends each
- * list. */
+/* The words for sides ("sente", "gote") and offers (by OfferKind) in messages; NULL ends each. */
 extern const char *const answer_sides[], *const answer_offers[];
 const char *answer_side(int side); /* the name of the side; NULL if side is below 0 */
 

@@ -6,8 +6,7 @@
 
 #include <stddef.h>
 
-/* The forms of a file: uncompressed, and in two compressions, each smaller than the one before
- * it. */
+/* The forms of a file: uncompressed, and in two compressions, each smaller than the last. */
 typedef enum AssetCoding { ASSET_PLAIN, ASSET_GZIP, ASSET_BROTLI, ASSET_CODINGS } AssetCoding;
 
 typedef struct AssetBody {

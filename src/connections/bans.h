@@ -29,8 +29,7 @@ typedef struct Bans {
 /* Adds a ban as a row of the database has it. kind: "address", "name" or "browser"; what: the
  * address, the name, or the hash of the browser's token. Skips a row that can't be read. */
 void bans_add(Bans *, const char *kind, const char *what, bool mutes);
-/* Is the visitor, the name or the browser (each may be NULL) banned? If mutes is set, muting counts
- * as well. */
+/* Is the visitor, name or browser (each may be NULL) banned? mutes: muting counts as well. */
 bool bans_hold(const Bans *, const Visitor *, const char *name, const TokenHash *browser,
                bool mutes);
 void bans_free(Bans *);

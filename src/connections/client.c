@@ -36,9 +36,8 @@ static void client_forget(Client *client) {
     while (client->first) free(client_take(client));
 }
 
-/* Closes the connection with a close frame that is written here: libwebsockets 4.1.6, as Debian
- * compiles it with libuv, closes twice (lws_service_fd_tsi), and drops its own frame the second
- * time. Returns 0. */
+/* Closes the connection with a frame written here: libwebsockets 4.1.6, as Debian compiles it with
+ * libuv, closes twice (lws_service_fd_tsi), and drops its frame the second time. Returns 0. */
 static int client_close(Client *client, int status, MessageKey why) {
     enum { CLOSE_BYTES = 125, CLOSE_SECONDS = 2 };
     if (client->closing) return 0;
@@ -68,8 +67,7 @@ void client_send(Client *client, const char *text) {
     Server *server = client->server;
     size_t length = strlen(text);
     if (client->closing) return;
-    /* A client that keeps reading is never closed for backpressure, even if other connections of
-     * its address are. */
+    /* A client that keeps reading stays, even if others of its address close for backpressure. */
     bool fits = client->queued_bytes <= CLIENT_QUEUE_PAUSE ||
                 (client->queued_bytes + length <= CLIENT_QUEUE_BYTES &&
                  visitors_may_wait(&server->visitors, &server->limits, client->visitor, length));

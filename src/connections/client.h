@@ -1,8 +1,7 @@
 /* client - one WebSocket connection: its incoming and outgoing queues, and the games it follows.
  * Order    Its messages are handled one after another. A message that has to wait, for example for
  *          the store, delays the later messages of this client and of no other.
- * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are
- *          copied.
+ * Owner    libwebsockets owns the Client (its session memory); client_send copies its text.
  * Limits   Backpressure: a client that doesn't read is not read from, and is closed when more than
  *          CLIENT_QUEUE_BYTES wait for it. A client that sends faster than its limits allow
  *          (limits.def) is not read from until they allow it again.
@@ -126,8 +125,7 @@ void client_next(Client *);
 void client_follow(Client *, LiveGame *);
 void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
-/* Notifies every client that the server restarts, so that it connects again soon, and closes the
- * connections. */
+/* Notifies all clients that the server restarts, so that they reconnect soon, and closes them. */
 void clients_dismiss(Server *);
 /* Closes the connections of visitors that are banned now. */
 void clients_keep_out(Server *);

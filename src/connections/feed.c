@@ -62,8 +62,7 @@ static void xml_text(Out *out, const char *text) {
     free(good);
 }
 
-/* A link to a path of the server; rel NULL: the default relation, to the page that the feed is
- * about. */
+/* A link to a path of the server; rel NULL: the default relation, to the feed's own page. */
 static void xml_link(Out *out, const char *rel, const char *home, const char *path) {
     out_text(out, "<link");
     if (rel) out_format(out, " rel=\"%s\"", rel);

@@ -39,8 +39,7 @@ static Answer answer_say(const HttpSession *session, int status, MessageKey key)
     return answer;
 }
 
-/* An answer (200) with this text, which is freed after sending; or (500) that memory ran out, if
- * text is NULL. */
+/* An answer (200) with this text, freed after sending; text NULL: one (500) that memory ran out. */
 static Answer answer_owned(const HttpSession *session, const char *type, char *text) {
     if (!text) return answer_say(session, 500, MSG_NO_MEMORY);
     Answer answer = answer_text(200, text);
@@ -49,8 +48,7 @@ static Answer answer_owned(const HttpSession *session, const char *type, char *t
     return answer;
 }
 
-/* The work that a request waits for: a record that the worker writes, or a feed that the store
- * reads. */
+/* The work that a request waits for: the worker writes a record, or the store reads a feed. */
 typedef struct Fetch {
     Job job;                  /* job of the worker that writes the record */
     StoreRequest request;     /* request to the store for the feed's games */
@@ -75,8 +73,7 @@ static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf
 
 static const char scheme_header[] = "x-forwarded-proto:";
 
-/* The address of the client that requests: as a trusted proxy states it; otherwise the peer's
- * own. */
+/* The address of the requesting client: as a trusted proxy states it, or else the peer's own. */
 static Address asker_of(struct lws *wsi, const Site *site) {
     static const char *const forwarding[] = {"forwarded:", scheme_header,
                                              "x-forwarded-host:", "x-real-ip:"};
@@ -132,8 +129,7 @@ static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char 
     return 0;
 }
 
-/* Writes the answer's status line and headers into buf. Returns their length; -1: buf is too
- * small. */
+/* Writes the answer's status line and headers. Returns their length; -1: buf is too small. */
 static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
                       unsigned char *end) {
     unsigned char *at = buf;
@@ -168,8 +164,7 @@ static void session_end(HttpSession *session) {
  * is not used (docs/decisions/023). */
 enum { HTTP_DONE = -1 };
 
-/* Counts an answer and logs it. The log gets only `route`, the kind of the path, because the path
- * may be secret. */
+/* Counts and logs an answer, by `route`, the kind of its path, because the path may be secret. */
 static void answer_count(struct lws *wsi, int status, const char *route, int64_t took_us,
                          size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
@@ -198,8 +193,7 @@ static int http_answer(HttpSession *session) {
     return HTTP_DONE;
 }
 
-/* Refuses a request to become a WebSocket. It has no session yet, and libwebsockets ends it
- * itself. */
+/* Refuses a WebSocket. The request has no session yet, and libwebsockets ends it itself. */
 static int http_refuse(struct lws *wsi, int status, MessageKey key) {
     unsigned char buf[LWS_PRE + HEADER_BYTES], *at = buf + LWS_PRE;
     char text[128];
@@ -286,8 +280,7 @@ static void session_answer(HttpSession *session, Answer answer) {
     lws_callback_on_writable(session->wsi);
 }
 
-/* Answers the request with fetch->text, or with the sentence `problem` if it isn't MSG_NONE. Frees
- * the fetch. */
+/* Answers with fetch->text, or with the sentence `problem` unless it is MSG_NONE. Frees fetch. */
 static void fetch_end(Fetch *fetch, const char *type, int status, MessageKey problem) {
     HttpSession *session = fetch->session;
     if (session) {
@@ -362,8 +355,7 @@ static uint64_t session_visitor(const HttpSession *session) {
     return visitor_number(lws_get_opaque_user_data(session->wsi), ++session->server->last_visitor);
 }
 
-/* Answers a request for a game's record; with format=ini in the URL, with its definition
- * instead. */
+/* Answers with a game's record; for format=ini in the URL, with its definition instead. */
 static Answer answer_record(HttpSession *session, const char *file) {
     char buf[64];
     const char *name = lws_get_urlarg_by_name(session->wsi, "format=", buf, sizeof buf);
@@ -473,16 +465,14 @@ static Answer answer_path(HttpSession *session, const char *path) {
         session->route = "variant";
         return answer_variant(session, rest);
     }
-    /* The health check: an answer at all shows that the loop runs; the status shows whether the
-     * store can write. */
+    /* The health check: an answer shows that the loop runs, its status if the store can write. */
     if (!strcmp(path, "/healthz")) {
         session->route = "health";
         return store_figures(server->games.store).failing
                    ? answer_say(session, 503, MSG_HTTP_UNHEALTHY)
                    : answer_say(session, 200, MSG_HTTP_HEALTHY);
     }
-    /* Only the operator may see the server's figures: a client on this machine, or a trusted proxy
-     * that requests for itself. */
+    /* Figures are for the operator: a client on this machine, or a trusted proxy for itself. */
     Address address = asker_of(session->wsi, &server->site);
     if (!strcmp(path, "/metrics") && !address_is_unknown(address) &&
         (address_is_loopback(address) || site_believes(&server->site, address))) {
@@ -532,8 +522,7 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
 }
 
 /* May the request become a WebSocket? Returns 0: yes, or libwebsockets ignores the upgrade; < 0:
- * no; > 0: no, and an answer was sent. to: the request's header Upgrade, in libwebsockets'
- * memory. */
+ * no; > 0: no, and an answer was sent. to: the header Upgrade, libwebsockets' memory. */
 static int http_upgrade(struct lws *wsi, char *to) {
     const Site *site = &((Server *)lws_context_user(lws_get_context(wsi)))->site;
     char path[PATH_CAP], protocols[HOST_CAP], origin[HOST_CAP], host[HOST_CAP], scheme[16] = "";

@@ -1,6 +1,5 @@
-/* http - serves the page's files, the games' definitions and records. Every other request is
- * answered with a line of plain text. This part also decides which requests may open the
- * WebSocket. */
+/* http - serves the page's files, the games' definitions and records, and answers other requests
+ * with a line of plain text. Decides which requests may open the WebSocket. */
 #ifndef HENKA_CONNECTIONS_HTTP_H
 #define HENKA_CONNECTIONS_HTTP_H
 

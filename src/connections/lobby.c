@@ -85,8 +85,7 @@ static char *answer_challenge(const char *kind, const char *id, const char *game
     return answer_end(&out);
 }
 
-/* The list of challenges as JSON. to: the client whose own challenges are marked; NULL: none
- * are. */
+/* The challenges as JSON. to: the client whose own challenges are marked; NULL: none. */
 static char *answer_challenges(const Server *server, const Client *to) {
     Out out = answer_begin("challenges");
     int count = 0;

@@ -20,8 +20,7 @@
  * Owner    The Server owns its lobby. NULL: there is none.
  * Threads  The loop's.
  * Limits   challenges, challenges-per-address and -per-network of limits.def, counted from the
- *          moment of the request. A list shows the first LISTED_CHALLENGES challenges that its
- *          client may see (lobby.c).
+ *          request. A list shows the first LISTED_CHALLENGES that its client may see (lobby.c).
  * Errors   HenkaError, for a person to read; in case of an error nothing has changed.
  */
 #ifndef HENKA_CONNECTIONS_LOBBY_H
@@ -36,11 +35,9 @@ void lobby_free(Server *);
 /* Makes the challenge that the request describes. pairing: joins an equal challenge instead, if one
  * waits (quick pairing). LIVE_CHANGING: the request is answered later. */
 LiveAnswer lobby_challenge(const Request *, bool pairing, HenkaError *);
-/* Begins the game of the challenge with this id. LIVE_CHANGING: once the game is stored,
- * Client.waiter is notified. */
+/* Begins the challenge's game. LIVE_CHANGING: Client.waiter is notified once the game is stored. */
 LiveAnswer lobby_join(Client *, const char *id, HenkaError *);
-/* To be called when the game that the client joined is stored. live NULL: it could not be
- * stored. */
+/* To be called when the client's joined game is stored. live NULL: it could not be. */
 void lobby_joined(Client *, LiveGame *);
 bool lobby_withdraw(Client *, const char *id, HenkaError *);
 /* Sends the list of challenges to the client. */

@@ -81,8 +81,7 @@ static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
     }
 }
 
-/* Sends the changed game to those connections of browsers with seats in it that show a list of
- * games but not this game. */
+/* Sends the game to connections of its seats' browsers that list games but don't show it. */
 static void holders_tell(const LiveGame *live) {
     const GameRow *row = &live->row;
     for (int i = 0; i < row->holder_count; i++) {
@@ -254,8 +253,7 @@ static Client *client_of(LiveWaiter *waiter) { return CONTAINER_OF(waiter, Clien
 
 static LiveAnswer message_run(Client *);
 
-/* Called when the game of the waiting message can be used, or with the error if it can't be
- * read. */
+/* Called when the waiting message's game can be used, or with the error if it can't be read. */
 static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     Client *client = client_of(waiter);
     const char *kind = message_text(client, "t"), *id = message_text(client, "id");
@@ -268,8 +266,7 @@ static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     if (error || message_run(client) != LIVE_CHANGING) client_next(client);
 }
 
-/* Called when the change that the message requested is stored, or with the error if it could not be
- * stored. */
+/* Called when the change that the message requested is stored, or with the error if it can't be. */
 static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *error) {
     Client *client = client_of(waiter);
     const char *kind = message_text(client, "t"), *id = message_text(client, "id");
@@ -302,8 +299,7 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     client_next(client);
 }
 
-/* Does the client hold the game? If so, the engine's thinking in it is charged to this client's
- * visitor. */
+/* Does the client hold the game? If so, charges its visitor with the engine's thinking in it. */
 static bool client_plays(const Client *client, LiveGame *live) {
     bool own = live_sides(live, &client->browser);
     if (own) live->visitor = client->waiter.visitor;
@@ -350,8 +346,7 @@ static LiveAnswer task_submit(Task *task, JobWorker *worker, Job job) {
     return LIVE_CHANGING;
 }
 
-/* Lets the worker build the game of the task, and list the errors and warnings in its
- * definition. */
+/* Lets the worker build the task's game and list the errors and warnings in its definition. */
 static LiveAnswer task_build(Task *task, JobWorker *worker, void (*done)(Job *),
                              HenkaError *error) {
     Build *build = &task->build;
@@ -433,8 +428,7 @@ JobWorker *messages_worker(const Server *server, const Build *build) {
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-/* Gives the seats to the client that begins the game, and makes the tokens for a game of two
- * persons. */
+/* Gives seats to the client that begins the game, and makes the tokens for one of two persons. */
 static void setup_seats(Client *client, GameRow *setup, bool tosses) {
     bool alone = setup->engine[0] || setup->engine[1] || setup->two;
     int sides = 0;
@@ -578,8 +572,7 @@ static LiveAnswer on_declare(Request *request, HenkaError *error) {
     return game_end(request, HENKA_IMPASSE, error);
 }
 
-/* Makes an offer. If the side has made the same offer already, only sends the game to the
- * client. */
+/* Makes an offer. If the side has made it already, only sends the game to the client. */
 static LiveAnswer offer_make(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
                              HenkaError *error) {
     if (live->row.offer[kind] != (int)side)

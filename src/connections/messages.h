@@ -2,8 +2,7 @@
  * function that reads its fields, acts, and answers. A message that has to wait is handled again,
  * or answered, when its wait is over; until then its client's next message is not handled.
  * Threads  The loop's.
- * Errors   A message that can't be read or done is answered with `error`, and nothing has
- *          changed.
+ * Errors   A message that can't be read or done is answered with `error`, and changes nothing.
  */
 #ifndef HENKA_CONNECTIONS_MESSAGES_H
 #define HENKA_CONNECTIONS_MESSAGES_H
@@ -21,11 +20,9 @@ void messages_refuse(Client *, const HenkaError *, const HenkaReport *report);
 bool messages_build(const Request *, Build *, HenkaError *);
 /* The worker for this Build: made-up games have workers of their own (games.h). */
 JobWorker *messages_worker(const Server *, const Build *);
-/* Handles any bytes that a client sent as one message. While the message waits, client->message is
- * set. */
+/* Handles any bytes that a client sent as one message. While it waits, client->message is set. */
 void messages_handle(Client *, const char *text, size_t length);
-/* Handles the reports of the store, the worker and the searches. Called in the loop after they woke
- * it. */
+/* Handles the reports of store, worker and searches. Called in the loop after they woke it. */
 void messages_take_reports(Server *);
 
 /* The functions by which the games notify the clients that follow them. */

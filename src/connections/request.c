@@ -8,8 +8,7 @@
 
 enum { DEFINITION_BYTES = 256 << 10 /* most bytes of a definition that a client sends */ };
 
-/* The types of fields that messages.def names. text_read reads the values of TYPE_TEXT and of the
- * types after it. */
+/* The types of fields in messages.def. text_read reads the values of TYPE_TEXT and later types. */
 typedef enum FieldType {
     TYPE_NUMBER,
     TYPE_BOOLEAN,

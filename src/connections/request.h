@@ -1,8 +1,7 @@
 /* request - a client's message, read and checked by its row of messages.def.
  * Owner    Texts and objects of Fields stay the message's.
- * Errors   False: a field is missing or malformed, and the error says what was expected and what
- *          was found; the value of a token is never quoted. An optional field that is absent or
- *          null leaves its member unchanged.
+ * Errors   False: a field is missing or malformed, and the error says what was expected and found,
+ *          but never quotes a token. An absent or null optional field leaves its member unchanged.
  */
 #ifndef HENKA_CONNECTIONS_REQUEST_H
 #define HENKA_CONNECTIONS_REQUEST_H

@@ -114,8 +114,7 @@ static int serve_loop(Server *server) {
     if (!ending.due) pthread_kill(ending.thread, SIGTERM);
     pthread_join(ending.thread, NULL);
     LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
-    /* Accepts no new connections, asks the clients to connect again later, and gives them two
-     * seconds to close. */
+    /* Accepts no new connections, and gives the clients, asked to reconnect, 2 seconds to close. */
     listen_end(server);
     for (int kind = 0; kind < WORKERS; kind++) worker_cancel(server->games.workers[kind]);
     clients_dismiss(server);

@@ -1,7 +1,6 @@
 /* server - the state that the parts of the server share.
- * Threads  Everything here belongs to the loop's thread, which never waits. The store's thread
- *          accesses the disk, the workers read definitions and records, and the pool runs the
- *          engine. They report by waking the loop.
+ * Threads  All here is the loop's, which never waits. The store's thread accesses the disk, workers
+ *          read definitions and records, the pool runs the engine. They report by waking the loop.
  */
 #ifndef HENKA_CONNECTIONS_SERVER_H
 #define HENKA_CONNECTIONS_SERVER_H

@@ -51,8 +51,7 @@ static bool authority_read(Authority *authority, const char *text) {
     return address_parse(&address, authority->host) && (*text != '[' || !address_is_ipv4(address));
 }
 
-/* Reads an origin, "https://HOST:PORT", and writes it as browsers do: in lower case, without the
- * scheme's standard port. */
+/* Reads an origin, "https://HOST:PORT"; writes it as browsers do: lower case, no standard port. */
 static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
     static const struct {
         const char *scheme;

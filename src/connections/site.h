@@ -1,6 +1,5 @@
-/* site - the addresses that concern a server: those it listens on, the one that browsers reach it
- * under, and the proxies whose forwarding headers it trusts. Reads the texts of the command line
- * and of requests' headers; knows no sockets.
+/* site - a server's addresses: those it listens on, the one that browsers use, and the proxies
+ * whose forwarding headers it trusts. Reads texts of command line and headers; knows no sockets.
  * Errors   false: the text does not have the right form, and nothing was changed.
  * Source   RFC 6454 (origins).
  */
@@ -33,8 +32,7 @@ typedef struct Site {
 
 /* Adds an address to listen on: ADDRESS, ADDRESS:PORT, [IPV6]:PORT, or "localhost" for ADDRESS. */
 bool site_listen(Site *, const char *text);
-/* Sets the public address: http://HOST or https://HOST, with a port unless it is the scheme's own.
- * May end with "/". */
+/* Sets the public address: http[s]://HOST, a port unless it is the scheme's, an optional "/". */
 bool site_base(Site *, const char *text);
 /* Adds a trusted network: ADDRESS or ADDRESS/BITS. */
 bool site_trust(Site *, const char *text);
@@ -45,19 +43,17 @@ bool site_is_plain(const char *host);
 
 /* Does the server listen on addresses beyond this machine? */
 bool site_is_open(const Site *);
-/* May a request have this header Host? "": the request has none, as in HTTP/1.0. This refuses DNS
- * rebinding: a page of another site, whose name was made to resolve to this server, sends that
- * site's Host. */
+/* May a request have this header Host? "": none, as in HTTP/1.0. This refuses DNS rebinding:
+ * another site's page, whose name was made to resolve to this server, sends that site's Host. */
 bool site_host(const Site *, const char *host);
 /* May a page of this Origin open a connection with this Host? secure: the request came by HTTPS. */
 bool site_origin(const Site *, const char *origin, const char *host, bool secure);
 bool site_believes(const Site *, Address peer);
 /* The visitor's address: the peer; or, if the peer is a trusted proxy, the last address in
- * X-Forwarded-For that isn't a trusted proxy's. The unknown address, which has fewer rights than
- * any other, is returned if X-Forwarded-For can't be read; if another machine's header names an
- * address of this machine; or if the peer is this machine, is not trusted, and forwards for
- * somebody. forwarded_for is NULL unless the request is forwarded, and "" if only other headers say
- * that it is. */
+ * X-Forwarded-For that isn't a trusted proxy's. The unknown address, which has the fewest rights,
+ * is returned if X-Forwarded-For can't be read; if another machine's header names an address of
+ * this machine; or if the peer is this machine, is not trusted, and forwards for somebody.
+ * forwarded_for is NULL unless the request is forwarded, and "" if only other headers say so. */
 Address site_visitor(const Site *, Address peer, const char *forwarded_for);
 
 #endif

@@ -119,8 +119,7 @@ static void running_read(StoreRequest *request) {
         else
             next_ms = earlier(next_ms, at_ms);
     }
-    /* If the list is full, the store may have more games. Their flags fall after the last one of
-     * the list. */
+    /* A full list: the store may have more games, whose flags fall after the last of these. */
     if (reading->count == READ_AT_ONCE)
         next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1]);
     if (next_ms <= now_ms) next_ms = now_ms + 100;

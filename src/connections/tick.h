@@ -15,8 +15,7 @@
 bool tick_begin(Server *);
 /* Sets the timer of the next tick anew, because something may be due earlier than before. */
 void tick_plan(Server *);
-/* May one more game be stored, with a definition of this number of bytes? Begins to delete games if
- * there is little room. */
+/* May a game with a definition of this size be stored? If room is short, begins to delete games. */
 bool tick_has_room(Server *, int64_t bytes, HenkaError *);
 /* To be called when a game whose clock runs leaves memory. at_ms: when its flag falls. */
 void tick_stored(Games *, int64_t at_ms);

@@ -14,8 +14,7 @@ static uint64_t address_hash(const char *address) {
     return hash_more_64(HASH_START_64, address, strlen(address));
 }
 
-/* Writes the network around the address `text` into name (address_network). False: there is
- * none. */
+/* Writes the network around the address `text` into name (address_network). False: none. */
 static bool network_of(const char *text, char name[ADDRESS_TEXT]) {
     Address address;
     return address_parse(&address, text) && address_network(address, name);
@@ -158,8 +157,7 @@ typedef struct Use {
     double burst;          /* amount that is allowed at once, as a multiple of the limit */
 } Use;
 
-/* Milliseconds to wait until all uses are within their limits; 0: none, and all have been
- * counted. */
+/* Milliseconds until all uses are within their limits; 0: none, and all have been counted. */
 static int64_t use_wait_ms(const Use *uses, int count, int64_t now_ms) {
     int64_t longest = 0;
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,6 @@
 /* visitor - the connected visitors, by address and by network (address.h), and what each may do:
- * connections, messages and bytes a second, games and texts an hour and a day. The engine's time
- * is counted by thinking.h.
- * Every rate limit is a token bucket (bucket.h).
+ * connections, messages and bytes a second, games and texts an hour and a day. thinking.h counts
+ * the engine's time. Every rate limit is a token bucket (bucket.h).
  * Rule     A limited action is counted when it is requested, before any expensive work begins. If
  *          nothing comes of it, the amount is given back where that is possible.
  * Owner    The Server owns its Visitors; visitors_free frees them.
@@ -76,8 +75,7 @@ void visitors_wait(Visitors *, Visitor *, int64_t bytes);
  * counted. own_messages, own_bytes: the connection's token buckets. */
 int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, const Limits *,
                         int64_t bytes, int64_t now_ms);
-/* Counts a new game with a definition of this number of bytes and returns 0; or returns the
- * milliseconds to wait for it. */
+/* Counts a new game with a definition of this size and returns 0, or the milliseconds to wait. */
 int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
 
 /* Milliseconds until a player may send one more line of chat in a game; 0: now, and the line is
