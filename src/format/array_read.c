@@ -16,9 +16,8 @@ typedef struct Spot {
     int file, rank;
 } Spot;
 
-/* A list of squares while it is read. By default a piece is put on each square. With `holes` each
- * square becomes a hole, with `sets` the square is added to a set, and with `handicap` the piece on
- * the square is removed. */
+/* A list of squares while it is read. Puts a piece on each square; with `holes` makes it a hole,
+ * with `sets` adds it to a set, and with `handicap` removes its piece. */
 typedef struct Placing {
     Draft *draft;           /* the game that is read */
     ArrayFaults *faults;    /* collects the mistakes of this list and of other lists */
@@ -152,8 +151,7 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
 }
 
 /* Reports that a handicap names a square without a piece of gote. If exactly one type is missing in
- * the starting position, its piece line probably lacks its squares, and the error is reported at
- * that line. */
+ * the starting position, its piece line probably lacks its squares and gets the error. */
 static void no_piece_report(const Placing *placing, Spot spot) {
     Draft *draft = placing->draft;
     Place at = draft->absent_types == 1 ? draft->type_at[draft->absent_type] : place_start;
@@ -204,8 +202,7 @@ static void place(Placing *placing, Spot spot) {
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
-/* Reads a list of squares and rectangles, such as `a1,c3-d4`. Returns false if reading stopped at a
- * mistake. */
+/* Reads a list of squares and rectangles, such as `a1,c3-d4`. False: stopped at a mistake. */
 static bool list_read(Placing *placing, Slice squares, Place at) {
     List list = value_list(squares, at);
     Findings *findings = placing->draft->findings;
@@ -278,9 +275,8 @@ static void faults_report(Draft *draft, const ArrayFaults *faults) {
     static const char *const keys[] = {"files", "ranks", "firstRank", "symmetry"};
     if (draft->lost_pieces || (draft->findings->trial_option && draft->findings->array_wrong))
         return;
-    /* If the text names all of gote's pieces, and they replace all pieces that symmetry put on the
-     * board, the author forgot `symmetry=none`. Then the starting position is as written, as in the
-     * Interactive Diagram. */
+    /* If all of gote's pieces are named and replace all that symmetry put there, the author forgot
+     * `symmetry=none`: the starting position is as written, as in the Interactive Diagram. */
     bool written_out = faults->instead && !faults->out_of_place && !faults->off_lines;
     for (int square = 0; square < draft->v.squares; square++)
         written_out &= !draft->mirrored[square];
@@ -438,8 +434,7 @@ const char *array_sfen(Draft *draft, const uint8_t *board, HenkaSide side) {
     return arena_text(draft->arena, buf, out.length);
 }
 
-/* The SFEN with the field that lists unmoved pieces added. off: the squares from which a handicap
- * removes the pieces. */
+/* Adds the field of unmoved pieces to the SFEN. off: the squares that a handicap clears. */
 static const char *sfen_with_unmoved(const HenkaVariant *v, const char *sfen,
                                      const SquareSet *off) {
     char text[2048];

@@ -33,8 +33,7 @@ static Place blame_royal(const Draft *draft) {
     return count == 1 ? only->at[FIELD_SQUARES] : blame(draft, "royal");
 }
 
-/* Reports that royals are missing. side: the message that names the side without royals; MSG_NONE:
- * neither side has royals. */
+/* Reports missing royals. side: message that names the side without; MSG_NONE: neither has any. */
 static void no_royals_report(Draft *draft, MessageKey side) {
     MessageArg ids[MAX_TYPES];
     size_t count = 0;
@@ -255,9 +254,8 @@ static bool stays_stuck(const Draft *draft, int type, const Reach *reach) {
            reach->ranks >> (v->ranks - 1) & 1;
 }
 
-/* Warns of pieces that never enter the game or never move, of promotions that never happen, and of
- * pieces that only move forward and get stuck on the last ranks because no rule makes them
- * promote. */
+/* Warns of pieces that never enter the game or move, of promotions that never happen, and of pieces
+ * that only move forward and get stuck on the last ranks because no rule makes them promote. */
 static void check_moves(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     Reach reach[MAX_TYPES];
@@ -312,8 +310,7 @@ static void check_contradictions(Draft *draft, bool told) {
                         arg_text(others[i]));
 }
 
-/* Warns if pieces promote only to pieces in hand, but the hands are empty and captured pieces leave
- * the game. */
+/* Warns if pieces promote only to held ones, but hands are empty and captures leave the game. */
 static void check_stock(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     MessageArg ids[MAX_TYPES];

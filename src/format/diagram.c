@@ -1,6 +1,5 @@
-/* Makes the move diagram of a type of piece. Its moves are followed leg by leg (a leg is one part
- * of a move in one direction) from the centre of the board. Each square is assumed to hold whatever
- * the leg needs there. */
+/* Makes a type's move diagram. Follows its moves leg by leg (a leg is the part of a move in one
+ * direction) from the board's centre. Each square is assumed to hold whatever the leg needs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +62,7 @@ static bool seen_before(Drawing *d, const Trail *t) {
     return false;
 }
 
-/* Marks the last square of a path: whether the piece moves or captures there, and whether it
- * slides, jumps or hops to it. */
+/* Marks a path's last square: does the piece move or capture, and slide, jump or hop there? */
 static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
     const Term *t = d->term;
     int kinds = 0;

@@ -162,14 +162,12 @@ void pieces_hand(Draft *);
 void pieces_rules(HenkaVariant *);
 /* array_read.c: reads squares and hands of the piece lines into the starting position. */
 void array_read(Draft *);
-/* For texts of the first format: there a piece makes its first moves from every square where a
- * piece of its type stands at the start. Gives these squares to the type, as the key `home`
- * does. */
+/* For texts of the first format: there a piece makes its first moves from every square where its
+ * type stands at the start. Gives the type these squares, as the key `home` does. */
 void array_homes(Draft *);
 /* The SFEN of this board, with the starting position's hands and this side to move. */
 const char *array_sfen(Draft *, const uint8_t *board, HenkaSide);
-/* array_read.c: makes the starting positions of the handicaps. Must be called after
- * shuffle_array. */
+/* array_read.c: makes the handicaps' starting positions. Must be called after shuffle_array. */
 void array_handicaps(Draft *);
 /* Adds the field that lists unmoved pieces to the SFENs of the starting position and of the
  * handicaps, if the variant has this field. Must be called after tables_build. */

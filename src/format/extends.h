@@ -5,8 +5,7 @@
  *          A name without such a line is only looked up among the games inside the library.
  * Errors   A mistake in an extended text is reported at the `extends` of the given text, with its
  *          place in the extended text (findings.h).
- * Limits   At most EXTENDS_DEPTH texts extend one another. Together they have at most as many bytes
- *          as a single text.
+ * Limits   At most EXTENDS_DEPTH texts extend one another. Together they may be as long as one.
  */
 #ifndef HENKA_FORMAT_EXTENDS_H
 #define HENKA_FORMAT_EXTENDS_H

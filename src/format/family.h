@@ -10,8 +10,7 @@
 /* In the order of the words of `family` in schema.def, without `auto`. */
 typedef enum { FAMILY_WEDGE, FAMILY_FIGURE, FAMILY_DISC, FAMILY_STUPA, FAMILY_ANIMAL } Family;
 
-/* The family of the game's file, or, if it says `auto`, the one that the names of the pieces
- * show. */
+/* The family of the game's file; if that says `auto`, the one that the pieces' names show. */
 Family family_of(const HenkaVariant *);
 /* Does the notation of chess write the moves of this type without a letter? The key `squareAlone`
  * names such types. A file without this key has the one that the standard pieces mark. */

@@ -1,5 +1,4 @@
-/* findings - the errors and warnings of a variant text. Each finding is kept once. At the end the
- * findings are sorted by their place in the text.
+/* findings - a variant text's errors and warnings, each kept once, and at the end sorted by place.
  *
  * Owner    Entries live in the arena given at the start.
  */
@@ -29,8 +28,7 @@ typedef struct Findings {
     int fatal_count;       /* number of findings in the list that are errors */
     int fatal_most;        /* errors beyond this number are dropped; 0: all errors are kept, -1: all
                               are dropped */
-    /* While parse.c tries a choice that is not in force: the names of the option and of the choice.
-     * Else NULL. */
+    /* While parse.c tries a choice that is not in force: names of option and choice. Else NULL. */
     const char *trial_option, *trial_choice;
     int trial_line;   /* line of the tried option; a finding above this line gets the choice's name
                          added */
@@ -48,15 +46,13 @@ typedef struct Findings {
     HenkaBudget *budget;
 } Findings;
 
-/* An error refuses the text. A warning and a note do not. A note does not affect the game's
- * rules. */
+/* Only an error refuses the text. A note does not affect the game's rules. */
 typedef enum { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR } FindingKind;
 
 /* Adds a finding, unless the list has the same message at the same place. While a choice that is
  * not in force is tried (trial_option), a finding above the options also names that choice. */
 void finding_message(Findings *, FindingKind, Place, const Message *);
-/* Adds an error, a warning or a note: finding_error(findings, place, MSG_KEY, arguments...). See
- * base/message.h. */
+/* Adds a finding: finding_error(findings, place, MSG_KEY, arguments...). See base/message.h. */
 #define finding_error(findings, place, ...)                                                        \
     finding_message(findings, FINDING_ERROR, place, &MESSAGE_OF(__VA_ARGS__))
 #define finding_warning(findings, place, ...)                                                      \

@@ -52,10 +52,9 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
-/* A suggestion that differs by more than one byte must begin like the name, or with the name's
- * first two letters exchanged. Among equally near keys, one with the same first letter wins. A key
- * that begins with the whole name (`holdings`) wins against keys that differ by more than one
- * byte. */
+/* A suggestion that differs by more than one byte must begin like the name, or with its first two
+ * letters exchanged. Among equally near keys, the same first letter wins. A key that begins with
+ * the whole name (`holdings`) wins against keys that differ by more than one byte. */
 const char *key_nearest(Slice name) {
     const char *best = NULL, *begun = NULL;
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
@@ -106,9 +105,8 @@ static Slice value_without_slip(const Draft *draft, Slice value) {
     return (Slice){value.at, 0};
 }
 
-/* Refuses a value. slipped: the value's last letter belongs to the unknown key after the value
- * (value_without_slip), which was reported. A value with two or more colons probably contains a
- * piece line. */
+/* Refuses a value. slipped: its last letter belongs to the unknown key after it
+ * (value_without_slip), which was reported. Two or more colons probably mean a piece line. */
 static void value_refused(Draft *draft, const Item *item, bool slipped, const Message *message) {
     int colons = 0;
     for (int i = 0; i < item->value.length; i++) colons += item->value.at[i] == ':';
@@ -133,9 +131,8 @@ static void read_number(Draft *draft, const Item *item) {
                                   arg_number(key->high), arg_slice(item->value)));
 }
 
-/* Cuts the next word of a list of words. Words between commas mean the same value, and `|`
- * separates values. Returns where the next word starts, and increments *place if that word belongs
- * to the next value. */
+/* Cuts the next word of a list. Words between commas mean the same value, `|` separates values.
+ * Returns where the next word starts, and increments *place if that belongs to the next value. */
 static const char *word_next(const char *at, Slice *word, int *place) {
     const char *end = at + strcspn(at, ",|");
     *word = (Slice){at, (int)(end - at)};

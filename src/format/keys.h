@@ -52,8 +52,7 @@ static inline bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT
 static inline bool key_is(const Key *key, const char *name) { return !strcmp(key->name, name); }
 
 void keys_set_standard(struct Draft *);
-/* Reads an item's value into the draft. A key that names types (key_names_types) must be read after
- * the piece lines. */
+/* Reads an item's value. Keys that name types (key_names_types) must follow the piece lines. */
 void key_read_value(struct Draft *, const Item *);
 bool key_names_types(const Key *);
 /* The number, or the index of the word, that the draft or type at `base` holds for this key. */
@@ -64,8 +63,7 @@ static inline const SquareSet **key_squares(const Key *key, const void *base) {
 }
 Slice key_word(const Key *, int value);
 
-/* Write the range or form of a key's value, such as "1 to 16", and its default ("" if it has
- * none). */
+/* Write the range or form of a key's value, such as "1 to 16", and its default ("": none). */
 void key_form(Out *, const Key *);
 void key_standard(Out *, const Key *);
 /* Writes the table of keys for docs/format.md. */

@@ -84,8 +84,7 @@ static bool tag_is_inline(const char *at, const char *end) {
     return tag_is_named(at, end, inline_names, sizeof inline_names / sizeof *inline_names);
 }
 
-/* The end of the comment, script or style that starts at markup->at; NULL: no such element starts
- * there, or it has no end. */
+/* The end of the comment, script or style at markup->at; NULL: none is there, or it has no end. */
 static const char *body_end(Markup *markup) {
     for (int i = 0; i < BODIES; i++) {
         if (markup->endless[i] || !starts(markup->at, markup->end, bodies[i][0])) continue;
@@ -99,8 +98,7 @@ static const char *body_end(Markup *markup) {
 
 /* ---- entities */
 
-/* The character of `&#65;` or `&#x41;`; -1: the entity has another form, or a text must not contain
- * the character. */
+/* The character of `&#65;` or `&#x41;`; -1: another form, or a character not allowed in texts. */
 static long number_entity(const char *at, const char *end, const char **past) {
     int base = at < end && ascii_lower(*at) == 'x' ? 16 : 10, digits = 0;
     long number = 0;

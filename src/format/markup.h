@@ -1,10 +1,8 @@
-/* markup - turns the text of a game as copied from a web page or a forum post into plain text:
- * removes HTML and replaces entities.
+/* markup - makes a game's text as copied from a web page plain: removes HTML, replaces entities.
  *
  * Shapes   A tag around words (`<b>`) is removed. Every other tag becomes a line end, because
  *          `<br>` and `<p>` end lines. Comments, scripts and styles are removed with their content.
- *          `&nbsp;` and the no-break space become blanks. Signs that are neither tag nor entity
- *          stay: `a < b`, `Q & A`.
+ *          `&nbsp;` and the no-break space become blanks. Other signs stay: `a < b`, `Q & A`.
  */
 #ifndef HENKA_FORMAT_MARKUP_H
 #define HENKA_FORMAT_MARKUP_H
@@ -23,8 +21,7 @@ typedef struct Plain {
 } Plain;
 
 Plain markup_remove(Arena *, const char *text, size_t length);
-/* Writes a text so that markup_remove restores it: a `&` or `<` that would be read as markup is
- * written as an entity. */
+/* Writes a text that markup_remove restores: with entities for `&` and `<` that read as markup. */
 void markup_write(Out *, const char *text, size_t length);
 
 #endif

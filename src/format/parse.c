@@ -206,8 +206,7 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
     return parse->findings.fatal_count ? NULL : freeze(parse, draft, arena);
 }
 
-/* All memory comes from two arenas, so that running out of memory at any point leaves nothing else
- * to free. */
+/* All memory is from two arenas, so that running out of it leaves nothing else to free. */
 HenkaVariant *henka_variant_parse_within(HenkaBudget *budget, const char *text, size_t length,
                                          const char *const *settings, size_t count,
                                          HenkaReport *report) {

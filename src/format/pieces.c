@@ -24,8 +24,7 @@ static void line_take(PieceLine *line, const Item *item, bool overlay) {
     }
 }
 
-/* The piece line that an item of a choice changes: the line with the item's id or, if the item has
- * no id, with the item's name. */
+/* The piece line that a choice's item changes: with its id or, if it has none, with its name. */
 static PieceLine *line_meant(Draft *draft, const Item *item) {
     Slice id = item->fields[FIELD_ID], name = item->fields[FIELD_NAME];
     for (int i = 1; i <= draft->line_count; i++) {
@@ -215,10 +214,9 @@ void pieces_report_fillings(Draft *draft) {
 
 /* ---- one line to a type */
 
-/* Suggests a correction of refused moves: the moves of a standard piece if the text is its name, or
- * the moves without a small letter before the same capital (`fwW`), with the letter O for a zero
- * (`K02`), or with the letter at the error or before it as a capital (`fw`). NULL: none of these is
- * valid XBetza. */
+/* Suggests a correction of refused moves: a standard piece's moves if the text is its name, or the
+ * moves without a small letter before the same capital (`fwW`), with `O` for a zero (`K02`), or
+ * with the letter at the error or before it as a capital (`fw`). NULL: none is valid XBetza. */
 static const char *moves_near(Draft *draft, Slice betza, int column) {
     const StandardPiece *piece = betza.length > 2 ? standard_find(betza) : NULL;
     if (piece) return draft->v.files > 8 ? piece->wide_moves : piece->moves;
@@ -351,8 +349,7 @@ static bool is_hole(const Item *item) {
     return !item->key && !item->fields[FIELD_BETZA].length && slice_alike(name, slice_of("hole"));
 }
 
-/* May the item change an earlier piece line? Only items of a choice, and of a text that extends
- * another, may. */
+/* May the item change an earlier piece line? Only a choice's, or of a text that extends another. */
 static bool changes(const Draft *draft, const Item *item) {
     return item->option >= 0 || item->below < draft->items->lowest;
 }
@@ -420,8 +417,7 @@ static void promote_by_offset(Draft *draft, int last) {
              draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
 }
 
-/* Sets the types to promote to in a text without the key promoChoice: those of Q, N, R and B that
- * the game has. */
+/* Sets the types to promote to without the key promoChoice: the game's among Q, N, R and B. */
 static void choices_standard(Draft *draft, int last) {
     MessageArg ids[PROMOTION_CHOICES];
     ChoiceList *choices = &draft->promo_choices;

@@ -1,8 +1,7 @@
 /* reach - finds for each type of piece the ranks and files where it may ever stand, and whether it
  * ever moves and promotes there. checks.c uses this to warn an author of idle pieces.
  *
- * Shapes   Ranks and files are bits, from the point of view of the piece's own side: bit 0 is the
- *          nearest rank, or the leftmost file.
+ * Shapes   Bits of ranks and files as the piece's side sees them: bit 0 is nearest, or leftmost.
  * Limits   The result is an upper bound. Ranks and files are followed separately, other pieces and
  *          conditions of moves are ignored, and a piece whose diagram is not complete is assumed to
  *          reach everything. So a type may reach less than the result says, but never more.
@@ -23,8 +22,7 @@ typedef struct Reach {
                               sideways; negative: a move goes back */
 } Reach;
 
-/* Fills `reach` by type. Returns false if memory or the text's budget runs out; then `reach` is
- * meaningless. */
+/* Fills `reach` by type. False: memory or the text's budget ran out, `reach` is meaningless. */
 bool reach_find(const Draft *, Reach reach[MAX_TYPES]);
 
 #endif

@@ -243,8 +243,7 @@ static void setting_lose(Reader *reader) {
     if (items->setting_count) items->settings[items->setting_count - 1].lost = true;
 }
 
-/* Reports an unknown key, and skips the words after its value, up to the next key. If a piece line
- * follows, nothing is skipped. */
+/* Reports an unknown key. Skips words after its value up to the next key, but no piece line. */
 static void key_unknown(Reader *reader, SourceLine *line, Place at, Slice name, Slice value,
                         const char *near) {
     Items *items = reader->items;

@@ -1,8 +1,7 @@
 /* reader - cuts the text of a variant into items (`key=value`, piece lines) and options with their
  * choices. It knows the form of the text and not its meaning.
  *
- * Shapes   A line holds one item, or several separated by blanks. Columns count bytes from 1, in
- *          the text as given.
+ * Shapes   A line holds items, separated by blanks. Columns count the given text's bytes from 1.
  * Errors   A refused item is reported once. lost_pieces and lost_keys note what the item may have
  *          been, so that later errors that follow from it are not reported.
  * Owner    Slices point into the text without its markup (markup.h), which lives in the arena.
@@ -93,12 +92,10 @@ enum { GAME_TEXT_BYTES = 1 << 18 }; /* greatest length of a text */
  * GAME_TEXT_BYTES; then nothing is read. */
 bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
 
-/* The index of the option with that name, or of the choice with that name in an option; -1:
- * none. */
+/* The index of the option with that name, or of an option's choice with it; -1: none. */
 int reader_setting_find(const Items *, Slice name);
 int reader_choice_find(const Setting *, Slice name);
-/* Reports an option that is to be added to the items if they already have an option of that
- * name. */
+/* Reports an option to be added to the items if they already have one of that name. */
 void reader_setting_twice(Items *, Setting *, Findings *);
 
 /* Functions that read within a line: */
@@ -118,8 +115,7 @@ static inline const char *reader_line_end(const char *at, const char *end) {
     const char *cut = memchr(at, '\n', (size_t)(end - at));
     return cut ? cut : end;
 }
-/* Are all characters of a line allowed in a text? Reports the first character that is not allowed,
- * unless findings is NULL. */
+/* Are all characters of a line allowed? Reports the first that is not, unless findings is NULL. */
 bool reader_line_is_text(Findings *, const char *line, const char *end, int number);
 bool slice_is(Slice, const char *text);
 bool slice_same(Slice, Slice);

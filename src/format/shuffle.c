@@ -13,8 +13,7 @@ enum { ANYWHERE = -1 };
  * hash table of distinct arrays. */
 enum { GROUPS = 16, ARRANGED = 10000, SEEN = 1 << 14 };
 
-/* A group of pieces that change places among themselves. A shade is the color of a square on a
- * checkered board. */
+/* Pieces that change places among themselves. A shade is a square's color on a checkered board. */
 typedef struct Shuffle {
     int squares[SHUFFLED], count; /* the squares of the group, from left to right, bottom to top */
     int types[KINDS], type_count; /* the types of the group's pieces */
@@ -72,8 +71,7 @@ static int partner_of(const HenkaVariant *v, int symmetry, int square) {
     return symmetry != SYMMETRY_MIRROR && v->start_board[turned] == wanted ? turned : -1;
 }
 
-/* The index in types of the piece that stands at both ends of this rank; -1: no such piece is in
- * the group. */
+/* The index in types of the piece at both ends of this rank; -1: none in the group. */
 static int place_of_ends(const HenkaVariant *v, const Shuffle *s, int rank) {
     Piece left = v->start_board[square_of(v, v->files, rank)],
           right = v->start_board[square_of(v, 1, rank)];
@@ -209,8 +207,7 @@ static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t 
 }
 
 /* The distinct arrays that the groups make. Several arrangements may give the same array, if groups
- * share a type, or if a royal has more than two castling partners. So all arrangements are made, in
- * order. */
+ * share a type, or a royal has more than two castling partners: so all are made, in order. */
 typedef struct Arrays {
     Draft *draft;
     uint64_t wanted;          /* which array is wanted, from 1; 0: only counts them */

@@ -67,8 +67,7 @@ static int write_items(const Template *t, const Key *key, bool any, int option, 
     return count;
 }
 
-/* Writes a key whose value is the new game's own, such as its name. Returns false for other
- * keys. */
+/* Writes a key whose value is the new game's own, such as its name. False: another key. */
 static bool write_own(const Template *t, const Key *key) {
     bool title = key_is(key, "title"), note = key_is(key, "note") && t->like;
     if (key_is(key, "name")) out_format(t->out, "name=%s\n", t->name);

@@ -246,8 +246,7 @@ void value_extends(Draft *draft, const Item *item) {
         *about_value(draft, "extends") = slice_copy(draft->arena, item->value);
 }
 
-/* Checks the list of keys and keeps it as a text of the variant: henka_variant_about(v,
- * "ruling"). */
+/* Checks the list of keys and keeps it as the variant's text: henka_variant_about(v, "ruling"). */
 void value_ruling(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
     while (value_list_next(&list)) {
@@ -272,9 +271,8 @@ static Slice id_among(Slice ids, int at) {
     return (Slice){ids.at + at, ids.at[at] == '+' && at + 1 < ids.length ? 2 : 1};
 }
 
-/* Makes the pieces of a list of ids without separators (`KM+R`) royal. Returns false and changes
- * nothing if fewer than two of the ids are known, or if a letter is small: then the value is rather
- * a mistyped name. */
+/* Makes the pieces of ids without separators (`KM+R`) royal. False, and nothing changes, if fewer
+ * than two of the ids are known, or a letter is small: the value is rather a mistyped name. */
 static bool royals_run_together(Draft *draft, Slice ids, Place place) {
     int known = 0;
     for (int at = 0; at < ids.length; at += id_among(ids, at).length) {
@@ -626,8 +624,7 @@ static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, 
     return NULL;
 }
 
-/* Reads `name:kanji>squares`. array_handicaps reads the squares, after the starting position is
- * read. */
+/* Reads `name:kanji>squares`, whose squares array_handicaps reads after the starting position. */
 void value_handicap(Draft *draft, const Item *item) {
     if (slice_is(item->value, "none")) {
         draft->handicap_count = 0;

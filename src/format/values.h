@@ -1,5 +1,4 @@
-/* values - readers of values: numbers, lists, names of pieces, and the keys whose value has its own
- * form.
+/* values - readers of values: numbers, lists, names of pieces, and the forms of single keys.
  *
  * Owner    Slices point into the text.
  * Errors   A mistake in a value is reported in the draft's findings, at its byte.
@@ -9,8 +8,7 @@
 
 #include "format/draft.h"
 
-/* Iterates over the entries of a value, which are separated by commas. Blanks around an entry are
- * skipped. */
+/* Iterates over a value's entries, separated by commas. Blanks around an entry are skipped. */
 typedef struct List {
     const char *rest, *end; /* the part that is still to be read */
     Place rest_at;          /* the place of `rest` */

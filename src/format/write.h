@@ -1,7 +1,5 @@
-/* write - writes a checked variant as the text of a variant file, in one normal form. Reading that
- * text gives the same variant.
- *
- * The choices in force are written as plain keys. Other choices of options are not written.
+/* write - writes a checked variant as the text of a file, in one normal form that reads as the same
+ * variant. Choices in force are written as plain keys, other choices of options not at all.
  */
 #ifndef HENKA_FORMAT_WRITE_H
 #define HENKA_FORMAT_WRITE_H
