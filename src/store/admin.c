@@ -50,8 +50,7 @@ void admin_close(Admin *admin) {
     free(admin);
 }
 
-/* Runs a statement whose ?1 and ?2 are these texts, and prints its rows. Returns how many rows it
- * changed; -1: it failed. */
+/* Runs a statement with these ?1 and ?2, prints its rows. Returns rows changed; -1: it failed. */
 static int admin_run_sql(Admin *admin, const char *sql, const char *one, const char *two) {
     sqlite3_stmt *statement = NULL;
     int code = sqlite3_prepare_v2(admin->sqlite, sql, -1, &statement, NULL);
@@ -111,8 +110,7 @@ static bool who_read(Who *who, const char *word, HenkaError *error) {
 
 #define DEED(what, game) "INSERT INTO deeds (at, what, game) SELECT " NOW_MS ", " what ", " game
 
-/* SQL condition: a game belongs to the person ?1. Games don't store addresses, so an address has
- * none. */
+/* SQL: a game belongs to the person ?1. Games don't store addresses, so an address has none. */
 #define GAMES_OF                                                                                   \
     "(?2 = '' OR (?2 = 'name' AND (sente_name = ?1 COLLATE NOCASE OR gote_name = ?1 COLLATE "      \
     "NOCASE)) OR (?2 = 'browser' AND games.id IN (SELECT game FROM holders WHERE "                 \
@@ -169,9 +167,8 @@ static const Verb verbs[] = {
     {"mute", 1, ANY_WORDS, false, MSG_NONE, {BAN("1"), DEED("'mute'", "''")}},
     {"unban", 1, ANY_WORDS, false, MSG_ADMIN_NOT_THERE, {LIFT("0"), DEED("'unban'", "''")}},
     {"unmute", 1, ANY_WORDS, false, MSG_ADMIN_NOT_THERE, {LIFT("1"), DEED("'unmute'", "''")}},
-    /* Deletes the games that belong to this person alone. In games of two persons only the person
-     * is forgotten, and the other one keeps the game. A name can't be told from the same name of
-     * another person. */
+    /* Deletes the games of this person alone. In games of two only the person is forgotten, and the
+     * other keeps the game. A name can't be told from another person's same name. */
     {"forget", 1, ANY_WORDS, false, MSG_NONE,
      {DEED("'forget'", "id") " FROM games WHERE " GAMES_OF,
       "DELETE FROM games WHERE " GAMES_OF

@@ -19,9 +19,8 @@
 
 enum {
     PATH_CAP = 4096,
-    /* Budget of a game (henka.h, budgets): the server's budgets to read its text, to replay it and
-     * to write its record, added up. So a game that was played on a server can be exported and
-     * imported. */
+    /* Budget of a game (henka.h, budgets): the server's to read its text, replay it and write its
+     * record, added up, so that a game played on a server can be exported and imported. */
     ARCHIVE_STEPS = BUILD_STEPS + BUILD_REPLAY_STEPS + BUILD_RECORD_STEPS
 };
 

@@ -1,9 +1,7 @@
 /* build - builds games from texts, and texts from games: reads definitions, replays rows, reads and
  * writes records. All of this may take long, so it runs as jobs of the worker, never on the loop.
- * Owner    build_free frees the members that a Build owns. A caller that takes one over sets it to
- *          NULL.
- * Threads  The thread that holds the Build. Objects that it only points at must not change
- *          meanwhile.
+ * Owner    build_free frees a Build's own members. A caller that takes one over sets it to NULL.
+ * Threads  The thread that holds the Build. Objects that it points at must not change meanwhile.
  * Errors   The Build's own; a Build that failed has no game.
  */
 #ifndef HENKA_STORE_BUILD_H
@@ -73,8 +71,7 @@ bool build_is_handicap(const HenkaVariant *, const char *start);
 bool build_game(Build *, HenkaBudget *);
 void build_free(Build *);
 
-/* Fills in the members of the row that the built game determines. The row's texts stay the
- * Build's. */
+/* Fills in the row's members that the built game determines. Its texts stay the Build's. */
 void build_row(const Build *, GameRow *);
 /* The players and the date that the game's record names, in this language. */
 HenkaPlayers build_players(const GameRow *, HenkaLanguage);
@@ -83,8 +80,7 @@ bool build_is_nameless(const char *name);
 /* The game's record, written within the budget; the caller frees it. NULL: memory ran out; "": the
  * format can't express the game, or the budget is spent. The game has no budget afterwards. */
 char *build_record(HenkaGame *, HenkaBudget *, HenkaRecordFormat, const HenkaPlayers *);
-/* Replays the row's moves from its start. NULL and an error if they make no game. budget may be
- * NULL. */
+/* Replays the row's moves from its start. NULL and an error: no game. The budget may be NULL. */
 HenkaGame *build_replay(HenkaBudget *, const HenkaVariant *, const GameRow *, HenkaError *);
 
 #endif

@@ -50,9 +50,8 @@ static const char *const migrations[] = {
     "NOT NULL, PRIMARY KEY (kind, what, mutes)) WITHOUT ROWID;"
     "CREATE TABLE deeds (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, what TEXT NOT "
     "NULL, game TEXT NOT NULL DEFAULT '');",
-    /* A browser's list is sorted by the time of the last change, so `holders` gets a copy of
-     * that time. Adds indexes for the games that wait for a player, and for the games that are
-     * deleted to make room. */
+    /* A browser's list is sorted by the last change, so `holders` gets a copy of its time. Adds
+     * indexes for games that wait for a player, and for those deleted to make room. */
     "ALTER TABLE holders ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;"
     "UPDATE holders SET updated = coalesce((SELECT games.updated FROM games WHERE id = game), 0);"
     "CREATE TRIGGER games_changed AFTER UPDATE OF updated ON games BEGIN "
@@ -144,8 +143,7 @@ struct Database {
     Texts texts_before;    /* `texts` when the transaction began */
 };
 
-/* An error for the operator, who starts the server or copies or reads its file: it has the path
- * and SQLite's own words. */
+/* An error for the operator, who starts the server or uses its file: path and SQLite's words. */
 static bool database_useless(Database *db, HenkaError *error, MessageKey key) {
     return error_set(error, key, arg_text(db->path), arg_text(sqlite3_errmsg(db->sqlite)));
 }
@@ -279,8 +277,7 @@ static bool file_make(Database *db, bool alone, HenkaError *error) {
     return error_set(error, MSG_STORE_CANNOT_LOCK, arg_text(db->path), arg_text(strerror(errno)));
 }
 
-/* Does the path still lead to the opened file? Writes into a deleted file are lost when the server
- * ends. */
+/* Does the path still lead to the opened file? Writes into a deleted one are lost at the end. */
 static bool file_is_there(const char *path, const struct stat *file) {
     struct stat now;
     return !stat(path, &now) && now.st_dev == file->st_dev && now.st_ino == file->st_ino;
@@ -353,8 +350,7 @@ static bool database_step(Database *db, int query) {
     return code == SQLITE_DONE || code == SQLITE_ROW;
 }
 
-/* A value that is bound to a parameter of a query. The memory that it points to must live until
- * the query has run. */
+/* A value bound to a query's parameter. Its memory must live until the query has run. */
 typedef struct Value {
     enum { VALUE_IS_NULL, VALUE_IS_NUMBER, VALUE_IS_TEXT, VALUE_IS_HASH } kind;
     int64_t number;
@@ -418,8 +414,7 @@ bool database_begin(Database *db, HenkaError *error) {
     return database_run(db, "BEGIN IMMEDIATE") || database_failed(db, error, MSG_STORE_CANNOT_KEEP);
 }
 
-/* Checks whether SQLite has already rolled back, as after some failures, for example a full
- * disk. */
+/* Checks whether SQLite has already rolled back, as after some failures such as a full disk. */
 bool database_commit(Database *db, HenkaError *error) {
     if (sqlite3_get_autocommit(db->sqlite) || !database_run(db, "COMMIT"))
         return database_failed(db, error, MSG_STORE_CANNOT_KEEP);
@@ -431,8 +426,7 @@ void database_rollback(Database *db) {
     if (!sqlite3_get_autocommit(db->sqlite)) database_run(db, "ROLLBACK");
 }
 
-/* Runs a query and returns the number in its first row. -1: there was no row; -2: the query
- * failed. */
+/* Runs a query and returns the number in its first row. -1: no row; -2: the query failed. */
 static int64_t query_number(Database *db, int query) {
     sqlite3_stmt *statement = db->statements[query];
     int code = sqlite3_step(statement);
@@ -461,8 +455,7 @@ static bool holders_remove(Database *db, const char *id) {
     return database_step(db, QUERY_UNHOLD);
 }
 
-/* Replaces the rows of the table `holders` (the browsers that have seats of a game) for this game
- * by row->holders. */
+/* Replaces this game's rows of `holders` (browsers with seats in a game) by row->holders. */
 static bool holders_write(Database *db, const GameRow *row) {
     if (!row->holders_changed) return true;
     bool done = holders_remove(db, row->id);
@@ -576,8 +569,7 @@ static void column_id(sqlite3_stmt *statement, int column, char id[GAME_ID_LENGT
     if (database_is_id(text)) memcpy(id, text, GAME_ID_LENGTH);
 }
 
-/* For each KIND of column of the table `games` (game_columns.def): reads the column of the current
- * row into the GameRow member. */
+/* For each KIND of column (game_columns.def): reads the current row's into the GameRow member. */
 #define READ_TEXT(member) row->member = column_text(statement, column)
 #define READ_NAME(member) column_name(statement, column, row->member)
 #define READ_ID(member) column_id(statement, column, row->member)

@@ -1,13 +1,10 @@
-/* database - the games, in one SQLite file (WAL). Calls wait for the disk, so only the store's
- * thread makes them (store.h).
- * Owner    database_row_free frees the texts that database_load filled in; a row given to a call
- *          stays the caller's.
+/* database - games in a SQLite file (WAL). Calls wait for the disk and are for the store's thread.
+ * Owner    database_row_free frees database_load's texts; a row given to a call stays the caller's.
  * Threads  One at a time.
  * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
  * Rows     A row that is read is valid, even if the file was damaged: texts are UTF-8, numbers are
  *          in their ranges. Rows whose id has not the form of a game's id are skipped.
- * Limits   Number of games, and bytes of all definitions: DatabaseRoom. The caller checks before it
- *          inserts.
+ * Limits   Games, and bytes of definitions: DatabaseRoom. The caller checks before it inserts.
  */
 #ifndef HENKA_STORE_DATABASE_H
 #define HENKA_STORE_DATABASE_H
@@ -86,19 +83,16 @@ typedef enum DatabaseResult {
 /* Fills in the path of the database that is used if none is named: $XDG_DATA_HOME/henka/henka.db or
  * ~/.local/share/henka/henka.db. */
 bool database_standard_path(char *path, size_t cap, HenkaError *);
-/* Creates the file (readable only by its owner), its folders and the schema where they are missing.
- * NULL on failure. */
+/* Creates the file (readable only by its owner), folders and schema if missing. NULL: failed. */
 Database *database_open(const char *path, HenkaError *);
-/* Like database_open, but locks the file for this server: refused while another process serves
- * it. */
+/* Like database_open, but locks the file for this server: refused while another serves it. */
 Database *database_serve(const char *path, HenkaError *);
 void database_close(Database *);
 /* Copies the committed state of one database into a new file; a server may use it meanwhile. */
 bool database_backup(const char *path, const char *to, HenkaError *);
 
-/* Writes happen within a transaction. database_begin fails if the file was removed or replaced. If
- * database_commit fails, nothing since database_begin has happened; the caller then calls
- * database_rollback. */
+/* Writes need a transaction. database_begin fails if the file was removed or replaced. If
+ * database_commit fails, nothing since database_begin has happened; then call database_rollback. */
 bool database_begin(Database *, HenkaError *);
 bool database_commit(Database *, HenkaError *);
 void database_rollback(Database *);
@@ -129,11 +123,9 @@ void database_row_free(GameRow *);
  * ran out, and the texts that were not copied are NULL. */
 bool database_row_own(GameRow *);
 
-/* Called with each row of a list. The row lives for the length of the call; its definition and
- * moves are NULL. */
+/* Called with each row of a list, which lives for the call; its definition and moves are NULL. */
 typedef void GameVisitor(void *context, const GameRow *);
-/* The lists of games. From LIST_OLD on they have only games whose clocks don't run, the least
- * recently changed first. */
+/* The lists of games. From LIST_OLD on no clock runs, and the least recently changed is first. */
 typedef enum DatabaseList {
     LIST_BROWSER, /* games in the list of `browser`, the most recently changed first. The rows
                      have the browser as their only holder, if it holds the game */
@@ -186,8 +178,7 @@ DatabaseResult database_deeds(Database *, int64_t after, DeedVisitor *, BanVisit
 
 /* Heartbeat: records that the server ran at this moment. */
 DatabaseResult database_alive(Database *, int64_t now_ms, HenkaError *);
-/* The server has started again: the downtime since the last heartbeat is not charged to clocks that
- * run. */
+/* The server has started again: charges no running clock for the time since the last heartbeat. */
 DatabaseResult database_back(Database *, int64_t now_ms, HenkaError *);
 
 #endif

@@ -39,8 +39,7 @@ typedef struct FairQueue {
 void fair_push(FairQueue *, FairItem *, uint64_t visitor);
 FairItem *fair_pop(FairQueue *); /* takes the item of the lowest turn; NULL: no item waits */
 void fair_remove(FairQueue *, FairItem *);
-/* Charges the visitor for an item that took as long as 1 + more items: his waiting items move
- * back. */
+/* Charges the visitor for an item as long as 1 + more items: his waiting items move back. */
 void fair_charge(FairQueue *, uint64_t visitor, uint64_t more);
 /* The number of waiting items that are taken before this one. */
 int fair_before(const FairQueue *, const FairItem *);

@@ -11,8 +11,7 @@
 /* Sets the error: the field `name` has this value where `expected` should be. name NULL: the whole
  * message is wrong. Always returns false. */
 bool field_wrong(const char *name, const Message *expected, const json_t *value, HenkaError *);
-/* Reads a field that must be a text. False: it is missing or no text, and the error says what
- * was found. */
+/* Reads a field that must be a text. False: missing or no text; the error says what was found. */
 bool field_needed_text(const json_t *message, const char *name, const char **text, HenkaError *);
 
 #endif

@@ -1,7 +1,5 @@
-/* figures - statistics of a thread of the server: the work it has done, how long that took, and how
- * much work waits.
- * Owner    Each thread's part (store, worker, pool) keeps its own figures under its lock, and
- *          returns copies.
+/* figures - a server thread's statistics: the work it has done, how long it took, how much waits.
+ * Owner    Each thread's part (store, worker, pool) keeps its figures locked, and returns copies.
  */
 #ifndef HENKA_STORE_FIGURES_H
 #define HENKA_STORE_FIGURES_H

@@ -1,10 +1,9 @@
 /* gameclock - the clock of a game with two sides. Pure: the caller passes the time of day.
  * Units    Milliseconds; moments since 1970.
  * Errors   None: rules that gameclock_rules_are_sane refuses are the caller's bug.
- * Kinds    plain: a time for the whole game. fischer: a time, and an increment after each move (US
- *          patent 4,884,255). byoyomi: a main time, then periods; a side that moves within a period
- *          keeps the period, a side that exceeds it continues in the next one. days: a number of
- *          days for each move.
+ * Kinds    plain: a time for the game. fischer: a time, and an increment after each move (US patent
+ *          4,884,255). byoyomi: a main time, then periods; a side that moves within a period keeps
+ *          it, a side that exceeds it continues in the next. days: days for each move.
  */
 #ifndef HENKA_STORE_GAMECLOCK_H
 #define HENKA_STORE_GAMECLOCK_H
@@ -62,8 +61,7 @@ typedef struct ClockTime {
 const char *gameclock_kind_name(ClockKind);
 /* The kind of this name; CLOCK_KINDS: no kind has it. */
 ClockKind gameclock_kind_named(const char *name);
-/* Are all numbers that the kind of clock uses in their ranges, and is there time for a first
- * move? */
+/* Are all numbers that the clock's kind uses in range, and is there time for a first move? */
 bool gameclock_rules_are_sane(const ClockRules *);
 bool gameclock_rules_are_same(const ClockRules *, const ClockRules *);
 

@@ -15,8 +15,7 @@ typedef struct Limits {
 } Limits;
 
 Limits limits_standard(void);
-/* Sets a limit from "NAME=NUMBER". False: no limit has this name, or the number is out of its
- * range. */
+/* Sets a limit from "NAME=NUMBER". False: unknown name, or number out of range. */
 bool limits_set(Limits *, const char *text);
 /* Prints a line for each limit: its name, number, meaning and default. */
 void limits_print(const Limits *);

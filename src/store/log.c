@@ -42,8 +42,7 @@ static void *log_run(void *context) {
         }
         if (!(log->first = line->next)) log->last = &log->first;
         pthread_mutex_unlock(&log->lock);
-        /* A pipe that is writable takes a whole line (PIPE_BUF, pipe(7)), so log_close never waits
-         * for a reader. */
+        /* A writable pipe takes a line (PIPE_BUF, pipe(7)): log_close never waits for a reader. */
         struct pollfd output = {.fd = fileno(log->file), .events = POLLOUT};
         int ready = 0;
         while ((read || !log->closing) && !(ready = poll(&output, 1, LOOK_AGAIN_MS)) &&

@@ -1,8 +1,7 @@
 /* log - the server's events, one line of JSON each, on standard error. No line has a secret: no id
  * of a game, no token, and of a requested address only its kind.
- * Threads  Any. A line is queued; a thread of the log's writes it, so that no other thread waits
- *          for a slow reader. When LOG_WAITING lines wait, further lines are dropped, and the next
- *          line has the number of dropped ones.
+ * Threads  Any. Lines are queued, and the log's thread writes them: no other waits for a slow
+ *          reader. Lines beyond LOG_WAITING are dropped; the next line has their number.
  */
 #ifndef HENKA_STORE_LOG_H
 #define HENKA_STORE_LOG_H

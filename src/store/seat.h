@@ -1,7 +1,5 @@
-/* seat - the right to play a side: secret tokens, of which only the hash is kept, and the browsers
- * that hold a game's seats.
- * Source   A token has 128 random bits or more, so its plain SHA-256 (FIPS 180-4) can't be
- *          reversed. libcrypto computes it.
+/* seat - the right to play a side: secret tokens, kept only as hashes, and browsers with seats.
+ * Source   Tokens have 128 random bits or more: SHA-256 (FIPS 180-4, libcrypto) is irreversible.
  */
 #ifndef HENKA_STORE_SEAT_H
 #define HENKA_STORE_SEAT_H
@@ -52,8 +50,7 @@ enum { TOKEN_HASH_TEXT = 2 * TOKEN_HASH_BYTES + 1 };
 void seat_hash_text(const TokenHash *, char text[TOKEN_HASH_TEXT]);
 bool seat_hash_parse(const char *text, TokenHash *);
 
-/* The entry of this browser in a game's list of holders (browsers with seats); NULL: it has
- * none. */
+/* This browser's entry in a game's list of holders (browsers with seats); NULL: none. */
 Holder *seat_holder(Holder *, int count, const TokenHash *browser);
 
 /* Furigoma: five pieces are tossed; bit i is set if piece i fell face up. */

@@ -102,8 +102,7 @@ static bool batch_run(Database *database, StoreRequest *batch) {
     return kept;
 }
 
-/* Refuses new rows for which there is no room, counting the rows before them in the batch.
- * False: no request is left. */
+/* Refuses new rows without room, counting the batch's rows before them. False: none is left. */
 static bool batch_admit(const Store *store, StoreRequest *batch) {
     DatabaseRoom more = {0};
     bool any = false;

@@ -15,8 +15,7 @@
  *
  * Beneath it is a database (database.h), which knows nothing of threads: another database is
  * another file that offers the same calls.
- * Owner    A request and its row are the caller's. From store_submit until `done` only the store
- *          touches them.
+ * Owner    A request and its row are the caller's; from store_submit to `done` only the store's.
  * Threads  All calls from the loop's thread; `done` runs there, within store_take; `visit` runs on
  *          the store's thread. `wake` is called on the store's thread when store_take has work.
  * Room     Rows for which there is no room are refused before a transaction is begun, as
