@@ -28,9 +28,8 @@
 
 enum { GAMES_BUCKETS = 4096 };
 
-/* Worker threads, by kind of work. A made-up game (its rules are a visitor's own text) may take
- * arbitrarily long for its moves, so it has workers of its own, and no other work waits behind
- * it. */
+/* Worker threads, by kind of work. A made-up game (its rules are a visitor's text) may take
+ * arbitrarily long for its moves, so it has its own workers, and no other work waits behind it. */
 typedef enum WorkerKind {
     WORKER_SHIPPED, /* shipped games: loading them, writing their records */
     WORKER_MADE_UP, /* made-up games: reading their rules, beginning them, making moves */
@@ -46,8 +45,7 @@ typedef struct GamesEvents {
     void (*declined)(LiveGame *, int side, OfferKind);
     /* The browser has lost its seats in the game, so its list of games has one game less. */
     void (*unlisted)(const LiveGame *, const TokenHash *browser);
-    /* The game's players or watchers have changed: notifies every follower except `but`, which
-     * may be NULL. */
+    /* Players or watchers of the game have changed: notifies all followers but `but` (or NULL). */
     void (*presence)(LiveGame *, const Client *but);
     /* Progress of the search for the engine's move. */
     void (*thinking)(LiveGame *, const SearchReport *);
@@ -65,8 +63,7 @@ typedef struct GamesEvents {
     void (*unloaded)(Games *, int64_t at_ms);
 } GamesEvents;
 
-/* The state of all games. The functions of live.h fill in and change every member for which no
- * other writer is named. */
+/* The state of all games. Functions of live.h write the members for which no other is named. */
 struct Games {
     Store *store;                       /* every game, on disk. serve.c sets this member and the
                                            next six */

@@ -174,8 +174,7 @@ void live_look(LiveGame *live, const Client *but) {
     changed = changed || watchers != live->watchers;
     live->watchers = watchers;
     if (!changed || !live->game || live->told.place) return;
-    /* Each player that arrives or leaves costs a message to every follower, so the presence may be
-     * broadcast later (debounce). */
+    /* Each change of presence costs all followers a message: it may wait (debounce). */
     Games *games = live->games;
     int64_t due_ms = live->told_ms[0] + TOLD_TWICE_MS;
     if (live->told_ms[0] && watch_steady_ms(games->watch) < due_ms &&
@@ -575,8 +574,7 @@ void live_tick(Games *games) {
 
 static bool live_over(const LiveGame *live) { return live->row.outcome.reason != HENKA_PLAYING; }
 
-/* A change for the caller to fill in, with copies of the game and of the row. NULL and an error:
- * memory ran out. */
+/* A change for the caller to fill in, with copies of game and row. NULL and an error: no memory. */
 static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     LiveChange *change = calloc(1, sizeof *change);
     if (change) {
@@ -636,8 +634,7 @@ static bool act_end(LiveChange *change, HenkaReason reason, HenkaSide side) {
     return true;
 }
 
-/* Was `usi` the move played after `ply` moves? A client whose connection broke may send it
- * again. */
+/* Was `usi` the move after `ply` moves? A client whose connection broke may send it again. */
 static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     HenkaMove move;
     int plies = henka_game_plies(game);
@@ -697,9 +694,8 @@ static bool act_text(LiveChange *change) {
     return loses && act_end(change, HENKA_ILLEGAL_MOVE, loser);
 }
 
-/* Takes moves back until change->plies are left. If there are no more than that, takes back an end
- * that the players declared: henka_game_undo also takes back the last move, so that move is played
- * again. */
+/* Takes moves back until change->plies are left. If no more are left, takes back an end that the
+ * players declared: henka_game_undo also takes back the last move, so it is played again. */
 static bool act_undo(LiveChange *change) {
     HenkaGame *game = change->game;
     bool lifts = henka_game_plies(game) == change->plies && change->plies;
@@ -861,8 +857,7 @@ static void change_stored(StoreRequest *request) {
     LiveWaiter *waiter = change->waiter;
     bool kept = request->found == DATABASE_DONE, deletes = request->action == STORE_DELETE;
     const HenkaError *error = kept ? NULL : &request->error;
-    /* An end without a waiter is a flag that fell. If it can't be stored, the clients that wait for
-     * the game get the error. */
+    /* An end without a waiter is a fallen flag; if storing fails, waiting clients get the error. */
     bool by_time = !waiter && change->act == ACT_END;
     live->change = NULL;
     if (waiter) waiter->change = NULL;
@@ -1220,8 +1215,7 @@ bool live_think(LiveGame *live, HenkaError *error) {
         .movetime_ms = live->row.movetime_ms ? live->row.movetime_ms : standard_ms,
         .vary_cp = HENKA_STANDARD_VARY_CP,
     };
-    /* The random choices of the levels and of the first moves need the same seed in every search
-     * of a game. */
+    /* Random choices of levels and first moves need the same seed in all searches of a game. */
     for (const char *id = live->row.id; *id; id++)
         limits.seed = limits.seed * 131 + (unsigned char)*id;
     live->thought.search =

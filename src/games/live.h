@@ -16,8 +16,7 @@
  *     live_sweep: leaves memory, if it has no follower, waiter or search
  *
  * Change   A change is made on a copy of the game (LiveChange, live.c) and submitted to the store.
- *          One change of a game is under way at a time: while live->change is set, live_get makes
- *          other callers wait.
+ *          A game has one change at a time: while live->change is set, live_get makes others wait.
  *
  *   live_move, live_end, live_undo,      live_offer, live_seat, live_take,
  *   the engine's move                    live_renew, live_unlist, live_delete
@@ -67,8 +66,7 @@
 
 #include <sys/queue.h>
 
-/* The state of all games (games.h), and a client's connection, of which this folder knows only
- * the pointer. */
+/* The state of all games (games.h); a client's connection, only a pointer in this folder. */
 typedef struct Games Games;
 typedef struct Client Client;
 typedef struct LiveGame LiveGame;
@@ -84,8 +82,7 @@ struct LiveWaiter {
     int64_t moved_ms;   /* when the move arrived that the waiter wants to play; 0: it wants
                            another change */
     uint64_t visitor;   /* the visitor's number in the queues of the worker and the engine */
-    /* Called when the game is free, so that live_get may be tried again; or with an error if the
-     * game can't be loaded. */
+    /* Called when the game is free, for another live_get, or with an error if loading failed. */
     void (*ready)(LiveWaiter *, const HenkaError *);
     /* Called when the change is stored; or with an error if it can't be stored. */
     void (*changed)(LiveWaiter *, LiveGame *, const HenkaError *);
@@ -107,8 +104,7 @@ typedef struct Thought Thought;
 struct Thought {
     Search *search; /* the search, waiting or under way; else NULL */
     void (*report)(Thought *, const SearchReport *);
-    /* Called when the search's position in the queue has become `place` (pool_place). NULL: not
-     * called. */
+    /* Called when the search's place in the queue has become `place` (pool_place). May be NULL. */
     void (*moved)(Thought *, int place);
 };
 
@@ -182,8 +178,7 @@ typedef enum LiveAnswer {
 LiveGame *live_get(Games *, const char *id, LiveWaiter *, HenkaError *);
 LiveGame *live_find(const Games *, const char *id); /* the game if it is in memory, in any state;
                                                        else NULL */
-/* Stops waiting: none of the waiter's functions is called any more. A change that the waiter
- * made is stored nevertheless. */
+/* Stops waiting: none of the waiter's functions is called any more. Its change is still stored. */
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);
 void live_unfollow(LiveFollow *);
@@ -192,8 +187,7 @@ void live_unfollow(LiveFollow *);
 void live_look(LiveGame *, const Client *but);
 void live_sweep(Games *);
 int live_count(const Games *); /* number of games in memory */
-/* Loads the game if it isn't in memory. Ends it if its flag has fallen; lets the engine think if
- * it is to move. */
+/* Loads the game if needed. Ends it if its flag fell; lets the engine think if it is to move. */
 void live_resume(Games *, const char *id);
 /* The variant of a game in memory that has this definition and these settings, retained for the
  * caller; NULL: no game has them. */
@@ -214,8 +208,7 @@ void live_tick(Games *);
 
 /* ---- changing games -------------------------------------------------------------------------- */
 
-/* Begins a game. setup: a row with only the seats, the engine's level and time, the clock and the
- * toss. */
+/* Begins a game. setup: a row with only seats, the engine's level and time, clock and toss. */
 LiveAnswer live_create(Games *, Build *, const GameRow *setup, LiveWaiter *, HenkaError *);
 /* Exchanges the engines, the seats and the names of a row's two sides. */
 void live_exchange(GameRow *);
@@ -225,8 +218,7 @@ LiveAnswer live_delete(LiveGame *, int by, LiveWaiter *, HenkaError *);
  * seats). nobodys: also deletes it if it has no holder. */
 LiveAnswer live_delete_unread(Games *, const char *id, const TokenHash *browser, bool nobodys,
                               LiveWaiter *, HenkaError *);
-/* Deletes the game if it isn't in memory. False: it is in memory, or memory ran out, and nothing
- * was done. */
+/* Deletes the game if it isn't in memory. False: it is, or memory ran out; nothing was done. */
 bool live_expire(Games *, const char *id);
 /* Another program has changed or deleted the game: reads it again from the store. */
 void live_changed_outside(Games *, const char *id);
@@ -250,8 +242,7 @@ LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError
 LiveAnswer live_offer(LiveGame *, OfferKind, int offer, int declined, LiveWaiter *, HenkaError *);
 /* Adds these sides to the browser's seats. */
 LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter *, HenkaError *);
-/* The browser takes the open seat. name: the person's, of SEAT_NAME_BYTES; token: hash of the
- * seat's new token. */
+/* The browser takes the open seat. name: of SEAT_NAME_BYTES; token: the seat's new token's hash. */
 LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, const TokenHash *token,
                      LiveWaiter *, HenkaError *);
 /* Replaces the tokens of these sides' seats, and of the invitation, by tokens with these hashes.

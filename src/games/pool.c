@@ -80,8 +80,7 @@ static void search_inform(void *context, const HenkaInfo *info) {
     search->pool->wake(search->pool->context);
 }
 
-/* Searches with a new engine. An engine lives only as long as its search, so an idle server holds
- * no transposition tables. */
+/* Searches with a new engine, so that an idle server holds no transposition tables. */
 static HenkaResult search_run(Search *search) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = HASH_MIB;

@@ -1,5 +1,4 @@
-/* pool - runs searches on threads of their own: a fair queue (fair.h), at most one search a thread,
- * and one engine for each search.
+/* pool - runs searches on threads: a fair queue (fair.h), one search a thread, one engine a search.
  * States   of a Search:
  *
  *     pool_submit          a thread is free           the engine has ended
@@ -16,8 +15,8 @@
  *          pool_hurry makes a search end as soon as it has found a move, in both states.
  * Owner    pool_submit takes the game. A Search is the pool's: for its owner it ends with the
  *          report that has `done`, or with pool_cancel.
- * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has
- *          a report.
+ * Threads  All calls from one thread. Calls `wake` on a search's thread when pool_next has a
+ *          report.
  */
 #ifndef HENKA_GAMES_POOL_H
 #define HENKA_GAMES_POOL_H
@@ -41,18 +40,15 @@ typedef struct SearchReport {
                            before each */
 } SearchReport;
 
-/* A waiting search whose place differs from the one last reported; or a search that waited and is
- * now under way. */
+/* A waiting search whose place differs from the last report, or one that has begun since. */
 typedef struct SearchPlace {
     void *owner; /* the owner given to pool_submit */
     int place;   /* the search's place in the queue, as pool_place returns it */
 } SearchPlace;
 
-/* Makes a pool of at most thread_count threads (1 or more). The limits stay the caller's. NULL:
- * memory ran out. */
+/* Makes a pool of up to thread_count threads (1 or more). Limits: the caller's. NULL: no memory. */
 Pool *pool_new(int thread_count, const Limits *, void (*wake)(void *context), void *context);
-/* Ends all searches and waits for their threads; wake is not called any more. The caller then
- * calls pool_free. */
+/* Ends all searches, waits for their threads; wake is not called any more. Then call pool_free. */
 void pool_stop(Pool *);
 void pool_free(Pool *);
 /* Queues a search of the game's position. NULL and an error: too many searches wait, memory ran
@@ -63,15 +59,13 @@ Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, 
  * report has the search's thinking time. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
-/* Ends the search soon, with the best move found up to then. A search that waits ends as soon as it
- * has begun. */
+/* Ends the search soon, with the best move found; a search that waits, as soon as it has begun. */
 void pool_hurry(Pool *, Search *);
 /* The search's position in the queue: the number of searches before it, where all searches under
  * way count as one. 0: it is under way, or an idle thread is about to take it. */
 int pool_place(Pool *, const Search *);
-/* Fills in at most `cap` searches whose place has changed since it was last reported (or since they
- * were submitted). Returns their number; 0: no further place has changed. `wake` is called when a
- * place may have changed. */
+/* Fills in up to `cap` searches whose place has changed since the last report (or submission).
+ * Returns their number; 0: no further one. `wake` is called when one may have changed. */
 int pool_places(Pool *, SearchPlace *, int cap);
 /* Statistics of the searches; `waiting` counts the searches that no thread has taken yet. */
 Figures pool_figures(Pool *);

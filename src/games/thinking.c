@@ -4,8 +4,7 @@
 
 enum { HOUR_SECONDS = 3600 };
 
-/* Milliseconds of thinking that drain from a visitor's bucket in each millisecond. limit:
- * seconds an hour. */
+/* Milliseconds of thinking that a visitor's bucket drains a millisecond. limit: seconds an hour. */
 static double thinking_rate(int64_t limit) { return (double)limit / HOUR_SECONDS; }
 
 /* Adds ms to the visitor's thinking time. Removes other visitors of the same list of the hash

@@ -24,9 +24,8 @@ typedef struct Thinking {
                                            THINKING_BUCKETS */
 } Thinking;
 
-/* Counts a search's planned thinking time for this visitor; when the search has ended, the time
- * that it took less the planned time. visitor 0: the search is for no visitor and is not
- * counted. */
+/* Counts a search's planned thinking time for this visitor; after the search, the time that it took
+ * less the planned. visitor 0: none, not counted. */
 void thinking_count(Thinking *, const Limits *, uint64_t visitor, int64_t ms, int64_t now_ms);
 /* Milliseconds until the engine may begin to think for this visitor. */
 int64_t thinking_wait_ms(const Thinking *, const Limits *, uint64_t visitor, int64_t now_ms);

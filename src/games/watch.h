@@ -13,8 +13,7 @@ typedef struct Watch {
     const int64_t *shared; /* the time that a test sets; NULL: the machine's time is used */
 } Watch;
 
-/* Opens the clock. path: the file with a test's time; NULL: the machine's own time is used. False:
- * the file can't be used. */
+/* Opens the clock. path: a file with a test's time; NULL: the machine's time. False: bad file. */
 bool watch_open(Watch *, const char *path);
 int64_t watch_now_ms(const Watch *);    /* milliseconds since 1970 */
 int64_t watch_steady_ms(const Watch *); /* milliseconds since an arbitrary moment; never goes

@@ -4,8 +4,7 @@
  * Limits   A job has a budget of steps (henka.h), and the library checks it while it works.
  * Owner    A Job is the caller's again from `done` on.
  * Threads  All calls from the loop's thread; `work` runs on the worker's, `done` on the loop's,
- *          within worker_take. `wake` is called on the worker's thread when worker_take has
- *          work.
+ *          within worker_take. Calls `wake` on the worker's thread when worker_take has work.
  */
 #ifndef HENKA_GAMES_WORKER_H
 #define HENKA_GAMES_WORKER_H
@@ -32,8 +31,7 @@ JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: its 
 /* From now on every job's budget counts as spent, also that of the job under way. */
 void worker_cancel(JobWorker *);
 /* Cancels all jobs, and waits for the job under way. Jobs that wait are counted as done without
- * having run, and their `done` must allow for that. The caller then calls worker_take a last
- * time. */
+ * having run, and their `done` must allow for that. Then call worker_take a last time. */
 void worker_stop(JobWorker *);
 void worker_free(JobWorker *);
 void worker_submit(JobWorker *, Job *, uint64_t visitor);
