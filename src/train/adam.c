@@ -158,8 +158,7 @@ static float random_within(Random *random, float most) {
     return ((float)random_below(random, 1 << 20) / (1 << 19) - 1) * most;
 }
 
-/* Sets the random initial weights: each type of piece has a random row, which all its squares
- * share. False: no memory. */
+/* Sets random initial weights: a type's squares share one random row. False: no memory. */
 static bool begin(Adam *d) {
     Random random = {d->plan.seed};
     const TrainInputs *inputs = &d->train->inputs;

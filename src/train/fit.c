@@ -264,8 +264,7 @@ static double scale_loss(void *fit, double scale) { return loss_at(fit, scale).t
 
 double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit, SCALE_STEPS); }
 
-/* ---- Newton steps on the loss with its prior; each step's equations by conjugate gradients,
- * scaled by the diagonal ---- */
+/* ---- Newton steps on the loss and prior, by conjugate gradients scaled by the diagonal ---- */
 
 /* One run of fit_solve or fit_deviations. */
 typedef struct Solver {
@@ -493,9 +492,8 @@ static int cell_type(const Fit *fit, int cell) {
     return row % (fit->variant->type_count + 1);
 }
 
-/* The mean change of a type's value sums up the changes of its cells (weights by square and by
- * place relative to royals), each multiplied by the mean number of times, by phase, that a piece of
- * the type had this cell. */
+/* The mean change of a type's value sums up its cells' changes (weights by square and by place
+ * relative to royals), each times how often, on average by phase, a piece of the type had it. */
 typedef struct Means {
     double (*share)[2];       /* by cell: the factor of the midgame's change, and of the endgame's;
                                  owned */

@@ -8,16 +8,14 @@
  *          piece, of the type on the same rank, and of the type at the same distance from a royal.
  * Prior    A Gaussian prior around 0 keeps every part small, so that a weight that few positions
  *          determine stays near the derived one.
- * Method   Newton's method, each step solved by conjugate gradients; nothing is random. Gote's
- *          pieces count with the board turned.
+ * Method   Deterministic Newton steps by conjugate gradients; gote's pieces see the board turned.
  *
  * Units    Scores in hundredths of a pawn, results 0..1 for sente.
  * Owner    fit_new allocates, fit_free frees. The variant is kept alive.
  * Threads  One owner at a time.
  * Limits   About 500 bytes a position.
- * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki), with a prior; J. Nocedal
- *          and S. Wright, Numerical Optimization (2006), chapter 7, for Newton's steps by conjugate
- *          gradients.
+ * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki), with a prior; J.
+ *          Nocedal, S. Wright, Numerical Optimization (2006), chapter 7, for the steps.
  */
 #ifndef HENKA_TRAIN_FIT_H
 #define HENKA_TRAIN_FIT_H
@@ -37,8 +35,7 @@ typedef struct FitPlan {
 
 /* How well the weights predict the games. */
 typedef struct FitLoss {
-    /* Mean cross entropy with the targets: of the fitted positions, and of the held-out
-     * positions. */
+    /* Mean cross entropy with the targets, of the fitted and of the held-out positions. */
     double train, held_out;
     double result; /* mean cross entropy with the results, of the held-out positions */
 } FitLoss;
@@ -47,12 +44,10 @@ typedef struct FitLoss {
 Fit *fit_new(const HenkaVariant *);
 void fit_free(Fit *);
 /* Adds the current position of the game. target: sente's chance of winning that is to be predicted;
- * result: 0, 1/2 or 1 for sente. held_out: the position is used to measure and never fitted. False:
- * no memory. */
+ * result: 0, 1/2 or 1 for sente. held_out: used to measure, never fitted. False: no memory. */
 bool fit_add(Fit *, const HenkaGame *, double target, double result, bool held_out);
 size_t fit_count(const Fit *); /* number of positions added */
-/* Finds the scale at which the present weights predict the results best, keeps it for fit_solve,
- * and returns it. */
+/* Finds the scale at which the weights predict results best, keeps it for fit_solve, returns it. */
 double fit_scale(Fit *);
 FitLoss fit_loss(const Fit *);
 /* Fits the weights; begins with those of the last call. */

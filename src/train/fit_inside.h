@@ -16,8 +16,7 @@
 
 #include "train/fit.h"
 
-/* A weight while it is fitted, in hundredths of a pawn: [MG] for the midgame, [EG] for the endgame
- * (eval.h: Weight). */
+/* A weight during the fit, in hundredths of a pawn: [MG] midgame, [EG] endgame (eval.h: Weight). */
 typedef float Pair __attribute__((vector_size(8)));
 enum { MG, EG };
 

@@ -1,5 +1,4 @@
-/* logistic - the chance of winning as a logistic function of a score, and how well such chances
- * predict results.
+/* logistic - chances of winning as a logistic function of scores, and how they predict results.
  *
  * Units    A score divided by a scale is x; the chance of winning is 1 / (1 + exp(-x)).
  * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki);
@@ -11,12 +10,10 @@
 double logistic(double x);
 /* Cross entropy between the target, 0..1, and the chance logistic(x). */
 double logistic_loss(double x, double target);
-/* The least cross entropy that any prediction of this target can have, which is the entropy of the
- * target itself. */
+/* The least cross entropy that a prediction of this target can have: the target's own entropy. */
 double logistic_entropy(double target);
 
-/* Finds the scale from 50 to 20000 with the least loss, by golden-section search on its
- * logarithm. */
+/* Finds the scale from 50 to 20000 of least loss by golden-section search on its logarithm. */
 typedef double LogisticLoss(void *context, double scale);
 double logistic_scale(LogisticLoss *, void *context, int steps);
 

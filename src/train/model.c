@@ -31,8 +31,7 @@ void model_free(Model *model) {
 
 /* ---- forward ---- */
 
-/* Sums up to four times 16 columns in one pass over the active rows, so that the sums stay in
- * registers. */
+/* Sums up to four times 16 columns in one pass over the active rows: the sums stay in registers. */
 static inline void sum_columns(const Model *model, const uint16_t *active, int count, int column,
                                int blocks, float *out) {
     Lanes sum[4];
@@ -93,8 +92,7 @@ void model_backward(const Model *model, const Pass *pass, float slope, Model *sl
 
 /* ---- quantisation: weights as whole numbers ---- */
 
-/* Quantises a weight: 1.0 becomes `unit` (NET_QA or NET_QB), and the result is clipped to
- * `most`. */
+/* Quantises a weight: 1.0 becomes `unit` (NET_QA or NET_QB), clipped to `most`. */
 static int16_t quantise(float value, int unit, int most) {
     float scaled = roundf(value * (float)unit);
     return (int16_t)(scaled > (float)most ? most : scaled < (float)-most ? -most : scaled);

@@ -1,9 +1,8 @@
 /* model - the network of eval/net.h in floats while it is trained: forward and backward passes, and
  * conversion to and from the network in whole numbers.
  *
- * Shapes   1.0 stands for NET_QA in the weights of inputs and the biases, and for NET_QB in the
- *          weights of outputs. The slopes (the gradient of the loss by each number) have the shape
- *          of the model itself.
+ * Shapes   1.0 stands for NET_QA in the weights of inputs and the biases, and NET_QB in those of
+ *          outputs. The slopes (the gradient of the loss by each number) have the model's shape.
  *            input  [inputs][hidden]        a row for each possible input
  *            bias   [hidden]
  *            output [bucket][view][hidden]  view 0: of the side to move, 1: of the other side

@@ -30,8 +30,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* If a thread can't be started, its part runs on the caller's thread: slower, with the same
- * result. */
+/* If a thread can't be started, its part runs on the caller's: slower, with the same result. */
 void train_in_threads(int threads, TrainShare *work, void *context) {
     TrainThread shares[TRAIN_THREADS];
     assert(threads <= TRAIN_THREADS);
@@ -220,9 +219,8 @@ TrainPlan train_plan(void) {
                        .seed = 1};
 }
 
-/* The sums over positions: the loss (cross entropy with the target minus the target's entropy), the
- * cross entropy with the result, and |score|. LINEAR_…: the same sums for the linear evaluation
- * alone. */
+/* Sums over positions: the loss (cross entropy with the target minus the target's entropy), the
+ * cross entropy with the result, and |score|. LINEAR_…: the same for the linear evaluation. */
 enum { LOSS, LINEAR_LOSS, RESULT_LOSS, LINEAR_RESULT_LOSS, SIZE, LINEAR_SIZE, SUMS };
 typedef struct Sums {
     double of[SUMS];

@@ -1,6 +1,5 @@
-/* train - trains a small network (eval/net.h) on the positions of games, by stochastic gradient
- * descent (Adam). During training the weights are floats; at the end they are rounded to whole
- * numbers.
+/* train - trains a small network (eval/net.h) on games' positions by stochastic gradient descent
+ * (Adam). The weights are floats during training, and rounded to whole numbers at the end.
  *
  * Model    The network learns what the linear evaluation misses. The linear score is fixed, and the
  *          predicted chance of winning is sigmoid((linear + NET_SCALE * out) / scale).
@@ -11,22 +10,18 @@
  *          that it shares with other inputs: those of the same type of piece, of the type on the
  *          same rank, and of the type on the same file. So a rare square begins with the worth of
  *          its type on any square (factorised inputs). The sums are computed at the end.
- * Mirror   If every type moves alike to the left and to the right, half of the positions are
- *          mirrored from left to right before they are learnt from. They are chosen at random anew
- *          in every epoch.
- * Held out Some games are never learnt from. The weights kept are those after the epoch with the
- *          least loss on these games.
+ * Mirror   If every type moves alike to the left and to the right, half of the positions, chosen at
+ *          random anew in every epoch, are mirrored before they are learnt from.
+ * Held out Some games are never learnt from. Keeps weights of the epoch with least loss on them.
  *
- * Units    Scores in hundredths of a pawn and results (0 lost, 1 drawn, 2 won) for the side to
- *          move.
+ * Units    Scores in hundredths of a pawn, results (0 lost, 1 drawn, 2 won), for the side to move.
  * Owner    train_new allocates, train_free frees; net_free frees the Net. The variant is retained.
  * Threads  One owner at a time; train_solve starts plan->threads threads and joins them. The same
  *          seed, positions and number of threads give the same Net.
  * Limits   Memory: for each position 16 bytes, and 2 more for each of its pieces on the board and
  *          in hand; for each weight of the network some 40 bytes, and 4 more for each thread.
  * Errors   train_solve: NULL when memory is short or there is nothing to train on.
- * Source   D. P. Kingma, J. Ba, Adam: A Method for Stochastic Optimization (2015); chessprogramming
- *          wiki, "NNUE".
+ * Source   adam.h; chessprogramming wiki, "NNUE".
  */
 #ifndef HENKA_TRAIN_TRAIN_H
 #define HENKA_TRAIN_TRAIN_H
@@ -75,8 +70,7 @@ TrainPlan train_plan(void);
 Train *train_new(const HenkaVariant *);
 void train_free(Train *);
 /* Adds the current position of the game. score: the search's score; result: of the game; both for
- * the side to move. held_out: the position is used to measure and never learnt from. False: no
- * memory. */
+ * the side to move. held_out: used to measure, never learnt from. False: no memory. */
 bool train_add(Train *, const HenkaGame *, int score, int result, bool held_out);
 size_t train_count(const Train *); /* number of positions added */
 /* Does every kind move alike to the left and to the right, so that positions may be mirrored? */

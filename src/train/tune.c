@@ -45,8 +45,7 @@ static bool is_quiet(const HenkaGame *game, HenkaMove played) {
     return !parts.capture && !parts.promotes && !parts.flips && !henka_game_in_check(game);
 }
 
-/* Reads the games of all files. Of a file whose end is damaged, the games before the damage are
- * used. */
+/* Reads all files' games. Of a file with a damaged end, the games before the damage are used. */
 static bool read_samples(const TuneRequest *request, const HenkaVariant *variant, GameTaker *take,
                          void *context, HenkaError *error) {
     SampleGame *sample = malloc(sizeof *sample);
@@ -92,8 +91,7 @@ typedef struct FitGames {
 } FitGames;
 
 /* Adds the game's quiet positions, from the last ply to the first. The target of a ply is a mean of
- * its own score and the target of the ply after it; after the last ply, the game's result takes the
- * place of that target. */
+ * its own score and the next ply's target, for the last ply the game's result. */
 static bool fit_game(void *context, SampleGame *sample, bool held_out) {
     const FitGames *games = context;
     HenkaGame *game = sample->game;
@@ -111,8 +109,7 @@ static bool fit_game(void *context, SampleGame *sample, bool held_out) {
     return true;
 }
 
-/* Prints the loss of a fit. number: the scale, if key is MSG_TUNE_DERIVED; the weight, if it is
- * MSG_TUNE_FITTED. */
+/* Prints a fit's loss. number: for MSG_TUNE_DERIVED the scale; for MSG_TUNE_FITTED the weight. */
 static void print_fit(const TuneRequest *request, MessageKey key, double number, FitLoss loss,
                       int64_t started_ms) {
     if (request->given.quiet) return;
@@ -192,8 +189,7 @@ static bool tune_linear(const TuneRequest *request, const HenkaVariant *variant,
 
 /* ---- training a network ---- */
 
-/* Beyond this score the game is decided, and a score shows the distance to the end more than the
- * quality of the position. */
+/* A score beyond this one shows the distance to the end more than the position's quality. */
 enum { MOST_SCORE = 4000 };
 static const double DEFAULT_TRACE = 0.8;
 
