@@ -168,8 +168,7 @@ static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, Fai
 
 /* ---- keys with a form of their own */
 
-/* Reads pairs of a piece's letter and its value, which is a letter or a number: `p:g s:g`, `q:1
- * r:2`. */
+/* Reads pairs of a piece's letter and a value, a letter or a number: `p:g s:g`, `q:1 r:2`. */
 static bool pairs_read(Fairy *fairy, const FairyEntry *entry, bool numbers) {
     const char *at = entry->value.at, *end = at + entry->value.length;
     for (;;) {
@@ -453,8 +452,7 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
         pieces[entry.slot] = entry;
 }
 
-/* Does Fairy-Stockfish read piece a before piece b? The order of the pieces' lines does not
- * matter. */
+/* Does Fairy-Stockfish read piece a before b? The order of the pieces' lines does not matter. */
 static bool comes_before(const Fairy *fairy, int a, int b) {
     bool custom_a = starts_with(fairy->pieces[a].name, "custom"),
          custom_b = starts_with(fairy->pieces[b].name, "custom");
@@ -537,9 +535,8 @@ static const char *section_near(Fairy *fairy, Slice text, Slice name) {
     return NULL;
 }
 
-/* Lists the named section, its base, the base's base and so on, and returns the number of sections.
- * 0: a section does not exist (a missing base is reported), or there are too many sections (which
- * is reported). */
+/* Lists the named section, its base, the base's base and so on. Returns their number; 0: a section
+ * does not exist (reported if it is a base), or there are too many (reported). */
 static int chain_find(Fairy *fairy, Slice text, Slice name, Section *chain) {
     Slice games = slice_of((const char *)fairy_games);
     int count = 0;
@@ -632,8 +629,7 @@ bool fairy_read(Fairy *fairy, Slice text, Slice name) {
 
 /* ---- the public call */
 
-/* If the text that fairy_text writes is not a valid game, the text's first error is reported at the
- * section. */
+/* If fairy_text's text is not a valid game, its first error is reported at the section. */
 size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
                             size_t cap, HenkaReport *report) {
     ArenaFailure failure;

@@ -1,12 +1,10 @@
-/* fairy - imports games of Fairy-Stockfish's variants.ini as texts of Henka's format
- * (henka_variant_import; docs/import.md).
+/* fairy - imports games of Fairy-Stockfish's variants.ini as Henka's texts (docs/import.md).
  *
  * Shapes   A file holds sections `[name:base]` of lines `key = value`. A section overrides its
  *          base, which is an earlier section or a game of fairy_games. White is the first side.
  *          Squares are named as in Henka's texts: `a1` is on the first side's left.
  * Owner    Everything lives in the arena, or is part of the given text.
- * Source   The format's own description, and the behaviour of the program. None of its code is
- *          here.
+ * Source   The format's description and the program's behaviour; none of its code is here.
  */
 #ifndef HENKA_IMPORT_FAIRY_H
 #define HENKA_IMPORT_FAIRY_H
@@ -76,8 +74,7 @@ typedef struct FairyValue {
     bool given; /* the line is in the file, not in fairy_games */
 } FairyValue;
 
-/* An entry of Fairy.pieces: first come the pieces of fairy_known, then pieces that the file
- * defines. */
+/* An entry of Fairy.pieces: first the pieces of fairy_known, then those that the file defines. */
 typedef struct FairyPiece {
     char letter;            /* in lower case; '\0': the game does not have the piece */
     FairyPart part;         /* the piece's property in fairy_known */
@@ -122,11 +119,9 @@ static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
 static inline int fairy_number(const Fairy *fairy, FairyRule rule) {
     return fairy->values[rule][0].number;
 }
-/* The value of one side: the second side's if the file sets the rule only for that side, else the
- * first side's. */
+/* One side's value: the second's if the file sets the rule only for it, else the first's. */
 const FairyValue *fairy_value(const Fairy *, FairyRule);
-/* The place where a rule was set. If no line of the file set the rule: the place of a section in
- * the file. */
+/* The place where a rule was set; if no line did so: the place of a section of the file. */
 Place fairy_place(const Fairy *, FairyRule);
 /* May a file set the rule for one side alone? */
 bool fairy_has_sides(FairyRule);
@@ -142,8 +137,7 @@ int fairy_slot(const Fairy *, char letter);
 bool fairy_read(Fairy *, Slice text, Slice name);
 
 /* fairy_moves.c: the moves of a piece in XBetza. `passes`: include captures in passing; `starts`:
- * include first moves. NULL: the moves mean something that XBetza cannot express, which is
- * reported. */
+ * include first moves. NULL: XBetza cannot express them, which is reported. */
 const char *fairy_moves(Fairy *, const FairyPiece *, bool passes, bool starts);
 /* Finds the squares that the piece of the first side reaches from a square of an empty board,
  * without its first moves. Returns false if it reaches none. */

@@ -14,8 +14,7 @@
  * line and a diagonal each belong to two octants. */
 typedef uint8_t Octants;
 
-/* One atom (a letter for a leap), with the letters before it and the range after it. Filled by
- * term_read. */
+/* One atom (a letter for a leap), with letters before it and a range after it (term_read). */
 typedef struct FairyTerm {
     char atom;          /* letter of the atom; '\0': not read yet */
     int leap[2][2];     /* for each leap: number of squares in the longer direction, and in the
@@ -111,8 +110,7 @@ static bool atom_find(char c, FairyTerm *term) {
     return false;
 }
 
-/* Reads the term at *at and moves *at behind it. Returns false if the dialect does not accept the
- * whole term. */
+/* Reads the term at *at and moves *at behind it. False: the dialect does not accept all of it. */
 static bool term_read(Slice text, int *at, FairyTerm *term) {
     char directions[16];
     int count = 0;

@@ -94,8 +94,7 @@ typedef struct Text {
 
 /* ---- rules that cannot be expressed */
 
-/* The name of the key that set the rule; if the rule has its default, the name of the first key for
- * this rule. */
+/* The name of the key that set the rule; if it has its default, the first key's for this rule. */
 static MessageArg key_of(const Text *t, FairyRule rule) {
     const FairyValue *value = fairy_value(t->fairy, rule);
     const FairyKey *key = fairy_keys;
@@ -218,8 +217,7 @@ static bool is_run(const FairySquares *squares, int rank, int first, int last) {
     return true;
 }
 
-/* Writes the squares as rectangles, from the first rank on: `a2-h3,c4`. Writes nothing for an empty
- * set. */
+/* Writes the squares as rectangles, from the first rank on: `a2-h3,c4`; nothing for no square. */
 static void squares_write(const Text *t, Out *out, const FairySquares *squares) {
     FairySquares left = *squares;
     for (int rank = 0, count = 0; rank < t->ranks; rank++)
@@ -649,8 +647,7 @@ static int partner_file(const Text *t, int side, int rank, char letter) {
 }
 
 /* In Henka a royal castles with the last piece on its rank in that direction at the start, or with
- * a piece one square before that. Returns the number of squares from the partner to the last
- * piece. */
+ * one on the square before. Returns the number of squares from partner to last piece. */
 static int pieces_beyond(const Text *t, int rank, int partner, int step) {
     int last = partner;
     for (int file = partner; file >= 0 && file < t->files; file += step) {
@@ -882,8 +879,7 @@ static bool kinds_find(Text *t) {
 
 /* ---- squares that pieces may not be dropped on, nor stay on */
 
-/* The number of farthest ranks from which a kind can never move; -1: the squares without moves have
- * another form. */
+/* The number of farthest ranks where a kind can never move; -1: those squares form no ranks. */
 static int immobile_ranks(Text *t, const FairyKind *kind) {
     FairySquares stuck = {0}, to;
     for (int rank = 0; rank < t->ranks; rank++)
@@ -923,8 +919,7 @@ static bool kind_bar(Text *t, FairyKind *kind, int ranks, FairyRule rule) {
     return true;
 }
 
-/* Adds `ID:n` to the list if the kind's n farthest ranks are barred. Returns false if this cannot
- * be expressed. */
+/* Adds `ID:n` to the list if the kind's n farthest ranks are barred. False: inexpressible. */
 static bool ranks_bar(Text *t, FairyKind *kind, Out *list) {
     bool immobile = fairy_is(t->fairy, FAIRY_IMMOBILE), dropped = t->hands && !kind->face;
     int stuck = immobile ? immobile_ranks(t, kind) : 0, barred = stuck;
@@ -996,9 +991,8 @@ static bool choice_write(Text *t, Out *out, int slot, bool first) {
     return true;
 }
 
-/* Writes the choices of the kind, after `ID>` if the choices of other kinds differ. In
- * Fairy-Stockfish a piece that need not promote may stay as it is, which Henka's text expresses by
- * its own id. */
+/* Writes the kind's choices, after `ID>` if those of other kinds differ. In Fairy-Stockfish a piece
+ * that need not promote may stay as it is, which Henka's text expresses by its own id. */
 static bool choices_of_write(Text *t, Out *out, const FairyKind *kind, bool named) {
     int side = kind->side >= 0 ? kind->side : !fairy_in(t->own[0], kind->slot);
     FairySet set = t->choices[side] | t->also[kind->slot], own = (FairySet)1 << kind->slot;
