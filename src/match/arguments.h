@@ -10,8 +10,7 @@
 #include "base/args.h"
 #include "match/opening.h"
 
-/* Prints the usage if there are no words or the first one is --help, and returns the exit status.
- * Otherwise returns -1. */
+/* Without words or for --help first, prints the usage and returns the exit status; else -1. */
 int arguments_help(const Args *, MessageKey usage);
 /* Reads the command's options and removes them from the words. One word must be left: the game. */
 bool arguments_read(Args *, const CommandOption *, size_t option_count, HenkaError *);

@@ -24,8 +24,7 @@ typedef struct InOrder {
     /* Receives the pieces in order of their numbers. False ends the run. */
     bool (*take)(void *context, const void *piece, int number);
     void (*close)(void *worker); /* frees the data that `open` returned */
-    /* Called every hundredth of a second, and at the end. taken: number of the next piece for
-     * `take`. May be NULL. */
+    /* Called every 10 ms and at the end; or NULL. taken: number of the next piece for `take`. */
     void (*watch)(void *context, int taken, bool ended);
     const atomic_bool *cancelled; /* once set, no piece is begun any more */
 } InOrder;
@@ -37,8 +36,7 @@ typedef struct InOrderEnd {
     bool failed; /* no thread or worker could be opened, or `make` or `take` failed */
 } InOrderEnd;
 
-/* Returns when all pieces are taken, or after a failure, or, if cancelled, when the pieces that
- * were begun are taken. */
+/* Returns when all pieces are taken (if cancelled, all that were begun), or after a failure. */
 InOrderEnd inorder_run(const InOrder *);
 
 #endif

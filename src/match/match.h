@@ -1,7 +1,6 @@
 /* match - the referee: plays one game between two players under the exact rules.
  *
- * Owner    The game that match_play plays on is the caller's; afterwards it holds the whole game
- *          and its outcome.
+ * Owner    The game is the caller's; after match_play it holds all moves and the outcome.
  * Threads  One match per thread; everything it needs is in its arguments.
  */
 #ifndef HENKA_MATCH_MATCH_H
@@ -9,12 +8,10 @@
 
 #include "match/player.h"
 
-/* When the referee stops a game that is decided, and how late an answer may be. A resign_count or
- * draw_count of 0 means never. */
+/* When the referee stops a decided game, and how late an answer may be. Counts of 0 mean never. */
 typedef struct Referee {
     int max_plies; /* after this number of plies the game is a draw; 0: no limit */
-    /* A win: for resign_count plies in a row, both players' scores say that the same side is at
-     * least resign_score_cp ahead. */
+    /* A win: for resign_count plies in a row, both scores put a side resign_score_cp ahead. */
     int resign_score_cp, resign_count;
     /* A draw: after draw_after plies of the game, both players' scores say for draw_count plies in
      * a row that no side is more than draw_score_cp ahead. */

@@ -1,14 +1,12 @@
 /* opening - the openings with which both games of a pair begin: random legal plies from the start,
  * or positions from a file.
  *
- * Quiet    Random plies may give pieces away, and then the opening decides the game. In a quiet
- *          opening each random ply is kept only while a search finds the sides about as even as at
- *          the start.
+ * Quiet    Random plies may give pieces away and decide the game. A quiet opening keeps each random
+ *          ply only while a search finds the sides about as even as at the start.
  *
  * Shapes   A line of a file is an SFEN (with or without "sfen"), or "startpos", and may go on
  *          with "moves …"; # starts a comment.
- * Owner    openings_read allocates path and lines, openings_free frees. The caller frees the game
- *          of opening_make.
+ * Owner    openings_free frees path and lines of openings_read, the caller opening_make's game.
  * Errors   The error about a bad line has the line's number and the column, counted from 1.
  */
 #ifndef HENKA_MATCH_OPENING_H

@@ -1,14 +1,12 @@
-/* player - one side of a match: the engine of this process, a player that moves without search
- * (at random, or greedy), or a program that speaks USI, UCI, CECP (XBoard's protocol) or xshogi's
- * language.
+/* player - one side of a match: this process's engine, a player without search (random or greedy),
+ * or a program that speaks USI, UCI, CECP (XBoard's protocol) or xshogi's language.
  *
  * Owner    player_new allocates, player_free frees and ends the player's program. The spec and the
  *          variant must outlive the player.
  * Threads  One thread at a time, except player_interrupt.
  * Errors   If a player misbehaves during a game, the Reply has the reason, and its program is
- *          started again for the next game. If a player can't play this game at all (its program
- *          doesn't start, doesn't speak the protocol, doesn't know the game, or has other rules),
- *          the match fails.
+ *          restarted for the next game. If it can't play the game at all (its program doesn't
+ *          start, speak the protocol or know the game, or has other rules), the match fails.
  */
 #ifndef HENKA_MATCH_PLAYER_H
 #define HENKA_MATCH_PLAYER_H

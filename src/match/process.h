@@ -1,7 +1,6 @@
 /* process - a child program, which reads and writes lines over pipes.
  *
- * Owner    process_start allocates, process_free ends the child (by the farewell, then by SIGKILL)
- *          and frees.
+ * Owner    process_start allocates, process_free ends the child (farewell, then SIGKILL) and frees.
  * Threads  One thread at a time.
  * Errors   A child that died shows as PROCESS_GONE; writing to it is ignored.
  * Units    Deadlines are times of clock_ms.

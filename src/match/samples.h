@@ -8,17 +8,14 @@
  *            flags  bit 0: a drop; bit 1: promotes; bits 2 to 4: n; bit 5: has `becomes`
  *
  *          SFEN: empty for the variant's own start. result: for sente, 0 lost, 1 drawn, 2 won.
- *          reason: a HenkaReason; HENKA_PLAYING: the game was cut off. from: the square moved from,
- *          or the kind dropped. becomes: the kind that the piece promotes to; an old file
- *          without it means the first of several choices. victim: a square, other than the
- *          destination, of a captured piece; in order of squares.
- *          score: for the side to move, hundredths of a pawn; SAMPLE_NO_SCORE for a ply without a
- *          search (the random opening). Squares and kinds are numbered as in henka.h. A position
- *          takes about 5 bytes.
- * Owner    A reader owns its buffers until samples_close; a SampleGame's game belongs to the caller
- *          of samples_next.
- * Errors   A damaged file ends with SAMPLES_BAD and a message; the games before the damage are
- *          good.
+ *          reason: a HenkaReason; HENKA_PLAYING: cut off. from: the square moved from, or the kind
+ *          dropped. becomes: the kind that the piece promotes to; an old file without it means the
+ *          first of several choices. victim: a square, other than the destination, of a captured
+ *          piece; in order of squares. score: for the side to move, hundredths of a pawn;
+ *          SAMPLE_NO_SCORE for a ply without a search (the random opening). Squares and kinds are
+ *          numbered as in henka.h. A position takes about 5 bytes.
+ * Owner    A reader owns its buffers until samples_close; the caller owns a SampleGame's game.
+ * Errors   A damaged file ends with SAMPLES_BAD and a message; games before the damage are good.
  */
 #ifndef HENKA_MATCH_SAMPLES_H
 #define HENKA_MATCH_SAMPLES_H

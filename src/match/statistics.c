@@ -76,8 +76,7 @@ Estimate statistics_estimate(const Tally *tally) {
 }
 
 double statistics_llr(const Tally *tally, const Sprt *sprt) {
-    /* The variance of only a few pairs is no estimate: two games won would already decide the test.
-     */
+    /* The variance of a few pairs is no estimate: two games won would already decide the test. */
     if (statistics_pairs(tally) < SPRT_LEAST_PAIRS) return 0;
     Moments m = tally_moments(tally, 1e-3);
     double s0 = statistics_score(sprt->elo0), s1 = statistics_score(sprt->elo1);
@@ -154,8 +153,7 @@ Share statistics_clustered(ShareGame *games, int count, int figures) {
     Share result = mean_of_clusters(games, count, &variance);
     if (result.clusters < 2) return result;
     double share = result.share, clusters = result.clusters;
-    /* The number of independent games with the same variance; if all clusters gave the same result,
-     * the number of clusters. */
+    /* The number of independent games of the same variance; of clusters if all gave one result. */
     double effective = variance > 0 ? share * (1 - share) / variance : clusters;
     wilson(share, effective, bound_of(result.clusters, figures), &result.low, &result.high);
     return result;

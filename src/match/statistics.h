@@ -79,8 +79,7 @@ double statistics_student_quantile(double p, int freedom);
 /* Compares two doubles, for qsort. */
 int statistics_rising(const void *, const void *);
 /* The value below which `part` (0..1) of the rising values lies, interpolated between neighbours
- * (R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, 1996: type 7). count is above
- * 0. */
+ * (R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, 1996: type 7). count > 0. */
 double statistics_quantile(const double *rising, int count, double part);
 double statistics_elo(double score); /* 0..1 to Elo, which may be infinite */
 double statistics_score(double elo); /* Elo to an expected score from 0 to 1 */

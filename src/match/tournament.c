@@ -171,8 +171,7 @@ Message tournament_elo(const Estimate *estimate) {
     return MESSAGE_OF(MSG_MATCH_ELO_OPEN, elo);
 }
 
-/* Watches the workers: prints progress, and interrupts the players if the user or a verdict of the
- * SPRT stops the tournament. */
+/* Prints progress, and interrupts the players if the user or the SPRT stops the tournament. */
 static void supervise(Tournament *tournament) {
     const Plan *plan = tournament->plan;
     const Standing *standing = tournament->standing;

@@ -1,7 +1,6 @@
 /* tournament - plays pairs of games between two players on several threads, and counts results.
  *
- * Threads  tournament_run starts and joins its threads; tournament_cancel may be called from a
- *          signal handler.
+ * Threads  tournament_run starts and joins its own; a signal handler may call tournament_cancel.
  * Owner    Everything in the plan belongs to the caller and outlives the run.
  */
 #ifndef HENKA_MATCH_TOURNAMENT_H
