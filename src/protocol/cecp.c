@@ -1,5 +1,4 @@
-/* cecp - XBoard's protocol (Chess Engine Communication Protocol), version 2 as XBoard 4.9 speaks
- * it.
+/* cecp - XBoard's protocol (Chess Engine Communication Protocol), version 2 as in XBoard 4.9.
  *
  * Shapes   Squares and moves are written as HENKA_XBOARD. Sente is White. Positions are FEN, with
  *          the hands in brackets after the board and w for the side that moves first.
@@ -42,8 +41,7 @@ static bool cecp_number(Session *session, int64_t low, int64_t high, int64_t *nu
     return *number != INT64_MIN;
 }
 
-/* Reads minutes or seconds, which may have a fraction. False: no number, or it is below 0 or not
- * below `least_too_great`. */
+/* Reads minutes or seconds with any fraction. False: no number in 0 .. below `least_too_great`. */
 static bool cecp_fraction(const char *text, double least_too_great, double *number) {
     char *end;
     *number = strtod(text, &end);
@@ -53,8 +51,7 @@ static bool cecp_fraction(const char *text, double least_too_great, double *numb
 
 /* ---- describing a game to XBoard: features, board, pieces, position -------------------------- */
 
-/* Limits of XBoard 4.9: files and ranks of its board, files that it needs for hands, and pairs of a
- * piece and its promoted form. */
+/* Limits of XBoard 4.9: its board, its files for hands, and pairs of a piece and its promotion. */
 enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 
 /* XBoard's table of shogi pieces. A piece in a place gets the picture of its letter (0: not a shogi

@@ -1,5 +1,4 @@
-/* file - reads whole files, and the game that a command line names: a game inside the library by
- * its name, or the game in a file.
+/* file - reads whole files, and the game of a command line: the library's by name, or a file's.
  *
  * Owner    The caller frees the returned texts and variants.
  * Errors   A function returns NULL; the HenkaError then has the path and the reason.
@@ -20,9 +19,8 @@ bool file_unwritten(const char *path, HenkaError *);
  * digits, `-` and `_`. If such a file is missing, the parser of the text reports it later. */
 char *file_read_game(const char *path, size_t *length, HenkaError *);
 /* Names a game after its file if its text has no name, as the text of a diagram: returns the text
- * with the name in front. NULL: the game has a name; a game inside the library has the file's name;
- * a game cannot have the file's name; or memory ran out. length: in, of the text; out, of the
- * returned text. */
+ * with the name in front. NULL: the game has a name; a game inside the library has the file's; no
+ * game can have it; or memory ran out. length: in, of the text; out, of the returned text. */
 char *file_name_game(const char *path, const HenkaVariant *, const char *text, size_t *length);
 /* Opens the game that a command line names: a game inside the library by its name, else the game of
  * a file. If the text is refused, the report has the reasons and the error has the first one. If

@@ -1,8 +1,7 @@
 /* numbers - loads the fitted numbers and networks that `henka tune` writes. A user names them by a
  * path or "none"; by default they are NAME.eval and NAME.net in the folder of the game's NAME.ini.
- * Errors   A file that can't be read, is damaged or was made for another game is an error with
- *          its path and the reason. The engine or the variant keeps its earlier numbers or
- *          network.
+ * Errors   An unreadable or damaged file, or one for another game, is an error with its path and
+ *          the reason. Engine or variant keep their earlier numbers or network.
  */
 #ifndef HENKA_PROTOCOL_NUMBERS_H
 #define HENKA_PROTOCOL_NUMBERS_H

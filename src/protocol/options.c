@@ -85,8 +85,7 @@ typedef struct Rule {
     int choice_count;
 } Rule;
 
-/* Collects the rulings (rules that a user can change) of all games. The caller frees the array;
- * NULL: memory ran out. */
+/* Collects all games' rulings (rules that a user can change). The caller frees. NULL: no memory. */
 static Rule *rules_collect(const Session *session, size_t *count) {
     Rule *rules = calloc(RULE_LIMIT, sizeof *rules);
     *count = 0;
@@ -118,8 +117,7 @@ static Rule *rules_collect(const Session *session, size_t *count) {
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
-/* Announces the option whose name is `prefix` and `name` together. `values`, the text after its
- * type, begins with a blank. */
+/* Announces the option `prefix` + `name`. `values`, which follows its type, begins with a blank. */
 static void option_say(Session *session, ProtocolIndex protocol, const char *prefix,
                        const char *name, const char *type, const char *values) {
     session_say(session,

@@ -1,14 +1,12 @@
 /* session - one conversation with a GUI that asks for moves, in USI, UCI or CECP (XBoard's
  * protocol). The GUI's first command shows the protocol.
  *
- * Owner    The caller frees the session; that stops its search. The writer's context belongs to the
- *          caller.
+ * Owner    The caller frees the session, which stops its search, and owns the writer's context.
  * Threads  One thread at a time calls session_line. The writer is called from that thread and from
  *          the search thread, never from both at once.
  * Errors   Any line, in any order, is answered or ignored as the protocol says.
- * Source   USI: shogidokoro's protocol page. UCI: Meyer-Kahlen and Huber 2006. CECP: Mann and
- *          Muller, Chess Engine Communication Protocol of XBoard 4.9. Our
- *          additions: docs/protocols.md.
+ * Source   USI: shogidokoro's protocol page. UCI: Meyer-Kahlen and Huber 2006. CECP: Mann, Muller,
+ *          Chess Engine Communication Protocol of XBoard 4.9. Our additions: docs/protocols.md.
  */
 #ifndef HENKA_PROTOCOL_SESSION_H
 #define HENKA_PROTOCOL_SESSION_H

@@ -171,8 +171,7 @@ int options_thread_limit(const Session *);
 
 /* ---- think.c --------------------------------------------------------------------------------- */
 
-/* The engine, with the options and EvalFile set. NULL: memory ran out, which was reported. Must not
- * be called during a search. */
+/* The engine with options and EvalFile set. NULL: no memory, reported. Not during a search. */
 HenkaEngine *think_engine(Session *);
 /* Starts to search a copy of session->game. `after`: a move to play on the copy first, or
  * HENKA_NO_MOVE. limits.search_moves is NULL or think.moves. */

@@ -17,8 +17,7 @@ HenkaEngine *think_engine(Session *session) {
     if (!session->engine)
         session_complain(session, MSG_SESSION_ENGINE_NO_MEMORY, arg_number(wanted->hash_mib));
     if (!session->engine || !session->eval_waits) return session->engine;
-    /* Loads EvalFile for the chosen game. A file that does not fit is reported, and the game keeps
-     * its own numbers. */
+    /* Loads EvalFile for the game. Reports a file that does not fit; the game keeps its numbers. */
     const char *path = session->eval_path ? session->eval_path : "";
     bool net = numbers_is_net(path);
     HenkaError error;
@@ -47,8 +46,7 @@ static void think_info(void *context, const HenkaInfo *info) {
     pthread_mutex_unlock(&session->lock);
 }
 
-/* Any move that the rules and the limits allow; HENKA_NO_MOVE if the game is over or there is no
- * position. */
+/* Any move that rules and limits allow; HENKA_NO_MOVE: the game is over or has no position. */
 static HenkaMove think_any_move(Think *think) {
     if (think->no_position || henka_game_outcome(think->game).reason != HENKA_PLAYING)
         return HENKA_NO_MOVE;

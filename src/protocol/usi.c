@@ -294,8 +294,7 @@ static void bestmove_say(Session *session, const HenkaResult *result) {
     session_say(session, "bestmove %s%s%s", best, two ? " ponder" : "", two ? both + length : "");
 }
 
-/* Answers `go mate`: the mating line, or why there is none. "nomate" is only certain when the side
- * to move is itself lost. */
+/* Answers `go mate`: the mate, or why there is none. "nomate" needs a side to move that is lost. */
 static void checkmate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];

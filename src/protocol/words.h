@@ -27,8 +27,7 @@ static inline bool word_next(const char **at, Word *word) {
 }
 static inline bool word_is(const Word *word, const char *text) { return !strcmp(word->text, text); }
 
-/* Returns the number that a word spells, without its fraction, clamped to low .. high; `other` if
- * the word isn't a number. */
+/* The word's number without its fraction, clamped to low .. high; `other` if it isn't a number. */
 static inline int64_t word_number(const Word *word, int64_t low, int64_t high, int64_t other) {
     char *end;
     long long number = strtoll(word->text, &end, 10);
