@@ -15,8 +15,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Plays some plies, chosen by a fixed rule from the sorted moves, and never up to the end of the
- * game. */
+/* Plays some plies, chosen by a fixed rule from the sorted moves, never to the game's end. */
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     for (int ply = 0; moves && ply < OPENING_PLIES; ply++) {

@@ -1,6 +1,5 @@
 /* commands - the subcommands of henka (commands.def). Each returns the exit status; args->words are
- * the words after its name. main flushes standard output after the command and checks it for write
- * errors. */
+ * the words after its name. main then flushes standard output and checks it for write errors. */
 #ifndef HENKA_CLI_COMMANDS_H
 #define HENKA_CLI_COMMANDS_H
 

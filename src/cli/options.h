@@ -1,8 +1,7 @@
 /* options - functions for the commands of the terminal: read the words of a command line
  * (base/args.h), report errors, open the game and the position that the words name, and list moves.
  *
- * Errors   A wrong option prints what is wrong and the usage line on standard error; the command
- *          then returns EXIT_USAGE.
+ * Errors   A wrong option prints the error and the usage on stderr; the command returns EXIT_USAGE.
  */
 #ifndef HENKA_CLI_OPTIONS_H
 #define HENKA_CLI_OPTIONS_H
@@ -17,8 +16,7 @@ enum { EXIT_USAGE = 2 };
 /* Reads the options of the table, and --set, and removes them from the words. `least` to `most`
  * words must be left (most < 0: any number). */
 bool args_take(Args *, const CommandOption *, size_t option_count, int least, int most);
-/* These three functions print the usage, the error or "out of memory", and return the exit status
- * for it. */
+/* Print the usage, the error or "out of memory", and return the exit status for it. */
 int args_usage(const Args *);
 int args_fail(const HenkaError *);
 int args_no_memory(void);
@@ -29,8 +27,7 @@ int args_no_memory(void);
 HenkaVariant *args_variant(const Args *, const char *name, const char *eval, const char *net);
 /* Prints that no game and no file has this name, which game may be meant, and the list of games. */
 void args_unknown_game(const char *name);
-/* The position of the game whose SFEN is words[first..]; without such words, the starting position.
- * NULL: the error was printed. */
+/* The game's position by the SFEN words[first..], or without it the start. NULL: error printed. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
 /* Prints an entry as FILE:LINE:COLUMN: text. */
 void args_report(FILE *, const char *path, const HenkaDiagnostic *);
@@ -39,8 +36,7 @@ typedef struct MoveText {
     char text[56]; /* the move in USI notation; the first member, because moves are sorted by it */
     HenkaMove move;
 } MoveText;
-/* Lists the legal moves, sorted by their texts; the caller frees the list. NULL: memory ran out,
- * which was reported. */
+/* The legal moves, sorted by their texts, for the caller to free. NULL: no memory, reported. */
 MoveText *args_moves(const HenkaGame *, size_t *count);
 
 #endif

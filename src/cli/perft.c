@@ -24,8 +24,7 @@ static int perft_print(HenkaGame *game, int depth) {
     return 0;
 }
 
-/* Prints each move with the number of sequences that begin with it, then the total. Returns the
- * exit status. */
+/* Prints each move with the number of its sequences, then the total. Returns the exit status. */
 static int divide_print(HenkaGame *game, int depth) {
     size_t count, i = 0;
     MoveText *texts = args_moves(game, &count);
@@ -66,8 +65,7 @@ typedef struct PerftTable {
     atomic_size_t next; /* the first row that no thread has taken yet */
 } PerftTable;
 
-/* Splits the text into rows, in place: each part ends with NUL. Returns the number of rows;
- * (size_t)-1: memory ran out. */
+/* Splits the text into rows in place, with NULs. Returns their number; (size_t)-1: no memory. */
 static size_t rows_parse(char *text, Row **rows) {
     size_t count = 0, cap = 0;
     int line = 0;
@@ -136,8 +134,7 @@ static int table_print(const PerftTable *table, const char *path) {
     return bad > 0;
 }
 
-/* Counts every row of the file. The threads share the rows; rows of more than max_nodes (0: no
- * limit) are skipped. */
+/* Counts the file's rows on several threads; skips rows of more than max_nodes (0: no limit). */
 static int table_run(const Args *args, const char *path, int threads, int64_t max_nodes) {
     HenkaError error;
     size_t length;

@@ -320,8 +320,7 @@ static bool play_game(Play *play) {
     return true;
 }
 
-/* Tosses five pieces, as the custom of furigoma is. If more backs are up, the person, who tossed
- * them, moves second. */
+/* Furigoma: tosses five pieces. If more backs are up, the person, who tossed, moves second. */
 static const char *furigoma(void) {
     enum { TOSSED = 5 };
     uint64_t random = entropy_seed();

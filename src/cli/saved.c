@@ -128,8 +128,7 @@ static bool bytes_write(const char *path, const char *text, size_t length) {
 }
 
 /* Writes a new file in the same folder and renames it to `path`, so that a full disk leaves the old
- * file. If `path` is no plain file, or no file can be created in its folder, writes to `path`
- * directly. */
+ * file. If `path` is no plain file, or its folder takes no new file, writes to it directly. */
 static bool file_replace(const char *path, const char *text, size_t length) {
     struct stat there;
     bool is_there = !lstat(path, &there);
