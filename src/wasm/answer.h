@@ -14,8 +14,7 @@ extern Out answer; /* the buffer of the answer */
 Out *answer_begin(void);
 const char *answer_end(void);
 /* answer_room: a buffer of answer.cap bytes for functions of henka.h that write a text.
- * answer_fits: does a text of this length fit? If not, the buffer has grown; call the function
- * again. */
+ * answer_fits: does a text of this length fit? If not, the buffer has grown: call again. */
 char *answer_room(void);
 bool answer_fits(size_t length);
 

@@ -19,9 +19,8 @@ enum {
     MOVE_CAP = 64     /* bytes of the longest move's USI text */
 };
 
-/* The legal moves of the position asked about last. They are kept, because the page reads a move,
- * writes it in two notations and plays it in separate calls, and rules about the replies to a move
- * make the list expensive. */
+/* The legal moves of the last position, kept because the page reads a move, writes it in two
+ * notations and plays it in separate calls, and rules about replies make the list expensive. */
 static HenkaMove moves[HENKA_MAX_MOVES];
 static size_t move_count;
 static const HenkaGame
@@ -34,8 +33,7 @@ static void list_moves(const HenkaGame *game) {
     listed = henka_budget_spent(budget) ? NULL : game;
 }
 
-/* Memory for a text that the page passes in. If memory runs out the call aborts, as everywhere in
- * the modules. */
+/* Memory for a text that the page passes in. Without memory it aborts, as all modules do. */
 EXPORT("henka_alloc") void *shim_alloc(size_t size) {
     void *memory = malloc(size);
     if (!memory) abort();
@@ -268,8 +266,7 @@ EXPORT("henka_undo") bool shim_undo(HenkaGame *game) {
     return henka_game_undo(game);
 }
 
-/* Reads a move in any notation and answers all its fields as JSON; "null" if it isn't legal
- * here. */
+/* Reads a move in any notation and answers its fields as JSON; "null" if it isn't legal. */
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
     if (!read_move(game, text)) return "null";
     write_move(answer_begin(), game, asked);
