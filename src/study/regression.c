@@ -11,8 +11,7 @@
 enum { STEPS = 40 };
 static const double settled = 1e-8, longest_step = 1, least_tolerance = 1e-6;
 
-/* A system of linear equations with a symmetric matrix, whose part on and below the diagonal is
- * used. */
+/* A system of linear equations with a symmetric matrix, of which the lower triangle is used. */
 typedef struct System {
     int size;
     double *matrix; /* [size][size] */
@@ -141,8 +140,7 @@ bool regression_bounds(const Regression *r, const double *coefficients, int draw
     System system;
     Random random = {seed};
     int *counts = malloc((size_t)r->clusters * sizeof *counts + 1);
-    /* Of each column: the sum of the differences of the drawn coefficients from the one found, and
-     * the sum of their squares. */
+    /* Per column: the sum of the drawn coefficients minus the found one, and the sum of squares. */
     double *sums = calloc(2 * (size_t)r->columns, sizeof *sums), *squares = sums + r->columns,
            *own = malloc((size_t)r->columns * sizeof *own);
     bool ok = system_make(&system, r->columns) && counts && sums && own;

@@ -1,5 +1,4 @@
-/* regression - logistic regression of results on predictors that are mostly 0, with bounds by
- * resampling.
+/* regression - logistic regression on predictors that are mostly 0, with bounds by resampling.
  *
  * Model    The chance of a target of 1 is logistic(sum of coefficient × predictor). A target
  *          between 0 and 1 is a part of a win. The coefficients maximise the log-likelihood minus
@@ -43,13 +42,11 @@ typedef struct Regression {
     double penalty;           /* factor of the squares of the coefficients (see Model); above 0 */
 } Regression;
 
-/* Finds the coefficients, [columns]. On entry they are where the search begins: 0, or the
- * coefficients of similar rows. cluster_counts, [clusters]: how often each cluster counts; NULL:
- * once. */
+/* Finds the coefficients, [columns]. The search begins at their values on entry: 0, or those of
+ * similar rows. cluster_counts, [clusters]: each cluster's weight; NULL: 1. */
 bool regression_fit(const Regression *, const int *cluster_counts, double *coefficients);
-/* Which coefficients do the rows determine? Not that of a predictor that is always 0, nor that of
- * one that is a sum of the others (its tolerance, 1 minus the R² of its regression on the others,
- * is 0). */
+/* Which coefficients do the rows determine? Not that of a predictor that is always 0, nor of a sum
+ * of the others (its tolerance, 1 minus the R² of its regression on the others, is 0). */
 bool regression_determined(const Regression *, bool *determined);
 /* The bounds of the coefficients that regression_fit found, from this number of draws, of two
  * clusters or more. The bounds of this number of figures hold together (Bonferroni). */

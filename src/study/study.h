@@ -1,9 +1,8 @@
 /* study - games of the engine against itself, played to learn something about a game: what is to be
  * played (StudyPlan), and the games that were played (StudyGame).
  *
- * Strengths    A strength is the engine with a limit of nodes a move; a study has several. The
- *              limit is never one of time, so that the same plan gives the same games on any
- *              machine and with any number of threads.
+ * Strengths    A strength is the engine with a limit of nodes a move, never of time, so that a plan
+ *              gives the same games on every machine and with any number of threads.
  * Openings     Two separate sets. STUDY_RANDOM: random legal plies from the game's starting
  *              position, the same for every strength, however bad they are. STUDY_START: from the
  *              starting position, each move is drawn from the moves that the engine thinks nearly
@@ -17,12 +16,9 @@
  * The unit     is the distinct game. Of games of one strength and one set with the same moves the
  *              first counts, and the others are duplicates. Games whose openings led to the same
  *              position belong together (StudyGame.opening): bounds are computed by opening.
- * Unfinished   A game cut off at max_plies has no result. It is counted as unfinished, never as
- *              drawn.
- * Trials       Games from other starting positions (study_trials.h), each trial in a file of its
- *              own.
- * Owner        A StudyGames owns its trials, and the plies and quiet positions of its games;
- *              study_games_free frees them (study_games.h).
+ * Unfinished   A game cut off at max_plies has no result: it counts as unfinished, never as drawn.
+ * Trials       Games from other starting positions (study_trials.h), each trial in its own file.
+ * Owner        A StudyGames owns its trials and its games' lists; study_games_free frees them.
  * Threads      Plain values. A StudyPlan is only read while its games are played.
  */
 #ifndef HENKA_STUDY_STUDY_H
@@ -55,8 +51,7 @@ enum {
     STUDY_NO_SCORE = SAMPLE_NO_SCORE /* the ply was random, without a search */
 };
 
-/* The sets of openings, and the series of games: one for each set of openings, and one for
- * skill. */
+/* The series of games: one for each set of openings, and one for skill. */
 typedef enum {
     STUDY_RANDOM,
     STUDY_START,
@@ -165,8 +160,7 @@ typedef struct StudyPly {
     uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* types of the captured pieces */
 } StudyPly;
 
-/* The pieces of a quiet position: no check, and neither the move before it nor the move played in
- * it captures. */
+/* The pieces of a quiet position: no check, and the moves before it and in it capture nothing. */
 typedef struct StudyMaterial {
     int ply;       /* number of plies played before the position */
     uint32_t bars; /* rules that forbid a move in the position: bit 1 << HenkaBar of each */

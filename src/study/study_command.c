@@ -217,8 +217,7 @@ static bool go_on(const StudyRequest *request, const char *path, int *first, Hen
     return ok;
 }
 
-/* Opens games.txt to append games. *first: the number of games in it. An empty file is one that a
- * killed run left. */
+/* Opens games.txt to append. *first: the number of games in it. A killed run may leave it empty. */
 static FILE *open_games(const StudyRequest *request, const char *path, int *first,
                         HenkaError *error) {
     struct stat state;
@@ -394,8 +393,7 @@ static bool play_trial(const StudyRequest *request, StudyTrial *trial, HenkaErro
     return ok;
 }
 
-/* Plays the games of a study and its trials, and writes the report. The caller frees games and
- * report in any case. */
+/* Plays the games and trials and writes the report. The caller always frees games and report. */
 static bool study_folder(const StudyRequest *request, StudyGames *games, StudyReport *report,
                          HenkaError *error) {
     const StudyPlan *plan = &request->plan;
@@ -636,8 +634,7 @@ int study_run(Args *args) {
     if (ready && !request.plan.random.chosen)
         request.plan.random.quiet = opening_quiet_is_standard(request.plan.variant);
     if (ready && !request.given.part_count) {
-        /* The handler runs once: a second Ctrl-C kills the program, and --resume continues the
-         * study. */
+        /* The handler runs once: a second Ctrl-C kills. --resume continues the study. */
         struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);

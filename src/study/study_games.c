@@ -127,8 +127,7 @@ typedef struct GameLine {
 
 static int column_of(const GameLine *line, const char *at) { return (int)(at - line->text) + 1; }
 
-/* Compares the heading of the text with the one that the plan writes. Returns its length; 0: they
- * differ, or memory ran out. */
+/* Compares the text's heading with the plan's. Returns its length; 0: they differ, or no memory. */
 static size_t read_heading(const StudyPlan *plan, const char *text, size_t length,
                            HenkaError *error) {
     Out out = out_growing();
@@ -272,8 +271,7 @@ static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *gam
         look_at_ply(line, position, ply);
         game->plies++;
         if (!look_at_material(line, position, game, parted)) return false;
-        /* A score is written as "12", "-" (not searched) or "12/-40" (with the second best
-         * move). */
+        /* A score: "12", "-" (not searched) or "12/-40" (with that of the second best move). */
         size_t whole = strcspn(scores, " "), first = strcspn(scores, " /");
         HenkaSide side = henka_game_side(position);
         ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
@@ -295,8 +293,7 @@ static bool read_plies(const GameLine *line, HenkaGame *position, StudyGame *gam
                                  MSG_STUDY_SCORE, arg_text(scores));
 }
 
-/* Checks that the line's result is the one that the moves lead to. A game that goes on must have
- * the plan's most plies. */
+/* Checks that the moves give the line's result. A game that goes on has the plan's most plies. */
 static bool read_result(const GameLine *line, const HenkaGame *position, StudyGame *game) {
     HenkaOutcome outcome = henka_game_outcome(position);
     char word[64];
@@ -365,8 +362,7 @@ bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text,
         size_t size = end ? (size_t)(end - text) - at : length - at;
         line.text = strndup(text + at, size);
         ok = line.text || error_set(error, MSG_NO_MEMORY);
-        /* A zero byte would end the text early, and a line that was not written to its end has no
-         * newline. */
+        /* A zero byte would end the text early, and a line cut short has no newline. */
         if (ok && (strlen(line.text) < size || !end))
             ok = error_say(error, line.number, (int)strlen(line.text) + 1, MSG_STUDY_CUT_LINE);
         if (ok && list->count == list->cap) {

@@ -1,12 +1,11 @@
 /* study_games - the file of a study's games: text, written a game at a time and read back.
  *
- * Shapes   A heading that states the plan, with a line for each value: "henka-study 5", the game,
- *          a checksum of its rules (FNV-1a of its starting position and its description), the
- *          version of Henka, the evaluation (its name and hash), the sort of random openings
- *          ("quiet" or "random"), the seed, the number of games at each strength, the most plies of
- *          a game, the nodes, in a shard "shard 2/3", and in a trial (StudyPlan.starts) a line
- *          "start SFEN" for the games of even and of odd number. If openings are common to several
- *          games, the checksum is of the rules of all.
+ * Shapes   A heading that states the plan, a line for each value: "henka-study 5", the game, a
+ *          checksum of its rules (FNV-1a of its starting position and description), the version of
+ *          Henka, the evaluation (name and hash), random openings ("quiet" or "random"), the seed,
+ *          the number of games at each strength, the most plies of a game, the nodes, in a shard
+ *          "shard 2/3", and in a trial (StudyPlan.starts) "start SFEN" for games of even and of odd
+ *          number. If openings are common to several games, the checksum is of all their rules.
  *          Then a line for each game, in order of number, its fields with tabs between them:
  *
  *            number | nodes | random, start or skill | plies left to chance | winner or none
@@ -14,15 +13,12 @@
  *                   | mean depth of the searches after the opening, in tenths of a ply
  *
  *          The nodes are the limit for a move; in a game of skill sente's and gote's: "8000:1000".
- *          Moves and scores have blanks between them. A score is for the side to move, in
- *          hundredths of a pawn; "-": the position was not searched. If two moves were searched,
- *          the score of the second best follows: "12/-40".
- * Errors   study_games_read compares the heading with the plan, so that games of another study are
- *          refused, and checks every game by playing it. The error has line and column. The games
- *          before the error are good and stay in the list.
- * Limits   A file can be continued only by the version of Henka that began it, because the heading
- *          names the version, and descriptions may change with it. The number of games may grow
- *          (study_games_begun), but never shrink.
+ *          Blanks separate moves and scores. A score is for the side to move, in hundredths of a
+ *          pawn; "-": not searched. The score of the second best move may follow: "12/-40".
+ * Errors   study_games_read refuses games of another study by their heading, and checks every game
+ *          by playing it. The error has line and column; the games before it stay in the list.
+ * Limits   Only the version of Henka that began a file can continue it, because descriptions may
+ *          change. The number of games may only grow (study_games_begun).
  */
 #ifndef HENKA_STUDY_STUDY_GAMES_H
 #define HENKA_STUDY_STUDY_GAMES_H
@@ -37,8 +33,7 @@ void study_nodes_text(const StudyPlan *, int number, char text[STUDY_NODES_CAP])
 /* "derived", "fitted" or "network": the strongest source of numbers in the evaluation. */
 const char *study_evaluation_name(HenkaEvaluation);
 void study_games_heading(Out *, const StudyPlan *);
-/* Writes the line of a game. scores[ply]: the score of each ply; seconds[ply]: that of the second
- * best move. False: no memory. */
+/* Writes a game's line. scores[ply], seconds[ply]: of the best two moves. False: no memory. */
 bool study_games_line(Out *, const StudyPlan *, int number, const HenkaGame *, int opening_plies,
                       int depth_tenths, const int16_t *scores, const int16_t *seconds);
 /* Reads only the heading, which must be the one that the plan writes, line for line. Only the
@@ -49,8 +44,7 @@ size_t study_games_begun(StudyPlan *, const char *text, size_t length, HenkaErro
 /* Adds the games of the text to the list, and marks duplicates. */
 bool study_games_read(StudyGames *, const StudyPlan *, const char *text, size_t length,
                       HenkaError *);
-/* Marks each game that has the same moves as an earlier game of its strength and set. False: no
- * memory. */
+/* Marks games with the moves of an earlier one of the same strength and set. False: no memory. */
 bool study_games_mark_duplicates(StudyGames *);
 void study_games_free(StudyGames *);
 

@@ -1,5 +1,4 @@
-/* Writes the report as JSON, and the games as CSV, one line each (study_print.h). docs/json.md
- * lists every key. */
+/* Writes the report as JSON, and the games as CSV (study_print.h). docs/json.md lists every key. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,8 +166,7 @@ static void write_cells(Out *out, const StudyReport *report) {
     jsonout_close(out, ']');
 }
 
-/* Writes how games ended, and for each rule that forbids moves the number of quiet positions in
- * which it forbade one. */
+/* Writes the games' ends, and in how many quiet positions each rule forbade a move. */
 static void write_ends(Out *out, const StudyReport *report) {
 #define NAME(bar, name) [HENKA_BAR_##bar] = name,
     static const char *const names[HENKA_BARS] = {STUDY_BARS(NAME)};
@@ -415,8 +413,7 @@ void study_compare_folder(Out *out, const HenkaOption *option, size_t choice) {
     out_format(out, "%s-%s", option->name, option->choices[choice]);
 }
 
-/* Writes the choices that do not fit the network, or the fitted numbers, so that no choice uses
- * them. */
+/* Writes the choices that do not fit the network, or the fitted numbers, so none uses them. */
 static void write_misfits(Out *out, const char *key, const StudyComparison *comparison,
                           uint32_t misfits) {
     jsonout_open(out, key, '[');

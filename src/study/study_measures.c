@@ -250,8 +250,7 @@ static void fill_cell(Filling *filling, StudyCell *cell) {
     cell->sampled = cell->one_good.games;
 }
 
-/* The cross entropy between the games' results and the chances of winning computed from the
- * scores. */
+/* The cross entropy between the games' results and the chances of winning that the scores give. */
 static double loss_of_scale(void *context, double scale) {
     const StudyGames *games = context;
     double sum = 0;
@@ -268,8 +267,7 @@ static double loss_of_scale(void *context, double scale) {
 
 /* ---- all games together ---- */
 
-/* The width of a bin in plies: the least of 1, 2, 5, 10, … with which the bins hold the longest
- * game. */
+/* The width of a bin in plies: the least of 1, 2, 5, 10, … whose bins hold the longest game. */
 static int plies_in_a_bin(const StudyGames *games) {
     static const int steps[] = {2, 5, 10};
     int longest = 0, width = 1, unit = 1;
@@ -760,8 +758,7 @@ StudyFigures study_figures(const StudyReport *report, int strength) {
     StudyFigures figures = {.nodes = report->plan->nodes[strength], .games = start->share.games};
     double games = figures.games, plies = all.plies, steps = 0,
            squares = study_squares(report->plan->variant),
-           /* steps are given for a doubling of the nodes, because studies begin at different
-            * strengths */
+           /* steps per doubling of the nodes, because studies begin at different strengths */
         doublings = log2((double)figures.nodes / (double)study_weaker(report->plan, 0));
     for (int i = 0; i <= strength; i++)
         steps += report->skill[i].share.games ? report->skill[i].steps : NAN;

@@ -1,10 +1,8 @@
-/* study_measures - measures of a game (variant), from the games of a study. Every measure depends
- * on the list of games alone; docs/studies/measures.md has the formula and the source of
- * each.
+/* study_measures - measures of a game (variant), from a study's games alone.
+ * docs/studies/measures.md has the formula and the source of each.
  *
  * Games     Duplicates (study.h) count only in StudyCell.duplicates, and games of skill only in
- *           StudySkill. A "finished" game has a result. Unfinished games count only where a comment
- *           says so.
+ *           StudySkill. A "finished" game has a result; others count only where a comment says so.
  * Bounds    The bounds of all figures of a report hold together with 95 % (Bonferroni), and so do
  *           those of a family of reports that are read together (StudyPlan.family).
  * Chance    Sente's chance of winning is 1 / (1 + exp(-score / scale)) of the engine's score for
@@ -64,8 +62,7 @@ typedef enum {
     STUDY_UNSETTLED /* neither is certain */
 } StudySettling;
 
-/* The types that measures.def names, and how the report and its JSON document show a value of
- * each. */
+/* The types that measures.def names, and how the report and its JSON show a value of each. */
 typedef uint64_t study_type_nodes;    /* nodes a move; the head of a row in a table */
 typedef StudySet study_type_openings; /* a set of openings */
 typedef int study_type_count;         /* a number of games, moves, positions */
@@ -136,15 +133,13 @@ typedef struct StudyDifference {
 } StudyDifference;
 typedef StudyDifference study_type_difference;
 
-/* Sente's share at the greatest strength minus that at the second greatest, for one set of
- * openings. */
+/* Sente's share at the greatest strength less that at the second greatest, by set of openings. */
 typedef struct StudyChange {
 #define CHANGE(type, member, ...) study_type_##type member;
 #include "study/measures.def"
 } StudyChange;
 
-/* A trial of a first move, and a trial of an exchange (study_trials.h). Bounds are unknown if no
- * game was played. */
+/* Trials of a first move and of an exchange (study_trials.h). Without games, bounds are unknown. */
 typedef struct StudyTried {
 #define TRIED(type, member, ...) study_type_##type member;
 #include "study/measures.def"
@@ -230,9 +225,8 @@ typedef struct StudyReport {
                                     plies in the games of STUDY_START */
 } StudyReport;
 
-/* The figures with which a report compares its game to others. They are of games from STUDY_START
- * at one strength, unless the name says otherwise. Figures counted by ply are of all games of the
- * study. */
+/* The figures with which a report compares its game to others: of games from STUDY_START at one
+ * strength, unless the name says otherwise. Figures counted by ply are of all the study's games. */
 typedef enum {
 #define FIGURE(NAME, ...) STUDY_FIGURE_##NAME,
 #include "study/measures.def"
@@ -259,8 +253,7 @@ const StudyFigures *study_figures_nearest(const StudyBeside *, uint64_t nodes);
 bool study_report_make(StudyReport *, const StudyPlan *, const StudyGames *);
 void study_report_free(StudyReport *);
 
-/* Fills in `weighed` and the worth of pieces; in study_worth.c, called by study_report_make. False:
- * no memory. */
+/* Fills in `weighed` and the worth of pieces; in study_worth.c. False: no memory. */
 bool study_worth(StudyReport *);
 
 /* ---- measures of a single figure, for the report and its test ---- */
@@ -278,8 +271,7 @@ double study_points(const StudyGame *);
 StudyQuartiles study_quartiles(double *values, int count);
 /* effect: smallest difference that matters, 0..1. */
 StudyVerdict study_verdict(const Share *, double effect);
-/* The number of games that a verdict still needs, if they are like these. 0: there is a verdict, or
- * no bounds. */
+/* The number of games like these that a verdict still needs. 0: a verdict, or no bounds. */
 int study_more(const Share *, double effect);
 /* The games at each strength with which every verdict of the greatest strength is possible. It
  * allows for duplicates and unfinished games, in the proportion of this study. 0: the games
@@ -302,8 +294,7 @@ double study_lead_changes(const StudyGame *, double scale);
 /* Of a won game: the mean of sqrt(1 - 2 p) over the positions in which the winner's chance p was
  * below one half; 0 if there were none (C. Browne, F. Maire, Evolutionary Game Design, 2010). */
 double study_drama(const StudyGame *, double scale);
-/* Of a won game: the first ply after which the winner's chance stayed at 80 % or more, as a share
- * of the game's length. */
+/* The ply after which the winner's chance stays at 80 % or more, as a share of the game. */
 double study_decided(const StudyGame *, double scale);
 
 /* Is the second best move before the ply worse by 10 % of winning chance or more? *sampled: were

@@ -1,7 +1,6 @@
-/* Writes the report as a page: its headings, sentences and tables, as HTML or as Markdown from the
- * same code. The HTML needs no other file. It has places for charts and boards, which the page's
- * script draws (web/report) from the report's JSON inside the page. All texts are rows of
- * base/messages.def. */
+/* Writes the report as a page: its headings, sentences and tables, as HTML or Markdown from the
+ * same code. The HTML needs no other file: a script (web/report) draws its charts and boards from
+ * the report's JSON inside the page. All texts are rows of base/messages.def. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,8 +69,7 @@ static void sentence(void *context, const Message *message) {
 }
 
 /* Writes the place where the script draws a picture. first, second: the names of the two things
- * that the picture shows, or MSG_NONE. Markdown has no picture, but the table beside it has the
- * figures. */
+ * that it shows, or MSG_NONE. Markdown has no picture, but the table beside it has the figures. */
 static void picture(Page *page, const char *what, const Message *caption, MessageKey first,
                     MessageKey second) {
     if (page->markdown) return;
@@ -108,8 +106,7 @@ static void head(Page *page, MessageKey key) {
     head_text(page, words);
 }
 
-/* Begins a table: the heading, unless it is MSG_NONE, the caption, and the column heads, which end
- * with MSG_NONE. */
+/* Begins a table: title (MSG_NONE: without one), caption, and heads, which end with MSG_NONE. */
 static void table_open(Page *page, MessageKey title, const Message *caption,
                        const MessageKey *heads) {
     if (title) heading(page, 2, SAID(title));
@@ -355,8 +352,7 @@ static void write_worth(Page *page, const StudyReport *report) {
     table_end(page);
 }
 
-/* Writes the squares that each type of piece went to most, as its owner sees the board. The
- * pictures show all squares. */
+/* Writes each type's most visited squares, as its owner sees the board. The pictures show all. */
 static void write_squares(Page *page, const StudyReport *report) {
     enum { NAMED = 3 };
     const HenkaVariant *variant = report->plan->variant;
@@ -419,9 +415,8 @@ static void write_ends(Page *page, const StudyReport *report) {
     table_end(page);
 }
 
-/* Writes the figures of the greatest strength beside the stored ones of every game in
- * study_figures.def. This game may be among them: its settings may differ, and the comparison shows
- * the effect of another seed. */
+/* Writes the greatest strength's figures beside those of every game in study_figures.def. This game
+ * may be among them: settings may differ, and the comparison shows another seed's effect. */
 static void write_beside(Page *page, const StudyReport *report) {
     const StudyFigures own = study_figures(report, report->plan->strengths - 1);
     const StudyFigures *others[STUDY_BESIDE];
@@ -520,8 +515,7 @@ static void write_exchanges(Page *page, const StudyReport *report) {
     table_end(page);
 }
 
-/* Writes the first moves, and the tree of openings: a row for each branch, indented by its number
- * of plies. */
+/* Writes the first moves, and the tree of openings: a row a branch, indented by its plies. */
 static void write_first_moves(Page *page, const StudyReport *report) {
     const StudyPlan *plan = report->plan;
     int games = study_from_start(report);
@@ -618,8 +612,7 @@ static void write_positions(Out *json, const StudyReport *report, const StudyGam
     henka_game_free(game);
 }
 
-/* Returns the JSON that the script draws from: the report, the rules, the names of squares and the
- * example games. */
+/* Returns the JSON from which the script draws: report, rules, names of squares, example games. */
 static char *pictured(const StudyReport *report) {
     const HenkaVariant *variant = report->plan->variant;
     Out json = out_growing();
@@ -657,8 +650,7 @@ static void page_open(Page *page, const Message *title) {
     heading(page, 2, SAID(MSG_STUDY_H_SHORT));
 }
 
-/* Ends the page. json: the text that the script draws from, or NULL if there is nothing to draw; it
- * is freed here. */
+/* Ends the page. json: the text that the script draws from, freed here; NULL: nothing to draw. */
 static void page_close(Page *page, const StudyPlan *plan, char *json) {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);

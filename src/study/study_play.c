@@ -74,9 +74,8 @@ static StudyThought think(StudyWorker *worker, HenkaEngine *engine, const HenkaG
     HenkaResult result =
         henka_engine_go(engine, game, &limits, lines > 1 ? note_choice : NULL, worker);
     StudyThought thought = {result.best, result.score_cp, STUDY_NO_SCORE, result.depth};
-    /* The result may be from an iteration that the limit ended after its first move. So scores are
-     * taken from the last iteration that searched all lines: scores of different depths are not
-     * comparable. */
+    /* The limit may end the last iteration after its first move. So scores are taken from the last
+     * one that searched all lines: scores of different depths are not comparable. */
     if (worker->choice_count > 1) {
         thought.score_cp = worker->choices[0].score_cp;
         thought.second_cp = worker->choices[1].score_cp;
@@ -103,8 +102,7 @@ static bool still_choosing(int plies, int choices) {
     return plies < STUDY_CHOSEN_PLIES && choices < STUDY_DRAWN;
 }
 
-/* Plays the game to its end. choosing: the first plies are drawn from nearly best moves, and are
- * added to *opening_plies. */
+/* Plays the game to its end. choosing: first draws nearly best moves, counted in *opening_plies. */
 static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game, int number,
                     bool choosing, int *opening_plies, Random *random) {
     StudySet set = study_set(plan, number);
@@ -135,9 +133,8 @@ static bool play_on(const StudyPlan *plan, StudyWorker *worker, HenkaGame *game,
     return ok;
 }
 
-/* Plays an opening that is legal in all variants of plan->common: moves nearly best in the first
- * variant, until no such move is legal in all. Returns the game of the plan's variant; NULL: no
- * memory. */
+/* Plays an opening that is legal in all variants of plan->common: nearly best moves of the first
+ * variant, until none is legal in all. Returns the game of the plan's variant; NULL: no memory. */
 static HenkaGame *choose_common(const StudyPlan *plan, StudyWorker *worker, uint64_t nodes,
                                 Random *random) {
     HenkaGame *games[OPENING_COMMON], *found = NULL;

@@ -1,8 +1,7 @@
 /* study_play - plays the games of a study (study.h) on several threads, and writes their lines
  * (study_games.h) in order of number, so that the same plan gives the same bytes.
  *
- * Errors   False and the reason: every random opening ends the game, a line could not be written,
- *          or memory ran out.
+ * Errors   False and the reason: every random opening ends the game, writing failed, or no memory.
  * Threads  study_play starts and joins its own.
  */
 #ifndef HENKA_STUDY_STUDY_PLAY_H
@@ -28,8 +27,7 @@ typedef struct StudyRun {
 
 bool study_play(StudyRun *, HenkaError *);
 
-/* The subcommand study (study_command.c). A run that is interrupted keeps the games it has
- * played. */
+/* The subcommand study (study_command.c). An interrupted run keeps the games played. */
 int study_run(Args *);
 
 #endif

@@ -16,8 +16,7 @@ void study_sentences(const StudyReport *, StudySay *, void *context);
 /* Calls say(context, sentence) for each sentence on what an author may want to mend: undefended
  * pieces of the array, a forced opening, pieces and rules without use. */
 void study_mend(const StudyReport *, StudySay *, void *context);
-/* The name of a type of piece, with its id if another type of the game has the same name. The texts
- * belong to the variant. */
+/* The name of a type, with its id if another type has the same name. The variant owns the texts. */
 Message study_kind(const HenkaVariant *, int type);
 /* The name of a set of openings within a sentence. Points to a constant. */
 MessageArg study_openings_arg(StudySet);

@@ -102,8 +102,7 @@ static void said_quartiles(const Saying *saying, MessageKey key, const StudyQuar
                arg_decimal(q->most, 0));
 }
 
-/* Says a value with its bounds, and the number of games or positions behind it. Says nothing if the
- * bounds are unknown. */
+/* Says a value with its bounds, and the number of games or positions; nothing without bounds. */
 static void say_bounded(const Saying *saying, MessageKey key, int digits, double value, double low,
                         double high, int count) {
     if (count && !isnan(low))
@@ -304,8 +303,7 @@ static void say_unseen(const Saying *saying) {
                arg_list(bars, bar_count));
 }
 
-/* Says which types of pieces go with winning most, by the lower bound, and of which types the games
- * show nothing. */
+/* Says which types go with winning most, by lower bound, and of which the games show nothing. */
 static void say_worth(const Saying *saying, StudyPlace place) {
     enum { NAMED = 3 };
     const HenkaVariant *variant = saying->report->plan->variant;
@@ -315,8 +313,7 @@ static void say_worth(const Saying *saying, StudyPlace place) {
     int count = 0;
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyWorth *worth = &saying->report->pieces[type].worth[place];
-        /* Lists only types of which one more surely makes a win likelier: the lower bound is above
-         * one half. */
+        /* Lists only types with which a win is surely likelier: lower bound above one half. */
         if (worth->determined && (place == STUDY_BOARD || is_held(variant, type)) &&
             worth->chance_low > 0.5 && !is_named(saying->report, type, MSG_STUDY_NEVER_WON))
             ranked[count++] = (Ranked){worth->chance_low, type};
@@ -402,8 +399,7 @@ static void say_exchanges(const Saying *saying) {
 
 /* ---- what to mend ---- */
 
-/* Says which pieces of the array are undefended: those that a side attacks at once, then the kinds
- * of all. */
+/* Says which pieces of the array are undefended: those attacked at once, then the kinds of all. */
 static void say_array(const Saying *saying) {
     const StudyReport *report = saying->report;
     enum { MOST = 12 }; /* pieces that a sentence names */
@@ -464,8 +460,7 @@ static void say_settings(const Saying *saying) {
     say_list(saying, MSG_STUDY_SETTINGS, &list);
 }
 
-/* Says which evaluation the engine used, by name and hash, and whether random openings were
- * quiet. */
+/* Says the evaluation by name and hash, and whether random openings were quiet. */
 static void say_evaluation(const Saying *saying, MessageKey key) {
     const StudyPlan *plan = saying->report->plan;
     const HenkaEvaluation evaluation = henka_variant_evaluation(plan->variant);
@@ -578,8 +573,7 @@ static void say_contrast(const Saying *saying, const StudyComparison *comparison
                arg_number(contrast->same), arg_number(games));
 }
 
-/* Says because of which choices no choice uses the network, or the fitted numbers. Says nothing if
- * there are none. */
+/* Names any choices because of which none uses the network, or the fitted numbers. */
 static void say_misfits(const Saying *saying, const StudyComparison *comparison, MessageKey key,
                         uint32_t misfits) {
     Naming list = {.count = 0};

@@ -125,9 +125,8 @@ bool study_trials_first(StudyGames *list, const StudyPlan *plan, int games, uint
 
 /* ---- exchanges ---- */
 
-/* Writes the SFEN without the piece on the square. The text of the square's rank is split into its
- * squares: a piece is a letter, or letters in braces, after any "+"; "*" is a hole; a number stands
- * for empty squares. */
+/* Writes the SFEN without the piece on the square. The rank's text is split into squares: a piece
+ * is a letter, or letters in braces, after any "+"; "*" is a hole; a number: empty squares. */
 static void write_without(Out *out, const HenkaVariant *variant, const char *sfen, int square) {
     int ranks = henka_variant_ranks(variant), files = henka_variant_files(variant),
         rank = square % ranks, column = files - 1 - square / ranks, empty = 0;
@@ -167,8 +166,7 @@ static int square_of(const HenkaGame *start, int squares, int type, HenkaSide si
     return found;
 }
 
-/* The SFEN of the start, without a piece of sente's type and a piece of gote's type; allocated.
- * NULL: no memory. */
+/* The SFEN of the start without a piece of each side's given type, allocated. NULL: no memory. */
 static char *start_without(const HenkaGame *start, int sentes, int gotes) {
     const HenkaVariant *variant = henka_game_variant(start);
     int squares = study_squares(variant);

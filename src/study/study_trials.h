@@ -1,14 +1,11 @@
-/* study_trials - games that a study plays from other starting positions than the game's own, each
- * for one question: a trial. All games of a trial are well-played ones of the greatest strength,
- * with the openings of STUDY_START.
+/* study_trials - games of a study from other starting positions, each for one question: a trial.
+ * All are well-played ones of the greatest strength, with the openings of STUDY_START.
  *
- * First moves  One trial for each legal first move, or for the STUDY_FIRST_MOVES best ones by a
- *              search of several lines. Its games begin after the move. Beside them, a deep search
- *              scores the move.
- * Exchanges    What is a type of piece worth? In a game of even number sente begins without one
- *              piece of type A and gote without one of type B, in a game of odd number it is the
- *              other way round. The pairs are neighbours in the list of types by value, of which
- *              both sides have a piece in the array.
+ * First moves  One trial for each legal first move, or for the STUDY_FIRST_MOVES best by a search
+ *              of several lines. Its games begin after the move, which a deep search scores, too.
+ * Exchanges    What is a type of piece worth? In games of even number sente begins without a piece
+ *              of type A and gote without one of type B; in odd ones the other way round. Pairs are
+ *              neighbours in the list by value of types that both sides have in the array.
  * Owner        The lists belong to StudyGames; study_games_free frees them.
  * Errors       False: no memory.
  */
@@ -44,8 +41,7 @@ typedef struct StudyTrial {
 bool study_trials_first(StudyGames *, const StudyPlan *, int games, uint64_t nodes, bool searched);
 /* Adds the trials of exchanges, with `games` games each. */
 bool study_trials_exchange(StudyGames *, const StudyPlan *, int games);
-/* Writes the name of the folder of a trial's games, inside the study's folder: "first-7g7f",
- * "exchange-R-B". */
+/* Writes the trial's folder name inside the study's folder: "first-7g7f", "exchange-R-B". */
 void study_trial_folder(Out *, const StudyPlan *, const StudyTrial *);
 void study_trials_free(StudyGames *);
 

@@ -84,8 +84,7 @@ static char *line_of(const HenkaGame *game) {
     return NULL;
 }
 
-/* Draws random openings. Their positions differ from each other and from those of the openings of
- * the study. */
+/* Draws random openings whose positions differ from each other and from the study's openings. */
 static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError *error) {
     const StudyReport *report = tune->report;
     size_t seen_count = (size_t)report->games->count;
@@ -114,8 +113,7 @@ static bool draw_openings(const StudyTune *tune, Openings *openings, HenkaError 
     return ok;
 }
 
-/* Plays the match. *estimate: the gain of the fitted numbers. False: *error says why, also if the
- * match was stopped. */
+/* Plays the match. *estimate: the fitted numbers' gain. False: *error, also if it was stopped. */
 static bool prove(const StudyTune *tune, const char *fitted, Estimate *estimate,
                   HenkaError *error) {
     const StudyPlan *study = tune->report->plan;

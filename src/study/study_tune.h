@@ -1,12 +1,10 @@
 /* study_tune - fits the evaluation to a study's games (henka tune), and tests the gain: in a match
- * of STUDY_TUNE_GAMES games the fitted numbers play the numbers that played the study, from
- * openings that the study did not have, at STUDY_TUNE_NODES times its greatest strength. The fitted
- * numbers are kept as tuned.eval if the 95 % bounds of the gain in Elo lie above 0; else they are
- * deleted.
+ * of STUDY_TUNE_GAMES games the fitted numbers play those that played the study, from openings that
+ * the study lacks, at STUDY_TUNE_NODES times its greatest strength. The fitted numbers are kept as
+ * tuned.eval if the 95 % bounds of the gain in Elo lie above 0; else they are deleted.
  *
  * Owner    Everything belongs to the caller.
- * Errors   False, and no numbers are kept: no game was finished, too few openings are left, or a
- *          file can't be written.
+ * Errors   False, and no numbers are kept: no finished game, too few openings, or writing failed.
  */
 #ifndef HENKA_STUDY_STUDY_TUNE_H
 #define HENKA_STUDY_STUDY_TUNE_H

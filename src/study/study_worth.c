@@ -28,8 +28,7 @@ static int difference(const StudyMaterial *material, int type, StudyPlace place)
     return place == STUDY_BOARD ? material->board[type] : material->hand[type];
 }
 
-/* Fills in a row for each quiet position. The rows of one game together have the weight of one
- * game. */
+/* Fills in a row for each quiet position. All rows of a game together have the weight of one. */
 static void fill_rows(Regression *r, const StudyReport *report, const Columns *columns,
                       const int *cluster_of) {
     int types = henka_variant_type_count(report->plan->variant), entries = 0;
@@ -66,8 +65,7 @@ static int by_position(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Numbers the openings of the weighed games: fills in cluster_of[game]. Returns the number of
- * different openings. */
+/* Numbers the weighed games' openings in cluster_of[game]. Returns the number of different ones. */
 static int number_openings(const StudyReport *report, Opening *openings, int *cluster_of) {
     int count = 0, clusters = 0;
     for (int i = 0; i < report->games->count; i++)
