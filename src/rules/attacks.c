@@ -87,8 +87,7 @@ bool attacks_gives_check(Position *p, Move m) {
                             : movegen256_gives_check(p, m);
 }
 
-/* ---- does a move give check? Answered without making it
- * ---------------------------------------- */
+/* ---- does a move give check? Answered without making it -------------------------------------- */
 
 /* On a strip: does the moved piece attack the enemy royal from its destination, or does any other
  * piece of its side attack it? If not, a leap or a drop of the other side outside the view of its
@@ -121,8 +120,7 @@ static inline GivesCheck strip_gives_check_fast(Position *p, Move m) {
     return movegen64_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
 }
 
-/* Finds direct checks from the target square, and discovered checks along a line that the move
- * opens. */
+/* Finds direct checks from the target, and discovered checks along a line that the move opens. */
 GivesCheck attacks_gives_check_fast(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[!p->side] == 1) return strip_gives_check_fast(p, m);

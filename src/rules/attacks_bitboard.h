@@ -1,5 +1,4 @@
-/* attacks_bitboard - sliding attacks, and the attackers of a square, on boards of up to 128
- * squares.
+/* attacks_bitboard - sliding attacks and the attackers of a square, on boards of up to 128 squares.
  *
  * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` may differ
  *          from the position's occupied squares: callers also test boards that a move has changed.
@@ -28,19 +27,17 @@ static inline Bitboard ray_first_blocker(Bitboard ray, bool rising, Bitboard occ
     return rising ? met & -met : BB_SQUARE(bb_msb(met));
 }
 
-/* Returns the squares of a ray up to and including the first blocker, or all squares of the ray if
- * there is none. On a rising ray: n ^ (n - 1) has all bits up to the lowest bit of n, and all bits
- * when n is 0. */
+/* Returns the squares of a ray up to and including the first blocker, or the whole ray without one.
+ * On a rising ray: n ^ (n - 1) has all bits up to the lowest bit of n, and all bits for n = 0. */
 static inline Bitboard ray_attacks(Bitboard ray, bool rising, Bitboard occupied) {
     Bitboard met = ray & occupied;
     if (rising) return ray & (met ^ (met - 1));
     return ray & bb_from_msb(met);
 }
 
-/* slider_attacks returns the squares that all rays of a type reach from one square. The tables hold
- * RAYS_A_WAY rising and RAYS_A_WAY falling rays for a square, some of them empty if the type has
- * fewer, so that AVX-512 cuts all eight at once. An Occupancy is the occupied squares in the layout
- * that slider_attacks reads. */
+/* slider_attacks returns the squares that all rays of a type reach from a square. The tables hold
+ * RAYS_A_WAY rising and RAYS_A_WAY falling rays for each (empty if not needed), so AVX-512 cuts all
+ * eight at once. An Occupancy holds the occupied squares as slider_attacks reads them. */
 #if defined __AVX512CD__ && defined __AVX512DQ__ && BITBOARD_BITS == 128
 
 #include <immintrin.h>
@@ -115,8 +112,7 @@ static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occ
     return hoppers & hop->look[target] && hopper_behind(hop, target, occupied) & hoppers;
 }
 
-/* Returns the squares from which a hopper would attack the target: the squares behind the screen
- * from the target's point of view. */
+/* Returns the squares behind the screen, seen from the target: there, a hopper would attack it. */
 static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard occupied) {
     Bitboard look = hop->look[target],
              screen = ray_first_blocker(look & hop->after[target], hop->rising, occupied);
@@ -160,8 +156,7 @@ static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square
 #endif
 }
 
-/* Returns the pieces of `by` within `occupied` that attack the square along a line or over a
- * screen. */
+/* Returns the pieces of `by` in `occupied` that attack the square along a line or over a screen. */
 static inline Bitboard attacks_slider_attackers_to(const Position *p, int square, int by,
                                                    Bitboard occupied) {
     const Tables *t = p->variant->tables;
@@ -212,8 +207,7 @@ static inline Bitboard attacks_legs_near(const Position *p, int square, int by, 
     return view ? pieces & (Bitboard)view[square] : pieces;
 }
 
-/* Does side `by` attack the square when these squares are occupied and its pieces on `gone` are
- * captured? */
+/* Does side `by`, without its pieces on `gone`, attack the square if these squares are occupied? */
 static inline bool attacks_square_attacked_over(const Position *p, int square, int by,
                                                 Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
@@ -269,8 +263,7 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
 /* ---- check ----------------------------------------------------------------------------------- */
 
 /* Is a royal of this side attacked, and would its loss decide the game? If only the loss of the
- * last royal does: are all royals attacked, and does a rule forbid that
- * (HenkaVariant.duple_check)? */
+ * last royal does: are all attacked, and does HenkaVariant.duple_check forbid that? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
     if (!p->royals[side]) return false;
     bool all = p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1);

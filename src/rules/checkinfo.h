@@ -5,9 +5,8 @@
  *          hoppers only, one royal a side): check_mask, pinned and pins alone decide legality.
  *          Otherwise attacker_rays and attacker_hops list the lines from the royal to enemies that
  *          may attack along them, and only moves that touch `blockers` or `screen_squares` are
- *          tested against those lines.
- *          Along a line from the royal, a slider attacks as the first piece, a hopper as the
- *          second.
+ *          tested against those lines. Along a line from the royal, a slider attacks as the first
+ *          piece, a hopper as the second.
  * Source   chessprogramming.org/Checks_and_Pinned_Pieces_(Bitboards): check mask and pins. Masks
  *          for hoppers' screens are our own extension.
  */
@@ -24,9 +23,8 @@ enum { CHECKINFO_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 typedef struct Pin {
     Bitboard pieces;    /* the pinned pieces: one, or two pieces that are both needed as blockers */
     Bitboard pinned_to; /* the squares to which the pinned pieces may move */
-    Bitboard others_to; /* the squares to which every other piece may move: all squares, except
-                           those where a move could give a hopper its screen or take the screen
-                           away */
+    Bitboard others_to; /* the squares to which other pieces may move: all, except those where a
+                           move could give a hopper its screen or take the screen away */
 } Pin;
 
 /* An escape: a reply of the other side, a leap or a drop, that stays possible whatever the mover
@@ -48,9 +46,8 @@ typedef struct Escapes {
     Bitboard view;        /* the squares from `target` up to the first piece on every ray, and to
                              the second piece on every line of hoppers. A change elsewhere neither
                              gives check to that royal nor ends a check */
-    Bitboard near;        /* a move that neither leaves nor enters one of these squares leaves an
-                             escape possible (on strips: a move that enters none of these squares
-                             and leaves none of `view`) */
+    Bitboard near;        /* a move that neither leaves nor enters these squares keeps an escape
+                             possible (on strips: that neither enters them nor leaves `view`) */
 } Escapes;
 
 typedef struct CheckInfo {
@@ -70,34 +67,28 @@ typedef struct CheckInfo {
 
     /* How the safety of the royal limits moves. Direct: if `direct` is true. */
     bool direct;           /* check_mask, pinned and pins decide legality, without tests */
-    bool royal_unattacked; /* no enemy is near the royal: no check, no pin, and every step of the
-                              royal is safe */
+    bool royal_unattacked; /* no enemy is near the royal: no check, no pin, every step safe */
     Bitboard near_enemies; /* enemies that might attack the royal or a square it could step to */
     /* Direct: the squares to which a drop, or a move of a piece that is neither the royal nor
      * pinned, leaves the royal safe. In check these are the evasions: the checker's square and the
      * squares between. Out of check these are all squares. */
     Bitboard check_mask;
-    Bitboard check_mask_pinned; /* Direct: the targets of pinned pieces, before the pins of each
-                                   piece restrict them further */
+    Bitboard check_mask_pinned; /* Direct: targets of pinned pieces, before each piece's own pins */
     Bitboard pinned;            /* union of pins[].pieces */
     Pin pins[CHECKINFO_PINS];   /* pin_count entries */
     int pin_count;
     Bitboard leaper_checkers; /* enemies that give check by a leap */
-    /* Not direct: the moves that have to be tested against the enemy's lines
-     * (checkinfo_safe_targets). */
+    /* Not direct: moves to be tested against the enemy's lines (checkinfo_safe_targets). */
     Bitboard blockers;       /* pieces whose moves may open a line to the royal: to be tested */
     Bitboard screen_squares; /* targets that may give a hopper its screen: to be tested */
     bool line_check;         /* an enemy gives check along a line: all moves are to be tested */
-    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: the enemy's lines
-                                                                       to the royal, as indexes in
-                                                                       Tables.rays and
-                                                                       Tables.hops */
+    /* Not direct: the enemy's lines to the royal, as indexes in Tables.rays and Tables.hops. */
+    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS];
     int attacker_ray_count, attacker_hop_count;
 
     /* Other rules that forbid a move (movegen_barred.h). */
     bool bars_drops;        /* drops of some type in hand are not allowed to mate */
-    bool stalemate_allowed; /* the rule against giving stalemate is ignored, because the caller is
-                               testing that rule itself */
+    bool stalemate_allowed; /* giving stalemate is allowed: the caller tests that rule itself */
     bool escapes_known;     /* `escapes` is filled */
     Escapes escapes;
 } CheckInfo;
@@ -141,8 +132,7 @@ static inline Bitboard hop_reach(const RayHop *hop, int from, Bitboard occupied)
                : 0;
 }
 
-/* Returns the wanted targets of divergent pieces (leaps, slides, hops): they capture unlike they
- * move. */
+/* Returns the wanted leaps, slides and hops of a divergent piece (it captures unlike it moves). */
 static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPower *power,
                                             int from) {
     Bitboard targets = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
@@ -275,8 +265,7 @@ static void find_checks_and_pins_by_xray(CheckInfo *f) {
 
 #if BITBOARD_BITS == 64
 
-/* Restricts moves because a hopper gives check, or would give check over one piece more or less.
- * See pins_on_hop. */
+/* Restricts moves if a hopper gives check, or would over one piece more or less (pins_on_hop). */
 static void strip_check_by_hopper(CheckInfo *f, Bitboard hopper, Bitboard between) {
     Bitboard met = between & f->occupied, rest = met & (met - 1);
     if (!met)
@@ -355,8 +344,7 @@ static NOINLINE void find_attacker_lines(CheckInfo *f) {
     }
 }
 
-/* Fills the CheckInfo for the side to move. `quiet` and `capture` are set to the targets of all
- * moves. */
+/* Fills the CheckInfo for the side to move, with `quiet` and `capture` for moves of all kinds. */
 static void checkinfo_init(CheckInfo *f, Position *p) {
     f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
     f->own = p->by_side[p->side], f->enemies = p->by_side[!p->side];

@@ -1,8 +1,7 @@
 /* emit - writing one piece's moves with their promotions.
  *
  * Shapes   `base` is a Move that already holds the origin. If the piece may promote, each target
- *          gives the unpromoted move, the promoted move or both, or one move for each choice of
- *          promotion.
+ *          gives the unpromoted move, the promoted move or both, or one move for each choice.
  */
 #ifndef HENKA_RULES_EMIT_H
 #define HENKA_RULES_EMIT_H
@@ -14,16 +13,14 @@
 enum { MOVES_AN_END = 10 }; /* room for the moves to one square: 2, and a reserve */
 enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* room for moves to one square, with choices */
 
-/* A list of moves that is being written, and the kinds of moves that the caller wants in the
- * list. */
+/* A list of moves that is being written, and the kinds of moves that the caller wants. */
 typedef struct Emit {
     const Position *position; /* the position whose moves are listed */
     Move *list;               /* the caller's list, with room for HENKA_MAX_MOVES */
     int count;                /* number of moves in the list */
     bool captures, quiets;    /* which kinds of moves are wanted */
     const int32_t *worth;     /* [type]: its value. If one path to one square allows several choices
-                                 of victims, only the most valuable choice is listed; NULL: every
-                                 choice is listed */
+                                 of victims, only the most valuable is listed; NULL: all are */
 } Emit;
 
 /* A piece whose moves are listed, with its promotions and its promotion zone. */

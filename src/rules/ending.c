@@ -116,14 +116,12 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     case STALEMATE_LOSS:
         return (HenkaOutcome){stuck, !p->side};
     case STALEMATE_ILLEGAL:
-        break; /* the other side is not allowed to give stalemate, so the last move of the side to
-                  move caused it: that side loses */
+        break; /* giving stalemate is illegal, so the side to move caused it and loses */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-/* Changes the winner in variants in which a loss wins (misere) or a draw counts as a win
- * (draw_wins). */
+/* Changes the winner in variants in which a loss wins (misere) or a draw does (draw_wins). */
 static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
     bool lost = outcome.reason == HENKA_CHECKMATE || outcome.reason == HENKA_ROYAL_CAPTURED ||
                 outcome.reason == HENKA_ROYALS_LOST || outcome.reason == HENKA_BARED;
@@ -133,8 +131,7 @@ static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
     return outcome;
 }
 
-/* Returns the outcome without regard to misere and draw_wins: royals lost, goals and checks,
- * baring, no legal move. */
+/* Tests for lost royals, goals, checks, baring and no legal move, not for misere and draw_wins. */
 static HenkaOutcome plain_outcome(Position *p) {
     const HenkaVariant *v = p->variant;
     bool sente = lost_royals(p, HENKA_SENTE), gote = lost_royals(p, HENKA_GOTE);
@@ -215,9 +212,8 @@ static bool royals_entered(const Position *p, int side) {
     return p->royals[side] > 0;
 }
 
-/* Returns the points of a side's pieces on the board and in hand; if zone_only, of those in its
- * promotion zone and in hand. *pieces: set to the number of the counted pieces on the board,
- * without royals. */
+/* Returns the points of a side's pieces on the board (if zone_only: in its promotion zone) and in
+ * hand. *pieces: set to the number of the counted pieces on the board, without royals. */
 static int impasse_points(const Position *p, int side, bool zone_only, int *pieces) {
     const HenkaVariant *v = p->variant;
     int points = 0;

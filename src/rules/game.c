@@ -67,8 +67,7 @@ int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
     return index == HAND_NONE ? 0 : game->position.hand[side == HENKA_GOTE][index];
 }
 
-/* In variants with freezing, a royal is in check only if a piece that is not frozen could take the
- * last royal. */
+/* With freezing, a royal is in check only if an unfrozen piece could take the last royal. */
 bool henka_game_in_check(const HenkaGame *game) {
     const Position *p = &game->position;
     if (!attacks_in_check(p)) return false;
@@ -129,8 +128,7 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
            !game_is_spent(game);
 }
 
-/* Returns the history's entry for the next ply. The history grows if it is full; NULL: out of
- * memory. */
+/* Returns the history's entry for the next ply, and grows a full history; NULL: out of memory. */
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
         int capacity = game->capacity ? 2 * game->capacity : 64;

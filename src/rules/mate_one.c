@@ -8,8 +8,7 @@
 
 enum { NEAR_PIECES = 24 };
 
-/* One of our pieces that attacks, along open lines, the enemy royal or a square to which the royal
- * could step. */
+/* One of our pieces that attacks the enemy royal, or a square of its steps, along an open line. */
 typedef struct NearPiece {
     int from, type;   /* the square and type of the piece */
     Bitboard attacks; /* the squares that the piece attacks, x-ray through the royal */
@@ -17,23 +16,21 @@ typedef struct NearPiece {
 
 /* The enemy royal and its surroundings. */
 typedef struct RoyalZone {
-    Position *p;             /* the caller's position */
-    const HenkaVariant *v;   /* the position's variant */
-    const Tables *t;         /* the variant's tables */
-    int side;                /* the side to move, which is to mate ("we") */
-    int royal;               /* the square of the enemy royal */
-    Bitboard royal_bit;      /* the same square as in `royal`, as a bitboard */
-    Bitboard occupied;       /* occupied squares, without that of the royal */
-    Bitboard own;            /* pieces of the side to move */
-    Bitboard steps;          /* the squares to which the royal could step on an empty board */
-    Bitboard escapes;        /* the squares of `steps` to which the royal could go if we attacked
-                                none of them */
-    Bitboard attacked;       /* the squares that at least one of `near` attacks */
-    Bitboard attacked_twice; /* the squares that at least two of `near` attack */
-    Bitboard open;           /* the squares of `escapes` that no piece of `near` attacks */
-    bool may_interpose;      /* a piece in the enemy's hand could block a check along a line */
-    NearPiece near[NEAR_PIECES]; /* our pieces that attack the royal or its `steps`; pieces beyond
-                                    NEAR_PIECES are left out */
+    Position *p;                 /* the caller's position */
+    const HenkaVariant *v;       /* the position's variant */
+    const Tables *t;             /* the variant's tables */
+    int side;                    /* the side to move, which is to mate ("we") */
+    int royal;                   /* the square of the enemy royal */
+    Bitboard royal_bit;          /* the same square as in `royal`, as a bitboard */
+    Bitboard occupied;           /* occupied squares, without that of the royal */
+    Bitboard own;                /* pieces of the side to move */
+    Bitboard steps;              /* the squares to which the royal could step on an empty board */
+    Bitboard escapes;            /* the `steps` open to the royal if we attacked none of them */
+    Bitboard attacked;           /* the squares that at least one of `near` attacks */
+    Bitboard attacked_twice;     /* the squares that at least two of `near` attack */
+    Bitboard open;               /* the squares of `escapes` that no piece of `near` attacks */
+    bool may_interpose;          /* a piece in the enemy's hand could block a check along a line */
+    NearPiece near[NEAR_PIECES]; /* our attackers of the royal or its `steps`; more are left out */
     int near_count;              /* number of entries in `near` */
 } RoyalZone;
 
@@ -75,10 +72,9 @@ static void royal_zone_init(RoyalZone *s, Position *p) {
 }
 
 /* Returns the targets from which a piece of that type gives check. A check from afar along a line
- * counts only if the enemy cannot put a piece between. Looking from the royal with the tables of
- * the royal's own side takes the fewest instructions for the few targets that are left. Asking by
- * attack classes, as search/check_squares.h does for all types of a node, takes 0.4 to 0.8 % more
- * instructions a node of the search. */
+ * counts only if the enemy cannot put a piece between. Looking from the royal with its own side's
+ * tables takes the fewest instructions for the few targets left. Asking by attack classes, as
+ * search/check_squares.h does for all types of a node, takes 0.4 to 0.8 % more a node. */
 static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard targets) {
     /* Attacks are mirrored: our piece attacks the royal from the squares that an enemy piece of the
      * same type would attack from the royal's square. */

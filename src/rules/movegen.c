@@ -14,8 +14,7 @@ static int list_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const i
                             : movegen256_legal(p, o, what, worth, list);
 }
 
-/* For variants with must_capture: lists the captures, and lists other moves only if there are no
- * captures. */
+/* For variants with must_capture: lists the captures or, if there are none, the other moves. */
 static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind what,
                                 const int32_t *worth, Move *list) {
     bool deferred = o->defers_stalemate;
@@ -49,8 +48,7 @@ static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKin
     return count;
 }
 
-/* Has the other side reached its goal, so that only reaching a goal could save the side to move,
- * and has the side to move no such move? */
+/* Has the other side reached its goal, and has the side to move no move that reaches one, too? */
 static NOINLINE bool is_unanswered(Position *p) {
     Move list[HENKA_MAX_MOVES];
     CheckInfoBuffer o;

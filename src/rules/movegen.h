@@ -1,14 +1,10 @@
-/* movegen - the legal moves of a position. The game decides about repetition (rules/game.h). All
- * other rules are decided here: royal safety, drops, promotion, freezing, skips, and the rules that
- * forbid mating drops and stalemates.
+/* movegen - the legal moves of a position by all rules but repetition (rules/game.h): royal safety,
+ * drops, promotion, freezing, skips, mating drops and stalemates.
  *
- * Owner    Functions that take a Position * may make moves on it, where a rule has to test a move,
- *          and take them back: the position is unchanged when they return. A caller with a const
- *          Position passes a copy.
- * Threads  While such a function runs, no other thread may use that position. Threads may use
- *          different positions at the same time.
- * Limits   The list holds HENKA_MAX_MOVES. No allocation. Stack: up to some 300 KiB where a rule is
- *          about the replies to a move.
+ * Owner    Functions that take a Position * may make moves on it to test a rule, and take them back
+ *          before they return. A caller with a const Position passes a copy.
+ * Threads  While such a function runs, its position belongs to the calling thread alone.
+ * Limits   List: HENKA_MAX_MOVES. No allocation. Stack: up to some 300 KiB for rules on replies.
  */
 #ifndef HENKA_RULES_MOVEGEN_H
 #define HENKA_RULES_MOVEGEN_H
@@ -28,31 +24,25 @@ enum { CHECKINFO_ROOM = 4096 };
 typedef struct CheckInfoBuffer {
     bool filled;           /* set by the first call that fills the storage */
     bool defers_stalemate; /* set by a caller that calls attacks_gives_check_fast before it makes a
-                              move. On strips, lists may then hold moves that stalemate illegally,
-                              because finding these moves is expensive. attacks_gives_check_fast
-                              finds them */
+                              move. On strips, lists may then hold illegal stalemates, which are
+                              expensive to find. attacks_gives_check_fast finds them */
     _Alignas(16) unsigned char storage[CHECKINFO_ROOM];
 } CheckInfoBuffer;
 
-/* Writes the legal moves of that kind to the list, each once, in no particular order. Returns their
- * number. */
+/* Writes the legal moves of that kind to the list, each once, unordered. Returns their number. */
 int movegen_legal(Position *, MovegenKind, Move *list);
 /* Like movegen_legal, with checks and pins kept in the buffer for further calls on this position.
  * If worth (the value of each type) is not NULL and one path to one square allows several choices
  * of victims, the list may hold only the most valuable choice. */
 int movegen_legal_with(Position *, CheckInfoBuffer *, MovegenKind, const int32_t *worth,
                        Move *list);
-/* Does the side to move have a legal move? */
 bool movegen_any_legal(Position *);
-/* Is this move legal in this position? The move may be any number, for example from a hash table or
- * a user. */
+/* Is this move legal? The move may be any number, for example from a hash table or a user. */
 bool movegen_is_legal(Position *, Move);
 bool movegen_is_legal_with(Position *, CheckInfoBuffer *, Move);
-/* Sets the bit MOVE_CHECK of a legal move in variants that count checks; in other variants returns
- * the move as it is. In variants that count checks, lists hold moves with this bit, and
- * movegen_is_legal and movegen_is_legal_with expect it. */
+/* Returns the legal move. In variants that count checks, sets its bit MOVE_CHECK, which the lists
+ * there hold and movegen_is_legal and movegen_is_legal_with expect. */
 Move movegen_with_check(Position *, Move);
-/* Does the list hold the move? */
 static inline bool movegen_list_has(const Move *list, int count, Move m) {
     while (count && list[count - 1] != m) count--;
     return count > 0;

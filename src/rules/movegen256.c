@@ -1,9 +1,7 @@
 /* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h). The moves of a piece
  * are listed by the shapes of its power (Shape in tables/tables.h). The slides that several pieces
  * share are listed for all these pieces at once, from the slide planes that the position keeps
- * (tables.h). Royal safety is tested by making the move. In this file, from top to bottom: the
- * moves of one piece; the slides of all pieces; attacks on a square, and the attacker; the
- * functions of movegen_parts.h. */
+ * (tables.h). Royal safety is tested by making the move. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,13 +32,11 @@ typedef struct PieceMoves {
     Emit *e;                 /* the list that gets the moves, and the wanted kinds */
     int file, rank;          /* the piece's file and rank, counted from 0 */
     bool enclosed;           /* own pieces stand on all neighbouring squares */
-    bool collect;     /* targets are first collected in `ends`, because several ways may reach
-                         one */
-    Bitboard256 ends; /* the collected targets, each listed once at the end */
+    bool collect;            /* targets are collected in `ends` first: several ways may reach one */
+    Bitboard256 ends;        /* the collected targets, each listed once at the end */
 } PieceMoves;
 
-/* Turns a direction from the mover's point of view into the same direction from sente's point of
- * view. */
+/* Turns a direction as the mover sees it into the same direction as sente sees it. */
 static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
@@ -53,8 +49,7 @@ static inline int place(const PieceMoves *w, int dx, int dy) {
                                                                   : -1;
 }
 
-/* Returns the number of empty squares in this direction (from sente's point of view) before a piece
- * or the edge. */
+/* Counts the empty squares in this direction, as sente sees it, before a piece or the edge. */
 static inline int empty_run(const Position *p, const Tables *t, int square, int direction) {
     int line = direction & 3, at = t->line_place[line][square];
     const uint32_t *sides = p->lines.word[line][t->line_index[line][square]];
@@ -133,10 +128,9 @@ static inline Move victims_bits(int a, int b) {
 
 enum { SQUARES_A_WORTH = 256 };
 
-/* Lists the move with only the one or two most valuable of these victims. Of pieces with the same
- * value, the piece on the lower square ranks first: its key is SQUARES_A_WORTH times its value,
- * plus the distance of its square from the last square. Written without branches, which would be
- * mispredicted. */
+/* Lists the move with only the one or two most valuable of these victims. Of pieces of equal value,
+ * the one on the lower square ranks first: its key is SQUARES_A_WORTH times the value, plus the
+ * distance of its square from the last. Written without branches, which would be mispredicted. */
 static void emit_most_valuable(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
     int first = -1, second = -1;
     for (int i = 0; i < count; i++) {
@@ -269,8 +263,7 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling) {
     }
 }
 
-/* Returns the directions in which the piece can capture an enemy by a jump, because an enemy stands
- * close enough behind the pieces to be jumped. */
+/* Returns the directions in which the piece can jump others and capture an enemy behind them. */
 static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
@@ -279,8 +272,7 @@ static inline int jump_directions(const PieceMoves *w) {
         int line = __builtin_ctz(lines);
         const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
         uint32_t bit = bits->bit[line], pieces = sides[0] | sides[1];
-        /* the pieces that can be captured by jumping over one to `most` other pieces, in both
-         * directions of the line */
+        /* the pieces that a jump over one to `most` others can capture, both ways along the line */
         int most = w->shape->jump_max, rank = __builtin_popcount(pieces & (bit - 1));
         uint64_t some = ((uint64_t)1 << most) - 1;
         uint32_t taken = sides[!w->mover.side] &
@@ -360,8 +352,7 @@ static void rider_moves(PieceMoves *w, const Slide *slide) {
     }
 }
 
-/* Lists those slides of this piece that slide_plane_moves can list for all pieces at once (from the
- * bitboards Position.planes). */
+/* Lists this piece's slides that slide_plane_moves can list for all pieces (Position.planes). */
 static inline void line_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
@@ -412,8 +403,7 @@ static inline void slide_moves(PieceMoves *w) {
     }
 }
 
-/* Lists moves to the targets that hold no own piece and that the caller wants (captures,
- * quiets). */
+/* Lists moves to targets without an own piece that the caller wants (captures, quiets). */
 static inline void emit_ends(PieceMoves *w, Vector256 ends) {
     const Position *p = w->p;
     Vector256 enemies = bb256_load(p->by_side_words[!w->mover.side]);
@@ -440,8 +430,7 @@ static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from,
     if (w->collect) *(Vector256 *)w->ends.w = (Vector256){0};
 }
 
-/* Lists the moves of the piece on `from`. with_planes false: without the slides that
- * slide_plane_moves lists for all pieces at once (from the bitboards Position.planes). */
+/* Lists the moves of the piece on `from`; unless with_planes, not those of slide_plane_moves. */
 static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) {
     PieceMoves w;
     if (p->variant->tables->shapes[piece_type(p->board[from])].by_legs) {
@@ -478,8 +467,7 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
     Vector256 enemies = bb256_load(p->by_side_words[!p->side]),
               ends = e->quiets ? ~bb256_load(p->by_side_words[p->side]) : enemies;
     if (!e->captures) ends &= ~enemies;
-    /* Pieces that capture only within two squares are listed only if they stand within two squares
-     * of a wanted target. */
+    /* Pieces that capture only within two squares are listed only near a wanted target. */
     Vector256 near = bb256_with_neighbours(t, bb256_with_neighbours(t, ends)),
               irregular = bb256_load(p->planes[PLANE_IRREGULAR][p->side]) & ~bb256_load(frozen->w) &
                           (~bb256_load(p->planes[PLANE_CLOSE][p->side]) | near);
@@ -491,8 +479,7 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
 
 /* ---- the slides of all pieces at once -------------------------------------------------------- */
 
-/* The slides of one direction that are being listed. slide_plane_moves fills it, and sets direction
- * and delta for each of the eight directions. */
+/* The slides that slide_plane_moves is listing: it sets direction and delta for each direction. */
 typedef struct SlideMoves {
     const Position *p;   /* the position whose moves are listed */
     const Tables *t;     /* the variant's tables */
@@ -537,8 +524,7 @@ static inline void write_steps(const SlideMoves *r, Vector256 from) {
     }
 }
 
-/* Lists the slide of a piece whose next square is empty. reach: the maximum number of squares that
- * it slides. */
+/* Lists the slide of a piece whose next square is empty. reach: the maximum number of squares. */
 static inline void write_slide_of(const SlideMoves *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
@@ -589,8 +575,7 @@ static void slide_plane_moves(const Position *p, const Bitboard256 *frozen, Emit
 
 /* ---- is a square attacked? ------------------------------------------------------------------- */
 
-/* Does the piece attack the square? Lists the piece's captures and searches the list for the
- * square. For powers that no quicker test covers. */
+/* Searches the piece's captures for the square, for powers that no quicker test covers. */
 static bool by_listing(const Position *p, int from, int square) {
     enum { LISTING_STEPS = 32 };
     Move list[HENKA_MAX_MOVES];
@@ -606,8 +591,7 @@ static bool by_listing(const Position *p, int from, int square) {
     return false;
 }
 
-/* An irregular piece and a square that it may attack. The square is treated as if it held an enemy
- * of the piece. */
+/* An irregular piece and a square that it may attack, taken to hold an enemy of the piece. */
 typedef struct Attack {
     const Position *p;  /* the position */
     const Tables *t;    /* the variant's tables */
@@ -658,8 +642,7 @@ static bool jumps_to(const Attack *l) {
     return false;
 }
 
-/* Does the piece attack the square by an area walk, or by burning a neighbour of the square where
- * its area walk or a slide ends? */
+/* Does the piece attack the square by an area walk, or by a burn where the walk or a slide ends? */
 static bool walks_to(const Attack *l) {
     enum { WALK_STEPS = 32 };
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
@@ -726,8 +709,7 @@ static bool oracle_decides(const HenkaVariant *v) {
     return v->hands || v->stalemate == STALEMATE_ILLEGAL;
 }
 
-/* Is the move legal by the rules on royal safety and by the rules about single moves
- * (rules/sift.h)? Used for variants where oracle_decides is false. */
+/* Unless oracle_decides: is the move legal by royal safety and by the rules of rules/sift.h? */
 static bool allows_quickly(Position *p, Move m) {
     return (p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m)) &&
            (!p->variant->sifts || sift_allows(p, m));
@@ -777,8 +759,7 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
 }
 
 /* Of all sliders, only the nearest piece in each direction can attack. All other pieces are tested
- * one by one. The cheapest test comes first: is the piece less valuable than the attacker found
- * before? */
+ * one by one, by the cheapest test first: is the piece less valuable than the attacker found? */
 int movegen256_least_valuable(const Position *p, int square, int by, const int32_t *worth,
                               bool *lands) {
     const Tables *t = p->variant->tables;
@@ -803,8 +784,7 @@ int movegen256_least_valuable(const Position *p, int square, int by, const int32
             least = worth[type], best = from;
         }
     if (best < 0) return best;
-    /* Burning takes a piece without ending on its square; so do igui, and a sting if the victim is
-     * a neighbour. */
+    /* Burns and igui take a piece without ending on its square; so does a sting of a neighbour. */
     const Shape *shape = &t->shapes[piece_type(p->board[best])];
     *lands = !shape->burn_max &&
              !((shape->igui_max || shape->sting_count) && bb256_has(t->near_words[square], best));

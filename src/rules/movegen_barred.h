@@ -6,8 +6,7 @@
  *          no Escape (checkinfo.h) shows that the other side keeps a reply. With several royals, or
  *          with pieces whose moves are followed leg by leg, it is not known from which squares a
  *          drop gives check, so every drop is tested.
- * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
- *          to give.
+ * Source   docs/rules: uchifuzume; drops that may check but not mate; illegal stalemates.
  */
 #ifndef HENKA_RULES_MOVEGEN_BARRED_H
 #define HENKA_RULES_MOVEGEN_BARRED_H
@@ -25,8 +24,7 @@ static int barred_filter(CheckInfo *, Move *list, int count);
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
-/* Does the move give mate? The recursion through any_reply ends, because each level drops a piece
- * from a hand. */
+/* Does the move give mate? The recursion through any_reply ends: each level drops a piece. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     int wanted = p->variant->checks_to_win;
@@ -41,9 +39,8 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
 }
 
 /* Is any reply legal? Replies are made to find out, if `decides` is false (royal safety) or
- * `filters` is true (stalemating replies are illegal). Drops that are not allowed to mate are
- * tested last, because each of them that gives check calls this function again. With full hands
- * that recursion would take years. */
+ * `filters` is true (stalemating replies are illegal). Drops that must not mate are tested last:
+ * each that gives check calls this function again, which would take years with full hands. */
 static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) {
     Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
@@ -112,10 +109,9 @@ static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
 
 #endif
 
-/* Returns the squares where a dropped piece of that type would give check, and the squares where
- * any piece would become the screen of a hopper on the board. Called for the few types whose mating
- * drops are illegal, so only their lines are looked up. A node of the search looks up all lines
- * (search/check_squares.h). */
+/* Returns the squares where a dropped piece of that type would give check, and those where any
+ * piece would become the screen of a hopper. Looks up only this type's lines, because few types'
+ * mating drops are illegal. A node of the search looks up all lines (search/check_squares.h). */
 static Bitboard checking_squares(const CheckInfo *f, int type) {
     const Tables *t = f->t;
 #if BITBOARD_BITS == 64
@@ -155,8 +151,7 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
 
 /* ---- stalemating moves ----------------------------------------------------------------------- */
 
-/* Does this move leave the other side without a reply, but out of check? The move is made and
- * tested. */
+/* Makes the move: does it leave the other side without a reply, but out of check? */
 static bool barred_gives_stalemate(Position *p, Move m) {
     Edits e;
     if (budget_spent(p->budget)) return true;
@@ -168,8 +163,7 @@ static bool barred_gives_stalemate(Position *p, Move m) {
     return stalemate;
 }
 
-/* Returns the targets of leaps that capture as they move, because no piece can block these
- * leaps. */
+/* Returns the targets of leaps that capture as they move: no piece can block these leaps. */
 static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
     int type = piece_type(f->p->board[from]);
 #if BITBOARD_BITS == 64
@@ -275,9 +269,8 @@ static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitb
     return drops & -drops;
 }
 
-/* A piece that enters `view`, the lines on which the royal could be attacked, can only block lines,
- * never open one. So the squares that moves leave (`left`) and the squares that they enter (`met`)
- * are tested separately. */
+/* A piece that enters `view`, the lines on which the royal could be attacked, only blocks lines. So
+ * the squares that moves leave (`left`) and enter (`met`) are tested separately. */
 static inline bool strip_leaves_escape(const Escapes *w, Bitboard left, Bitboard met) {
     return w->outside_view && !(left & w->view) && !(met & w->near);
 }
@@ -314,8 +307,7 @@ static int strip_filter_stalemates(CheckInfo *f, Move *list, int count) {
 
 #endif
 
-/* Removes the moves that give an illegal stalemate from a list of otherwise legal moves. Returns
- * the number of moves that stay. */
+/* Removes moves that stalemate illegally from the list, and returns the number that stay. */
 static int barred_filter(CheckInfo *f, Move *list, int count) {
     Escapes *w = &f->escapes;
     int kept = 0;

@@ -1,8 +1,7 @@
 /* movegen_bitboard - legal moves on boards of up to 128 squares.
  *
- * This file is compiled twice: movegen64.c and movegen128.c include it with BITBOARD_BITS set to 64
- * and to 128. Each time it defines the functions that movegen_parts.h declares for that size.
- * Boards of up to 256 squares: movegen256.c.
+ * movegen64.c and movegen128.c include this file with BITBOARD_BITS set to 64 and to 128. Each time
+ * it defines the functions of movegen_parts.h for that size. Larger boards: movegen256.c.
  *
  * Shapes   There are two methods. If CheckInfo is direct, masks decide. All pieces of a pushed
  *          type move at once, a step at a time, by shifting the board. Steppers move one by one
@@ -88,8 +87,7 @@ static inline Move *write_targets(Move *list, Move base, Bitboard targets) {
 }
 
 /* Could the moves of the next piece, or the drops of the next type, overflow the list? That happens
- * only in made-up positions. The moves listed before are correct, and the remaining moves are left
- * out. */
+ * only in made-up positions; the list then lacks the remaining moves. */
 static inline bool is_full(const CheckInfo *f, const Move *list) {
     return list - f->list > HENKA_MAX_MOVES - 2 * 128;
 }
@@ -102,8 +100,7 @@ static inline Emit emit_from(const CheckInfo *f, Move *list) {
                   .quiets = f->what != MOVEGEN_CAPTURES};
 }
 
-/* Writes moves square by square, for types that have a choice of promotions, or that promote only
- * on entering the zone. */
+/* Writes moves by square, for types that choose promotions or promote only on entering the zone. */
 static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int from,
                                             Bitboard targets) {
     Emit e = emit_from(f, list);
@@ -117,15 +114,12 @@ static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int 
 
 /* ---- the direct method: masks decide -------------------------------------------------------- */
 
-/* Does the list have room for the moves of all pieces, wherever they stand? Only a made-up position
- * can have more moves than the list holds. */
+/* Has the list room for the moves of all pieces? Only a made-up position can have more moves. */
 static inline bool direct_fits(const CheckInfo *f) {
     return f->p->piece_count[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128;
 }
 
-/* Writes one piece's moves to these targets, and its promotions. Not for slow promotions
- * (BitboardPower).
- */
+/* Writes a piece's moves to these targets, with promotions. Not for slow ones (BitboardPower). */
 static inline Move *write_piece_moves(const CheckInfo *f, Move *list, int from, int type,
                                       Bitboard targets) {
     Move base = move_make(from, 0);
@@ -176,8 +170,7 @@ static inline Move *write_royal(const CheckInfo *f, Move *list) {
 
 #if BITBOARD_BITS == 64
 
-/* Writes the moves piece by piece, without regard to type, because small boards have few pieces of
- * many types. */
+/* Writes the moves piece by piece, not by type: small boards have few pieces of many types. */
 static inline Move *write_pieces(const CheckInfo *f, Move *list, Bitboard own, Bitboard wanted) {
     const SmallAttacks *small_attacks = f->t->small_attacks[f->side];
     const Piece *board = f->p->board;
@@ -212,8 +205,7 @@ static inline Bitboard moved_by(Bitboard pieces, int delta) {
 }
 
 /* Writes each step of all pieces of a pushed type at once, and removes the pieces of such types
- * from *own. The board is shifted by delta, so the origin of each move is its target minus
- * delta. */
+ * from *own. The board is shifted by delta, so the origin of a move is its target minus delta. */
 static inline Move *write_pushes(const CheckInfo *f, Move *list, Bitboard wanted, Bitboard *own) {
     const Bitboard128 *by_type = f->p->by_type[f->side];
     const Tables *t = f->t;
@@ -240,8 +232,7 @@ static inline Move *write_pushes(const CheckInfo *f, Move *list, Bitboard wanted
     return list;
 }
 
-/* The wanted target squares with empty words before and behind, so that any window of 64 squares
- * lies in two neighbouring words. */
+/* The wanted targets between empty words, so that any window of 64 squares lies in two words. */
 typedef struct PaddedBitboard {
     uint64_t words[4];
 } PaddedBitboard;
@@ -257,8 +248,7 @@ static inline uint64_t window_at(const PaddedBitboard *wanted, unsigned from) {
 typedef struct PieceLoop {
     const CheckInfo *f;        /* the position's checks and pins */
     const Piece *board;        /* the position's board */
-    const StepWindow *windows; /* targets by type and square (Tables.windows) for the side to
-                                  move */
+    const StepWindow *windows; /* Tables.windows of the side to move: targets by type and square */
     const Slider *sliders;     /* Tables.sliders of the side to move, by type */
     Bitboard wanted;     /* the target squares: `quiet` and `capture` together, within check_mask */
     Bitboard zone;       /* the promotion zone of the side to move */
@@ -288,8 +278,7 @@ static inline Move *write_steppers(const PieceLoop *m, Move *list, Bitboard piec
     return list;
 }
 
-/* Writes the moves of a slider outside the promotion zone. A slider in the zone promotes wherever
- * it goes, and is written elsewhere. */
+/* Writes the moves of a slider outside the promotion zone. Inside, every move of it promotes. */
 static inline Move *write_slider(const PieceLoop *m, Move *list, unsigned from) {
     unsigned type = (unsigned)piece_type(m->board[from]);
     const Slider *s = &m->sliders[type];
@@ -469,8 +458,7 @@ static bool holds_type(const CheckInfo *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-/* Does the list of the piece's moves hold the move? Used for pieces whose moves are followed leg by
- * leg (by_legs), and for pieces that have a choice of promotions. */
+/* Lists the piece's moves to find the move, for pieces by_legs or with a choice of promotions. */
 static NOINLINE bool is_listed(CheckInfo *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     f->list = list;

@@ -10,8 +10,7 @@
 
 /* ---- leg programs ---------------------------------------------------------------------------- */
 
-/* Hash table of the moves already found. Paths with the same end and victims are one move, and a
- * complicated power has very many paths. */
+/* Hash table of the moves found: many paths of a complicated power have equal ends and victims. */
 enum {
     FOUND_SLOTS = 1 << 14,
     FOUND_FEW = 32 /* up to this number of moves, the list is searched instead of the hash table */
@@ -37,8 +36,7 @@ enum { STEPS_AT_ONCE = 256 /* number of steps that are charged to the budget at 
 
 /* The current state of a path. */
 typedef struct LegPath {
-    int square, direction; /* the path's current square, and the direction of its last step: a bit
-                              number of Leg.dirs */
+    int square, direction; /* current square, and last direction: a bit number of Leg.dirs */
     int legs;              /* number of legs completed */
     int steps;             /* number of steps in all legs */
     int length;            /* number of steps in the current leg */
@@ -57,8 +55,7 @@ static int step(const Walk *walk, int square, int dx, int dy) {
     return v->hole[square_of(v, file + 1, rank + 1)] ? -1 : square_of(v, file + 1, rank + 1);
 }
 
-/* Returns the piece on a square as the path sees it: the moving piece's own origin counts as
- * empty. */
+/* Returns the piece on a square as the path sees it: the mover's origin counts as empty. */
 static Piece content(const Walk *walk, int square) {
     return square == walk->origin ? NO_PIECE : position_at(walk->position, square);
 }
@@ -70,8 +67,7 @@ static bool is_victim(const LegPath *path, int square) {
 }
 
 static int sign(int n) { return (n > 0) - (n < 0); }
-/* What stands on the squares that a leap crosses, if it goes straight along its long side first and
- * then diagonally. */
+/* What a leap crosses if it goes straight along its long side first and then diagonally. */
 typedef struct Crossed {
     bool piece, hole; /* a crossed square holds a piece; a crossed square is a hole */
 } Crossed;
@@ -100,8 +96,7 @@ static unsigned found_slot(const Walk *walk, Move move) {
     return slot;
 }
 
-/* Is the move in the list? If not, it is entered in the hash table, and the caller has to append it
- * to the list. */
+/* Is the move in the list? If not, enters it in the hash table; the caller then appends it. */
 static bool is_found(Walk *walk, Move move) {
     if (walk->count < FOUND_FEW) {
         for (int i = 0; i < walk->count; i++)
@@ -201,8 +196,7 @@ static void end_leg(Walk *walk, const Leg *leg, const LegPath *path) {
     }
 }
 
-/* Follows one leg of a path along a ray. turn_sign: a path that bends turns first to the right (+1)
- * or to the left (-1). */
+/* Follows one leg of a path along a ray. turn_sign: a bend first turns right (+1) or left (-1). */
 static void walk_ray(Walk *walk, const Leg *leg, LegPath path, int direction, int turn_sign) {
     const Term *term = walk->term;
     const int start = path.square, length_before = path.length;
@@ -344,8 +338,7 @@ typedef struct OracleList {
     Move *moves;              /* the caller's list */
     int count;                /* number of moves in the list */
     int cap;                  /* capacity of the list; moves beyond it are left out */
-    bool stalemate_allowed;   /* the rule against giving stalemate is ignored, because that rule
-                                 itself is being tested */
+    bool stalemate_allowed;   /* the rule against stalemates is itself tested, so it is ignored */
 } OracleList;
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);
@@ -388,8 +381,7 @@ bool oracle_royals_face(const Position *p) {
     return false;
 }
 
-/* Number of steps charged to the budget for reading every square, and for making a move on a
- * copy. */
+/* Steps charged to the budget for reading every square, and for making a move on a copy. */
 enum { SQUARES_STEPS = 32, COPY_STEPS = 64 };
 
 /* Could any enemy piece capture on this square? */
@@ -404,8 +396,7 @@ static bool could_take(const Position *p, int square) {
     return false;
 }
 
-/* Could the other side take each of this side's royals? Used if only the loss of the last royal
- * decides the game. */
+/* Could the other side take each royal of this side? Used if only the last royal's loss decides. */
 static bool all_royals_in_danger(const Position *p, int side) {
     for (int royal = 0; royal < p->variant->squares; royal++) {
         Piece piece = position_at(p, royal);
@@ -449,8 +440,7 @@ static bool trades(const Position *before, const Position *after, Move move) {
     if (move_is_drop(move)) return false;
     int count = position_victims(before, move, victims), from = move_from(move);
     const PieceType *mover = &v->types[piece_type(position_at(before, from))];
-    bool excused = false; /* does the move also take a piece that excuses the trade (neither
-                             protected nor minor)? */
+    bool excused = false; /* does the move also take a piece neither protected nor minor? */
     for (int i = 0; i < count; i++) {
         const PieceType *victim = &v->types[piece_type(position_at(before, victims[i]))];
         excused |= v->trade_excuses && !victim->trade_protected && !victim->trade_minor;
@@ -607,13 +597,11 @@ static void add_castling(OracleList *out, const Term *term, int from, int step) 
     const HenkaVariant *v = p->variant;
     bool inside = term->conditions.partner_inside;
     int to = from + term->conditions.castling * step;
-    int last = from; /* the last piece of the starting position in this direction on the rank,
-                        before a hole */
+    int last = from; /* the last piece of the start position on the rank this way, before a hole */
     for (int at = from + step; at >= 0 && at < v->squares && !v->hole[at]; at += step) {
         if (v->shuffled_partner && piece_type(v->start_board[at]) == v->shuffled_partner) {
             last = at;
-            break; /* the first possible partner in this direction; the shuffle puts the royal
-                      between two partners */
+            break; /* the first possible partner: the shuffle puts the royal between two */
         }
         if (!v->shuffled_partner && v->start_board[at] != NO_PIECE) last = at;
     }
@@ -695,8 +683,7 @@ static bool may_drop(const Position *p, int type) {
     return p->hand[p->side][v->hand_index[in_hand]] > 0;
 }
 
-/* May a piece of this type be dropped on this square? The rules about mate and stalemate by a drop
- * are not tested here. */
+/* May this type be dropped on this square, apart from the rules about mate and stalemate? */
 static bool may_stand(const Position *p, int type, int square) {
     const HenkaVariant *v = p->variant;
     int limit = v->types[type].drop_file_limit, found = 0;
@@ -729,8 +716,7 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
     list_board_moves(&out);
     list_castlings(&out);
     if (p->variant->may_pass) list_pass(&out);
-    /* Drops are tested one by one without a list on the stack, because this function can recurse
-     * once for each piece in hand. */
+    /* No list of drops on the stack: this function can recurse once for each piece in hand. */
     for (int type = 1; type <= p->variant->type_count && p->variant->hands; type++)
         for (int square = 0; square < p->variant->squares && may_drop(p, type); square++) {
             if (budget_spent(p->budget)) return out.count;

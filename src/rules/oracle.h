@@ -1,9 +1,8 @@
-/* oracle - follows pieces' moves leg by leg, and tests every rule by making the move and looking
- * at the result. It is slow. The fast generators are tested against it, and the page has no other
- * generator (plain.c). The fast generators use it for the moves of powers that have no known shape.
- * On boards of more than 128 squares they also use it for drops and, in games with drops or where
- * giving stalemate is illegal, for the legality of moves. notation/explain.c uses it to find the
- * moves that a piece could make.
+/* oracle - follows pieces' moves leg by leg, and tests every rule by making the move and looking at
+ * the result. It is slow. The fast generators are tested against it, and use it for powers that
+ * have no known shape. On boards of more than 128 squares they also use it for drops and, in games
+ * with drops or where giving stalemate is illegal, for legality. The page has no other generator
+ * (plain.c). notation/explain.c finds with it the moves that a piece could make.
  *
  * Limits   oracle_walk stops at `cap` moves. The list is complete if it returns less than `cap`.
  * Source   docs/moves.md.
@@ -34,8 +33,7 @@ bool oracle_walk_attacks(const Position *, int from, int target);
  * there. The piece is of the type that stands on the square or, if it is empty, of the first type
  * that is not royal and that every type may capture. Only the board of the result is valid. */
 void oracle_offer(const Position *, int square, int side, Position *with);
-/* Lists the legal moves: the same moves as movegen_legal with MOVEGEN_ALL, far slower and in
- * another order. */
+/* Lists the moves of movegen_legal with MOVEGEN_ALL, far slower and in another order. */
 int oracle_legal(const Position *, Move *list);
 /* If the other side were to move, could it take a royal of `side` whose loss decides the game? */
 bool oracle_in_danger(const Position *, int side);
@@ -48,8 +46,7 @@ bool oracle_is_frozen(const Position *, int square);
 /* Lists the drops that the rules about squares, files and the mover's royal allow. Does not test
  * royal safety and mating drops. The generator for large boards uses this function, too. */
 int oracle_drops(const Position *, Move *list, int cap);
-/* Does this pseudo-legal move satisfy the rules on royal safety, mating drops and stalemates? Makes
- * the move to find out. */
+/* Makes a pseudo-legal move: do the rules on royal safety, mating drops and stalemates allow it? */
 bool oracle_allows(const Position *, Move);
 
 #endif

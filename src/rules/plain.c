@@ -1,7 +1,6 @@
-/* Implements, by the oracle (the slow generator), the functions of movegen.h and attacks.h that
- * games and notations call. It has a hundredth of the fast generators' speed, but needs neither
- * their code nor their tables. The page's modules (src/wasm) have only this generator, because a
- * visitor waits for their download. */
+/* Implements, by the oracle, the functions of movegen.h and attacks.h that games and notations
+ * call. The oracle has a hundredth of the fast generators' speed, but needs neither their code nor
+ * their tables. The page's modules (src/wasm) have only the oracle, to keep the download small. */
 #include "rules/attacks.h"
 #include "rules/movegen.h"
 #include "rules/oracle.h"

@@ -17,8 +17,7 @@ static bool is_frozen(const Position *p, int square) {
 
 /* ---- pushes ---------------------------------------------------------------------------------- */
 
-/* Does a piece stand on a square that this leap crosses, if it goes straight along its long side
- * first and then diagonally? */
+/* Does this leap, straight along its long side first, then diagonally, cross a piece? */
 static bool crosses_piece(const Position *p, int side, int from, int dx, int dy) {
     int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, at = from;
     int longer = wide > high ? wide : high, shorter = wide > high ? high : wide;

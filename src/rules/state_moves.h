@@ -1,7 +1,5 @@
-/* state_moves - the moves that depend on the state of a position (betza/legs.h). The generators
- * list these moves apart from all others.
- *
- * The moves of state are pushes (of pieces that have not moved, or that may then be captured in
+/* state_moves - the moves that depend on the state of a position (betza/legs.h), which the
+ * generators list apart: pushes (of pieces that have not moved, or that may then be captured in
  * passing), captures in passing, castling and the pass. For boards of every size, in variants with
  * Tables.state only.
  *

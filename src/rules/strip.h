@@ -16,8 +16,7 @@
 
 /* ---- one piece ------------------------------------------------------------------------------- */
 
-/* Returns the squares of a ray towards higher or lower squares, up to and including the first
- * blocker. */
+/* Returns the squares of an upward or downward ray up to and including the first blocker. */
 static inline uint64_t ray_attacks_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied;
     return line & (met ^ (met - 1));
@@ -26,8 +25,7 @@ static inline uint64_t ray_attacks_down(uint64_t line, uint64_t occupied) {
     return line & word_from_msb(line & occupied);
 }
 
-/* Returns the squares that a hopper attacks: those beyond the first piece, its screen, up to and
- * including the second piece. */
+/* Returns a hopper's attacks: the squares behind its screen, up to and including the next piece. */
 static inline uint64_t hopper_attacks_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied, rest = met & (met - 1);
     return line & (rest ^ (rest - 1)) & ~(met ^ (met - 1));
@@ -69,8 +67,7 @@ static inline uint64_t strip_attacks_from(const Tables *t, int side, int type, i
                : ends;
 }
 
-/* Returns the squares between two bitboards of one square: all bits below the higher one, without
- * those up to the lower one. */
+/* Returns the squares between two bitboards of one square each. */
 static inline uint64_t squares_between(uint64_t a, uint64_t b) {
     return ((a - 1) ^ (b - 1)) & ~a & ~b;
 }
@@ -115,8 +112,7 @@ static inline bool strip_stalemate_deferred(const Position *p) {
 
 /* ---- all pieces at once ---------------------------------------------------------------------- */
 
-/* How the pieces on sixteen squares attack, a lane for each square: row 0 is squares 0 to 15, row 1
- * squares 16 to 31. */
+/* How the pieces on 16 squares attack, a lane each: row 0 is squares 0 to 15, row 1 is 16 to 31. */
 typedef struct StripLanes {
     Lanes steps, up, down, hops;
 } StripLanes;
