@@ -1,6 +1,5 @@
-/* check_squares - the squares from which a type would give check. They are computed for each type
- *  when first needed, so that testing many moves of one position is cheap (Stockfish's
- * check_squares).
+/* check_squares - the squares from which a type would give check, computed for each type when first
+ * needed, so that testing many moves of one position is cheap (Stockfish's check_squares).
  *
  * Limits   Finds direct checks on boards of up to 128 squares. Finds none on larger boards, no
  *          discovered checks, and no checks by a piece that turns over or whose moves are
@@ -8,9 +7,8 @@
  *          hopper that stays on its line may be its own screen, or have a screen too many.
  * Twins    The rule that bars mating drops (rules/movegen_barred.h) and the search for a mate in
  *          one (rules/mate_one.c) compute such squares themselves, one type at a time. Here all
- *          lines are looked up once for all types of a node. Asking by attack classes in
- *          mate_one.c, too, would cost 0.4 to 0.8 % more instructions a node
- *          (bench/instructions.sh). */
+ *          lines are looked up once for all types of a node. In mate_one.c that would cost 0.4 to
+ *          0.8 % more instructions a node (bench/instructions.sh). */
 #ifndef HENKA_SEARCH_CHECK_SQUARES_H
 #define HENKA_SEARCH_CHECK_SQUARES_H
 

@@ -30,9 +30,8 @@ static void engine_unlock(HenkaEngine *engine) {
     assert(!failed), (void)failed;
 }
 
-/* Lists the root moves that the limits allow, and prepares the worker for the search under way.
- * Runs on the worker's own thread, so that memory is first touched there, and many workers take no
- * longer than one. */
+/* Lists the root moves that the limits allow, and prepares the worker for the search, on the
+ * worker's thread: memory is first touched there, and many workers take no longer than one. */
 static void worker_prepare(struct HenkaEngine *engine, Worker *w);
 
 static void *helper_main(void *context) {
@@ -158,8 +157,7 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     static const HenkaEngineOptions standard = HENKA_ENGINE_DEFAULTS;
     HenkaEngine *engine = memory_take_zeroed(sizeof *engine);
     if (!engine) return NULL;
-    /* An error-checking mutex: an attempt to lock it twice, or to unlock it from a thread that does
-     * not hold it, fails. */
+    /* An error-checking mutex: locking it twice, or unlocking it without holding it, fails. */
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
     pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
@@ -198,8 +196,7 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) engine->workers[i]->history_stale = true;
 }
 
-/* The engine's own evaluation of this variant, created as a copy of the variant's evaluation. NULL:
- * no memory. */
+/* The engine's own evaluation of this variant, first a copy of the variant's. NULL: no memory. */
 static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
     if (engine->own_variant == v) return engine->own_eval;
     const Eval *delivered = eval_of(v);
@@ -317,8 +314,7 @@ static const Line *varied_line(const HenkaEngine *engine, const Worker *w) {
     return count ? good[random_below(&random, count)] : best;
 }
 
-/* The result is that of the main worker. There is no voting among threads: the helpers contribute
- * through the transposition table only. */
+/* The main worker's result, without voting: helpers contribute only by the transposition table. */
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0], *played = engine->varies ? varied_line(engine, w) : line;
     Move best = played != line ? played->moves[0] : w->root_moves[0].move;
@@ -374,8 +370,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     engine->side = game->position.side;
     engine->budget = timeman_budget(limits, engine->side, clock_ms(), engine->options.overhead_ms);
     engine->varies = limits->vary_cp > 0 && game->plies < VARIED_PLIES;
-    /* A search for several lines needs more nodes, so that the level is as strong as with one
-     * line. */
+    /* A search for several lines needs more nodes to be as strong as with one line. */
     engine->node_cap =
         level_node_cap(limits->level, engine->varies ? VARIED_LINES : 1, limits->nodes);
     engine->depth_cap = level_depth_cap(limits->level, limits->depth);

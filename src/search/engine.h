@@ -18,18 +18,15 @@ typedef struct Helper {
 struct HenkaEngine {
     HenkaEngineOptions options; /* the options that were last set, limited to their ranges */
     TranspositionTable tt;      /* shared by all workers */
-    /* The first part of `tt`, used while a level that overlooks moves is searching. The scores in
-     * the part are valid in that search only, so the part is cleared before and after it. Owns
-     * nothing. */
+    /* The first part of `tt`, for searches of a level that overlooks moves. The part's scores hold
+     * for one search, so it is cleared before and after. Owns nothing. */
     TranspositionTable part;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
-    Helper helpers[HENKA_MAX_THREADS];  /* one for each worker of the same index; [0] is unused,
-                                           because the main worker has no helper */
+    Helper helpers[HENKA_MAX_THREADS];  /* one for each worker of the same index; [0] is unused */
     int threads;           /* number of workers; lower than options.threads when memory ran out */
     HenkaVariant *variant; /* variant of the last search, whose scores are in `tt`; retained */
 
-    /* Set by henka_engine_set_eval and henka_engine_set_net. own_variant, own_eval and own_net are
-     * NULL until then. */
+    /* Set by henka_engine_set_eval and henka_engine_set_net; NULL until then. */
     HenkaVariant *own_variant; /* the variant for which own_eval was set; retained */
     Eval *own_eval;            /* the evaluation that was set for own_variant; owned */
     Net *own_net;              /* the network that was set; owned. NULL: none, and own_eval may use
@@ -67,8 +64,7 @@ struct HenkaEngine {
 /* Iterative deepening (search.c): searches deeper and deeper until a limit or a stop. The main
  * worker reports each iteration by engine_report. */
 void search_iterate(Worker *);
-/* Is the search still pondering? Takes over the clocks of a ponderhit. Called on the main worker's
- * thread. */
+/* Is the search still pondering? Takes over a ponderhit's clocks. For the main worker's thread. */
 bool engine_ponders(struct HenkaEngine *);
 uint64_t engine_nodes(const struct HenkaEngine *);
 /* Passes the lines of an iteration to the caller's callback. */

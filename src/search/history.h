@@ -6,16 +6,11 @@
  *
  *              15     14        8 7         0
  *              +------+----------+----------+
- *
- *  drop
- *    type
- *     to
- *         0: no move
+ *              | drop |   type   |    to    |        0: no move
  *              +------+----------+----------+
  * Lasts    from search to search of a game. Entries do not decay, except by the gravity of
  *          history_add. engine.c clears the history for another game.
- * Units    The correction's entries stay within +-CORRECTION_LIMIT, all others within
- *          +-HISTORY_LIMIT.
+ * Units    Entries stay within +-CORRECTION_LIMIT (correction) or +-HISTORY_LIMIT (all others).
  * Owner    One for each worker.
  */
 #ifndef HENKA_SEARCH_HISTORY_H
@@ -38,17 +33,14 @@ typedef struct History {
     /* [side][piece_to]: how well a quiet move did: the sum of its bonuses and maluses, drawn back
      * to 0 by gravity (history_add; wiki: History Heuristic). */
     int16_t quiet[2][PIECE_TO];
-    /* How well a capture did, by a hash of piece_to and the type taken: see history_capture (wiki:
-     * Capture History). */
+    /* How well a capture did, by a hash of piece_to and the type taken (wiki: Capture History). */
     int16_t capture[CAPTURE_SIZE];
-    /* How good a quiet move was as an answer to an earlier move. Each earlier move has a row,
-     * indexed by piece_to. Rows overlap, see history_continuation_row (wiki: Continuation
-     * History). */
+    /* How good a quiet move was as an answer to an earlier move, which has a row indexed by
+     * piece_to. Rows overlap, see history_continuation_row (wiki: Continuation History). */
     int16_t continuation[CONTINUATION_SIZE + PIECE_TO];
     int16_t nothing[PIECE_TO]; /* a row of zeros, read where there is no earlier move */
-    /* [kind][side][hash]: how far the static evaluation was off after the last move (kind 0) or the
-     * last two moves (kind 1), in sixteenths of a centipawn (wiki: Static Evaluation Correction
-     * History). */
+    /* [kind][side][hash]: how far the static evaluation was off after the last move (kind 0) or two
+     * moves (kind 1), in sixteenths of a centipawn (wiki: Static Evaluation Correction History). */
     int16_t correction[2][2][CORRECTION_SIZE];
     /* [side][piece_to of the other side's last move]: the quiet move that last refuted that move
      * (wiki: Countermove Heuristic). */

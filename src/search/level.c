@@ -72,8 +72,7 @@ static int hardness(const Worker *w, Move m) {
     return hard > 100 ? 100 : hard;
 }
 
-/* In variants with ROYAL_CAPTURE: does the move take the opponent's last royal, or all its royals
- * at once? */
+/* With ROYAL_CAPTURE: does the move take the opponent's last royal, or all its royals at once? */
 static bool takes_last_royal(const Position *p, Move m) {
     const HenkaVariant *v = p->variant;
     if (v->royal != ROYAL_CAPTURE || move_is_drop(m)) return false;

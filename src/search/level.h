@@ -24,17 +24,13 @@ Level level_of(int level);
 /* Returns the maximum number of nodes of a search of `lines` lines, from the caller's own limit
  * `nodes` and that of the level; 0: no limit. */
 uint64_t level_node_cap(int level, int lines, uint64_t nodes);
-/* Returns the maximum depth of a search, from the caller's own limit `depth` and that of the level;
- * 0: no limit. */
+/* Returns a search's maximum depth by the caller's limit `depth` and the level's; 0: no limit. */
 int level_depth_cap(int level, int depth);
-/* Sets the worker's chances of overlooking moves in a search of its root position. seed:
- * HenkaLimits.seed. */
+/* Sets the chances of overlooking moves in the worker's search. seed: HenkaLimits.seed. */
 void level_set_up(Worker *, int level, uint64_t seed);
-/* Removes overlooked moves from the root moves, unless the side to move is in check or no other
- * move would be left. */
+/* Removes overlooked root moves, unless the side to move is in check or no other move is left. */
 void level_leave_out(Worker *);
-/* Do all root moves that are not overlooked lose at once? Then the engine searches again with every
- * root move. */
+/* Do all remaining root moves lose at once? Then the engine searches again with every root move. */
 bool level_looks_again(const Worker *);
 
 /* Is this move in the worker's position overlooked? */

@@ -5,9 +5,8 @@
 #include <limits.h>
 
 enum {
-    /* The best 13 quiet moves are found one by one in the whole list. Only then are the other moves
-     * divided by history (divide_rest), because often no more are needed. On strips the list is
-     * never divided. */
+    /* The best 13 quiet moves are found one by one in the whole list. Only then is the rest divided
+     * by history (divide_rest), because often no more are needed; on strips, it never is. */
     SELECTED_FIRST = 13,
     CHECK_BONUS = 8192, /* giving check is worth this much history of a quiet move */
     /* Of the quiet moves after the first SELECTED_FIRST, only moves with at least this history,
@@ -20,8 +19,7 @@ enum {
     LIST_PAD = 32, /* the selection may read this number of moves behind the end of the list */
 };
 
-/* The upper 32 bits of a scored quiet move: SCORE_UNIT times its history, plus GIVES_CHECK if it
- * gives check. */
+/* A scored quiet move's upper 32 bits: SCORE_UNIT * history, plus GIVES_CHECK if it gives check. */
 enum { GIVES_CHECK = 1, SCORE_UNIT = 2 };
 #define ONLY_CHECKS ((int64_t)GIVES_CHECK << 32)
 #define NONE_LEFT INT64_MIN /* no move is left: lower than every scored move */
@@ -89,8 +87,7 @@ static void generate_captures(MovePicker *mp) {
     Worker *w = mp->worker;
     /* Positions on boards of more than 128 squares may have hundreds of captures, many of which
      * differ only in the choice of victims. Only the most valuable choice is listed in quiescence,
-     * and where a royal may be left attacked, because there no rule can make this choice
-     * illegal. */
+     * and where a royal may be left attacked, because there no rule can make it illegal. */
     bool most_only = mp->captures_only || (w->large_board && w->variant->royal == ROYAL_CAPTURE);
     const int32_t *worth = most_only ? w->eval->board_value : NULL;
     int end = mp->at + movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, worth,
@@ -144,8 +141,7 @@ static Move next_good_capture(MovePicker *mp) {
 /* The rows of History by which a position's quiet moves are scored. Index: piece_to. */
 typedef struct HistoryRows {
     const int16_t *quiet;
-    const int16_t *continuation[3]; /* rows of the opponent's last move, of the own last move, and
-                                       of the own move before that */
+    const int16_t *continuation[3]; /* rows of the opponent's last move and our last two */
 } HistoryRows;
 
 static inline HistoryRows history_rows(Worker *w, int ply) {
@@ -184,8 +180,7 @@ static inline bool see_suffices_for_check(const MovePicker *mp, Move m) {
     return see_ge(mp->worker->eval, &mp->worker->position, m, mp->check_see_min);
 }
 
-/* Returns the next killer or the counter move. Legality is tested last, because that costs more
- * than the other tests. */
+/* Returns the next killer or counter move. Legality, the most expensive test, is tested last. */
 static Move next_refutation(MovePicker *mp) {
     Worker *w = mp->worker;
     Position *p = &w->position;
@@ -218,9 +213,8 @@ static Move next_refutation(MovePicker *mp) {
 
 /* ---- scoring the quiet moves ----------------------------------------------------------------- */
 
-/* Three versions of one function follow, for different processors and boards: they score the moves
- * from mp->at to mp->end, drop moves below quiet_history_min unless they give check, and return the
- * best move. */
+/* Three versions of one function for different processors and boards: they score the moves from
+ * mp->at to mp->end, drop moves below quiet_history_min without check, and return the best. */
 
 static int64_t score_quiets(MovePicker *mp) {
     const Position *p = &mp->worker->position;

@@ -35,8 +35,7 @@ typedef enum {
 typedef struct MovePicker {
     Worker *worker; /* the worker whose position and histories are read */
     int ply;        /* ply of the node, from the root */
-    int depth; /* remaining depth of the search; a deeper search selects more of the quiet moves in
-                  order */
+    int depth;      /* remaining depth; a deeper search selects more of the quiet moves in order */
     MovePickStage stage; /* the stage whose moves are returned next */
     Move tt_move;        /* move of the transposition table; MOVE_NONE: none, or not legal */
     bool tt_capture;     /* tt_move takes something */
@@ -55,10 +54,8 @@ typedef struct MovePicker {
     int base;       /* index on the worker's move stack at which this picker's lists begin */
     int bad_end;    /* index behind the list of bad captures, which begins at `base` */
     int at, end;    /* indexes in the current list: its next move, and behind its last move */
-    int undivided;  /* number of quiet moves that are selected before the remaining moves are
-                       divided by history */
-    int unranked;   /* index from which on quiet moves are returned in list order; negative until
-                       the list is divided by history */
+    int undivided;  /* number of quiet moves selected before the rest is divided by history */
+    int unranked;   /* index from which on list order holds; negative until the list is divided */
     int64_t first;  /* the best quiet move, with its score */
     int64_t last;   /* the last quiet move that was selected in order, with its score */
     int64_t needed; /* bits that a quiet move must have: ONLY_CHECKS; or 0 for any move */
@@ -84,8 +81,7 @@ void movepick_stop(MovePicker *);
 /* Returns the sum of butterfly and continuation history of a quiet move. */
 int movepick_quiet_history(Worker *, int ply, Move);
 
-/* Returns the type of the first victim of a capture: the piece on its destination, if there is
- * one. */
+/* Returns the type of a capture's first victim: the piece on its destination, if there is one. */
 static inline int movepick_first_victim_type(const Position *p, Move m) {
     Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
     return piece_type(on_to                  ? on_to

@@ -39,8 +39,7 @@ void path_clear(Path *);
 
 static inline size_t path_filter_at(uint64_t key) { return key >> 20 & (PATH_FILTER - 1); }
 
-/* Appends the position with this key, from which a move has been played. check: the move gives
- * check. */
+/* Appends the position with this key, in which a move is played. check: the move gives check. */
 static inline void path_push(Path *path, uint64_t key, bool check) {
     path->keys[path->length] = key;
     path->checks[path->length++] = check;
@@ -55,15 +54,14 @@ static inline bool path_may_contain(const Path *path, uint64_t key) {
     return path->filter[path_filter_at(key)];
 }
 
-/* Returns the result, by the variant's repetition rule, of the position with this key, which has
- * just been reached at the end of the path. TERMINAL_NONE: the rule does not apply yet. Two
- * positions are equal if their keys (Position.key) are. If the position repeats a position of the
- * game, all occurrences are counted as the rule demands. If it repeats a position of the search (at
- * or after `root`), the second occurrence is already scored as the rule scores the last one,
- * because a side that could avoid the repetition would have done so the first time (wiki:
- * Repetitions, in the search). In a variant without a repetition rule, such a second occurrence
- * counts as a draw. Where repetition makes the move illegal, all occurrences are counted. Call it
- * only if path_may_contain is true. */
+/* Returns the result, by the variant's repetition rule, of the position with this key at the end of
+ * the path. TERMINAL_NONE: the rule does not apply yet. Two positions are equal if their keys
+ * (Position.key) are. If the position repeats a position of the game, all occurrences are counted
+ * as the rule demands. If it repeats a position of the search (at or after `root`), the second
+ * occurrence is already scored as the rule scores the last one, because a side that could avoid the
+ * repetition would have done so the first time (wiki: Repetitions, in the search). In a variant
+ * without a repetition rule, such a second occurrence is a draw. Where repetition makes the move
+ * illegal, all occurrences are counted. Call it only if path_may_contain is true. */
 Terminal path_repetition(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

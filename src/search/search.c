@@ -24,15 +24,13 @@ enum {
     DEEPEST = MAX_PLY - 8,
     FORCED_DEPTH = 8,
 
-    /* Aspiration windows: from depth ASPIRATION_DEPTH on, the window is the last score +-
-     * (ASPIRATION_WIDTH + depth / 2). Each fail high makes the next try a ply shallower, up to
-     * ASPIRATION_REDUCTION_MAX plies. */
+    /* Aspiration windows: from depth ASPIRATION_DEPTH on, the last score +- (ASPIRATION_WIDTH +
+     * depth / 2). Each fail high reduces the next try by a ply, up to ASPIRATION_REDUCTION_MAX. */
     ASPIRATION_DEPTH = 4,
     ASPIRATION_WIDTH = 20,
     ASPIRATION_REDUCTION_MAX = 3,
 
-    /* Reverse futility pruning: up to depth RFP_DEPTH, if eval - RFP_MARGIN * (depth - improving)
-     * >= beta. */
+    /* Reverse futility pruning to RFP_DEPTH, if eval - RFP_MARGIN * (depth - improving) >= beta. */
     RFP_DEPTH = 8,
     RFP_MARGIN = 110,
 
@@ -45,8 +43,7 @@ enum {
     /* Null move pruning: from depth NULL_DEPTH on, with a search to the depth
      *     depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR
      *         - min((eval - beta) / NULL_EVAL_DIVISOR, NULL_EVAL_MAX).
-     * The result is verified from depth NULL_VERIFY_DEPTH on, and at every depth on boards of up to
-     * 32 squares. */
+     * The result is verified from NULL_VERIFY_DEPTH on, and always on boards up to 32 squares. */
     NULL_DEPTH = 3,
     NULL_REDUCTION = 4,
     NULL_DEPTH_DIVISOR = 3,
@@ -68,8 +65,7 @@ enum {
     /* Internal iterative reduction: from depth IIR_DEPTH on, by one ply. */
     IIR_DEPTH = 5,
 
-    /* Late move pruning: after LMP_BASE + depth * depth moves, or half that number when the
-     * evaluation is not improving. */
+    /* Late move pruning: after LMP_BASE + depth * depth moves, or half of that if not improving. */
     LMP_BASE = 3,
 
     /* Futility, history and SEE pruning of quiet moves depend on lmr_depth: the remaining depth
@@ -104,8 +100,7 @@ enum {
 
     /* Check extension: from depth CHECK_EXTENSION_DEPTH on, by one ply. */
     CHECK_EXTENSION_DEPTH = 7,
-    /* The singular and the check extension are used only before ply EXTENSION_PLIES * (depth of the
-     * iteration). */
+    /* The singular and check extensions end at ply EXTENSION_PLIES * (depth of the iteration). */
     EXTENSION_PLIES = 2,
 
     /* Late move reductions: from depth LMR_DEPTH on. The base, in 1024ths of a ply, is
@@ -153,8 +148,7 @@ enum {
     CORRECTION_MAX = CORRECTION_LIMIT / 4,
     CORRECTION_UNIT = 16,
 
-    /* Number of a node's moves that are remembered, so that they get a malus when a later move is
-     * better. */
+    /* Number of a node's moves that are remembered, to get a malus when a later move is better. */
     QUIETS_TRIED = 64,
     CAPTURES_TRIED = 32,
 };
@@ -168,8 +162,7 @@ static inline int history_bonus(int depth) {
     return depth * BONUS_PLY > BONUS_MAX ? BONUS_MAX : depth * BONUS_PLY;
 }
 
-/* Updates the continuation history of a move played at `ss`, in the rows of up to three earlier
- * moves. */
+/* Updates a move's continuation history at `ss`, in the rows of up to three earlier moves. */
 static void update_continuation(Worker *w, const Stack *ss, uint32_t piece_to, int bonus) {
     static const int back[3] = {1, 2, 4};
     for (int i = 0; i < 3; i++) {
@@ -216,9 +209,8 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
 
 /* ---- what search and qsearch share ----------------------------------------------------------- */
 
-/* The score of a draw is 1 or -1, depending on the count of nodes. If all draws were equal, the
- * search would take the first draw and see no other line ("3-fold blindness"). Contempt is not
- * used. */
+/* The score of a draw is 1 or -1 by the count of nodes. If all draws were equal, the search would
+ * take the first and see no other line ("3-fold blindness"). No contempt is used. */
 static inline int draw_score(const Worker *w) { return (int)(worker_nodes(w) & 2) - 1; }
 
 /* Returns the score of a position in which the last move that the option draw_moves allows has been
@@ -268,8 +260,7 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
     return *alpha >= *beta;
 }
 
-/* Probes the transposition table. Returns true if the position was found; tt->score is then the
- * score from the root's point of view. */
+/* Returns true if the position is in the transposition table, with tt->score seen from the root. */
 static inline bool probe(Worker *w, int ply, TTData *tt) {
     *tt = (TTData){0};
     if (!tt_probe(w->tt, w->position.hash, tt)) return false;
@@ -283,8 +274,7 @@ static inline bool tt_cuts(const TTData *tt, int beta, int depth) {
 }
 
 /* Returns the static evaluation on which pruning depends: corrected by history, and replaced by the
- * TT score if that is a better estimate. raw_eval: the evaluation without both, as the TT stores
- * it. */
+ * TT score if that is a better estimate. raw_eval: the evaluation without both, as in the TT. */
 static inline int node_eval(Worker *w, Stack *ss, bool tt_hit, const TTData *tt, int *raw_eval) {
     if (ss->in_check) return ss->static_eval = SCORE_NONE;
     if (tt_hit && tt->eval != SCORE_NONE) *raw_eval = tt->eval;
@@ -332,8 +322,7 @@ static inline int log_1024(unsigned i) {
     return (int)(whole * LOG_2 + ((i - (1u << whole)) * LOG_2 >> whole));
 }
 
-/* Returns the base of the late move reduction, in 1024ths of a ply. It depends only on depth, move
- * number and improving. */
+/* Returns the base of the late move reduction, in 1024ths of a ply. */
 static inline int lmr_base(int depth, int move_number, bool improving) {
     int r = LMR_BASE +
             log_1024((unsigned)depth) * log_1024((unsigned)move_number) / 1024 * LMR_FACTOR / 1024;
@@ -364,8 +353,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     else if (node_ends(w, ss, ply, &alpha, &beta, &score))
         return score;
 
-    /* Evaluated before the TT is probed: the TT's cache line takes long to load, and the evaluation
-     * is needed in most nodes anyway. */
+    /* Evaluates while the TT's cache line, which takes long, is loading: most nodes need both. */
     raw_eval = in_check ? SCORE_NONE : worker_evaluate(w, ply);
 
     /* TT probe */
@@ -374,8 +362,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         if (tt_hit && !pv_node && tt_cuts(&tt, beta, depth)) return tt.score;
     }
 
-    /* Static evaluation. improving: it is better than two plies ago or, if the side was in check
-     * then, four plies ago. */
+    /* Static evaluation. improving: better than two plies ago (four, if in check then). */
     const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
     bool improving = false;
     if (!in_check) {
@@ -385,8 +372,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
 
     const bool may_prune = !pv_node && !in_check && !excluded && !henka_score_is_mate(alpha);
 
-    /* Reverse futility pruning: the evaluation is so far above beta that no move of the opponent is
-     * likely to bring it below. */
+    /* Reverse futility pruning: no opponent's move is likely to bring the evaluation below beta. */
     if (may_prune && depth <= RFP_DEPTH && eval - RFP_MARGIN * (depth - improving) >= beta &&
         !henka_score_is_mate(beta))
         return eval;
@@ -464,8 +450,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         }
     }
 
-    /* Internal iterative reduction: without a TT move the move order is poor. The next iteration
-     * will find a TT move here. */
+    /* Internal iterative reduction: the move order is poor until an iteration finds a TT move. */
     if (!root && !tt.move && depth >= IIR_DEPTH && (pv_node || cut_node)) depth--;
 
     Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched moves that were not the best */
@@ -520,9 +505,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                 continue;
         }
 
-        /* Singular extension: a TT move that is much better than every other move is searched a ply
-         * deeper. To find out, the other moves are searched to half the depth against a bound below
-         * its score. */
+        /* Singular extension: a TT move much better than all others is searched a ply deeper. To
+         * find out, the others are searched to half the depth against a bound below its score. */
         int extension = 0;
         if (!root && m == tt.move && !excluded && ply < EXTENSION_PLIES * w->root_depth &&
             depth >= SINGULAR_DEPTH && tt.depth >= depth - SINGULAR_TT_DEPTH &&
@@ -552,9 +536,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             depth >= CHECK_EXTENSION_DEPTH)
             extension = 1;
 
-        /* Principal variation search: the first move is searched with the full window. The other
-         * moves are searched with a null window, to show that they are no better, and searched
-         * again when they are. */
+        /* Principal variation search: the first move is searched with the full window, the others
+         * with a null window, to show that they are no better, and again when they are. */
         const int new_depth = depth - 1 + extension;
         bool full = pv_node && move_count == 1;
         if (move_count > 1) {
@@ -615,9 +598,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
         }
 
-        /* Pruning of the quiet moves that follow: the move picker leaves out moves that promise too
-         * little. Late move pruning and the SEE pruning of checks depend on depth, the other
-         * conditions on lmr_depth. */
+        /* Pruning of the quiet moves that follow, by the move picker. Late move pruning and the SEE
+         * pruning of checks depend on depth, the other conditions on lmr_depth. */
         if (!root && best > -SCORE_MATE_FLOOR) {
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;
@@ -630,8 +612,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             /* History pruning */
             mp->quiet_history_min =
                 lmr_depth < HISTORY_PRUNING_DEPTH ? HISTORY_PRUNING * lmr_depth : INT_MIN;
-            /* Futility pruning: a good history may make up for an evaluation that is too low. The
-             * move picker leaves out quiet moves below quiet_history_min. */
+            /* Futility pruning: a good history may make up for an evaluation that is too low. */
             if (lmr_depth < FUTILITY_DEPTH && !in_check) {
                 int margin = FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth;
                 int history_min = FUTILITY_HISTORY * (alpha - eval - margin + 1);
@@ -718,8 +699,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
         if (best >= beta) return best;
     }
 
-    /* In games where royals are captured and a check need not be answered, only the first ply of
-     * quiescence search tests whether the side to move is in check. */
+    /* Where royals are captured and a check needs no answer, only the first ply tests for check. */
     const bool find_check = depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
     MovePicker *mp = &w->pickers[0][ply];
@@ -774,9 +754,8 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
 
 /* ---- iterative deepening --------------------------------------------------------------------- */
 
-/* Searches one line of one iteration with an aspiration window: a narrow window around the last
- * score. If the score is outside, the window is widened on that side and searched again (wiki:
- * Aspiration Windows). */
+/* Searches a line of an iteration in a narrow window around the last score. If the score is
+ * outside, the window is widened on that side and searched again (wiki: Aspiration Windows). */
 static void aspiration(Worker *w, int depth) {
     _Static_assert(ASPIRATION_DEPTH > ASPIRATION_REDUCTION_MAX, "a reduced depth is 1 or more");
     int last = w->root_moves[w->line_index].last_score, width = ASPIRATION_WIDTH + depth / 2,
@@ -802,9 +781,8 @@ static void aspiration(Worker *w, int depth) {
     }
 }
 
-/* Is no deeper iteration needed? Either the mate that the caller asked for is found, or a mate is
- * so short that a deeper search won't find a shorter one, or the side plays on the clock and has
- * only one move. */
+/* Is no deeper iteration needed? Either the mate asked for is found, or a mate is so short that a
+ * deeper search won't find a shorter one, or the side plays on the clock and has only one move. */
 static bool iterations_are_done(const Worker *w, int depth) {
     struct HenkaEngine *engine = w->engine;
     const HenkaLimits *l = &engine->limits;
@@ -830,8 +808,7 @@ void search_iterate(Worker *w) {
         for (int i = 0; i < w->root_count; i++)
             w->root_moves[i].last_score = w->root_moves[i].score;
         w->seldepth = 0;
-        /* MultiPV: each further line begins with the best of the root moves that begin no earlier
-         * line. */
+        /* MultiPV: each further line begins with the best root move that begins no earlier line. */
         for (w->line_index = 0; w->line_index < w->line_count && !w->stopped; w->line_index++) {
             aspiration(w, depth);
             if (w->stopped) continue;

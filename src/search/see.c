@@ -12,11 +12,9 @@ typedef struct Exchange {
     const Position *position; /* the position before the move that begins the exchange */
     int square;               /* the square on which both sides capture */
     int side;                 /* the side that captures next */
-    bool simple;              /* no other piece than those in `xray` can attack the square: set if
-                                 Tables.plain is */
+    bool simple;              /* Tables.plain: only pieces in `xray` can attack the square */
     bool known[2];            /* by side: xray[side] is filled; used only if `simple` */
-    Bitboard xray[2];         /* by side: the pieces that attack the square on an empty board; used
-                                 only if `simple` */
+    Bitboard xray[2];         /* by side: attackers of the square on an empty board, if `simple` */
     Bitboard occupied;        /* the pieces that have not captured yet, and the square itself */
 } Exchange;
 
@@ -52,8 +50,7 @@ static bool any_attacker(Exchange *x, int side) {
     return false;
 }
 
-/* Does the mover win the exchange? balance: the mover's gain minus the threshold, if the piece that
- * moved is lost. */
+/* Does the mover win the exchange? balance: gain minus threshold if the moved piece is lost. */
 static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) {
     int to = move_to(m), foe = !p->side;
     Exchange x = {
@@ -146,8 +143,7 @@ typedef enum { EXCHANGE_LOST, EXCHANGE_WON, EXCHANGE_UNKNOWN } FirstLook;
  * more than the loss there, and no effect of the move prevents that capture. Returns EXCHANGE_WON
  * if no enemy can capture there. An attacker behind the mover attacks the mover's origin, so only a
  * move with further victims can uncover other attackers. Returns EXCHANGE_UNKNOWN for a freezer,
- * because its move frees and freezes pieces, and for a move that takes a royal, because that may
- * end the game. */
+ * whose move frees and freezes pieces, and for a capture of a royal, which may end the game. */
 static FirstLook look_first(const Eval *e, const Position *p, Move m, int balance) {
     const HenkaVariant *v = p->variant;
     const Tables *t = v->tables;

@@ -5,9 +5,8 @@
  * Units    Centipawns, by the evaluation's values of pieces on the board. A captured piece counts
  *          its value on the board, plus its value in hand if the captor keeps it there.
  * Limits   Pins, and promotions later in the exchange, are ignored. All victims of a move count,
- *          and none of them can recapture. A piece that recaptures without moving to the square
- *          (by burning, igui or hit and run) ends the exchange, because it cannot be captured
- *          there. */
+ *          and none of them can recapture. A piece that recaptures without moving to the square (by
+ *          burning, igui or hit and run) ends the exchange: it cannot be captured there. */
 #ifndef HENKA_SEARCH_SEE_H
 #define HENKA_SEARCH_SEE_H
 
@@ -32,8 +31,7 @@ static inline int see_risk(const Eval *e, const Position *p, Move m) {
     return eval_worth(e, move_is_drop(m) ? move_dropped(m) : becomes ? becomes : stands);
 }
 
-/* Does the exchange that the legal move begins gain at least the threshold? May make moves on the
- * position, and takes them back. */
+/* Does the legal move's exchange gain at least the threshold? May make moves and take them back. */
 bool see_ge(const Eval *, Position *, Move, int threshold);
 
 /* ---- for many quiet moves of one position on a strip (a board of one file, Tables.strip) ----- */
@@ -46,15 +44,13 @@ typedef struct StripSee {
      * these squares, sliders and hoppers may reach further than `attacked`. */
     uint64_t seen;
     /* [square]: known results of an exchange that begins with a drop there: the mover wins it with
-     * at least the balance wins_from, and loses it with at most loses_to (balance:
-     * see_strip_ge). */
+     * a balance (see_strip_ge) of at least wins_from, and loses it with at most loses_to. */
     int32_t wins_from[STRIP_SQUARES], loses_to[STRIP_SQUARES];
 } StripSee;
 
 void see_strip_fill(StripSee *, const Position *);
 
-/* For a move that takes nothing and does not promote: is it certain that no enemy piece could
- * capture on its destination? */
+/* For a move without capture and promotion: can certainly no enemy capture on its destination? */
 static inline bool see_strip_safe(const StripSee *s, Move m) {
     uint64_t left = move_is_drop(m) ? 0 : s->seen >> (move_from(m) & 63);
     return !((left | s->attacked >> move_to(m)) & 1);

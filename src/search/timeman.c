@@ -2,32 +2,26 @@
 
 enum {
     MOVES_TO_GO = 30,       /* moves for which the time must last, if moves_to_go is not given */
-    MAXIMUM_SHARE = 4,      /* a move takes at most a quarter of the remaining time, plus half the
-                           increment, plus the byoyomi */
+    MAXIMUM_SHARE = 4,      /* at most a quarter of the time, half the increment and the byoyomi */
     MAXIMUM_FACTOR = 4,     /* a move takes at most this multiple of optimum_ms, plus the byoyomi */
-    STABLE_PERCENT = 8,     /* percentage that each iteration with an unchanged best move takes off
-                           optimum_ms */
+    STABLE_PERCENT = 8,     /* percent off optimum_ms for each iteration with the same best move */
     STABLE_MOST = 7,        /* maximum number of iterations that STABLE_PERCENT counts */
     UNSTABLE_PERCENT = 110, /* percentage of the optimum if the best move has just changed */
-    FALL_MOST_CP = 100, /* each centipawn that the score fell adds half a percent, up to this number
-                           of centipawns */
-    /* An iteration takes longer than the one before, so no iteration begins after this percentage
-     * of the time for the move. */
+    FALL_MOST_CP = 100, /* a fall of the score adds half a percent a centipawn, up to this number */
+    /* Each iteration takes longer, so none begins after this percentage of the move's time. */
     BEGIN_PERCENT = 80,
 };
 
 static int64_t at_least(int64_t value, int64_t least) { return value < least ? least : value; }
 static int64_t at_most(int64_t value, int64_t most) { return value > most ? most : value; }
 
-/* Limits a time, so that sums and percentages of times cannot overflow: 2^50 ms are 35,000
- * years. */
+/* Limits a time, so that sums and percentages cannot overflow: 2^50 ms are 35,000 years. */
 static int64_t clamped(int64_t ms) {
     const int64_t longest = (int64_t)1 << 50;
     return at_most(at_least(ms, -longest), longest);
 }
 
-/* Returns the time minus the overhead, but at least half of the time, so that short times are used,
- * too. */
+/* Returns the time minus the overhead, but at least half, so that short times are used, too. */
 static int64_t usable_of(int64_t time_ms, int overhead_ms) {
     return at_least(at_least(time_ms - overhead_ms, time_ms / 2), 1);
 }

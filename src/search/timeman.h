@@ -14,14 +14,12 @@ typedef struct TimeBudget {
     int64_t maximum_ms;
 } TimeBudget;
 
-/* side: the side to move. overhead_ms: kept back from the given time, for transmission; never more
- * than half of that time. */
+/* overhead_ms: kept back from the given time for transmission, but never more than half of it. */
 TimeBudget timeman_budget(const HenkaLimits *, int side, int64_t now_ms, int overhead_ms);
 /* Does the search have to stop at once? */
 bool timeman_out_of_time(const TimeBudget *, int64_t now_ms);
 /* Does the search stop after this iteration, because it is too late to begin another? stability:
- * number of iterations for which the best move has been the same. fall_cp: centipawns that the
- * score fell in the last iteration. */
+ * number of iterations with the same best move. fall_cp: centipawns that the score just fell. */
 bool timeman_stop_after_iteration(const TimeBudget *, int64_t now_ms, int stability, int fall_cp);
 
 #endif

@@ -50,9 +50,8 @@ static inline uint64_t data_at(const TTEntry *cluster, int i) {
 }
 
 /* Returns the index of the first entry with this key; TT_CLUSTER: none. All four entries are
- * compared without branches, because it cannot be predicted which one matches. Unused entries, all
- * 0, are at the end, so an unused entry that seems to have the key 0 is never found before a used
- * one. */
+ * compared without branches, because the match cannot be predicted. Unused entries, all 0, are at
+ * the end, so one that seems to have the key 0 is never found before a used one. */
 static inline int find_key(const TTEntry *cluster, uint64_t hash) {
     int place = TT_CLUSTER;
 #pragma GCC unroll 4
@@ -75,9 +74,8 @@ bool tt_probe(const TranspositionTable *tt, uint64_t hash, TTData *found) {
     return true;
 }
 
-/* Returns the index of the entry to overwrite: the first unused entry, else the shallowest entry,
- * where older entries count as shallower (wiki: Transposition Table, Replacement Strategies,
- * "Depth-Preferred" with aging). */
+/* Returns the index of the entry to overwrite: the first unused entry, else the shallowest, where
+ * older entries count as shallower (wiki: Transposition Table, "Depth-Preferred" with aging). */
 static inline int find_replaced(const TranspositionTable *tt, const TTEntry *cluster) {
     int least = INT_MAX, used = 0;
     if (!data_at(cluster, TT_CLUSTER - 1)) {

@@ -55,8 +55,7 @@ typedef struct TTData {
     Bound bound; /* is the score exact or a bound? */
 } TTData;
 
-/* Allocates at least one cluster and clears the table. Returns false if memory ran out; the table
- * is then empty. */
+/* Allocates at least one cluster and clears the table. false: out of memory; the table is empty. */
 bool tt_resize(TranspositionTable *, size_t entries);
 void tt_free(TranspositionTable *);
 void tt_clear(TranspositionTable *);

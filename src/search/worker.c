@@ -67,8 +67,7 @@ void worker_order_root(Worker *w) {
     worker_sort_root(w, 0);
 }
 
-/* Insertion sort: the list is nearly sorted already, and moves with equal scores keep their
- * order. */
+/* Insertion sort: the list is nearly sorted, and moves with equal scores keep their order. */
 void worker_sort_root(Worker *w, int first) {
     for (int i = first + 1; i < w->root_count; i++) {
         RootMove move = w->root_moves[i];
@@ -88,8 +87,7 @@ static inline void count_node(Worker *w) {
     atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
 }
 
-/* Is the limit of HenkaVariant.move_limit reached after the move at this ply, and the side to move
- * neither mated nor stalemated? */
+/* Is HenkaVariant.move_limit reached after the move at this ply, without mate and stalemate? */
 static bool limit_reached(Worker *w, int ply) {
     int plies = 0;
     for (int at = ply; at >= 0; at--, plies++)
@@ -126,8 +124,7 @@ static NOINLINE Terminal odd_terminal_after(Worker *w, int ply) {
     return terminal;
 }
 
-/* Returns the result, by rule, of the position after a move. royals: number of royals that the side
- * to move had before the move. */
+/* Returns the result by rule after a move. royals: the number that the side to move had before. */
 static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     Position *p = &w->position;
     if (__builtin_expect(w->variant->odd_endings, 0)) return odd_terminal_after(w, ply);
@@ -151,8 +148,7 @@ bool worker_do(Worker *w, int ply, Move move, bool find_check) {
     ss->move = move;
     ss->piece_to = piece_to_of(p, move);
     ss->null = false;
-    /* The fast test requires a position reached by legal moves, which the root position need not
-     * be. */
+    /* The fast test requires a position reached by legal moves: the root need not be one. */
     GivesCheck check = find_check && ply ? attacks_gives_check_fast(p, move) : CHECK_UNKNOWN;
     if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &ss->edits);

@@ -1,12 +1,9 @@
 /* worker - one thread's search: its copy of the position, its path, its stack and its memory.
  *
- * Units    Scores in centipawns for the side to move; depth in plies; a mate in n plies is
- *          SCORE_MATE - n.
- * Owner    The engine makes workers when it is made or its options change; nothing here allocates
- *          while searching.
+ * Units    Centipawns for the side to move; a mate in n plies is SCORE_MATE - n; depth in plies.
+ * Owner    The engine makes workers at its start and for new options. Searches do not allocate.
  * Threads  A worker belongs to its thread; `nodes` may be read by others.
- * Limits   MAX_PLY plies deep, MOVE_STACK moves in all lists of one line together; at either limit
- *          a position counts as a leaf.
+ * Limits   MAX_PLY plies, MOVE_STACK moves in all lists of a line: at either, a position is a leaf.
  */
 #ifndef HENKA_SEARCH_WORKER_H
 #define HENKA_SEARCH_WORKER_H
@@ -41,8 +38,7 @@ typedef struct Stack {
     Move excluded;     /* the move that a singular search leaves out; MOVE_NONE in other searches */
     Move killers[2];   /* quiet moves that last caused a beta cutoff at this ply */
     uint32_t piece_to; /* piece_to of `move`; 0 for a null move */
-    int static_eval;   /* static evaluation corrected by history; SCORE_NONE in check. Set by search
-                          and qsearch */
+    int static_eval;   /* static evaluation, corrected; SCORE_NONE in check. Set by node_eval */
     int cutoffs;       /* number of beta cutoffs at this ply since the parent began its moves */
     int path_floor;    /* Path.floor before the null move, to restore it */
     Terminal terminal; /* result of this position by rule; set by worker_do of the parent */
@@ -59,8 +55,7 @@ _Static_assert(sizeof(Stack) == 256, "whole cache lines, and a shift from ply to
 /* A move of the position with which the search began. */
 typedef struct RootMove {
     Move move;
-    int score;      /* score in this iteration; -SCORE_INFINITE: the move was not searched, or is no
-                  better than another move */
+    int score;      /* score in this iteration; -SCORE_INFINITE: not searched, or no improvement */
     int last_score; /* score in the previous iteration */
     uint64_t nodes; /* number of nodes spent on the move in all iterations */
 } RootMove;
@@ -105,8 +100,7 @@ typedef struct Worker {
     int seldepth;           /* deepest ply reached in the current line */
     int root_depth;         /* depth of the current iteration */
     int line_index;         /* MultiPV: index of the line that is being searched */
-    int null_floor;         /* while a null move is being verified: no other is tried before this
-                               ply; else 0 */
+    int null_floor;         /* verifying a null move: no other is tried before this ply; else 0 */
     /* How the playing level overlooks moves (level.h). Set by level_set_up. */
     int overlooks;          /* percentage of the hardest moves that is overlooked; 0: none */
     bool left_out;          /* some root moves were left out by level_leave_out */
@@ -115,9 +109,8 @@ typedef struct Worker {
 
     Stack stack[STACK_BEFORE + MAX_PLY + 4];    /* use stack_at to find the entry of a ply */
     RefreshCache refresh_cache[2][MAX_SQUARES]; /* see RefreshCache: [side][square of the royal] */
-    NetAccumulator
-        net_accumulators[MAX_PLY + 4]; /* [ply]: accumulators of the network; used only if the
-                                          evaluation has one */
+    /* [ply]: accumulators of the network; used only if the evaluation has one. */
+    NetAccumulator net_accumulators[MAX_PLY + 4];
     Move pv[MAX_PLY + 2][MAX_PLY + 2]; /* [ply]: best line from this ply on (triangular array) */
     int pv_length[MAX_PLY + 2];        /* [ply]: number of moves in pv[ply] */
 
@@ -129,9 +122,8 @@ typedef struct Worker {
 
     History history; /* kept from search to search, unless history_stale is set */
 
-    /* Move pickers by ply, kept here because they are too large for a thread's stack: pickers[0]
-     * for normal searches, pickers[1] for a singular search within the search of the same ply.
-     * Owned; allocated with the worker. */
+    /* Move pickers by ply, too large for a thread's stack: [0] for normal searches, [1] for a
+     * singular search within that of the same ply. Owned; allocated with the worker. */
     struct MovePicker *pickers[2];
     int move_top;               /* index at which the next list begins on the move stack */
     Move moves[MOVE_STACK];     /* the move stack: the lists of all pickers, one after another */
