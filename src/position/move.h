@@ -70,8 +70,7 @@ static inline Move move_with_number(Move m, int32_t number) {
 static inline int32_t move_number(Move m) { return (int32_t)(m >> 32); }
 static inline Move move_without_number(Move m) { return m & UINT32_MAX; }
 
-/* Adds a victim besides the piece on `to`, and keeps the list of victims ascending. A square that
- * is already listed is not listed twice. */
+/* Adds a victim besides the piece on `to` to the ascending list, unless it is already listed. */
 static inline Move move_add_victim(Move m, int square) {
     int count = move_victim_count(m), at = count;
     for (int i = 0; i < count; i++)

@@ -38,8 +38,7 @@ static inline void toggle_bitboards(Position *p, const PiecePlaces *places, Bitb
         *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 }
 
-/* Toggles squares on a board of up to 64 squares, where only the lower word of a bitboard
- * changes. */
+/* Toggles squares on boards of up to 64 squares, where only a bitboard's lower word changes. */
 static inline void toggle_low_word(PlaceWord *set, uint64_t squares) {
     set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares;
 }
@@ -72,8 +71,7 @@ static inline void toggle_planes(Position *p, const Tables *t, int side, int typ
 
 /* Kinds of board. A position keeps redundant sets beside the bytes of the board, and the kind
  * decides which ones. Every function below is compiled for each kind. If the oracle (the slow
- * generator) is the only generator (rules/plain.c), no sets are kept, because it reads only the
- * bytes. */
+ * generator) is the only generator (rules/plain.c), no sets are kept: it reads only the bytes. */
 typedef enum { BOARD_256, BOARD_128, BOARD_64, BOARD_STRIP } BoardKind;
 #ifdef HENKA_RULES_ALONE
 enum { KEEPS_SETS = false };
@@ -140,8 +138,7 @@ static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *
             toggle_planes(p, t, piece_side(piece), piece_type(piece), i ? to : from);
 }
 
-/* Adds a piece on a square to bitboards, Zobrist key (`hash`) and counts, but not to the array
- * `board`, which the caller changes by `stand`. */
+/* Adds a piece to bitboards, Zobrist key (`hash`) and counts, not to `board` (see `stand`). */
 static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -228,8 +225,7 @@ int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squ
     return count;
 }
 
-/* Does this type have a term (way of moving) that gives the right to capture it in passing and
- * leads from `from` to `to`? */
+/* Has this type a term (way of moving) from `from` to `to` that lets it be captured in passing? */
 static bool has_push(const HenkaVariant *v, int side, int type, int from, int to, bool unmoved) {
     int turned = side == HENKA_SENTE ? 1 : -1;
     int dx = turned * (file_of(v, from) - file_of(v, to)),
@@ -522,8 +518,7 @@ static FORCE_INLINE void go(BoardKind kind, const Tables *t, Position *p, int fr
     }
 }
 
-/* Makes a move that is no drop. with_victims: the move may take more than the piece on its
- * target. */
+/* Makes a move that is no drop. with_victims: it may take more than the piece on its target. */
 static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables *t, Position *p,
                                  Move m, Edits *e) {
     int from = move_from(m), to = move_to(m), victims = with_victims ? move_victim_count(m) : 0,
@@ -559,8 +554,7 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
     edit_end(t, p, e, board, hands, marks);
 }
 
-/* The functions for moves with victims are not inlined into position_do, so that the usual move
- * saves fewer registers. */
+/* Not inlined into position_do, so that the usual move, without victims, saves fewer registers. */
 static NOINLINE void do_64_victims(Position *p, Move m, Edits *e) {
     do_move(BOARD_64, true, p->variant->tables, p, m, e);
 }
@@ -637,8 +631,7 @@ static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
     edit_end(t, p, e, 4, 0, false);
 }
 
-/* Would a straight move of the piece on this square capture on the target if nothing stood
- * between? */
+/* Would a straight move of this piece capture on the target if nothing stood between? */
 static bool aims_at(const HenkaVariant *v, Piece piece, int square, int target) {
     const Power *power = &v->types[piece_type(piece)].power;
     for (int i = 0; i < power->term_count; i++) {
@@ -714,8 +707,7 @@ void position_do(Position *p, Move m, Edits *e) {
         do_plain(p, m, e);
 }
 
-/* Undoes one board edit. Counts and hash are not changed, because they are restored from the
- * Edits. */
+/* Undoes one board edit, but not counts and hash, which are restored from the Edits. */
 static FORCE_INLINE void undo_edit(BoardKind kind, const Tables *t, Position *p, int square,
                                    Piece was, Piece now) {
     stand(kind, t, p, square, was);
@@ -751,8 +743,7 @@ static FORCE_INLINE void undo_any(BoardKind kind, Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-/* On a strip a move edits at most two squares and one hand. All of them are restored without a
- * branch. */
+/* On a strip a move edits at most two squares and one hand, restored without a branch. */
 static NOINLINE void undo_strip(Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int last = e->board_count - 1, hands = e->hand_count;
@@ -819,8 +810,7 @@ void position_do_null(Position *p, Edits *e) {
     edit_end(p->variant->tables, p, e, 0, 0, 0);
 }
 
-/* The change of the hash when the number of pieces at this index of a side's hand changes from
- * `held` by `by` (1 or -1). */
+/* The change of the hash when a side's hand changes at this index from `held` by `by` (1 or -1). */
 static inline uint64_t hash_of_hand_change(const Tables *t, int side, int index, int held, int by) {
     const uint64_t *hash = &t->hand_hash[side][index][held];
     return by > 0 && held >= HAND_MOST ? 0 : hash[0] ^ hash[by];

@@ -46,16 +46,13 @@ typedef struct StripBoard {
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
 } StripBoard;
 
-/* The facts that a position remembers in variants with Tables.state. Other variants do not use this
- * struct. */
+/* The facts that a position remembers, used only in variants with Tables.state. */
 typedef struct PositionState {
     uint64_t unmoved[4];        /* bit by square: the piece of the starting position on this tracked
                                    square (StateTables.tracked) has not moved */
-    uint8_t push_from, push_to; /* origin and target of the last move, if it was a push that some
-                                   piece of the other side may capture in passing; both are equal if
-                                   it was not */
-    uint8_t checks[2]; /* by side: number of checks that it has given, if HenkaVariant.checks_to_win
-                          is set (MOVE_CHECK); else 0 */
+    uint8_t push_from, push_to; /* origin and target of the last move, if it was a push that an
+                                   enemy may capture in passing; else both are equal */
+    uint8_t checks[2]; /* by side: number of checks given; 0 without HenkaVariant.checks_to_win */
 } PositionState;
 
 typedef struct Position {
@@ -69,18 +66,15 @@ typedef struct Position {
     union {
         struct {
             uint8_t side;           /* the side to move */
-            uint8_t skipped;        /* bit 1 << side: the last own turn of that side was a skip;
-                                       also the bit STRUCK */
+            uint8_t skipped;        /* bit 1 << side: its last turn was a skip; also bit STRUCK */
             uint8_t royals[2];      /* by side: number of royal pieces on the board */
             uint8_t piece_count[2]; /* by side: number of pieces on the board */
             uint8_t freezers[2];    /* by side: number of pieces on the board that freeze others */
         };
         uint64_t counts; /* the bytes royals, piece_count and freezers as one number */
     };
-    uint64_t hash; /* Zobrist key of everything that decides the legal moves: board, hands, side,
-                      skipped and PositionState */
-    uint64_t key;  /* the key that repetition compares: the hash without `skipped`. There is no key
-                      of the board alone */
+    uint64_t hash; /* Zobrist key of board, hands, side, skipped and PositionState */
+    uint64_t key;  /* the key that repetition compares: the hash without `skipped` */
     /* Bitboards of boards of up to 128 squares. PiecePlaces in tables.h depends on their order. */
     Bitboard128 by_side[2];                        /* by side: all its pieces */
     Bitboard128 royal_set[2];                      /* by side: its royals */
@@ -88,19 +82,16 @@ typedef struct Position {
                                                       alike (Tables.class_count); last entry: types
                                                       without a class. Not kept on strips */
     union {
-        Bitboard128
-            by_type[2]
-                   [MAX_TYPES]; /* [side][type]: pieces of that type; boards of up to 128 squares */
-        struct {                /* boards beyond 128 squares: bitboards of four words */
+        Bitboard128 by_type[2][MAX_TYPES]; /* boards of up to 128 squares: [side][type] */
+        struct {                           /* boards beyond 128 squares: bitboards of four words */
             uint64_t by_side_words[2][4], royal_words[2][4], freezer_words[2][4];
             uint64_t planes[POSITION_PLANES][2][4]; /* [plane][side]: the side's pieces that share a
                                                        slide (PLANE_… in tables.h) */
             Lines lines;
         };
     };
-    HenkaBudget *budget; /* the caller's budget of work, from which questions about the position are
-                            paid; NULL: no limit. A copy of the position shares the budget;
-                            position_clear removes it */
+    HenkaBudget *budget; /* the caller's budget for questions about the position; NULL: no limit. A
+                            copy shares it; position_clear removes it */
 } Position;
 
 /* The changes that a move made, in order, for undo and for the evaluation. */
@@ -133,22 +124,19 @@ void position_set_skipped(Position *, int bits);
 
 void position_do(Position *, Move, Edits *);
 void position_undo(Position *, const Edits *);
-/* Passes the turn without counting as a skip (null move of the search). position_undo takes the
- * null move back. */
+/* Passes the turn, but not as a skip (null move of the search). position_undo takes it back. */
 void position_do_null(Position *, Edits *);
 /* Set up the state; without effect in variants without Tables.state. A piece that is put on its
  * square of the starting position counts as not moved, unless position_set_unmoved changes that. */
 void position_set_unmoved(Position *, int square, bool unmoved); /* no effect if not tracked */
-/* Sets the last push. A push that the side to move could not capture in passing is forgotten, as
- * after a move. */
+/* Sets the last push; forgets it, as after a move, if it could not be captured in passing. */
 void position_set_push(Position *, int from, int to); /* from == to: no push */
 /* Sets the number of checks that the side has given: at most HenkaVariant.checks_to_win. */
 void position_set_checks(Position *, int side, int count);
 /* Can the piece on `to`, of the side that moved last, have moved there from `from` by a push that
  * gives the right to capture it in passing? */
 bool position_may_have_pushed(const Position *, int from, int to);
-/* Is the piece on this square the one that stood there in the starting position, and has it not
- * moved? */
+/* Does the square still hold its piece of the starting position, which has not moved? */
 bool position_is_unmoved(const Position *, int square);
 /* May the piece on this square make its first moves (Conditions.virgin)? It may if it has not
  * moved, or if the square is a home of its type. */
@@ -156,21 +144,18 @@ bool position_is_first_move(const Position *, int square);
 /* Writes the squares on which side `by` may capture in passing a piece that moves from `from` to
  * `to`: the squares between, if both are on one straight line; else none. Returns their number. */
 int position_passed(const HenkaVariant *, int by, int from, int to, uint8_t squares[MAX_RANKS]);
-/* Returns the hash after this move, to prefetch the table entry before the move is made. The hash
- * is wrong if the move takes something beside its target or castles, if a side skips, or if the
- * state changes. */
+/* Returns the hash after this move, to prefetch the table entry before the move is made. Wrong if
+ * the move takes something beside its target or castles, if a side skips, or the state changes. */
 uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);
 
 /* Do the fields of this number, read as a move, exist in this game: squares of the board, a piece
- * of the side to move on its origin, types of the game? The functions below may be called only for
- * such a move. */
+ * of the side to move on its origin, types of the game? Only then call the functions below. */
 bool position_could_make(const Position *, Move);
 /* Returns the type of the piece on `to` after the move (promotion, flip at capture, drop). */
 int position_becomes(const Position *, Move);
-/* Does the move capture a piece that must not be avenged in the next move
- * (HenkaVariant.strikes)? */
+/* Does the move capture a piece that must not be avenged at once (HenkaVariant.strikes)? */
 bool position_strikes(const Position *, Move);
 /* Writes the squares of all pieces that the move takes, `to` included. Returns their number. */
 int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
@@ -192,8 +177,7 @@ enum { NO_WINNER = -1, BOTH_WIN = 2 };
 int position_winner(const Position *);
 /* Does the side have a piece on a goal of the piece's type? */
 bool position_on_goal(const Position *, int side);
-/* With GOAL_ANSWERED: has the side that moves first in the game reached its goal, so that the other
- * side may answer now? */
+/* With GOAL_ANSWERED: has the side that began the game reached a goal that may be answered now? */
 bool position_awaits_answer(const Position *);
 
 /* Have goals or checks decided the game, except perhaps for one answering move? Then no rule
@@ -223,16 +207,14 @@ static inline uint32_t position_held(const Position *p, int side) {
     for (int first = 0; first < p->variant->hand_count; first += 8) {
         uint64_t counts;
         memcpy(&counts, p->hand[side] + first, sizeof counts);
-        /* the high bit of each byte that is not 0 (counts are below 128), to be gathered into one
-         * byte */
+        /* the high bit of each nonzero byte (counts are below 128), to be gathered into one byte */
         uint64_t some = (counts + low_bits) & high_bits;
         held |= (uint32_t)((some >> 7) * 0x0102040810204080 >> 56) << first;
     }
     return held;
 }
 
-/* Returns the first type in that side's hand that may be dropped on any file, and to give mate; 0:
- * there is none. */
+/* Returns the first type in that side's hand that may be dropped on any file and mate; 0: none. */
 static inline int position_free_drop(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     if (!v->hands || v->drop_mate_barred_all) return 0;
