@@ -18,18 +18,15 @@ enum {
 /* What the terms (ways of moving) of a power have in common, for shapes that need several terms: a
  * walk of up to three steps has a term for each length. */
 typedef struct Sum {
-    uint8_t jump_dirs[SHAPE_SLIDES]; /* [n]: bit mask of the directions in which exactly n pieces
-                                        may be jumped */
+    uint8_t jump_dirs[SHAPE_SLIDES];     /* [n]: bit mask of directions with jumps over n pieces */
     uint8_t partial_dirs, partial_jumps; /* lines on which some jumped piece must (or must not) be
                                             taken: bit mask of their directions, and most pieces
                                             jumped. Lines without such a condition in the same
                                             direction include these lines. */
     uint8_t area;                        /* bit n: some term is a walk of exactly n steps */
     uint8_t igui[4]; /* [number of victims]: bit mask of directions to the first victim */
-    uint8_t walk_burn[BURN_MOST + 1];  /* [number of victims]: bit n is set if the piece burns after
-                                          a walk of exactly n steps */
-    uint8_t slide_burn[BURN_MOST + 1]; /* [number of victims]: bit mask of the directions of slides
-                                          that end in a burn */
+    uint8_t walk_burn[BURN_MOST + 1];  /* [victims]: bit n: burns after a walk of exactly n steps */
+    uint8_t slide_burn[BURN_MOST + 1]; /* [number of victims]: directions of slides with a burn */
 } Sum;
 
 int shape_direction(int dx, int dy) {
@@ -117,8 +114,7 @@ static bool jump_line(const Term *term, Sum *sum) {
 }
 
 /* Is the term, from legs[first] on, a walk over empty squares with `steps` steps, the last of which
- * has the modes `last_modes`?
- */
+ * has the modes `last_modes`? */
 static bool walks(const Term *term, int first, int steps, int last_modes) {
     for (int i = 0; i < steps; i++) {
         int dirs = i + first ? NOT_BACK : ALL, modes = i == steps - 1 ? last_modes : LEG_EMPTY;
@@ -217,8 +213,7 @@ static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board
         if (!leg_is_plain(&leg)) return false;
     }
     if (!large_board && term->legs[0].skip)
-        return false; /* the ray is traced from the target, where the squares to cross would be at
-                         the wrong end */
+        return false; /* the ray is traced from the target, with the skip at the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
     if (term->conditions.total_range) return false;
     if (!large_board) return false;

@@ -18,8 +18,7 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->count = (uint16_t)count;
 }
 
-/* Fills the tables of the hash keys, counts and bitboards that a piece changes when it is put on a
- * square or removed. */
+/* Fills the tables of the hash keys, counts and bitboards that a piece on a square changes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     memset(t->dropped_from, HAND_NONE, sizeof t->dropped_from);
@@ -108,8 +107,7 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
         (large_board || !shape->simple || shape->slide_count || shape->hop_count))
         *shape = (Shape){.by_legs = true};
     if (has_types(v->no_capture[type])) *shape = (Shape){.by_legs = true};
-    /* Large boards find lines from the places of pieces, which would run across holes in the
-     * board. */
+    /* Large boards find lines from the places of pieces, which would run across holes. */
     if (large_board && v->holed) *shape = (Shape){.by_legs = true};
 }
 

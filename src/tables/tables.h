@@ -29,8 +29,7 @@ enum {
     SHAPE_STINGS = 16, /* most stings of a type: moves of two steps whose first step captures */
     STING_ENDS = 8,    /* most squares on which one sting can end */
     ATTACK_HOPS = 16,  /* most different hops of all types together */
-    ROW = 4 /* the length of a row of bitboards is a multiple of 4, because four bitboards fill a
-               512-bit register */
+    ROW = 4 /* rows of bitboards have a multiple of this length: four fill a 512-bit register */
 };
 
 /* ---- shapes: the terms of a power, recognised (shape.c) ----------------------------------------
@@ -69,8 +68,7 @@ typedef struct Sting {
     Leap ends[STING_ENDS]; /* the squares on which the sting may end, as offsets from its origin */
 } Sting;
 
-/* The shape of one type's power, the same for both sides. Members named ..._dirs are bit masks of
- * the directions 0..7. */
+/* The shape of a type's power, for both sides. Members ..._dirs are masks of directions 0..7. */
 typedef struct Shape {
     Leap leaps[SHAPE_LEAPS];                                 /* entries 0 .. leap_count - 1 */
     Slide slides[SHAPE_SLIDES];                              /* entries 0 .. slide_count - 1 */
@@ -84,13 +82,11 @@ typedef struct Shape {
     uint8_t skip_dirs; /* the piece may skip its turn if a neighbour in these directions is empty */
     uint8_t area;      /* most single steps of its area walk over empty squares; 0: no area walk */
     uint8_t burn_max;  /* most neighbours that the piece takes (burns) where it lands, after its
-                          area walk or after a slide in one of burn_dirs; 0: the piece burns
-                          nothing */
+                          area walk or a slide in one of burn_dirs; 0: it burns nothing */
     uint8_t burn_dirs; /* directions of the slides at whose end the piece burns */
     bool by_legs;      /* some term has no known shape: its legs are followed one by one */
     bool simple;       /* leaps, slides and hops only: bitboards describe the whole power */
-    bool overlaps; /* two parts of the power may reach the same square, so each target is collected
-                      before the moves are listed */
+    bool overlaps;     /* parts of the power may reach one square: targets are collected first */
 } Shape;
 
 /* ---- boards of up to 128 squares ----------------------------------------------------------------
@@ -123,36 +119,30 @@ typedef struct AttackRay {
 /* An attack by the hoppers of one class and side. The first piece on the line is the screen, and
  * the second piece attacks if it is of that class. */
 typedef struct AttackHop {
-    const Bitboard128 *look;   /* by the attacked square: the squares towards the hopper, over the
-                                  total range */
+    const Bitboard128 *look;   /* by attacked square: the squares towards the hopper, in range */
     const Bitboard128 *after;  /* by the attacked square: the squares where the screen may stand */
     const Bitboard128 *before; /* by the screen's square: the squares where the hopper may stand */
     bool rising;               /* true: `look` leads to higher squares; false: to lower ones */
     uint8_t class;             /* the class of the hoppers */
-    uint8_t after_range, before_range; /* most steps beyond and before the screen, from the hopper's
-                                          point of view */
+    uint8_t after_range, before_range; /* most steps of the hopper beyond and before the screen */
 } AttackHop;
 
 enum {
-    RAYS_A_WAY = 4,  /* BitboardPower.rays holds this number of rising rays and the same number of
-                        falling rays */
+    RAYS_A_WAY = 4,  /* number of rising rays in BitboardPower.rays, and of falling rays */
     PUSHES = 16,     /* most steps of all types whose moves are made by shifts (Push) */
     PUSH_STEPS = 3,  /* most steps of one type whose moves are made by shifts */
     WINDOW_BACK = 28 /* a StepWindow begins this number of squares before the piece's own square */
 };
 
-/* The moves of one side's type. The most used members come first, so that they are close together.
- * tables_bitboard fills all members. */
+/* The moves of one side's type, from tables_bitboard. The most used members are close together. */
 typedef struct BitboardPower {
     const Bitboard128 *quiet;   /* by origin: targets of leaps to empty squares */
-    const Bitboard128 *capture; /* by origin: targets of leaps that capture; the same table as
-                                   `quiet` if both are equal */
+    const Bitboard128 *capture; /* by origin: targets of leaps that capture; `quiet` if equal */
     uint8_t up_count;           /* number of rising rays in `rays` that are used for a square */
     uint8_t down_count;         /* number of falling rays in `rays` that are used for a square */
     uint8_t slide_count;        /* number of entries in `slides` */
     uint8_t hop_count;          /* number of entries in `hops` */
-    uint8_t promoted;    /* the type to which the piece promotes where start or target is in the
-                            zone; 0: none */
+    uint8_t promoted;    /* the type to which a start or target in the zone promotes; 0: none */
     bool slow_promotion; /* the piece has a choice of promotions, or its promotion does not depend
                             on the zone alone: its moves are written square by square */
     bool uniform;        /* no hops, all slides are in `rays`, and every move may also capture */
@@ -208,8 +198,7 @@ enum { NO_PLACE = PLACE_CLASSES + 2 * MAX_CLASSES, PLACES_MANY = 4 };
 typedef struct PiecePlaces {
     _Alignas(64) uint16_t count;   /* number of entries used in `at`. At least PLACES_MANY: entries
                                       that a piece does not need are NO_PLACE */
-    uint16_t at[TYPE_CLASSES + 3]; /* the offsets of the bitboards: the piece's side, type and
-                                      classes, and the royals */
+    uint16_t at[TYPE_CLASSES + 3]; /* offsets of the bitboards: side, type, classes, and royals */
 } PiecePlaces;
 
 /* ---- boards of up to 64 squares -------------------------------------------------------------- */
@@ -227,8 +216,7 @@ typedef struct SmallAttacks {
 /* The moves of an irregular type on a strip except leaps: slides and hops, at most one of each to
  * higher and one to lower squares. */
 typedef struct StripExtra {
-    uint64_t up, down, hop_up, hop_down; /* rays on an empty board, of slides and of hops, to higher
-                                            and to lower squares */
+    uint64_t up, down, hop_up, hop_down; /* rays of slides and hops up and down an empty board */
     uint64_t slide_moves;          /* `up | down` if a slide may end on an empty square; else 0 */
     uint64_t slide_takes;          /* `up | down` if a slide may capture; else 0 */
     uint64_t hop_moves, hop_takes; /* `hop_up | hop_down` if a hop may end on an empty square
@@ -239,11 +227,9 @@ typedef struct StripExtra {
  * is part of another line is left out. */
 enum { STRIP_LINES_TO = 8 };
 typedef struct StripLinesTo {
-    uint32_t up[STRIP_LINES_TO], down[STRIP_LINES_TO]; /* rays to higher and to lower squares;
-                                                          unused entries are 0 */
-    uint32_t up_hops[STRIP_LINES_TO],
-        down_hops[STRIP_LINES_TO]; /* for each line in up and down: all bits set if it ends at the
-                                      second piece (a hopper's line), 0 if at the first */
+    uint32_t up[STRIP_LINES_TO], down[STRIP_LINES_TO]; /* rays up and down; unused entries are 0 */
+    /* For each line: all bits if it ends at the second piece (a hopper's), 0 if at the first. */
+    uint32_t up_hops[STRIP_LINES_TO], down_hops[STRIP_LINES_TO];
 } StripLinesTo;
 
 /* ---- boards of up to 256 squares ----------------------------------------------------------------
@@ -288,20 +274,17 @@ enum {
 };
 
 /* The moves of one side's type on boards beyond 128 squares. dirs and reach describe the slides in
- * planes, bitboards of all pieces that share a slide (see the table above); the other members
- * describe the other moves. */
+ * planes (see the table above); the other members describe the other moves. */
 typedef struct LargePower {
     uint8_t dirs;                   /* bit mask: directions of the slides in Position.planes */
-    uint8_t reach[8];               /* by direction in `dirs`: range of that slide: 1, 2 or
-                                       RANGE_UNLIMITED */
+    uint8_t reach[8];               /* by direction in `dirs`: range: 1, 2 or RANGE_UNLIMITED */
     bool slides_listed;             /* its slides are listed piece by piece (PLANE_LISTED) */
     bool irregular;                 /* the type is in PLANE_IRREGULAR */
     bool special;                   /* the type has moves other than slides and leaps */
     bool rides;                     /* some slide has steps that lead to no neighbour */
     bool far_stings;                /* some sting takes a piece that is no neighbour */
     uint8_t skip_dirs, jump_dirs;   /* the members of Shape of the same names */
-    const uint64_t (*leaps)[4];     /* [square]: targets of leaps that may both move and capture;
-                                       NULL: none */
+    const uint64_t (*leaps)[4];     /* [square]: leaps that move and capture; NULL: none */
     uint8_t far_count, slide_count; /* lengths of the lists `far` and `slides` */
     uint8_t far[SHAPE_LEAPS];     /* leaps that only move or only capture: indexes in Shape.leaps */
     uint8_t slides[SHAPE_SLIDES]; /* slides not in Position.planes: indexes in Shape.slides */
@@ -311,10 +294,8 @@ typedef struct LargePower {
  * direction) is a word with a bit for each square. */
 enum { LINE_ROOM = 48 };
 typedef struct LineBits {
-    uint32_t bit[4];   /* by type of line (file, rank, two diagonals): the square's bit in the word
-                          of the line */
-    uint16_t place[4]; /* by type of line: offset in Position.lines of the line's word for sente;
-                          gote's word is the next one */
+    uint32_t bit[4];   /* by type of line (file, rank, diagonals): the square's bit in the word */
+    uint16_t place[4]; /* by type of line: offset of its words in Position.lines, sente's first */
 } LineBits;
 
 /* ---- what a position remembers beside board and hands -------------------------------------------
@@ -334,8 +315,7 @@ typedef struct Castling {
     uint8_t partner;  /* the square of its partner, a piece of the starting position that has not
                          moved: `to` or a square beyond `to` */
     bool virgin;      /* the castling piece must not have moved before */
-    bool inside;      /* the partner stands one square nearer than the last piece on the rank
-                         (Conditions.partner_inside) */
+    bool inside;      /* the partner is one square nearer (Conditions.partner_inside) */
 } Castling;
 
 enum { PASSING_LEAPS = 64, AIMED_MOST = 16 };
@@ -347,10 +327,8 @@ typedef struct StateTables {
      * moved: such a piece may return after it has moved, or a piece like it may stand there. On any
      * other square, a piece of the starting position that stands there has not moved. */
     uint64_t tracked[4];
-    bool remembers;         /* some square is tracked, or some push may be captured in passing, or
-                               checks are counted */
-    bool pushes_matter;     /* some type captures in passing, and some push gives the right to such
-                               a capture */
+    bool remembers;         /* some square is tracked, pushes_matter, or checks are counted */
+    bool pushes_matter;     /* some type captures in passing, and some push gives the right to it */
     bool lists_aside;       /* castling, pushes and captures in passing are not in Tables.shapes:
                                state_moves.h lists them */
     bool leaps_only;        /* passing_leaps holds every capture in passing of the variant */
@@ -365,10 +343,8 @@ typedef struct StateTables {
     Castling *castlings[2]; /* by side: all ways to castle */
     int castling_count[2];
     uint64_t unmoved_hash[MAX_SQUARES];      /* hash key of an unmoved piece on a tracked square */
-    uint64_t push_hash[2][MAX_SQUARES];      /* hash keys of the last push: [0] by its origin, [1]
-                                                by its target */
-    uint64_t check_hash[2][CHECKS_MOST + 1]; /* hash key: [side][number of checks that it has
-                                                given]; none for 0 checks */
+    uint64_t push_hash[2][MAX_SQUARES];      /* hash keys of a push: [0] by origin, [1] by target */
+    uint64_t check_hash[2][CHECKS_MOST + 1]; /* hash key: [side][checks given]; none for 0 checks */
 } StateTables;
 
 /* Returns the square of the partner of a piece that castles from `from` to `to`: the square of the
@@ -389,9 +365,8 @@ typedef struct Tables {
     /* The type of board, and conditions under which the generators may use a shortcut. */
     bool bitboard128; /* up to 128 squares: a position's sets are Bitboard128 */
     bool bitboard64;  /* up to 64 squares: one word a bitboard (bitboard128 is true, too) */
-    bool strip;       /* `direct` is true, the board has at most STRIP_SQUARES squares, and
-                         small_attacks and strip_extras hold all moves: usually a board of one
-                         file */
+    bool strip;       /* `direct`, at most STRIP_SQUARES squares, and small_attacks and strip_extras
+                         hold all moves: usually a board of one file */
     bool direct;      /* masks alone find the legal moves: all shapes are simple, and each side has
                          one royal, which is to be mated */
     bool plain;       /* `direct` is true, the board has more than 64 squares, no type hops, and
@@ -403,9 +378,8 @@ typedef struct Tables {
     /* [side][type][attacked square]: the squares from which a type whose moves are followed leg by
      * leg may attack it; NULL: from anywhere. Boards of up to 128 squares. */
     const Bitboard128 *legs_view[2][MAX_TYPES];
-    /* [side], by the square of the side's only royal: if the royal is not attacked, a move of
-     * another piece that touches none of these squares leaves the royal unattacked; NULL: not
-     * known. Boards of up to 128 squares. */
+    /* [side], by the square of the side's only royal: if it is not attacked, a move of another
+     * piece that touches none of these squares leaves it so; NULL: unknown. Up to 128 squares. */
     const Bitboard128 *royal_view[2];
     bool all_by_legs;    /* the types attack in more than MAX_CLASSES different ways: the attacks of
                             every type are found by following its moves leg by leg */
@@ -413,8 +387,7 @@ typedef struct Tables {
     bool exchanges;      /* `stock` or `strikes` is set, or some type is chosen_from_hand: a capture
                             does more than put its victim into the mover's hand */
     bool bars_drops;     /* for some type, a drop that mates is illegal */
-    bool lines_differ; /* two slides lead from one square to another over different squares, so that
-                          `between` is not filled */
+    bool lines_differ;   /* two squares are joined by slides over different squares: no `between` */
 
     const StateTables *state; /* NULL: positions remember nothing beside board and hands */
 
@@ -425,24 +398,19 @@ typedef struct Tables {
     bool royal_types[MAX_TYPES];           /* PieceType.royal */
     bool freezer_types[MAX_TYPES];         /* PieceType.freezes */
     bool by_legs_types[MAX_TYPES];         /* [type]: attacks are found only by its legs */
-    uint8_t promotes_to[MAX_TYPES];        /* the type to which this type promotes, if the zone
-                                              alone decides; 0: none */
+    uint8_t promotes_to[MAX_TYPES];        /* its promotion, if the zone alone decides; 0: none */
     uint8_t turns_to[MAX_TYPES];    /* large boards: equal to promotes_to, or TURN_SLOW if more than
                                        the zone decides */
-    uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: the type of the piece after a move
-                                       without promotion. It differs from the type itself only if
-                                       such moves turn the piece over */
-    uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured; HAND_NONE: it is
-                                       not kept in a hand */
+    uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: the type after a move without
+                                       promotion; another only if such moves turn the piece over */
+    uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured, or HAND_NONE */
     uint8_t dropped_from[MAX_TYPES];  /* the hand index whose count is lowered by a drop of the
                                          type, or by a promotion to the type out of the hand */
     bool chosen_from_hand[MAX_TYPES]; /* a promotion to the type takes it from the mover's hand */
-    uint8_t other_face[MAX_TYPES];    /* another type as which a piece of this type in hand may be
-                                      dropped; 0: none */
+    uint8_t other_face[MAX_TYPES];    /* the other type as which it may be dropped; 0: none */
 
-    /* How types move where masks alone decide. `pushes` moves all pieces of a type at once, step by
-     * step. Sliders and irregular types move piece by piece. All other types, the steppers, move
-     * through windows. */
+    /* How types move if masks decide. `pushes` moves all pieces of a type at once, step by step.
+     * Sliders and irregular types move piece by piece; all others, the steppers, by windows. */
     Push pushes[PUSHES];                /* every step of the pushed types, in order of type */
     int push_count;                     /* number of entries in `pushes` */
     int slider_count, irregular_count;  /* numbers of entries in slider_types and irregular_types */
@@ -458,31 +426,25 @@ typedef struct Tables {
     bool small_irregular[MAX_TYPES]; /* the type has other moves than those in small_attacks */
     StripExtra *strip_extras[2]; /* strips: [side][small_index]: moves of small_irregular types */
     StripLinesTo *lines_to[2];   /* strips: [attacking side][attacked square]: lines of attack */
-    uint64_t xray_from[2][64];   /* strips only: [side][square]: the squares from which some type of
-                                  that side would attack the square if blockers were removed or
-                                  screens were added */
-    uint64_t leap_from[2][64]; /* [side][square]: the squares from which some type of that side can
-                                  leap to the square */
-    uint64_t near_from[2][64]; /* [side][square]: the squares from which some type of that side
-                                  attacks a royal on the square, or a square to which that royal
-                                  could step */
+    uint64_t xray_from[2][64];   /* strips: [side][square]: the squares from which some type of the
+                                    side would attack it without blockers or with more screens */
+    uint64_t leap_from[2][64];   /* [side][square]: squares from which some type can leap there */
+    uint64_t near_from[2][64];   /* [side][square]: squares from which some type attacks a royal
+                                  there, or a square to which that royal could step */
 
     /* Classes: a class is a way to attack that types share. Leap classes come first, then rays,
      * then hops. A row is one bitboard for each class, padded to a stride. A row and
      * Position.by_class together give the attackers (bb_union_of_intersections). */
     int class_count;                     /* number of all classes */
     int leap_class_count;                /* number of leap classes, which are the first classes */
-    int leap_stride, class_stride;       /* leap_class_count and class_count, each rounded up to a
-                                            multiple of ROW */
+    int leap_stride, class_stride;       /* both counts, rounded up to a multiple of ROW */
     uint8_t type_class_count[MAX_TYPES]; /* [type]: number of classes of the type */
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES]; /* [type]: numbers of the classes of the type */
     uint64_t class_bits[MAX_TYPES];                /* [type]: bit mask of the classes of the type */
-    Bitboard128 *leap_rows[2]; /* [side], by square * leap_stride + class: the squares from which
-                                  the class leaps to the square */
+    Bitboard128 *leap_rows[2]; /* [side], by square * leap_stride + class: origins of leaps there */
     Bitboard128 *xray_rows[2]; /* [side], by square * class_stride + class: the squares from which
                                   the class attacks the square on an empty board, without hops */
-    Bitboard128 *near_rows[2]; /* [side], by square * class_stride + class: the squares from which
-                                  the class, hops included, attacks the square or a square to which
+    Bitboard128 *near_rows[2]; /* like xray_rows, with hops and with attacks on the squares to which
                                   a royal there could step */
     Bitboard128 *between;      /* [a * squares + b]: the squares between a and b if a slide leads
                                   from one to the other; empty if lines_differ */
@@ -508,8 +470,7 @@ typedef struct Tables {
     /* Tables that both sides use: directions are from sente's point of view. */
     uint8_t edge[8][MAX_SQUARES];       /* [direction][square]: number of squares up to the edge */
     int16_t delta[8];                   /* [direction]: what a step adds to a square number */
-    uint8_t line_index[4][MAX_SQUARES]; /* [type of line (file, rank, two diagonals)]: number of the
-                                           line through the square */
+    uint8_t line_index[4][MAX_SQUARES]; /* [type of line][square]: number of the line through it */
     uint8_t line_place[4][MAX_SQUARES]; /* [type of line][square]: its index on the line */
 
     /* Boards beyond 128 squares. */
@@ -524,24 +485,20 @@ typedef struct Tables {
                                             type captures by steps and slides */
     const uint8_t (*passes)[MAX_TYPES];  /* [mover's type][type met]: flags PASS_…: may it pass? */
     const uint64_t (*ray_words)[8][4];   /* [square][direction]: the squares up to the edge */
-    uint64_t edge_words[8][4];           /* [direction]: the squares from which a step in that
-                                            direction stays on the board */
+    uint64_t edge_words[8][4];           /* [direction]: squares whose step stays on the board */
     uint8_t type_plane_count[MAX_TYPES]; /* number of entries used in type_planes: a multiple of
                                             PLANES_AT_ONCE, filled up with PLANE_SPARE */
-    uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* [side][type]: which bitboards of
-                                                       Position.planes hold pieces of the type, as
-                                                       offsets (PLANE_WORD) */
+    uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* [side][type]: offsets (PLANE_WORD) of the
+                                                       Position.planes that hold the type */
 
     /* The values that a piece adds to a position's bitboards, counts and hash. */
     PiecePlaces places[256];              /* [piece]: the bitboards that the piece is in */
-    uint64_t counts[256];                 /* [piece]: the value added to Position.counts
-                                             (COUNT_…) */
+    uint64_t counts[256];                 /* [piece]: its part of Position.counts (COUNT_…) */
     const uint64_t *piece_hash[256];      /* [piece]: its hash keys by square, a row of `zobrist` */
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square]: hash key */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* [side][hand index][number of pieces held]: hash key */
     uint64_t side_hash;                   /* hash key: gote is to move */
-    uint64_t skip_hash[8];                /* [Position.skipped]: hash key of the sides whose last
-                                             turn was a skip */
+    uint64_t skip_hash[8];                /* [Position.skipped]: its hash key */
 } Tables;
 
 void tables_build(HenkaVariant *);

@@ -136,8 +136,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->leap_rows[side] =
             arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->leap_stride));
-        /* the reverse of the capture tables: for each square, the squares from which this class
-         * leaps there */
+        /* the reverse of the capture tables: by target, the squares from which this class leaps */
         for (int c = 0; c < t->class_count; c++)
             for (int from = 0; from < v->squares; from++)
                 for (Bitboard ends = t->powers[side][first_type[c]].capture[from]; ends;)
@@ -170,8 +169,7 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
     return count;
 }
 
-/* Makes the classes of slides. Rays with the same types are one class: the four rays of an
- * orthogonal slider are one class. */
+/* Makes the classes of slides: rays of the same types, such as the four of an orthogonal slider. */
 static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
@@ -231,8 +229,7 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         }
 }
 
-/* Walks each ray from its target and stores the squares between the target and each square of the
- * ray. */
+/* Walks each ray from its target and stores the squares between the target and each square. */
 static void lines_between(HenkaVariant *v, Tables *t) {
     size_t count = (size_t)(v->squares * v->squares);
     bool *known = arena_take(v->arena, count);
@@ -350,9 +347,8 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
 
 /* ---- how types move where masks alone decide ------------------------------------------------- */
 
-/* Fills the pushes of a type. A push shifts the bitboard of all pieces of the type by one step.
- * Pushing is faster for few steps of a type with many pieces, and for divergent types (types that
- * capture unlike they move). */
+/* Fills the pushes of a type, which shift the bitboard of all its pieces by one step: faster for
+ * few steps of many pieces, and for divergent types (types that capture unlike they move). */
 static bool push_type(const HenkaVariant *v, Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     const BitboardPower *power = &t->powers[0][type];
@@ -380,8 +376,7 @@ static bool push_type(const HenkaVariant *v, Tables *t, int type) {
     return true;
 }
 
-/* Fills the windows of a type that only steps. Returns false for a type that has other moves or
- * steps too far. */
+/* Fills the windows of a type that only steps. false: the type has other moves or steps too far. */
 static bool window_type(const HenkaVariant *v, Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     if (shape->slide_count || !shape->simple || !t->powers[0][type].uniform ||

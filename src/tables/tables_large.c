@@ -48,8 +48,7 @@ static void add_slide(LargePower *runs, int direction, int reach) {
     if (reach > runs->reach[direction]) runs->reach[direction] = (uint8_t)reach;
 }
 
-/* Returns the table of leaps of another side or type if it is equal to `leaps`, so that equal
- * tables are kept only once. */
+/* Returns the equal table of leaps of another side or type, so that equal tables are kept once. */
 static const uint64_t (*shared(const HenkaVariant *v, const Tables *t, uint64_t (*leaps)[4]))[4] {
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
@@ -219,8 +218,7 @@ static void mark_slides(Marking *m) {
         bool plain = !s->skip && s->direction >= 0;
         for (int n = s->skip + 1; n <= s->range && n < MAX_RANKS; n++) {
             if (s->modes & LEG_CAPTURE) mark(m, n * s->dx, n * s->dy, plain ? HIT_LINE : HIT_MAYBE);
-            for (int j = 0; j < 9 && m->shape->burn_max; j++) /* the neighbours of the square where
-                                                                 the move ends */
+            for (int j = 0; j < 9 && m->shape->burn_max; j++) /* the neighbours of the target */
                 mark(m, n * s->dx + j % 3 - 1, n * s->dy + j / 3 - 1, HIT_MAYBE);
         }
     }
@@ -252,8 +250,7 @@ static void mark_specials(Marking *m) {
 
 static void hits_build(HenkaVariant *v, Tables *t) {
     int count = (2 * v->files - 1) * (2 * v->ranks - 1);
-    uint8_t *any = arena_take(v->arena, (size_t)count); /* offsets at which some irregular piece of
-                                                           either side might capture */
+    uint8_t *any = arena_take(v->arena, (size_t)count); /* where an irregular piece might capture */
     for (int type = 1; type <= v->type_count; type++) {
         uint8_t *hits = arena_take(v->arena, (size_t)count);
         const Shape *shape = &t->shapes[type];

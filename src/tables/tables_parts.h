@@ -1,5 +1,4 @@
-/* tables_parts - the parts of tables_build, by the size of the board. They allocate in the
- * variant's arena. */
+/* tables_parts - parts of tables_build by size of board, which allocate in the variant's arena. */
 #ifndef HENKA_TABLES_TABLES_PARTS_H
 #define HENKA_TABLES_TABLES_PARTS_H
 
@@ -12,11 +11,9 @@ void tables_state(HenkaVariant *, Tables *); /* for boards of any size; called b
  * (legs.h) are left out, because state_moves.h lists these moves. */
 void shape_of(const Power *, bool large_board, bool aside, Shape *);
 void tables_bitboard(HenkaVariant *, Tables *); /* boards of up to 128 squares; after shape_of */
-void tables_small(HenkaVariant *, Tables *);    /* boards of up to 64 squares; after
-                                                   tables_bitboard */
+void tables_small(HenkaVariant *, Tables *);    /* up to 64 squares; after tables_bitboard */
 void tables_strip(HenkaVariant *, Tables *);    /* strips; called last; sets Tables.strip */
-void tables_views(HenkaVariant *, Tables *);    /* boards of up to 128 squares; after
-                                                   tables_bitboard */
+void tables_views(HenkaVariant *, Tables *);    /* up to 128 squares; after tables_bitboard */
 void tables_large(HenkaVariant *, Tables *);    /* lines of boards of any size, and all tables of
                                                 boards beyond 128 squares */
 

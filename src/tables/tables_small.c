@@ -1,5 +1,4 @@
-/* Tables of boards of up to 64 squares, and of strips (boards of one file, or boards that are as
- * small and simple). */
+/* Tables of boards of up to 64 squares, and of strips (of one file, or as small and simple). */
 #include "base/arena.h"
 #include "tables/tables_parts.h"
 

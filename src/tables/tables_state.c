@@ -82,8 +82,7 @@ static void track_types(const HenkaVariant *v, StateTables *s) {
         }
 }
 
-/* Fills `aimed` with the royals whose first moves may end, because an enemy aims at them, although
- * they have not moved. */
+/* Fills `aimed` with the royals whose first moves may end by an enemy that aims at them. */
 static void track_aimed(const HenkaVariant *v, StateTables *s) {
     bool ends = false;
     for (int type = 1; type <= v->type_count; type++) ends |= v->types[type].ends_first_moves;

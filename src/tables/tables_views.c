@@ -1,6 +1,5 @@
-/* The squares from which pieces whose moves are followed leg by leg may attack, and the squares
- * that may open or block an attack on a royal. The sets do not depend on a position, so they may be
- * too large. */
+/* The squares from which pieces whose moves are followed leg by leg may attack, and those that may
+ * open or block an attack on a royal. They do not depend on a position, so may be too large. */
 #include "base/arena.h"
 #include "tables/tables_parts.h"
 
@@ -14,8 +13,7 @@ static bool is_ray(const Term *term) {
            !(leg->modes & LEG_EN_PASSANT);
 }
 
-/* Fills Tables.legs_view for a type: for each square, the squares from which a piece of the type
- * might attack it along a ray. */
+/* Fills Tables.legs_view for a type: by square, the squares from which it might attack by a ray. */
 static void legs_view_of(HenkaVariant *v, Tables *t, int side, int type) {
     const Power *power = &v->types[type].power;
     Bitboard128 *view = arena_take(v->arena, sizeof *view * (size_t)v->squares);
