@@ -17,8 +17,7 @@ typedef struct Block {
 
 struct Arena {
     Block *first;          /* the newest block, from which memory is taken; full blocks follow it */
-    ArenaFailure *failure; /* where to jump when memory runs out; owned by the caller of
-                              arena_new */
+    ArenaFailure *failure; /* where to jump when memory runs out; owned by arena_new's caller */
 };
 
 static _Noreturn void arena_fail(const Arena *arena) {

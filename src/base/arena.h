@@ -29,15 +29,13 @@ typedef struct ArenaFailure {
 typedef struct ArenaFailure {
     jmp_buf place;
 } ArenaFailure;
-/* Returns 0 when called. Returns a second time, with another value, if the arena jumps back here
- * because memory ran out. */
+/* Returns 0 when called, and again, with another value, if the arena jumps back: out of memory. */
 #define arena_catches(failure) setjmp((failure).place)
 #endif
 
 typedef struct Arena Arena;
 
-/* Returns NULL if memory runs out. Tests may give NULL as the ArenaFailure; then arena_take must
- * not run out of memory. */
+/* NULL: out of memory. Tests may give no ArenaFailure (NULL); then arena_take must not run out. */
 Arena *arena_new(ArenaFailure *);
 void arena_free(Arena *);
 void *arena_take(Arena *, size_t size);                     /* zeroed memory, aligned to 64 bytes */

@@ -32,8 +32,7 @@ typedef struct CommandOption {
     OptionKind kind;   /* the type that `value` points to */
     void *value;       /* where the value is stored; unchanged if the option is not given */
     int64_t low, high; /* least and greatest number that the option accepts */
-    OptionTaker *take; /* for OPTION_CALL: takes the text; returns false if it does not have the
-                          expected form */
+    OptionTaker *take; /* for OPTION_CALL: takes the text; false: not in the expected form */
     MessageKey form;   /* for OPTION_CALL: sentence about the expected form, for the error */
 } CommandOption;
 
@@ -44,12 +43,10 @@ typedef struct Settings {
     size_t count;                         /* number of elements used in `texts` */
 } Settings;
 
-/* ARGS_MAX_SHARDS: most files of --merge. Args: the words of one command, and the options that
- * several commands share. */
+/* Args: a command's words, and options that several share. ARGS_MAX_SHARDS: most --merge files. */
 enum { ARGS_MAX_SHARDS = 1000 };
 typedef struct Args {
-    const char *usage; /* "henka moves GAME [SFEN] ...": the form of the command, from
-                          commands.def */
+    const char *usage; /* "henka moves GAME [SFEN] ...": the form of the command (commands.def) */
     char **words;      /* the words after the command's name; args_parse removes the options */
     int count;         /* number of elements of `words` */
     Settings settings; /* the --set options */
@@ -58,14 +55,12 @@ typedef struct Args {
     bool append; /* --append: adds to a file of games that already exists */
     bool force;  /* --force: overwrites a file that already exists */
     int shard;   /* --shard I/N: I - 1, the index of the part of the games that is played here */
-    int shards;  /* --shard I/N: N, the number of parts; 0: not given, so all games are played
-                    here */
+    int shards;  /* --shard I/N: N, the number of parts; 0: not given, all games are played here */
     const char *parts[ARGS_MAX_SHARDS]; /* --merge: the files that the shards wrote, in order */
     int part_count;                     /* number of elements used in `parts` */
 } Args;
 
-/* Reads the options in Args.words that are in the table, and --set, and removes them. The words
- * that are left keep their order. */
+/* Reads --set and the table's options from Args.words and removes them; words keep their order. */
 bool args_parse(Args *, const CommandOption *, size_t option_count, HenkaError *);
 /* args_say(file, MSG_KEY, arguments...): writes the sentence of this key and ends the line. */
 #define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))

@@ -14,13 +14,11 @@ static inline bool ascii_is_letter(char c) { return ascii_is_upper(c) || ascii_i
 static inline char ascii_upper(char c) { return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c; }
 static inline char ascii_lower(char c) { return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c; }
 
-/* Is `c` one of the characters of `set`? A NUL is not, although strchr would find it at the end of
- * the set. */
+/* Is `c` one of the characters of `set`? A NUL is not, although strchr would find the set's end. */
 static inline bool ascii_is_in(char c, const char *set) { return c && strchr(set, c); }
 
-/* Makes a game's name of a text: lower-case letters and digits, and one `-` for each run of other
- * characters. name must have space for `length` bytes, at least one, and a NUL. Returns the name's
- * length. */
+/* Makes a game's name of a text: lower-case letters and digits, one `-` for each run of others.
+ * name must have space for `length` bytes (at least 1) and a NUL. Returns its length. */
 static inline size_t ascii_name(const char *text, size_t length, char *name) {
     size_t written = 0;
     for (size_t i = 0; i < length; i++) {

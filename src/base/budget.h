@@ -26,12 +26,10 @@ struct HenkaBudget {
      * by their own limits. NULL: only `steps` and `ended` end the work. */
     bool (*ends)(void *context);
     void *context;                     /* argument of `ends` */
-    uint64_t of_type[HENKA_MAX_TYPES]; /* [type of piece]: steps used for its moves; [0]: steps used
-                                          for other work */
+    uint64_t of_type[HENKA_MAX_TYPES]; /* [type]: steps used for its moves; [0]: for other work */
 };
 
-/* A cancellation or a deadline is noticed after at most this number of steps, less than a
- * millisecond. */
+/* A cancellation or deadline is noticed within this number of steps: less than a millisecond. */
 enum { BUDGET_LOOK_STEPS = 1 << 16 };
 
 /* Sets the budget back to `steps` unused steps. */
@@ -39,8 +37,7 @@ void budget_fill(HenkaBudget *, uint64_t steps);
 /* The part of budget_spend that is not inline. */
 void budget_count(HenkaBudget *, int type, uint64_t steps);
 
-/* Counts steps that were used for the moves of a type of piece; type 0: for other work. Does
- * nothing without a budget (NULL). */
+/* Counts steps used for a type's moves; type 0: for other work. Does nothing without a budget. */
 static inline void budget_spend(HenkaBudget *budget, int type, uint64_t steps) {
     if (budget) budget_count(budget, type, steps);
 }

@@ -1,7 +1,6 @@
 /* compiler - attributes for which C has no keyword.
  *
- * FORCE_INLINE   for functions that are compiled several times, once for each constant value that
- *                callers give for an argument
+ * FORCE_INLINE   for functions compiled once for each constant that callers give for an argument
  * NOINLINE       keeps a rarely used path out of its caller, which then saves fewer registers
  */
 #ifndef HENKA_BASE_COMPILER_H

@@ -42,8 +42,7 @@ static char *converted(const char *to, const char *from, const char *bytes, size
     size_t changed = text ? iconv(pass, &in, &rest, &at, &left) : (size_t)-1;
     if (changed == 0 && iconv(pass, NULL, NULL, &at, &left) == (size_t)-1) changed = (size_t)-1;
     iconv_close(pass);
-    /* some iconvs replace a character that the encoding lacks, and return the number of
-     * replacements */
+    /* some iconvs replace characters that the encoding lacks, and return their number */
     if (changed != 0 || rest) {
         memory_give(text);
         return NULL;
@@ -67,9 +66,8 @@ static const char *const *names_of(Encoding encoding) {
 
 /* ---- detection ------------------------------------------------------------------------------ */
 
-/* Detects UTF-16 without a byte order mark: every text has line ends, blanks or digits, and one of
- * the two bytes of such a character is 0. Returns ENCODING_SHIFT_JIS for bytes that are no
- * UTF-16. */
+/* Detects UTF-16 without a byte order mark: every text has line ends, blanks or digits, one byte of
+ * which is 0. Returns ENCODING_SHIFT_JIS for bytes that are no UTF-16. */
 static Encoding unmarked(const char *bytes, size_t length) {
     size_t zeros[2] = {0, 0};
     for (size_t i = 0; i < length; i++) zeros[i & 1] += !bytes[i];

@@ -1,6 +1,5 @@
-/* encoding - converts the contents of files to UTF-8 and back. It knows UTF-8 with or without the
- * byte order mark U+FEFF, Shift_JIS (CP932, the Windows variant) and UTF-16 in either byte order.
- * The encoding is detected from the bytes.
+/* encoding - converts the contents of files to UTF-8 and back: UTF-8 with or without the byte order
+ * mark U+FEFF, Shift_JIS (CP932, the Windows variant) and UTF-16, detected from the bytes.
  *
  * Owner    The caller frees the returned texts. They end with a NUL.
  * Limits   Conversions use iconv(3). The modules of the page do not have it and read only UTF-8.

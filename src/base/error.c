@@ -2,12 +2,10 @@
 
 #include "base/utf8.h"
 
-/* Long arguments are cut until the whole sentence fits, because the end of a sentence often says
- * what was expected. */
+/* Cuts long arguments until the sentence fits, because its end often says what was expected. */
 bool error_message(HenkaError *error, int line, int column, const Message *message) {
     if (!error) return false;
-    /* filled here and then copied to *error, because an argument of the message may point into
-     * *error */
+    /* a copy, because an argument of the message may point into *error */
     HenkaError said = {.line = line, .column = column};
     size_t length = sizeof said.message;
     for (size_t text_most = 256; length >= sizeof said.message; text_most /= 2) {

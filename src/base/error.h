@@ -1,5 +1,4 @@
-/* error - fills in a HenkaError of the caller. The error may be NULL: then the caller only uses the
- * returned value. */
+/* error - fills in the caller's HenkaError; NULL: the caller uses only the returned value. */
 #ifndef HENKA_BASE_ERROR_H
 #define HENKA_BASE_ERROR_H
 
@@ -10,8 +9,7 @@
  * in messages.def. Returns false, so a parser can `return error_say(...)`. */
 #define error_say(error, line, column, ...)                                                        \
     error_message(error, line, column, &MESSAGE_OF(__VA_ARGS__))
-/* error_set(error, MSG_KEY, arguments...): like error_say for an error without a place in a text:
- * line and column are 0. */
+/* error_set(error, MSG_KEY, arguments...): error_say without a place: line and column are 0. */
 #define error_set(error, ...) error_message(error, 0, 0, &MESSAGE_OF(__VA_ARGS__))
 bool error_message(HenkaError *, int line, int column, const Message *);
 

@@ -1,6 +1,5 @@
-/* hash - FNV-1a (Fowler, Noll, Vo) with 32 and with 64 bits, for hash tables and for detecting
- * changes of a text, not for secrets. To hash several pieces, each call continues from the hash of
- * the previous pieces. */
+/* hash - FNV-1a (Fowler, Noll, Vo) with 32 and 64 bits, for hash tables and for detecting changes
+ * of a text, not for secrets. To hash several pieces, each call continues from the hash before. */
 #ifndef HENKA_BASE_HASH_H
 #define HENKA_BASE_HASH_H
 

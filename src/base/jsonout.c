@@ -27,9 +27,8 @@ static void write_string(Out *out, const char *text) {
     out_char(out, '"');
 }
 
-/* Writes the comma before a value, if one is needed, and the value's key. The last character of the
- * buffer shows whether the value is the first after a bracket. If the buffer is full, `length` may
- * count a comma too many. */
+/* Writes the comma before a value, if needed, and its key. The buffer's last character shows
+ * whether the value is the first after a bracket. In a full buffer, `length` may be 1 too high. */
 static void write_start(Out *out, const char *key) {
     char last = !out->length ? '{' : out->length < out->cap ? out->buf[out->length - 1] : ',';
     if (last != '{' && last != '[') out_char(out, ',');

@@ -40,8 +40,7 @@ static inline void jsonout_options(Out *out, const HenkaVariant *variant) {
     jsonout_close(out, ']');
 }
 
-/* Writes the "handicaps" of a game (HandicapStart in web/core/types.ts). The server does not send
- * handicaps. */
+/* Writes the "handicaps" of a game (HandicapStart in web/core/types.ts). The server sends none. */
 static inline void jsonout_handicaps(Out *out, const HenkaVariant *variant) {
     jsonout_open(out, "handicaps", '[');
     for (size_t i = 0; i < henka_variant_handicap_count(variant); i++) {

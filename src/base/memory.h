@@ -1,6 +1,5 @@
 /* memory - allocates the library's memory, by malloc or by the functions given to
- * henka_set_allocator. All code reachable from henka.h calls these functions, never malloc;
- * tools/lint checks that.
+ * henka_set_allocator. Code behind henka.h never calls malloc itself (tools/lint checks that).
  *
  * Owner    memory_give frees memory from any of the other functions. It takes NULL too.
  * Threads  Any thread may call these functions.
@@ -10,8 +9,7 @@
 
 #include <stddef.h>
 
-/* memory_take and memory_take_zeroed return NULL if no memory is left. Only memory_take_zeroed
- * clears the memory. */
+/* NULL: out of memory. Only memory_take_zeroed clears the memory. */
 void *memory_take(size_t bytes);
 void *memory_take_zeroed(size_t bytes);
 /* Like memory_take, aligned to `alignment`, a power of two. bytes must be a multiple of it. */

@@ -62,8 +62,7 @@ __attribute__((unused)) static bool arguments_fit(const Message *message) {
     return true;
 }
 
-/* Reads the argument packed at `bytes`. *taken: its number of bytes, including the header of 3
- * bytes. */
+/* Reads the argument packed at `bytes`. *taken: its number of bytes, with its header of 3. */
 static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     MessageArg arg = {.kind = bytes[0], .length = bytes[1] | bytes[2] << 8};
     *taken = 3 + (size_t)arg.length;
@@ -264,8 +263,7 @@ static void message_pack_by(Packer *packer, const Message *message);
 
 static void argument_pack(Packer *packer, const MessageArg *arg);
 
-/* Packs the items of a list. After text_most bytes the list ends with "..." instead of the items
- * that are left. */
+/* Packs the items of a list. After text_most bytes, "..." replaces the items that are left. */
 static void list_pack(Packer *packer, const MessageArg *list) {
     size_t start = packer->length;
     ListAt at = {list, 0};

@@ -80,8 +80,7 @@ typedef struct MessageArg {
 
 typedef struct Message {
     MessageKey key;                /* the row of messages.def */
-    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; unused elements have the kind
-                                      ARG_NONE */
+    MessageArg args[MESSAGE_ARGS]; /* in the order of the row; ARG_NONE: unused */
 } Message;
 
 static inline MessageArg arg_bytes(const char *text, size_t length) {

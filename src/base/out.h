@@ -11,8 +11,7 @@
 
 typedef struct Out {
     char *buf;          /* NUL-terminated after every write, if cap > 0 */
-    size_t cap, length; /* cap: size of buf; length: bytes of the whole text, including the part
-                           that did not fit */
+    size_t cap, length; /* cap: size of buf; length: bytes of the text, even if they did not fit */
     bool grows;         /* true: the Out allocated buf and enlarges it */
 } Out;
 

@@ -1,5 +1,4 @@
-/* random - a small reproducible generator (splitmix64, Steele, Lea and Flood 2014). Not for
- * secrets. */
+/* random - a reproducible generator, not for secrets (splitmix64, Steele, Lea and Flood 2014). */
 #ifndef HENKA_BASE_RANDOM_H
 #define HENKA_BASE_RANDOM_H
 

@@ -88,8 +88,7 @@ Utf8Kind utf8_kind(uint32_t code_point) {
 
 uint32_t utf8_code_point(const char *text, size_t bytes) {
     static const unsigned char first[] = {
-        0, 0x7F, 0x1F, 0x0F, 0x07}; /* [number of bytes]: the bits of the first byte that belong to
-                                       the code point */
+        0, 0x7F, 0x1F, 0x0F, 0x07}; /* [number of bytes]: the code point's bits in the first byte */
     uint32_t code_point = (unsigned char)*text & first[bytes];
     for (size_t i = 1; i < bytes; i++)
         code_point = code_point << 6 | ((unsigned char)text[i] & 0x3F);
