@@ -27,8 +27,7 @@ typedef struct ReachChances {
     float empty, enemy;             /* chance that a given square is empty, or holds an enemy */
     int steps_left;                 /* number of steps left of REACH_STEPS_ALL */
     /* [dy + REACH_SPAN][dx + REACH_SPAN]: `move` is the chance that the piece can go to that offset
-     * if the square there is empty, `attack` the chance that it can capture there if an enemy
-     * stands on it. */
+     * if the square is empty, `attack` the chance that it can capture an enemy there. */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE];
 } ReachChances;
 
@@ -51,8 +50,7 @@ typedef struct TermChances {
     float move[REACH_CELLS], attack[REACH_CELLS]; /* [cell]: probability to move, or capture */
 } TermChances;
 
-/* Fills `empty` and `enemy`: the probabilities that a square is empty, or holds an enemy, in the
- * middle of a game of this variant. */
+/* Fills `empty` and `enemy` for a square in the middle of a game of this variant. */
 static void reach_fill(const HenkaVariant *v, ReachChances *reach) {
     float filled = 0.75f * (float)pieces_in_array(v) / (float)v->squares;
     if (filled < 0.1f) filled = 0.1f;
@@ -173,8 +171,7 @@ static void reach_walk(const HenkaVariant *v, int type, ReachChances *reach) {
 #define ATTACK_NEAR 14.0f    /* centipawns for each attacked square beside the enemy royal */
 #define DEFENCE_NEAR 4.0f    /* centipawns for each attacked square beside the side's own royal */
 enum {
-    SECOND_ROYAL = 800,     /* added to every royal's weight; matters where a side can lose one of
-                               several */
+    SECOND_ROYAL = 800,     /* added to each royal's weight; matters where a side has several */
     ROYAL_EXCHANGE = 12000, /* value of a royal in SEE */
     ROYAL_STEP_MG = -10,    /* midgame weight for each rank that the royal has moved forward */
     ROYAL_STEP_EG = 4       /* endgame weight for each rank that the royal has moved forward */
@@ -225,8 +222,7 @@ static void measure_type(Derivation *d, int type) {
         return;
     }
     for (int square = 0; square < v->squares; square++) {
-        /* On large boards only one square in four is measured, and its neighbours get the same
-         * value. */
+        /* On large boards only one square in four is measured, for its neighbours, too. */
         int sample = v->squares <= 128 ? square
                                        : square_of(v, (file_of(v, square) - 1) / 2 * 2 + 1,
                                                    (rank_of(v, square) - 1) / 2 * 2 + 1);
@@ -341,8 +337,7 @@ static void derive_board(Derivation *d) {
  * squares lie all over the board. */
 enum { SHOWN_STRIDE = 29 };
 
-/* Fills average[type] from all squares of a small board, from every SHOWN_STRIDE-th of a large
- * one. */
+/* Fills average[type] from all squares of a small board, every SHOWN_STRIDE-th of a large one. */
 static void measure_some(Derivation *d, int type) {
     const HenkaVariant *v = d->variant;
     int stride = v->squares <= 128 ? 1 : SHOWN_STRIDE, count = 0, alike = measured_alike(v, type);

@@ -1,7 +1,6 @@
-/* derive - derives the numbers of an evaluation from the board and the moves of the pieces
- * alone. The value of a piece depends on the number of squares that it reaches on a
- * board filled at random. Its piece-square tables depend on how that number differs from square to
- * square.
+/* derive - derives the numbers of an evaluation from the board and the moves of the pieces alone.
+ * The value of a piece depends on the number of squares that it reaches on a board filled at
+ * random. Its piece-square tables depend on how that number differs from square to square.
  *
  * Source   Ralph Betza, About the Values of Chess Pieces (chessvariants.com): crowded board
  *          mobility.

@@ -54,8 +54,7 @@ const Eval *eval_of(const HenkaVariant *variant) {
     return keep(v, &v->evaluator, made);
 }
 
-/* ---- fitted numbers for a game: no other code has the variant yet, so its evaluation may change
- * ---- */
+/* ---- fitted numbers: no other code has the variant yet, so its evaluation may change ---- */
 
 bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, HenkaError *error) {
     Eval *eval = (Eval *)eval_of(v), *read = eval ? derived_new(v) : NULL;
@@ -169,8 +168,7 @@ static void set_relative(const Eval *e, Accumulator *accumulator, int side, int 
 void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     WeightSum pieces = {0};
     Bitboard all = p->by_side[0] | p->by_side[1];
-    uint64_t words[4] = {(uint64_t)all, (uint64_t)(all >> 64)}; /* bitboard of the occupied squares,
-                                                                   64 in each word */
+    uint64_t words[4] = {(uint64_t)all, (uint64_t)(all >> 64)}; /* occupied squares, 64 a word */
     for (int i = 0; i < 4 && !p->variant->tables->bitboard128; i++)
         words[i] = p->by_side_words[0][i] | p->by_side_words[1][i];
     for (int i = 0; i < 4; i++)
@@ -207,8 +205,7 @@ static inline uint64_t nonzero_bytes(uint64_t bytes) {
     return (set >> 7) * 0x0102040810204080u >> 56;
 }
 
-/* Returns a bit for each of the next `squares` (at most CHUNK) squares: set where the two boards
- * differ. */
+/* Returns a bit for each of the next `squares` (at most CHUNK) squares: set if they differ. */
 static inline uint64_t squares_that_differ(const Piece *now, const Piece *was, int squares) {
     uint64_t differ = 0;
     for (int i = 0; i < squares; i += 8) {
@@ -298,8 +295,7 @@ static FORCE_INLINE void update_piece(bool net, const Eval *e, Update *u, int sq
     if (net) net_usual_piece(e->net, &u->net, square, piece, on);
 }
 
-/* Applies the i-th edit of a hand in `edits`, which adds one piece (`more` is true) or removes
- * it. */
+/* Applies the i-th edit of a hand in `edits`, which adds (`more` is true) or removes a piece. */
 static FORCE_INLINE void update_hand(bool net, const Eval *e, Update *u, const Edits *edits, int i,
                                      bool more) {
     int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was,

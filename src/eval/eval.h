@@ -30,8 +30,7 @@ enum {
                          at phase 0 only endgame weights count */
     EVAL_OFFSETS = 4 * MAX_SQUARES, /* upper bound of Eval.places, offsets from a royal */
     EVAL_ROW = MAX_SQUARES + 2 * EVAL_OFFSETS,
-    HAND_WEIGHTS = 32 /* number of weights of a type in hand: for 0 to 31 pieces; the last one also
-                         for more */
+    HAND_WEIGHTS = 32 /* weights of a type in hand: for 0 to 30 pieces, and for 31 or more */
 };
 
 typedef struct Weight {
@@ -47,9 +46,8 @@ typedef struct Accumulator {
     WeightSum pieces; /* weights of pieces by square, and of pieces in hand */
     /* [side]: weights of all pieces by place relative to this side's royal */
     WeightSum relative[2];
-    /* [side]: for a piece on a square, this number plus Eval.offset[square] is the index in the
-     * piece's row of Eval.psqt of the weight relative to this side's royal. It has no meaning while
-     * the side has no royal. */
+    /* [side]: this number plus Eval.offset[square] is the index, in a piece's row of Eval.psqt, of
+     * the weight relative to this side's royal. It has no meaning without a royal. */
     int32_t relative_first[2];
     int16_t royal[2]; /* [side]: square of the royal for which `relative` was summed; -1: none */
     uint8_t absent;   /* bit 1 << side: no royal; the next update sets its bit in `stale` */
@@ -78,17 +76,14 @@ typedef struct Eval {
     int32_t squares, places;
     /* [hand index][number of pieces in sente's hand, at most HAND_WEIGHTS - 1]: their weight */
     Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];
-    /* [side][hand index][number of pieces in hand]: their weight as in `hand`, with the sign
-     * changed for gote */
+    /* [side][hand index][number of pieces in hand]: their weight as in `hand`, negated for gote */
     Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2];
-    int32_t board_value[MAX_TYPES]; /* [type]: value of capturing a piece of the type, as in SEE,
-                                       without its value in hand */
+    int32_t board_value[MAX_TYPES]; /* [type]: value of its capture in SEE, without value in hand */
     int32_t hand_value[MAX_TYPES];  /* [type]: value in hand of the type that a piece of this type
                                        becomes when captured; 0 without hands */
     uint8_t royal[256];             /* [piece]: 1 << side for a royal of this side, else 0 */
     /* The place of square a relative to square b is offset[a] - offset[b] + offset_centre. A rank
-     * counts 1, a file twice the number of ranks, so that every (dx, dy) has a number of its
-     * own. */
+     * counts 1, a file twice the number of ranks, so that every (dx, dy) has its own number. */
     int16_t offset[MAX_SQUARES], offset_centre;
     Weight tempo;                   /* bonus for the side to move */
     int32_t pieces_at_start;        /* number of pieces on the board at the start of the game */
@@ -96,13 +91,11 @@ typedef struct Eval {
     uint8_t phase[MAX_SQUARES + 1]; /* [number of pieces on the board]: phase, 0 to EVAL_PHASES */
     const struct Net *net;          /* the network whose score is added; NULL: none */
     uint64_t file_hash;             /* hash of the text of fitted numbers; 0: all are derived */
-    int32_t left_out;               /* number of types whose moves differ from those for which the
-                                       numbers were fitted */
+    int32_t left_out;               /* number of types whose moves have changed since the fit */
 } Eval;
 
 /* eval_psqt returns sente's weights of a type by square, eval_royal_psqt those by place relative to
- * its own royal (`enemy` is false) or to the enemy's royal. Call eval_mirror after changing a
- * weight. */
+ * its own royal (`enemy` is false) or the enemy's. Call eval_mirror after changing a weight. */
 static inline Weight *eval_psqt(Eval *e, int type) { return e->psqt + e->psqt_row[type]; }
 static inline Weight *eval_royal_psqt(Eval *e, bool enemy, int type) {
     return e->psqt + e->psqt_row[type] + e->squares + enemy * e->places;
@@ -132,22 +125,19 @@ void eval_update_with_net(const Eval *, const Edits *, const Accumulator *before
  * of the royal], filled with 0 before the first call. */
 void eval_refresh_royals(const Eval *, const Position *, RefreshCache cache[2][MAX_SQUARES],
                          Accumulator *);
-/* Returns the score for the side to move, without the network. No side of the accumulator may be
- * marked stale. */
+/* Returns the score for the side to move, without the network. No side may be marked stale. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* Returns the score for the side to move, with the network if there is one. */
 int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetAccumulator *);
 /* Returns eval_value of a position for which the caller has no accumulator. */
 int eval_position(const Eval *, const Position *);
-/* Returns the sum of the piece-square tables' score and the network's score, limited to EVAL_LIMIT
- * and -EVAL_LIMIT. */
+/* Returns the sum of the tables' and the network's score, limited to EVAL_LIMIT and -EVAL_LIMIT. */
 static inline int eval_join(int score, int net_score) {
     int sum = score + net_score;
     return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
 }
 
-/* Returns the value of capturing a piece of this type: the enemy loses the piece, and it may enter
- * the captor's hand. */
+/* Returns the value of capturing this type: its loss, and its value in the captor's hand. */
 static inline int eval_worth(const Eval *e, int type) {
     return e->board_value[type] + e->hand_value[type];
 }

@@ -94,8 +94,7 @@ void net_update(const Net *net, const Edits *edits, const NetAccumulator *before
             if (was) add_row(net, after, view, net->piece_row[was][view] + offset, false);
             if (now) add_row(net, after, view, net->piece_row[now][view] + offset, true);
         }
-        /* An edit of a hand adds or removes one piece, and thus the input of the topmost of its
-         * type. */
+        /* An edit of a hand adds or removes the input of the topmost piece of its type. */
         for (int i = 0; i < edits->hand_count; i++) {
             int was = edits->hand[i].was, now = edits->hand[i].now, step = now > was ? was : now;
             ptrdiff_t offset = hidden * (edits->hand[i].index * NET_HAND_STEPS + step);
@@ -145,8 +144,7 @@ static char *put_fixed(char *at, uint32_t n, int bytes) {
     return at;
 }
 
-/* Writes a varint: seven bits in each byte, the lowest first. The number's lowest bit is its
- * sign. */
+/* Writes a varint, described above. */
 static char *put_wide(char *at, int32_t value) {
     uint32_t n = (uint32_t)value << 1 ^ (uint32_t)(value >> 31);
     for (; n > 127; n >>= 7) *at++ = (char)((n & 127) | 128);

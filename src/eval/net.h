@@ -20,8 +20,7 @@
  *          The number of pieces left on the board decides the bucket.
  * Units    Quantised: input_weights and bias: NET_QA is 1; output_weights: NET_QB is 1;
  *          output_bias: NET_QA * NET_QB is 1; an output of 1 is NET_SCALE hundredths of a pawn.
- * Owner    net_new and net_read allocate one block, net_free frees it. A Net is read-only
- *          afterwards.
+ * Owner    net_new and net_read allocate one block for net_free. A Net is read-only afterwards.
  * Threads  A Net may be shared; an accumulator belongs to one thread.
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output_weights| <= NET_OUTPUT_MOST, so
  *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every
@@ -52,14 +51,11 @@ enum {
 typedef struct Net {
     int hidden;               /* number of hidden numbers for each side's view of the position */
     int inputs;               /* number of inputs for each side's view */
-    int pieces_at_start;      /* number of pieces on the board at the start of the game, from which
-                                 `bucket` is computed */
+    int pieces_at_start;      /* number of pieces at the start of the game, which decide `bucket` */
     int16_t *input_weights;   /* [input][hidden number]: weight, the feature transformer */
     int16_t bias[NET_HIDDEN]; /* the values of the hidden layer when no input is active */
-    int16_t output_weights[NET_BUCKETS]
-                          [2 * NET_HIDDEN]; /* [bucket][i]: first the `hidden` weights of
-                                               the mover's half of the hidden layer, then
-                                               those of the other side's half */
+    /* [bucket][i]: the `hidden` weights of the mover's hidden layer, then the other side's. */
+    int16_t output_weights[NET_BUCKETS][2 * NET_HIDDEN];
     int32_t output_bias[NET_BUCKETS];
     /* The index in input_weights at which an input's row begins. A piece on a square:
      * piece_row[piece][0] + square * hidden in sente's view, piece_row[piece][1] - square * hidden
@@ -83,8 +79,7 @@ static inline int net_input_hand(const HenkaVariant *v, int view, int owner, int
     return 2 * v->type_count * v->squares +
            ((owner != view ? v->hand_count : 0) + index) * NET_HAND_STEPS + step;
 }
-/* Writes the indexes of all inputs that are active in this side's view of the position. Returns
- * their number. */
+/* Writes the indexes of the inputs that are active in this side's view; returns their number. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
 static inline int net_bucket_of(int pieces, int pieces_at_start) {
@@ -101,8 +96,7 @@ Net *net_read(const HenkaVariant *, const char *bytes, size_t length, HenkaError
 
 /* Computes the accumulator of this position from the whole board. */
 void net_refresh(const Net *, const Position *, NetAccumulator *);
-/* Computes the accumulator `after` a move from the accumulator `before` it and the move's edits.
- * Both may be the same. */
+/* Computes `after` a move from the accumulator `before` it (may be the same) and the edits. */
 void net_update(const Net *, const Edits *, const NetAccumulator *before, NetAccumulator *after);
 /* Returns the network's score for the side to move, in hundredths of a pawn. */
 int net_score(const Net *, const Position *, const NetAccumulator *);

@@ -64,8 +64,7 @@ static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side,
 /* ---- the output ---- */
 
 /* A clipped hidden number x is at most NET_QA, and a weight w at most NET_OUTPUT_MOST: x * w fits
- * 16 bits, and the sum of x * w * x over two views of NET_HIDDEN stays below 2 * 128 * 255 * 255 *
- * 127 < 2^31. */
+ * 16 bits, and the sum of x * w * x over two views of NET_HIDDEN fits 32 bits. */
 _Static_assert(NET_QA *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
 _Static_assert(2ll * NET_HIDDEN * NET_QA * NET_QA * NET_OUTPUT_MOST <= INT32_MAX,
                "the sum fits 32 bits");

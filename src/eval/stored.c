@@ -43,8 +43,7 @@ enum { SUM_LINE = 13 }; /* length of "sum 01234567\n" */
 
 /* ---- numbers as letters ---- */
 
-/* Writes each number as its difference from the number before. Several differences of 0 are written
- * as a 0 and a count. */
+/* Writes numbers as differences from the number before; several of 0 become a 0 and a count. */
 typedef struct Writer {
     Out *out;   /* the text to which letters are appended */
     int before; /* the last number written; 0 at the start */
@@ -72,8 +71,7 @@ typedef struct StoredReader {
     const char *end; /* end of the text */
     int before;      /* the last number read; 0 at the start of a line */
     uint32_t zeros;  /* number of following numbers that are equal to `before` */
-    bool bad;        /* true: the text held something that is no number, or a number that is too
-                        large */
+    bool bad;        /* true: the text held something that is no number, or one that is too large */
 } StoredReader;
 
 static uint32_t reader_number(StoredReader *reader) {
@@ -197,8 +195,7 @@ static bool reader_end(StoredReader *reader) {
     return ended;
 }
 
-/* Returns the remaining text of the line, for an error message. The reader moves to the next
- * line. */
+/* Returns the rest of the line, for an error message, and moves to the next line. */
 static MessageArg reader_line(StoredReader *reader) {
     const char *start = reader->at, *end = memchr(start, '\n', (size_t)(reader->end - reader->at));
     if (!end) end = reader->end;
@@ -235,8 +232,7 @@ static bool read_type(StoredReader *reader, const HenkaVariant *v, Eval *e, int 
     bool keep = reader_word(reader, moves);
     if (!keep) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
     if (!reader_word(reader, name)) {
-        /* For the error message: the line "HASH=ID " has the type's id behind the hash of its
-         * moves. */
+        /* For the error message: the line "HASH=ID " has the type's id behind its hash. */
         const char *end = memchr(line.at, '\n', (size_t)(line.end - line.at)),
                    *equals = end ? memchr(line.at, '=', (size_t)(end - line.at)) : NULL,
                    *blank = equals ? memchr(equals, ' ', (size_t)(end - equals)) : NULL;

@@ -9,8 +9,7 @@
  * Owner    stored_eval_write returns text that the caller passes to free().
  * Errors   stored_eval_read leaves the Eval unchanged, reports the reason and returns false unless
  *          the whole file is intact and made for this board, these types and these hands. A type
- *          whose moves have changed keeps its derived numbers. If the moves of all types have
- *          changed, that is an error.
+ *          whose moves have changed keeps its derived numbers; if all have, that is an error.
  * Source   FNV-1a, 32 bits (Fowler, Noll and Vo), for the hashes. Not a protection against malice.
  */
 #ifndef HENKA_EVAL_STORED_H
@@ -19,14 +18,11 @@
 #include "eval/eval.h"
 
 char *stored_eval_write(const HenkaVariant *, const Eval *, size_t *length);
-/* Reads the text's numbers into an Eval that derive_eval has filled, in place of derived
- * numbers. */
+/* Reads the text's numbers over the derived numbers of an Eval that derive_eval has filled. */
 bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *, HenkaError *);
-/* Returns the contents of the file variants/NAME.eval that is delivered with the shipped game of
- * this name, built into the program; NULL: none. */
+/* Returns the shipped game's file variants/NAME.eval, built into the program; NULL: none. */
 const char *stored_eval_text(const char *name, size_t *length);
-/* Returns the contents of the file variants/NAME.net (see net.h) of the shipped game of this name,
- * built into the program; NULL: none. */
+/* Returns the shipped game's file variants/NAME.net (net.h), built into the program; NULL: none. */
 const char *stored_net(const char *name, size_t *length);
 
 uint32_t stored_hash(const void *bytes, size_t length);
