@@ -67,8 +67,7 @@ static bool leg_text_has(const LegText *leg, char letter) {
 static char compiler_peek(const Compiler *c) { return c->at < c->length ? c->text[c->at] : '\0'; }
 static int compiler_column(const Compiler *c) { return c->at < 65000 ? (int)c->at + 1 : 65000; }
 
-/* refuse refuses the text with an error at this column, refuse_here with an error at the next
- * letter. Both return false. */
+/* refuse refuses the text at this column, refuse_here at the next letter. Both return false. */
 #define refuse(c, column, ...) error_say((c)->error, 0, column, __VA_ARGS__)
 #define refuse_here(c, ...) refuse(c, compiler_column(c), __VA_ARGS__)
 
@@ -96,8 +95,7 @@ static bool mods_add(Compiler *c, ModList *list, Mod mod) {
     return true;
 }
 
-/* The message for a letter of XBetza that is not supported, if it is one of `letters`; else
- * MSG_NONE. */
+/* The message for a letter of XBetza that is not supported, if in `letters`; else MSG_NONE. */
 static MessageKey refusal(char letter, const char *letters) {
     static const struct {
         char letter;
@@ -278,8 +276,7 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
     return modes;
 }
 
-/* A term that is being compiled: the texts of its legs, and the state that passes from leg to
- * leg. */
+/* A term that is being compiled: the texts of its legs, and state that passes between legs. */
 typedef struct TermBuild {
     Compiler *c;             /* the compiler that receives the term or an error */
     const TermTail *tail;    /* the atom, range and marks of the term */
@@ -335,8 +332,7 @@ static bool legs_left(const TermBuild *b, int needed) {
     return refuse(b->c, b->tail->column, MSG_BETZA_LEGS_TOO_MANY, arg_number(TERM_LEGS));
 }
 
-/* The mask of the relative directions that turn right (side 1) or left (side -1), or go straight on
- * or back (side 0). */
+/* The mask of the relative directions that turn right (side 1), left (-1), or neither (0). */
 static uint8_t side_mask(int side) { return side > 0 ? 0x0E : side < 0 ? 0xE0 : 0x11; }
 
 /* Removes the directions of a leg that z or q forbids: with z the leg turns to the side opposite to
@@ -554,8 +550,7 @@ static bool compile_term(Compiler *c) {
 }
 
 /* ---- brackets: [F-R] is one step after another, each with an atom of its own, turning as little
- * as it can; [F?R] may stop at the joint ---------------------------------------------------------
- */
+ * as it can; [F?R] may stop at the joint ------------------------------------------------------- */
 
 typedef struct Step {
     LegText text;
@@ -631,8 +626,7 @@ static bool ring_find(Bracket *b) {
     return true;
 }
 
-/* Returns bit 0 if the atom (letter of a basic move) leaps orthogonally, bit 1 if it leaps
- * diagonally. An oblique leap has only bit 0. */
+/* Returns bit 0 if the atom (a basic move) leaps orthogonally or obliquely, bit 1 if diagonally. */
 static int parities(const Atom *atom) {
     return atom->kind == KIND_KING ? 3 : atom->kind == KIND_DIAGONAL ? 2 : 1;
 }
@@ -693,9 +687,8 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
     return true;
 }
 
-/* Adds the terms of a path that bends once: one term bends to the right, one to the left. Each
- * keeps those directions of the first leg from which the path ends in a chosen sector
- * (Bracket.sectors). */
+/* Adds the terms of a path that bends once, one to the right, one to the left. Each keeps those
+ * directions of the first leg from which the path ends in a chosen sector (Bracket.sectors). */
 static bool add_turned(Bracket *b, Term term) {
     const uint8_t dirs = term.legs[0].dirs, sectors = b->sectors;
     const uint8_t beyond = (uint8_t)(sectors << 1 | sectors >> 7);

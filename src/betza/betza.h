@@ -4,8 +4,7 @@
  *          line is 0), and its message says what was expected and what was found. Text with an
  *          atom or a modifier that is not supported is refused with the name of the feature.
  * Owner    The compiled terms live in the arena that the caller gives.
- * Limits   Those of legs.h, and at most BETZA_PATHS paths through one term, so that following all
- *          paths never takes long.
+ * Limits   Those of legs.h, and BETZA_PATHS paths through a term, so that following all is quick.
  * Source   docs/moves.md.
  */
 #ifndef HENKA_BETZA_BETZA_H

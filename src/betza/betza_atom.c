@@ -60,8 +60,7 @@ uint8_t atom_all_directions(const Atom *atom) {
 }
 
 /* The directions (bit masks) that a letter means. Narrow: the letter alone, as f; wide: with h, as
- * fh, or combined with another letter. Knight: oblique leaps; king: all other steps
- * (docs/moves.md). */
+ * fh, or with another letter. Knight: oblique leaps; king: all other steps (docs/moves.md). */
 static const struct {
     char letter;
     uint8_t narrow_knight, wide_knight, narrow_king, wide_king;

@@ -1,5 +1,4 @@
-/* betza_atom - the capital letters of XBetza: the leap of each letter, and its directions among
- * eight.
+/* betza_atom - the capital letters of XBetza: each letter's leap, and its directions among eight.
  *
  * Shapes   A leap is (small, large): `small` squares along one axis of the board, `large` along
  *          the other, small <= large. Orthogonal (0,n), diagonal (n,n), oblique (s,l); KIND_KING is
@@ -36,8 +35,7 @@ uint8_t atom_all_directions(const Atom *);
 
 /* Return the mask of the directions that letters mean (f b l r v s h, NUL-terminated): on a first
  * leg, or on a later one, where they are relative to the leg before, and every atom turns like a
- * king. No letters: the default directions. *bad: index of a letter that has no meaning there; -1:
- * none. */
+ * king. No letters: the default. *bad: index of a letter without meaning there; -1: none. */
 uint8_t atom_directions_first(AtomKind, const char *letters, int *bad);
 uint8_t atom_directions_later(AtomKind, const char *letters, int *bad);
 /* Returns the mask of the relative directions of a later step in a bracket: those that turn by an

@@ -1,8 +1,7 @@
 /* legs - the moves of a piece, its leg program, compiled once from its XBetza text.
  *
  * A power (all moves of a piece) is a list of terms; a term (one way of moving) is a path of legs
- * followed one after another. Move generator, attack test, move diagrams and help read this one
- * program.
+ * followed one after another. Generator, attack test, diagrams and help read this one program.
  *
  * Shapes   A term has eight steps, clockwise from forward as sente sees it: step[0] forward,
  *          step[2] right, step[4] back, step[6] left, and the diagonals between them, for straight
@@ -10,8 +9,7 @@
  *          sente's right, dy forward. Gote negates both. A leg's dirs is a bit mask: absolute for
  *          the first leg, relative to the direction of the leg before for every other (bit 0
  *          straight on, bit 4 straight back).
- * Limits   TERM_LEGS legs a term, POWER_TERMS terms a piece, HENKA_MAX_VICTIMS capturing legs
- *          before the last.
+ * Limits   TERM_LEGS legs a term, POWER_TERMS terms a piece, HENKA_MAX_VICTIMS captures on the way.
  * Source   H. G. Muller's XBetza as described in docs/moves.md.
  */
 #ifndef HENKA_BETZA_LEGS_H
@@ -27,25 +25,22 @@ enum { BOARD_FILES = 16 /* files of the widest board, which bound the steps of c
 /* The possible contents of the square on which a leg ends, and what the move does with them. A leg
  * may have several of these bits: each is one alternative. */
 enum {
-    LEG_EMPTY = 1,       /* letter m: the square is empty */
-    LEG_CAPTURE = 2,     /* letter c: an enemy, which is captured */
-    LEG_CAPTURE_OWN = 4, /* letter d: a friend, which is captured */
-    LEG_HOP = 8, /* letter p: any piece, which stays; the next leg begins here (never on a last
-                    leg) */
+    LEG_EMPTY = 1,            /* letter m: the square is empty */
+    LEG_CAPTURE = 2,          /* letter c: an enemy, which is captured */
+    LEG_CAPTURE_OWN = 4,      /* letter d: a friend, which is captured */
+    LEG_HOP = 8,              /* letter p: any piece, which stays; never on a last leg */
     LEG_ROYAL_ONLY = 16,      /* letter k: restricts LEG_CAPTURE to royals */
     LEG_NOT_ROYAL = 32,       /* letters ck: restricts LEG_CAPTURE to all but royals */
     LEG_HOP_FRIEND_ONLY = 64, /* letters pt: restricts LEG_HOP to friends */
-    LEG_EN_PASSANT = 128 /* letter e: an empty square that the enemy's push (double step) passed on
-                            the move before; the piece that made the push is captured (only on a
-                            last leg) */
+    LEG_EN_PASSANT = 128      /* letter e, only on a last leg: an empty square that the enemy's last
+                            move, a push (double step), passed; the pushed piece is captured */
 };
 
 /* One part of a move: steps in one direction. All members are bytes, so that legs can be compared
  * as memory: leg_is_plain and the compiler need not know each modifier. */
 typedef struct Leg {
     uint8_t dirs;  /* bit mask of directions; bit k: 45 degrees times k clockwise (Shapes) */
-    uint8_t modes; /* LEG_* bits: possible contents of the leg's last square, and what happens to
-                      them */
+    uint8_t modes; /* LEG_* bits: the contents that the leg's last square may have */
     uint8_t range; /* maximum number of steps, from 1 to RANGE_UNLIMITED */
     /* The members below are modifiers. In a plain leg all of them are 0. */
     uint8_t skip;     /* number of steps at the start that cross whatever stands there, included in
@@ -63,8 +58,7 @@ typedef struct Leg {
  * conditions_none and the compiler need not know each of them. */
 typedef struct Conditions {
     uint8_t total_range; /* mark `!`: maximum number of steps of all legs together; 0: no limit */
-    bool virgin;         /* letter i: only for a piece of the starting position that has not
-                            moved */
+    bool virgin;         /* letter i: only for an unmoved piece of the starting position */
     bool rights;         /* letters in or nn: a piece that moves so may be captured in passing, by
                             LEG_EN_PASSANT, on the squares it passed */
     bool own_half; /* a range of `*`: its steps are limited by the ranks of its side's half of the
@@ -140,8 +134,7 @@ static inline bool term_is_push(const Term *t) {
     return t->leg_count == 1 && (c->virgin || c->rights) &&
            !memcmp(leg, &known_leg, sizeof known_leg) && conditions_same(c, &known);
 }
-/* Is the term one leap that may capture in passing? It may have other modes too, but no modifier.
- * */
+/* Is the term one leap that may capture in passing? It may have other modes, but no modifier. */
 static inline bool term_is_passing(const Term *t) {
     const Leg *leg = &t->legs[0], plain = {.dirs = leg->dirs, .modes = leg->modes, .range = 1};
     Conditions rest = t->conditions;
@@ -150,8 +143,7 @@ static inline bool term_is_passing(const Term *t) {
            !memcmp(&rest, &(Conditions){0}, sizeof rest);
 }
 
-/* Is there no condition on the whole term? free_of_matrix does not count, because it forbids
- * nothing. */
+/* Has the term no condition? free_of_matrix does not count, because it forbids nothing. */
 static inline bool term_is_plain(const Term *t) {
     Conditions rest = t->conditions;
     rest.free_of_matrix = false;
