@@ -74,8 +74,7 @@ static TypeList list_flagged(const Description *d, const char *name) {
     return list;
 }
 
-/* Writes one sentence for all types with the same row of no_jump, no_burn or no_capture
- * (variant.h). */
+/* Writes one sentence for all types with the same row of no_jump, no_burn or no_capture. */
 static void describe_rows(const Description *d, const uint8_t (*rows)[MAX_TYPES / 8],
                           MessageKey key) {
     for (int mover = 1; mover <= d->v->type_count; mover++) {

@@ -61,8 +61,7 @@ static void directions_write(const MoveSaying *s, const DirectionWords *words) {
     parts_write(s, &parts, &words->list);
 }
 
-/* Does the placeholder {names} list this type? Of several types with the same name, only the
- * first. */
+/* Does the placeholder {names} list this type? Of types with the same name, only the first. */
 static bool is_listed(const MoveSaying *s, int type) {
     const PieceType *types = s->variant->types;
     if (!type_bit(s->types, type) || !types[type].name) return false;

@@ -129,9 +129,8 @@ typedef struct DirectionWords {
 } DirectionWords;
 
 typedef struct MoveWords {
-    HenkaLanguage language; /* the language of the names of pieces */
-    const char
-        *numbers[11]; /* 0 to 10 in words; NULL: written in digits, as numbers above 10 are */
+    HenkaLanguage language;    /* the language of the names of pieces */
+    const char *numbers[11];   /* 0 to 10 in words; NULL: in digits, as numbers above 10 */
     DirectionWords directions; /* names of the directions of a first leg */
     DirectionWords turns;   /* names of the directions of a later leg, relative to the leg before */
     DirectionWords oblique; /* names of the directions of an oblique leap */

@@ -6,8 +6,7 @@
 
 enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each half is a clause */
 
-/* The state of describing a piece. A clause that is added strikes out its terms (ways of moving)
- * from `terms`. */
+/* The state of describing a piece. Adding a clause strikes out its terms (ways of moving). */
 typedef struct ClauseBuilder {
     const HenkaVariant *variant; /* the variant, whose board and pieces the clauses depend on */
     int type;                    /* the type of the piece */
@@ -41,8 +40,7 @@ static bool term_all_plain(const Term *t) {
     return term_is_plain(t);
 }
 
-/* The number of times that the legs from `first` on take a neighbour and come back; 0 if they do
- * anything else. */
+/* The number of times that the legs from `first` on take a neighbour and return; 0: other legs. */
 static int term_pecks(const Term *t, int first) {
     int legs = t->leg_count - first;
     if (legs < 2 || legs % 2 || !term_is_straight_step(t) || !term_all_plain(t)) return 0;
@@ -147,8 +145,7 @@ static void term_add(ClauseBuilder *s, const Term *t) {
     s->terms[s->count++] = *t;
 }
 
-/* Does the term step to an empty square and back before a move that another term describes without
- * that detour? */
+/* Does the term make a detour over an empty square before a move of another term? */
 static bool is_needless_detour(const ClauseBuilder *s, int index) {
     const Term *t = &s->terms[index];
     if (t->leg_count < 4 || t->legs[0].modes != LEG_EMPTY || t->legs[0].range != 1 ||
@@ -283,8 +280,7 @@ static void clause_ring_of_two(ClauseBuilder *s) {
  * in that number; else 0. */
 typedef int Measure(const Term *, const Term *like);
 
-/* The greatest number n that `measure` gives a term, if it gives exactly the numbers 1, 2, … n;
- * else 0. */
+/* The greatest number n that `measure` gives a term, if it gives exactly 1, 2, … n; else 0. */
 static int family_most(const ClauseBuilder *s, Measure *measure, const Term *like) {
     unsigned lengths = 0; /* bit n: `measure` gives a term n */
     int n = 0;
@@ -376,8 +372,7 @@ static int measure_walk_burn_length(const Term *t, const Term *like) {
     return legs && term_pecks(t, legs) == term_pecks(like, term_landing_legs(like)) ? legs : 0;
 }
 
-/* Adds one clause for walks of 1..n steps with 1..k burns each, if every combination exists.
- * Returns k; 0: no clause. */
+/* Adds one clause for walks of 1..n steps with 1..k burns each, if all exist. Returns k, or 0. */
 static int clause_walk_burn(ClauseBuilder *s, const Term *like) {
     int most = family_most(s, measure_walk_burn, like),
         longest = family_most(s, measure_walk_burn_length, like);

@@ -50,8 +50,7 @@ typedef struct MoveClause {
 
 enum { MOVE_CLAUSES = 4 * POWER_TERMS + 8 };
 
-/* Writes the clauses of this type on this board, in the order of the description; returns how many
- * there are. */
+/* Writes the type's clauses on this board in the description's order; returns their number. */
 int move_clauses(const HenkaVariant *, int type, MoveClause out[MOVE_CLAUSES]);
 
 enum { CLAUSE_MOVES = LEG_EMPTY | LEG_CAPTURE };
