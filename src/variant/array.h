@@ -1,8 +1,7 @@
 /* array - writes a board and hands as SFEN does, for the starting position of a variant (its array)
  * and for every later position.
  *
- * Shapes   board: a Piece for each square. sente, gote: the number of pieces in each hand, by hand
- *          index. */
+ * Shapes   board: a Piece for each square. sente, gote: number of pieces in hand, by hand index. */
 #ifndef HENKA_VARIANT_ARRAY_H
 #define HENKA_VARIANT_ARRAY_H
 
@@ -17,15 +16,12 @@ ArrayIdWriter array_write_id;
 ArrayIdWriter array_write_fen_id;
 /* Writes the ranks from the top, each from the highest file down, with "/" between two ranks. */
 void array_write_board(const HenkaVariant *, const Piece *board, ArrayIdWriter *, Out *);
-/* Writes sente's hand, then gote's, with the number of pieces before each id; "-": both hands are
- * empty. */
+/* Writes sente's hand, then gote's, with the number of pieces before each id; "-": both empty. */
 void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t *gote, Out *);
 
-/* Writes a square as the number of its file and the letter of its rank (two letters beyond the 26th
- * rank). */
+/* Writes a square as the number of its file and the letter of its rank (two beyond the 26th). */
 void array_write_square(const HenkaVariant *, int square, Out *out);
-/* Writes the SFEN field of pieces that have not moved (PositionState.unmoved): their squares, or
- * "-". */
+/* Writes the SFEN field of unmoved pieces (PositionState.unmoved): their squares, or "-". */
 void array_write_unmoved(const HenkaVariant *, const uint64_t unmoved[4], Out *);
 
 #endif

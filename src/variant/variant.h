@@ -1,5 +1,4 @@
-/* variant - a game, read and checked by henka_variant_parse. No rule of it changes while it
- * is played.
+/* variant - a game, read and checked by henka_variant_parse. No rule changes while it is played.
  *
  * Shapes   Square: (file - 1) * ranks + (rank - 1); file 1 on sente's right, rank 1 at the top,
  *          farthest from sente. So one step forward is -1 for sente and +1 for gote, one step to
@@ -48,8 +47,7 @@ typedef enum {
     STALEMATE_LOSS,
     STALEMATE_WIN,
     STALEMATE_ILLEGAL, /* a stalemating move is illegal; a side without a move loses all the same */
-    STALEMATE_FEWER    /* the side with fewer pieces wins; with the same number on both sides, a
-                          draw */
+    STALEMATE_FEWER    /* the side with fewer pieces wins; with equal numbers, a draw */
 } StalemateRule;
 /* When a piece on its goal wins (PieceType.goal). */
 typedef enum {
@@ -91,13 +89,11 @@ typedef struct PromotionChoice {
     uint8_t type;     /* the type that the piece becomes; its own type: it may stay unpromoted */
     uint8_t ranks;    /* number of last ranks of the board on which this type can be chosen */
     bool before_last; /* this type cannot be chosen on the last rank of the board */
-    bool from_hand;   /* this type can be chosen only if the own hand holds such a piece, which then
-                         leaves the hand */
+    bool from_hand;   /* only a piece in the own hand can be chosen, which then leaves the hand */
 } PromotionChoice;
 
 /* One type of piece: the front, or the promoted back, of a piece. Filled while the text is read
- * (pieces.c and the keys of schema.def), read-only afterwards. Texts live in the variant's
- * arena. */
+ * (pieces.c and the keys of schema.def), then read-only. Texts live in the variant's arena. */
 typedef struct PieceType {
     const char *id;          /* its letters in SFEN, without braces: "P", "+P", "FL" */
     const char *name;        /* English name, as the game's file has it */
@@ -117,8 +113,7 @@ typedef struct PieceType {
     uint8_t choice_count;
     bool royal;           /* losing it can lose the game: see RoyalRule */
     bool freezes;         /* enemy pieces next to it cannot move */
-    bool trade_protected; /* it must not capture a guarded enemy piece that is trade_protected
-                             too */
+    bool trade_protected; /* must not capture a guarded enemy that is trade_protected, too */
     bool shuffled;        /* it starts on varying squares, as pieces of Chess960 do (`shuffle`) */
     bool trade_struck;    /* after a piece without trade_struck captured one with it, the next move
                              must not do the same */
@@ -164,8 +159,7 @@ typedef struct Handicap {
 /* A game. henka_variant_parse fills `tables` and the members below it last. */
 struct HenkaVariant {
     int references;      /* number of references; see henka_variant_retain */
-    struct Arena *arena; /* holds everything that the variant points at, except the blocks of
-                            src/eval */
+    struct Arena *arena; /* holds everything the variant points at, except blocks of src/eval */
     const char *name;    /* short name, a word of lower-case letters */
     const char *title;   /* the name as a heading; `name` if the file has no title */
     const char *about_keys[24], *about_values[24]; /* keys of KEY_TEXT (author, ...), and values */
@@ -182,11 +176,9 @@ struct HenkaVariant {
 
     PromotionSign promotion_sign; /* how UCI and XBoard write a promotion without a choice */
     int board;  /* look of the board: the index of a word of `board` in schema.def */
-    int family; /* family of the pieces: the index of a word of `family` in schema.def, 0 `auto`
-                   (format/family.h) */
-    const char
-        *shuffle;    /* groups of pieces that change places in the starting position; NULL: none */
-    uint64_t arrays; /* number of starting positions that `shuffle` makes, INT32_MAX at most */
+    int family; /* index of the pieces' `family` in schema.def; 0: `auto` (format/family.h) */
+    const char *shuffle; /* groups of pieces that change places in start_board; NULL: none */
+    uint64_t arrays;     /* number of starting positions that `shuffle` makes, INT32_MAX at most */
     uint8_t shuffled_partner; /* the type of the two pieces between which `shuffle` puts a royal,
                                  and with which this royal castles; 0: none */
     bool holed;               /* some square is no part of the board: `hole` says which */
@@ -211,8 +203,7 @@ struct HenkaVariant {
                             side loses when it has no piece left, on the board and in hand */
     bool no_checks;      /* a move may not give check */
     bool no_flight;      /* in check a royal may move only to capture the piece that gives check */
-    bool first_in_check; /* a royal in check may make its first moves; castling has a rule of its
-                            own */
+    bool first_in_check; /* a royal in check may make first moves; castling has its own rule */
     bool sifts;  /* trading, no_checks or no_flight is set: moves that leave no royal attacked are
                     still checked one by one (rules/sift.h) */
     bool misere; /* a side that would lose by checkmate, lost royals or baring wins instead */
@@ -226,11 +217,9 @@ struct HenkaVariant {
     int goal_count;
     GoalRule goal_rule; /* when a piece on its goal wins */
     int checks_to_win;  /* a side that has given this number of checks wins; 0: no such rule */
-    bool wins_outright; /* goal_count or checks_to_win is set: a move can win at once, whatever the
-                           other side could reply */
+    bool wins_outright; /* goal_count or checks_to_win is set: a move can win at once */
     bool must_capture;  /* a side that can capture must capture */
-    const SquareSet *passing[2]; /* by side: the only squares on which the side may capture in
-                                    passing; both NULL: all squares */
+    const SquareSet *passing[2]; /* by side: squares for its captures in passing; both NULL: all */
     int move_limit; /* moves of each side without a capture or drop, and without a move of a type
                        that restarts_count, that make a draw; 0: no such rule */
     StalemateRule stalemate; /* the result for a side without a legal move and not in check */
@@ -260,10 +249,8 @@ struct HenkaVariant {
     bool bare_loses;        /* a side that has only royals left, on the board and in hand, loses */
     bool bare_of_kinds; /* with bare_loses: instead, a side that lacks one of bare_types loses */
     uint8_t bare_types[MAX_TYPES / 8]; /* the types of bare_of_kinds, a bit for each (type_bit) */
-    bool bare_draw_if_bared_back; /* if a bared side bares the other side at once, the game is a
-                                     draw */
-    int impasse_points; /* points that a side needs to declare an impasse; 0: an impasse is only by
-                           agreement */
+    bool bare_draw_if_bared_back; /* if a bared side bares the other at once, the game is a draw */
+    int impasse_points; /* points needed to declare an impasse; 0: impasse only by agreement */
     /* Pieces besides royals that a side needs in its promotion zone to declare an impasse. Above 0
      * only these and its hand have points, the enemy's royal may be anywhere, and gote needs one
      * point less. 0: all pieces have points, and both sides' royals must have entered. */
@@ -274,8 +261,7 @@ struct HenkaVariant {
     /* By type of the mover: bits (type_bit) of the types that it must not hop over or capture on
      * its way. From the keys jumpRank and captureMatrix. */
     uint8_t no_jump[MAX_TYPES][MAX_TYPES / 8];
-    /* By type of the mover: bits of the types that it must not capture beside its path, unless it
-     * stays on its square. */
+    /* By type of the mover: bits of types not to be captured beside its path, unless it stays. */
     uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8];
     /* By type of the mover: bits of the types that it must not capture, on its way or where it
      * ends. It does not attack them either. From the keys captureForbidden and iron. */
@@ -331,8 +317,7 @@ static inline bool in_zone(const HenkaVariant *v, int side, int square) {
         return v->zone_squares[side] && square_in(v->zone_squares[side], square);
     return depth_of(v, side, square) >= v->ranks - v->zone_ranks;
 }
-/* The square that is dx to the right and dy forward from the side's point of view. -1: it is off
- * the board or a hole. */
+/* The square dx to the right and dy forward, as the side sees it; -1: off the board, or a hole. */
 static inline int square_step(const HenkaVariant *v, int side, int square, int dx, int dy) {
     if (side == HENKA_GOTE) dx = -dx, dy = -dy;
     int file = file_of(v, square) - dx, rank = rank_of(v, square) - dy;
