@@ -31,22 +31,17 @@
 
 enum {
     STUDY_STRENGTHS = 8,                /* most strengths (limits of nodes) in a study */
-    STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* of a game: the most that a sample can have
-                                           (study_tune.h) */
+    STUDY_MAX_PLIES = SAMPLE_MAX_PLIES, /* a sample's most (study_tune.h) */
     STUDY_MAX_GAMES = 100000,           /* games at each strength, at most */
     STUDY_RANDOM_LEAST = 6,             /* least number of random plies in an opening */
     STUDY_RANDOM_MOST = 10,             /* greatest number of random plies in an opening */
-    STUDY_DRAWN = 12,        /* an opening ends after this number of choices among nearly best
-                                moves */
-    STUDY_CHOSEN_PLIES = 40, /* an opening of chosen moves ends after this number of plies at the
-                                latest */
-    STUDY_CHOICES = 4,       /* number of best moves among which an opening chooses */
-    STUDY_NEARLY_CP = 40,    /* a chosen move is at most this much worse than the best one */
-    STUDY_QUIET = 4,         /* most quiet positions of a game from which the worth of pieces is
-                             computed */
-    STUDY_EFFECT = 2,        /* smallest difference of shares that matters, in points of 100, if the
-                                command line gives none */
-    STUDY_SAMPLED = 11,      /* after the opening, two moves are searched at every STUDY_SAMPLED-
+    STUDY_DRAWN = 12,                   /* choices among nearly best moves that end an opening */
+    STUDY_CHOSEN_PLIES = 40,            /* most plies of an opening of chosen moves */
+    STUDY_CHOICES = 4,                  /* number of best moves among which an opening chooses */
+    STUDY_NEARLY_CP = 40, /* a chosen move is at most this much worse than the best one */
+    STUDY_QUIET = 4,      /* most quiet positions of a game, for the pieces' worth */
+    STUDY_EFFECT = 2,     /* default of the smallest difference that matters, in points of 100 */
+    STUDY_SAMPLED = 11,   /* after the opening, two moves are searched at every STUDY_SAMPLED-
                                 th ply */
     STUDY_NO_SCORE = SAMPLE_NO_SCORE /* the ply was random, without a search */
 };
@@ -142,10 +137,8 @@ static inline int study_squares(const HenkaVariant *variant) {
 /* A ply of a game, and the legal moves in its position. */
 typedef struct StudyPly {
     HenkaMove move;      /* the move that was played */
-    int score_cp;        /* of the position before the move, from sente's point of view; or
-                            STUDY_NO_SCORE */
-    int second_cp;       /* score of the second best move, from sente's point of view;
-                            STUDY_NO_SCORE: not searched */
+    int score_cp;        /* of the position before the move, for sente; or STUDY_NO_SCORE */
+    int second_cp;       /* of the second best move, for sente; or STUDY_NO_SCORE */
     int legal;           /* number of legal moves */
     int drops, captures; /* legal moves that drop a piece, and that capture */
     int promotions;      /* legal moves that promote */
@@ -153,8 +146,7 @@ typedef struct StudyPly {
     int16_t filled;      /* number of squares with a piece before the move */
     int16_t held;        /* number of pieces in both hands before the move */
     uint8_t type;        /* type of the piece that moved or was dropped */
-    bool drop, promotes; /* the move drops a piece; it promotes, or turns over because of a
-                            capture */
+    bool drop, promotes; /* the move drops; the move promotes, or turns over by capture */
     bool elsewhere;      /* the move captured on a square that is not its destination */
     uint8_t taken_count; /* number of pieces that the move captured */
     uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* types of the captured pieces */
@@ -164,8 +156,7 @@ typedef struct StudyPly {
 typedef struct StudyMaterial {
     int ply;       /* number of plies played before the position */
     uint32_t bars; /* rules that forbid a move in the position: bit 1 << HenkaBar of each */
-    int16_t board[HENKA_MAX_TYPES]; /* by type: number of sente's pieces on the board minus
-                                       gote's */
+    int16_t board[HENKA_MAX_TYPES]; /* by type: sente's on the board minus gote's */
     int16_t hand[HENKA_MAX_TYPES];  /* by type: number of sente's pieces in hand minus gote's */
 } StudyMaterial;
 
@@ -180,8 +171,7 @@ typedef struct StudyGame {
     bool duplicate;       /* an earlier game of this strength and set has the same key */
     HenkaReason reason;   /* HENKA_PLAYING: unfinished */
     int winner;           /* HENKA_SENTE or HENKA_GOTE; -1: a draw, or unfinished */
-    int depth_tenths;     /* mean depth that searches after the opening completed, in tenths of a
-                             ply; 0: none was searched */
+    int depth_tenths;     /* mean depth completed after the opening, in tenths of a ply; or 0 */
     int plies;            /* number of plies */
     StudyPly *ply;        /* [plies] */
     StudyMaterial *quiet; /* [quiet_count], in order of ply */

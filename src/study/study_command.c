@@ -34,19 +34,16 @@ typedef struct StudyRequest {
     StudyPlan plan;       /* the games to be played */
     Args given;           /* the game, and the options that match, study, datagen and tune share */
     const char *out_path; /* --out: the folder */
-    const char *compared; /* --compare: an option of the game whose choices are compared; NULL:
-                             none */
+    const char *compared; /* --compare: an option whose choices are compared; or NULL */
     bool judges;          /* --judges: the study is played with each evaluation of the game */
-    const char *eval, *net; /* --eval, --net: files that the engine uses; "": those of the game
-                               itself */
+    const char *eval, *net; /* --eval, --net: the engine's files; "": the game's own */
     int first_games;        /* --first-moves: games from each first move; 0: none are played */
     int exchange_games;     /* --exchanges: games for each pair of types; 0: none are played */
     int64_t first_nodes;    /* --first-nodes: nodes of the deep search of each first move */
     int threads;            /* --threads: number of games played at once */
     bool quick;             /* --quick: few games, for a first look */
     bool resume;            /* --resume: continue an existing games.txt */
-    bool tune;              /* --tune: fit the evaluation to the games, and keep it if it plays
-                               better */
+    bool tune;              /* --tune: fit the evaluation, keep it if it plays better */
 } StudyRequest;
 
 static void on_interrupt(int signal_number) {

@@ -9,8 +9,7 @@ static double is_drawn(const StudyGame *game) { return game->winner < 0; }
 
 /* The input of one StudyContrast. */
 typedef struct Contrasting {
-    const StudyReport *standard, *choice; /* the reports of the standard choice and of the choice
-                                             compared with it */
+    const StudyReport *standard, *choice; /* of the standard choice and of the other */
     int strength, set;                    /* the strength and set of the games that are compared */
     int figures;                          /* number of figures whose bounds hold together */
     ShareGame *games;                     /* buffer for the games of one report */

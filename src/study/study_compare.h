@@ -26,16 +26,13 @@ typedef struct StudyContrast {
 } StudyContrast;
 
 typedef struct StudyComparison {
-    HenkaOption option;         /* the option whose choices are compared; the standard choice is
-                                   the first */
+    HenkaOption option;         /* the option whose choices are compared, the standard first */
     const StudyReport *reports; /* [count]: the report of each choice */
     int count;
     bool common; /* all choices have the same openings */
-    bool judges; /* the choices are the evaluations of one game, and `option` stands for none of its
-                    options */
-    Share spread[STUDY_SETS]; /* [set], of the greatest strength: the mean of sente's shares, the
-                                 least lower bound and the greatest upper bound. Bounds are NAN if
-                                 one is */
+    bool judges; /* the choices are evaluations of a game; `option` is none of its own */
+    Share spread[STUDY_SETS]; /* [set], of the greatest strength: sente's mean share, least lower
+                                 and greatest upper bound (NAN if one is) */
     /* The choices with which the game's network, or its fitted numbers, can't be used: bit 1 << i
      * for choice i. If there is one, no choice uses the network, or the fitted numbers. */
     uint32_t network_misfits, numbers_misfits;

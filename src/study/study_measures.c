@@ -142,8 +142,7 @@ bool study_one_good(const StudyGame *game, int ply, double scale, bool *sampled)
 typedef struct Filling {
     StudyReport *report;
     double *values;    /* buffer with room for a value of every game */
-    ShareGame *shares; /* the values to be averaged, with room for every game and searched
-                          position */
+    ShareGame *shares; /* to average, with room for every game and position */
     int count;         /* number of entries in `shares` */
     int strength, set; /* of the StudyCell that is filled in */
 } Filling;

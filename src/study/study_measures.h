@@ -19,20 +19,17 @@
 enum {
     STUDY_BINS = 24, /* bins of game lengths, and of plies, at most */
     STUDY_REASONS = HENKA_ABANDONED + 1,
-    STUDY_WORTH_GAMES = 20,  /* a type of piece gets no worth if the sides had equal numbers of it
-                               in all but fewer games */
+    STUDY_WORTH_GAMES = 20,  /* least games with unequal numbers of a type that give it a worth */
     STUDY_DRAWS = 400,       /* bootstrap draws for the bounds of the worth of pieces */
     STUDY_LINE_PLIES = 8,    /* opening plies over which variety is counted */
     STUDY_TREE_PLIES = 4,    /* depth of the tree of openings */
-    STUDY_TREE_BRANCHES = 3, /* a move's branches in the tree of openings, at most: the most
-                                frequent ones */
+    STUDY_TREE_BRANCHES = 3, /* most branches of a move in the tree of openings */
     STUDY_TREE_PER_CENT = 5, /* a branch has at least this share of the games, in per cent */
     STUDY_FORCED_PER_CENT =
         90,                  /* an opening is forced if this share of the games begins with it, in
                                    per cent */
     STUDY_FORCED_GAMES = 20, /* and if there are this many games */
-    STUDY_AHEAD_GAMES = 5    /* the report says that one more piece of a type never won only
-                                after this number of games */
+    STUDY_AHEAD_GAMES = 5    /* least games to say that one more of a type never won */
 };
 
 /* Quartiles of a list of values, interpolated between neighbours (R. J. Hyndman, Y. Fan, Sample
@@ -70,10 +67,8 @@ typedef int study_type_more;          /* a count that older documents lack */
 typedef long study_type_total;        /* a sum over many positions */
 typedef double study_type_real;       /* NAN: unknown, and null in JSON */
 typedef double study_type_ratio;      /* a value 0..1 */
-typedef double study_type_average;    /* a mean, 0 or above; NAN: no game gives a value, and the key
-                                         is missing in JSON */
-typedef double study_type_score;      /* hundredths of a pawn; NAN: not searched, and the key is
-                                         missing in JSON */
+typedef double study_type_average;    /* a mean, 0 or above; NAN: no value, no key in JSON */
+typedef double study_type_score;      /* hundredths of a pawn; NAN: not searched, no key in JSON */
 typedef bool study_type_flag;
 typedef HenkaSide study_type_side;
 typedef double study_type_known; /* a value 0..1; NAN: unknown, and the key is missing in
@@ -84,19 +79,16 @@ typedef Share study_type_share;  /* a share of points, sente's by default; with 
 typedef Share study_type_points; /* a share of points with its bounds; the tables of a report show
                                     the number of games beside it */
 typedef Share study_type_mean;   /* a mean, 0 or above, with bounds: KEY, KEYLow, KEYHigh */
-typedef Share study_type_part;   /* a share with the keys KEY, KEYLow, KEYHigh; all are missing
-                                    in JSON if there is none */
+typedef Share study_type_part;   /* keys KEY, KEYLow, KEYHigh, if there is a share */
 typedef StudyQuartiles study_type_quartiles;
 typedef StudyQuartiles study_type_moments; /* quartiles of values 0..1; a table shows the median */
 typedef StudyVerdict study_type_verdict;
 typedef StudySettling study_type_settling;
-typedef StudyVerdict study_type_exchange;         /* sente stands for the side that lacks the first
-                                               type */
+typedef StudyVerdict study_type_exchange;         /* sente: the side without the first */
 typedef int study_type_ends[STUDY_REASONS];       /* number of games by HenkaReason */
 typedef int study_type_bins[STUDY_BINS];          /* number of games, by length in plies */
-typedef int study_type_visits[HENKA_MAX_SQUARES]; /* moves and drops by square; the board is
-                                                     turned for gote, so that each owner sees it
-                                                     from below */
+typedef int study_type_visits[HENKA_MAX_SQUARES]; /* moves and drops by square; turned for gote, as
+                                                     the owner sees it */
 typedef const char *study_type_text;              /* points to a text of the variant */
 
 /* The games of one strength and one set of openings. */
@@ -166,8 +158,7 @@ typedef struct StudySkill {
 
 /* A branch of the tree of openings: the games of STUDY_START that began with its moves. */
 typedef struct StudyBranch {
-    const StudyGame *game; /* a game of the branch: its first `depth` moves are those of the
-                              branch */
+    const StudyGame *game; /* a game with the branch as its first `depth` moves */
     int depth;             /* number of moves of the branch, from 1 */
     int games;             /* distinct, finished */
     Share share;           /* sente's share of the points */
@@ -187,11 +178,9 @@ typedef struct StudyReport {
     const StudyPlan *plan;   /* the caller's; plan and games outlive the report */
     const StudyGames *games; /* the games that are measured */
     int played;              /* number of games in the file, without games of skill */
-    int distinct, finished;  /* number of those games that are distinct, and that are finished
-                                too */
+    int distinct, finished;  /* number of distinct games, and of finished ones among these */
     StudyCell cells[STUDY_STRENGTHS][STUDY_SETS]; /* [strength][set] */
-    double scale;                                 /* by which scores are divided to get a chance
-                                                     of winning (see Chance) */
+    double scale;                                 /* divides scores to get chances (see Chance) */
     int bin_plies;                                /* 1, 2, 5, 10, … plies in each bin */
     StudyChoice choices[STUDY_BINS];              /* by ply; the last bin has all later plies too */
     StudyPiece pieces[HENKA_MAX_TYPES];           /* by type of piece */
@@ -203,10 +192,8 @@ typedef struct StudyReport {
                                                      rule forbade a move */
     StudyFirst *first;                            /* [first_count], the most played first */
     int first_count;                              /* number of first moves */
-    const StudyGame *examples[STUDY_EXAMPLES];    /* games that the report shows; NULL: there is
-                                                     none of this sort */
-    StudySkill skill[STUDY_STRENGTHS];            /* by strength: its games against the next
-                                                     weaker one */
+    const StudyGame *examples[STUDY_EXAMPLES];    /* games to show; NULL: none of this sort */
+    StudySkill skill[STUDY_STRENGTHS];            /* by strength: against the next weaker */
     double steps, steps_low;                      /* steps of skill (study_steps) from the
                                                      weakest opponent to the greatest strength */
     StudyChange changes[STUDY_SETS];              /* [set]; empty if the study has one strength */
@@ -235,8 +222,7 @@ typedef enum {
 typedef struct StudyFigures {
     uint64_t nodes;               /* nodes a move of the strength */
     int games;                    /* number of distinct finished games of STUDY_START */
-    double values[STUDY_FIGURES]; /* by StudyFigure, shares in per cent; NAN: no game gives a
-                                     value */
+    double values[STUDY_FIGURES]; /* by StudyFigure, shares in per cent; or NAN */
 } StudyFigures;
 StudyFigures study_figures(const StudyReport *, int strength);
 /* A game (variant) whose figures, from studies of its own, are stored in study_figures.def.

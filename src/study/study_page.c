@@ -367,8 +367,7 @@ static void write_squares(Page *page, const StudyReport *report) {
         row_of_kind(page, variant, type);
         cell_decimal(page, visits, 0);
         cell_begin(page);
-        for (int i = 0; i < NAMED; i++) { /* finds the most visited square of those left; of equal
-                                             ones the first */
+        for (int i = 0; i < NAMED; i++) { /* the most visited square left; of equals the first */
             int best = -1;
             char name[16];
             for (int square = 0; square < study_squares(variant); square++) {
@@ -658,8 +657,7 @@ static void page_close(Page *page, const StudyPlan *plan, char *json) {
     markup(page, "</main>\n", "");
     if (json && !page->markdown) {
         out_format(page->out, "%s<script type=\"application/json\" id=\"study\">", report_lights);
-        for (const char *at = json; *at; at++) /* escapes "<", so that no text in it ends the
-                                                  element */
+        for (const char *at = json; *at; at++) /* escapes "<": no text ends the element */
             out_text(page->out, *at == '<' ? "\\u003c" : (char[]){*at, '\0'});
         out_text(page->out, "</script>\n<script>");
         out_text(page->out, report_script);

@@ -21,8 +21,7 @@ enum { HASH_MIB = 8 };
 typedef struct StudyPlay {
     StudyRun *run;               /* the caller's */
     int64_t started_ms, next_ms; /* when the run started; when progress is shown next */
-    atomic_bool no_opening;      /* no random opening was found for a game: random plies always
-                                    ended it */
+    atomic_bool no_opening;      /* no random opening found: random plies always ended it */
     int unwritten;               /* errno if a line could not be written; else 0 */
 } StudyPlay;
 
@@ -40,8 +39,7 @@ typedef struct StudyWorker {
     int16_t seconds[STUDY_MAX_PLIES]; /* by ply: the score of the second best move */
     Choice choices[STUDY_CHOICES];    /* of the position being searched, the best first */
     int choice_count;                 /* number of moves in `choices` */
-    int searches, depths; /* of the game: number of searches after its opening, and the sum of the
-                             depths that they completed */
+    int searches, depths; /* of searches after the game's opening: number, sum of depths */
 } StudyWorker;
 
 /* ---- a game ---- */
@@ -231,8 +229,7 @@ static bool write_line(void *context, const void *line, int number) {
     StudyPlay *play = context;
     FILE *file = play->run->file;
     (void)number;
-    bool ok = fputs(line, file) >= 0 && !fflush(file); /* flushed, so that the line is kept if the
-                                                          program is killed */
+    bool ok = fputs(line, file) >= 0 && !fflush(file); /* a flushed line survives a kill */
     if (!ok) play->unwritten = errno;
     return ok;
 }

@@ -145,8 +145,7 @@ static void say_skill(const Saying *saying) {
 /* The items of a list within a sentence. */
 typedef struct Naming {
     Message said[HENKA_MAX_TYPES];     /* [count] */
-    MessageArg items[HENKA_MAX_TYPES]; /* [count]: names for a sentence; items[i] points to
-                                          said[i] */
+    MessageArg items[HENKA_MAX_TYPES]; /* [count]: items[i] points to said[i] */
     size_t count;
 } Naming;
 
@@ -241,8 +240,7 @@ static bool is_named(const StudyReport *report, int type, MessageKey sentence) {
     case MSG_STUDY_WORTH_DUD_HAND:
         return is_held(variant, type) && hand->determined && hand->chance_low <= 0.5 &&
                tells_worth(report);
-    case MSG_STUDY_WORTH_OPEN_BOARD: /* royals are left out, because the sides always have equal
-                                        numbers of them */
+    case MSG_STUDY_WORTH_OPEN_BOARD: /* no royals: the sides have equal numbers */
         return !board->determined && !kind.royal;
     case MSG_STUDY_WORTH_OPEN_HAND:
         return is_held(variant, type) && !hand->determined && !kind.royal;
@@ -434,8 +432,7 @@ static void say_forced(const Saying *saying) {
     int all = study_from_start(report);
     for (int i = 0; i < report->branch_count; i++)
         if (report->branches[i].games * 100 >= all * STUDY_FORCED_PER_CENT)
-            forced = &report->branches[i]; /* the last one is the longest: a branch comes after its
-                                              beginning */
+            forced = &report->branches[i]; /* the last is longest: after its beginning */
     if (!forced || all < STUDY_FORCED_GAMES) return;
     Out moves = out_growing();
     study_moves_text(&moves, report, forced->game, forced->depth, HENKA_WESTERN);

@@ -19,15 +19,13 @@ enum {
     STUDY_EXCHANGES = 12,      /* pairs of types that are exchanged, at most */
     STUDY_FIRST_GAMES = 200,   /* games from each first move, as the documents recommend */
     STUDY_PAIR_GAMES = 400,    /* games for each exchange, likewise */
-    STUDY_DEEP_NODES = 5000000 /* nodes of the deep search of a first move, if the command line
-                                  gives none */
+    STUDY_DEEP_NODES = 5000000 /* default nodes of a first move's deep search */
 };
 
 typedef struct StudyTrial {
     HenkaMove move;         /* the first move that is tried; HENKA_NO_MOVE: an exchange */
     char usi[96], name[96]; /* the move in USI's and in western notation */
-    int score_cp;           /* score of the move by the deep search, from sente's point of view;
-                              STUDY_NO_SCORE: not searched */
+    int score_cp;           /* deep search's score of the move, for sente; or STUDY_NO_SCORE */
     uint64_t nodes;         /* nodes that the deep search was allowed */
     int depth;              /* depth that this search completed, in plies */
     int without[2];         /* an exchange: the types A and B */

@@ -18,8 +18,7 @@ enum { STUDY_TUNE_GAMES = 400, STUDY_TUNE_NODES = 4 };
 /* The study whose games tune the evaluation. */
 typedef struct StudyTune {
     const StudyReport *report; /* report of the study, with its games */
-    const Args *given;         /* from the command line: the name of the game, its settings and
-                                  --quiet */
+    const Args *given;         /* the command line: game, settings and --quiet */
     const char *out_path;      /* the study's folder */
     int threads;               /* number of the match's games played at once */
 } StudyTune;
