@@ -170,8 +170,7 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     Position after = *a->p;
     Edits move, pass;
     position_do(&after, a->move, &move);
-    position_do_null(&after, &pass); /* gives the turn back, so that the mover's own royal is
-                                        tested */
+    position_do_null(&after, &pass); /* the turn goes back to test the mover's royal */
     if (!attacks_in_check(&after)) return false;
     if (a->v->royals_may_not_face && attacks_royals_face(&after))
         return SAY(why, MSG_EXPLAIN_ROYALS_FACE);
@@ -422,8 +421,7 @@ static bool may_begin(const Position *p, const Castling *c) {
 static bool explain_castling_named(const Position *p, SaidCastling said, HenkaError *why) {
     const StateTables *s = p->variant->tables->state;
     assert(said >= CASTLING_FIRST);
-    int away = 0; /* a type that castles in this direction but stands elsewhere; 0: no type castles
-                     so */
+    int away = 0; /* a type that castles this way but stands elsewhere; or 0 */
     for (int i = 0; s && i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
         if ((c->to < c->from) != (said == CASTLING_FIRST)) continue;
@@ -449,8 +447,7 @@ static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter
                    ARG_SQUARE(v, q->from, write));
     MoveQuery raw = raw_query(q);
     Move fit = raw_fit(p, q->from, &raw, 0);
-    const StateTables *s = v->tables->state; /* the text may name the square of the castling's
-                                                partner as its destination */
+    const StateTables *s = v->tables->state; /* the destination may be the castling's partner */
     for (int i = 0; s && !fit && q->to >= 0 && i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
         if (c->from == q->from && (c->to == q->to || c->partner == q->to) && may_begin(p, c))

@@ -19,8 +19,7 @@ int id_find(const HenkaVariant *v, const char *id) {
         if (v->types[type].fen_letter == *id || ascii_is_in(*id, v->types[type].other_letters))
             return type;
     if (*id != '+') return 0;
-    int front = id_find(v, id + 1); /* even if the type that P promotes to has another id, "+P"
-                                       denotes it */
+    int front = id_find(v, id + 1); /* "+P" denotes P's promotion even if that has its own id */
     return front ? v->types[front].promoted : 0;
 }
 
@@ -66,8 +65,7 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
 
 const char *id_nearest(const HenkaVariant *v, const char *id) {
     const char *best = "";
-    int least = strlen(id) > 1u + (*id == '+') ? 2 : 1; /* edit distance of unlike ids: 2, or 1 for
-                                                           an id of one letter */
+    int least = strlen(id) > 1u + (*id == '+') ? 2 : 1; /* unlike: distance 2, 1 for a letter */
     for (int type = 1; type <= v->type_count; type++) {
         const char *other = v->types[type].id;
         int d = edit_distance(id, strlen(id), other, strlen(other));

@@ -60,8 +60,7 @@ const char *japanese_name(const HenkaVariant *v, int type) {
     const PieceType *t = &v->types[type];
     const char *full = t->kanji ? t->kanji : "", *brief = t->kanji1 ? t->kanji1 : "";
     if (*full && starts(full, "成")) return full; /* 成銀, not 全: the short form is for boards */
-    bool shared = false; /* does another type with a different full name have the same short
-                            name? */
+    bool shared = false; /* has a type of another full name the short name, too? */
     for (int other = 1; *full && *brief && other <= v->type_count; other++)
         shared |= same(v->types[other].kanji1, brief) && !same(v->types[other].kanji, full);
     if (*brief && !shared && (!*full || strstr(full, brief))) return brief;
@@ -116,8 +115,7 @@ static const struct {
 
 /* Reads the part of a move after the name of the type, and requires that the text ends there. */
 static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
-    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS;) { /* a move has any number of hints, in
-                                                               any order */
+    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS;) { /* any number of hints, in any order */
         bool found = scan_text(s, HINTS[i].text);
         if (found) q->hints |= HINTS[i].hint;
         i = found ? 0 : i + 1;

@@ -20,29 +20,24 @@
 /* The state of reading a record. */
 typedef struct Kif {
     HenkaRecord *record;
-    const HenkaVariant *given; /* the caller's variant; NULL: the record must name its game */
-    HenkaVariant *variant;     /* the game of the record, owned; NULL before the first line of the
-                                  board diagram or of moves */
-    Setup setup;               /* the part of the board diagram that has been read */
-    int rank;                  /* number of rows of the board diagram that have been read */
-    Scan handicap;             /* the value of the header 手合割, the handicap */
-    int handicap_line;         /* line number of 手合割; 0: the record has no such header */
-    bool is_record;            /* a line was found that only a record of a game has */
-    bool in_branch;            /* the first 変化 (a branch) was read, and all further lines belong
-                                  to branches */
-    int branch_line;           /* line number of the first 変化 */
-    KifEnd end, summary;       /* the end of the game by the word after the last move, and by the
-                                  line まで… */
+    const HenkaVariant *given;   /* the caller's variant; NULL: the record must name its game */
+    HenkaVariant *variant;       /* the record's game, owned; NULL before the first board or move */
+    Setup setup;                 /* the part of the board diagram that has been read */
+    int rank;                    /* number of rows of the board diagram that have been read */
+    Scan handicap;               /* the value of the header 手合割, the handicap */
+    int handicap_line;           /* line number of 手合割; 0: the record has no such header */
+    bool is_record;              /* a line was found that only a record of a game has */
+    bool in_branch;              /* a 変化 was read: further lines belong to branches */
+    int branch_line;             /* line number of the first 変化 */
+    KifEnd end, summary;         /* the game's end by the word after the moves, by the line まで… */
     int end_line, summary_line;  /* line numbers of `end` and `summary`; 0: the record has none */
     HenkaError foul;             /* the reason why the last move is illegal */
     int foul_line;               /* line number of the illegal move; 0: every move was legal */
     bool foul_said;              /* a comment after the illegal move calls the move a foul (反則) */
-    int after_line, after_count; /* moves after the end of the game: line number of the first one,
-                                    and number of moves */
+    int after_line, after_count; /* moves after the game's end: the first's line, and number */
     HenkaError unknown;          /* error about the first line that does not belong to a record;
                                     unknown.line is 0 if there is no such line */
-    HenkaError *error;           /* where errors are written, owned by the caller; NULL: they are
-                                    dropped */
+    HenkaError *error;           /* where errors go, the caller's; NULL: dropped */
 } Kif;
 
 /* ---- headers --------------------------------------------------------------------------------- */
@@ -185,8 +180,7 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     }
     Position p;
     sfen_setup_place(k->variant, &k->setup, &p);
-    char sfen[4096]; /* the game is set up from an SFEN, so that the checks of the SFEN reader
-                        apply */
+    char sfen[4096]; /* the setup is an SFEN, for the checks of its reader */
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
     HenkaGame *game = henka_game_new_within(k->record->head.budget, k->variant, sfen, k->error);
@@ -487,8 +481,7 @@ static bool end_read(Kif *k) {
     KifEnd end = k->end_line ? k->end : k->summary;
     int line = k->end_line ? k->end_line : k->summary_line, played = game->plies + !!k->foul_line;
     if (k->end_line && k->end.winner >= 0 && k->summary.winner >= 0)
-        end.winner = k->summary.winner; /* a side may resign on the opponent's turn, so the line
-                                           まで… is more reliable */
+        end.winner = k->summary.winner; /* まで… is more reliable: a side may resign at any time */
     if (line) end_say(k, end, line);
     if (k->after_count)
         record_notice(k->record, k->after_line, 1, MSG_KIF_LEFT_OUT_AFTER_END,

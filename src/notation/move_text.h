@@ -45,8 +45,7 @@ int move_text_fits(const HenkaGame *, const MoveQuery *, const Move *list, int c
  * notations, and a legal drop if there is one. */
 typedef struct MoveExamples {
     char texts[3][64];
-    MessageArg list[3]; /* the texts as arguments for arg_list(list, count); they point into
-                           `texts` */
+    MessageArg list[3]; /* arguments for arg_list(list, count), in `texts` */
     size_t count;
 } MoveExamples;
 /* coordinates: writes the examples as XBoard does; else in USI and western notation. */

@@ -18,8 +18,7 @@ typedef enum {
     UNSAID = -1,
     NO,
     YES,
-    NO_OR_MUST /* only for promotion: NO, but also fits a forced promotion if the piece has only one
-                  type to promote to */
+    NO_OR_MUST /* promotion: NO, but also fits a forced one to the only type */
 } Said;
 /* Castling as a text names it: no castling; a castling in either direction; O-O, towards file 1;
  * O-O-O, towards the last file. */
@@ -37,22 +36,17 @@ enum {
 /* The properties of a move that a text states. A reader fills them in, starting from query_any(). A
  * property that the reader does not set excludes no move. */
 typedef struct MoveQuery {
-    TypeSet types;            /* types of piece that the text may mean; 0: any type */
-    int from, to;             /* origin and destination; -1: not stated */
-    int from_file, from_rank; /* file and rank of the origin, from 1; 0: not stated */
-    Said drop;                /* is the move a drop? */
-    Said stays;      /* does the move end on its square of origin (capture without moving, skipped
-                        turn)? */
-    Said promote;    /* does the move promote? A move in which the piece turns over by rule fits YES
-                        and NO */
-    bool turns_back; /* with promote: does the piece turn from its promoted face back to the
-                        front? */
-    int becomes;     /* type chosen at promotion; 0: not stated */
-    SaidCastling castling; /* is the move castling, and in which direction? */
-    bool victims_said;     /* does `through` contain all squares, besides `to`, where the move takes
-                              a piece? */
-    uint8_t through[QUERY_THROUGH]; /* squares that the move passes, or where it takes a piece, in
-                                       any order, without `to` */
+    TypeSet types;                  /* types of piece that the text may mean; 0: any type */
+    int from, to;                   /* origin and destination; -1: not stated */
+    int from_file, from_rank;       /* file and rank of the origin, from 1; 0: not stated */
+    Said drop;                      /* is the move a drop? */
+    Said stays;                     /* does the move end on its origin (capture in place, skip)? */
+    Said promote;                   /* does the move promote? A turn by rule fits YES and NO */
+    bool turns_back;                /* with promote: does the piece turn back to the front? */
+    int becomes;                    /* type chosen at promotion; 0: not stated */
+    SaidCastling castling;          /* is the move castling, and in which direction? */
+    bool victims_said;              /* are all squares of captures but `to` in `through`? */
+    uint8_t through[QUERY_THROUGH]; /* squares passed or of captures, in any order, without `to` */
     int through_count;              /* number of entries in `through` */
     int hints;                      /* hints of the text: bits HINT_UP … HINT_LEFT */
 } MoveQuery;

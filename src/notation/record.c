@@ -525,8 +525,7 @@ static bool read_usi(HenkaRecord *record, const HenkaVariant *given, HenkaError 
     if (!usi_lines(record, &s, error)) return false;
     HenkaVariant *v = record_variant(&record->head, given, error);
     if (!v) return false;
-    int end = -1; /* index in USI_ENDS of the word at the end of the text, which is then cut off;
-                     -1: no such word */
+    int end = -1; /* index in USI_ENDS of the text's last word, then cut off; or -1 */
     for (int i = 0; i < (int)(sizeof USI_ENDS / sizeof *USI_ENDS) && end < 0; i++) {
         ptrdiff_t size = (ptrdiff_t)strlen(USI_ENDS[i].word);
         if (s.end - s.at <= size || memcmp(s.end - size, USI_ENDS[i].word, (size_t)size) ||

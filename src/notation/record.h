@@ -28,24 +28,18 @@ enum { RECORD_SETTINGS = 32, RECORD_SETTING_BYTES = 96, RECORD_NOTICES = 24 };
 /* The headers of a record, filled while its lines are read. */
 typedef struct RecordHead {
     char game[64];    /* name of the game; "": not stated */
-    char version[64]; /* version of the game's rules for which the record was written; "": not
-                         stated */
-    char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* the game's settings, each as
-                                                             NAME=VALUE */
+    char version[64]; /* version of the rules of the record; "": not stated */
+    char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* each as NAME=VALUE */
     int setting_count;                                    /* number of entries in `settings` */
     int setting_lines[RECORD_SETTINGS];                   /* line number of each setting */
     HenkaPlayers players;                                 /* players, event and date */
-    HenkaOutcome result;                                  /* stated result; HENKA_PLAYING: none was
-                                                             read */
-    int game_line, result_line;                           /* line numbers of `game` and `result`; 0:
-                                                             not stated */
-    HenkaBudget *budget; /* limit on the work of reading, in steps (base/budget.h); owned by the
-                            caller; NULL: no limit */
+    HenkaOutcome result;                                  /* stated; HENKA_PLAYING: none was read */
+    int game_line, result_line;                           /* lines of both; 0: not stated */
+    HenkaBudget *budget; /* the reading's most steps (base/budget.h), the caller's; or NULL */
 } RecordHead;
 
 typedef enum {
-    RECORD_OTHER,   /* a header, a line of the board diagram, a blank line, or a line that could not
-                       be used */
+    RECORD_OTHER,   /* a header, a board's line, a blank or unusable line */
     RECORD_COMMENT, /* a comment on the previous move */
     RECORD_MOVES,   /* a move; in KI2 and USI, several moves */
     RECORD_END,     /* the end of the game */
@@ -70,12 +64,9 @@ struct HenkaRecord {
     int line_count, line_cap;
     size_t *move_ends; /* by ply: offset of the end of the move's text; owned */
     int move_cap;
-    HenkaError notices[RECORD_NOTICES]; /* one notice for each part of the text that could not be
-                                           used */
-    int notice_count, notices_left_out; /* number of notices in the array, and number of further
-                                           notices that did not fit */
-    int times, comments, branches;      /* number of moves with a thinking time, of comment lines,
-                                           and of branches */
+    HenkaError notices[RECORD_NOTICES]; /* one for each unusable part of the text */
+    int notice_count, notices_left_out; /* number of notices, and of those that did not fit */
+    int times, comments, branches;      /* number of times of moves, comment lines, branches */
 };
 
 /* ---- the text line by line (record.c) -------------------------------------------------------- */
@@ -105,8 +96,7 @@ bool record_play(HenkaRecord *, HenkaMove, const char *end, HenkaError *);
 /* Adds a notice of an unusable part: record_notice(record, line, column, MSG_KEY, arguments...). */
 #define record_notice(record, line, column, ...)                                                   \
     error_say(record_notice_next(record), line, column, __VA_ARGS__)
-HenkaError *record_notice_next(HenkaRecord *); /* the next free notice; NULL if all are in use: then
-                                                  it is counted as left out */
+HenkaError *record_notice_next(HenkaRecord *); /* the next free one; NULL: left out */
 
 /* Copies a header's value, NUL-terminated. Cuts it after a whole character, to cap - 1 bytes. */
 void record_text(Scan value, char *to, size_t cap);

@@ -81,8 +81,7 @@ static void left_write(const Keep *k) {
         if (!moves && !later) continue;
         size_t at = line->at;
         if (moves && k->alike && plies_before(record, i) < k->alike)
-            at = record->move_ends[k->alike - 1]; /* skips the moves of a KI2 line that the changed
-                                                     game begins with, too */
+            at = record->move_ends[k->alike - 1]; /* skips KI2 moves that both games have */
         if (ours) out_text(k->out, "# ");
         bytes_write(k, at, line->end);
         line_end(k->out);

@@ -23,19 +23,16 @@
 /* A position as read from a text, before it is made into a Position. */
 typedef struct Setup {
     Piece board[MAX_SQUARES]; /* by square: the piece; 0: empty */
-    int hand[2][MAX_TYPES];   /* number of pieces in hand, by side and by index of the type in
-                                 hand */
+    int hand[2][MAX_TYPES];   /* pieces in hand, by side and type's index in hand */
     int side;                 /* side to move */
     int skipped; /* bit 1 << side: the side skipped its last turn. Bit STRUCK: the last capture
                     forbids certain captures in the next move (counterStrike) */
     int number;  /* number of the next move, from 1 */
     /* Only variants with Tables.state use the members below, such as those with castling. */
-    bool unmoved_said;      /* the text gave `unmoved`; if not, all pieces on their home squares
-                               count as unmoved */
+    bool unmoved_said;      /* `unmoved` was given; else pieces at home count as unmoved */
     uint64_t unmoved[4];    /* bit per square: a piece that can lose a right by moving (to castle,
                                for example) has not moved from this square */
-    int push_from, push_to; /* origin and destination of the last move, if it allows a capture in
-                               passing; equal: no such move */
+    int push_from, push_to; /* squares of the last move if it allows capture in passing; or equal */
     int checks[2];          /* number of checks that each side has given */
 } Setup;
 

@@ -7,8 +7,7 @@
 
 static bool steps_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     int last = -1, steps = 0;
-    for (;;) { /* the sign before each square: "-" moves there, "x" captures there, "!" captures
-                  without moving */
+    for (;;) { /* before each square: "-" moves, "x" captures, "!" without moving */
         bool moves = scan_char(s, '-'), takes = !moves && scan_char(s, 'x'),
              in_place = !moves && scan_char(s, '!');
         if (!moves && !takes && !in_place) break;
