@@ -15,8 +15,7 @@ typedef struct Ban {
     bool mutes;                 /* the person is only muted: not allowed to write to others */
     bool by_address;            /* the ban is by address: it applies to `network` */
     Network network;            /* the banned network, if by_address */
-    TokenHash browser;          /* hash of the banned browser's token; all 0: the ban is not by
-                                   browser */
+    TokenHash browser;          /* hash of the banned browser's token; all 0: none */
     char name[SEAT_NAME_BYTES]; /* banned name of a person; "": the ban is not by name */
 } Ban;
 

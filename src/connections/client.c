@@ -9,8 +9,7 @@
 
 enum {
     PING_EVERY_MS = 5000,     /* a connection's lag is measured at most once in this time */
-    ARRIVING_BYTES = 16 << 10 /* size to which an unfinished message may grow even if the limits
-                                 unread-bytes are reached */
+    ARRIVING_BYTES = 16 << 10 /* size allowed to an unfinished message beyond unread-bytes */
 };
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -316,8 +315,7 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
     Client *client = user;
-    const char *part = NULL; /* the name under which loop_count counts this call; NULL: not
-                                counted */
+    const char *part = NULL; /* the call's name for loop_count; NULL: not counted */
     int64_t began_us = figures_busy_us();
     int result = 0;
     switch (reason) {

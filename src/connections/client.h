@@ -18,15 +18,12 @@
 enum {
     CLIENT_MESSAGE_BYTES = 512 << 10, /* a message that is longer closes the connection */
     CLIENT_QUEUE_BYTES = 8 << 20,     /* a client with more bytes in its outgoing queue is closed */
-    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client with more bytes in its outgoing queue is not read
-                                         from */
-    CLOSE_SERVICE_RESTART = 1012,     /* close status "service restart"; libwebsockets has no name
-                                         for it */
+    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client to which more bytes wait is not read */
+    CLOSE_SERVICE_RESTART = 1012,     /* close status "service restart", unnamed in libwebsockets */
     CLIENT_FOLLOWED = 16,             /* most games that a client follows; for a further one, the
                                          least recently opened one is dropped */
     CHAT_CHARACTERS = 300,            /* most characters of a line of chat */
-    LEAST_MOVETIME_MS = 50            /* least thinking time that a client can request for the
-                                         engine's moves */
+    LEAST_MOVETIME_MS = 50            /* least thinking time that a client can request */
 };
 
 /* A message that waits to be sent. */
@@ -55,48 +52,35 @@ struct Client {
     struct lws *wsi;                      /* libwebsockets' connection */
     Visitor *visitor;                     /* the client's address, with its limits */
     uint64_t number;                      /* number of this connection, never reused */
-    Bucket messages, bytes;               /* token buckets that limit the client's messages and
-                                             bytes a second */
-    Outgoing *first, **last;              /* the outgoing queue; the link at its end, where the next
-                                             message is appended */
+    Bucket messages, bytes;               /* token buckets of messages and bytes a second */
+    Outgoing *first, **last;              /* the outgoing queue; the link at its end */
     size_t queued_bytes;                  /* bytes in the outgoing queue */
     Outgoing *farewell;                   /* the close frame that waits to be sent, or NULL */
     Incoming *arriving;                   /* the message that is being received, in fragments */
     Incoming *inbox, **inbox_last;        /* the incoming queue of complete messages; the link at
                                              its end, where the next one is appended */
-    json_t *message;                      /* the parsed message, set while it waits, for example for
-                                             the store */
-    int64_t message_ms;                   /* when the message being handled arrived, by
-                                             watch_now_ms */
+    json_t *message;                      /* the parsed message, set while it waits */
+    int64_t message_ms;                   /* arrival of the message in hand, by watch_now_ms */
     LiveWaiter waiter;                    /* waits until the message's game can be used, or until
                                              the change that the message makes is stored */
     struct Task *task;                    /* work of another thread for the message that is being
                                              handled, or to parse it; or NULL */
-    struct Challenge *challenging;        /* the client's challenge whose game the worker is
-                                             building; or NULL */
+    struct Challenge *challenging;        /* the client's challenge in the worker; or NULL */
     bool unread;                          /* backpressure: the client is not read from now */
-    bool closing;                         /* the connection is closing: nothing is sent or
-                                             handled any more */
+    bool closing;                         /* closing: nothing is sent or handled any more */
     LiveFollow followed[CLIENT_FOLLOWED]; /* the games that the client has open */
-    uint64_t opened;                      /* number of games opened so far, from which
-                                             LiveFollow.opened is set */
-    TokenHash browser;                    /* hash of the browser's token; all 0 before the
-                                             message `hello` */
+    uint64_t opened;                      /* number of games opened, for LiveFollow.opened */
+    TokenHash browser;                    /* hash of the browser's token; 0 before `hello` */
     LIST_ENTRY(Client) browser_entry;     /* links of Server.browsers, once browser is known */
     char name[SEAT_NAME_BYTES];           /* the person's name; "": none */
     HenkaLanguage language;               /* language of the texts sent to the client */
-    bool lists;                           /* the client has requested the list of its games and
-                                             is notified of changes */
+    bool lists;                           /* the client has its list of games: changes are sent */
     bool in_lobby;                        /* the client is notified of the lobby's challenges */
-    char seat_token[TOKEN_LENGTH + 1];    /* new token of the client's seat, sent once it is stored;
-                                             "": none */
-    char invitation[TOKEN_LENGTH + 1];    /* new token of the invitation, sent once it is stored;
-                                             "": none */
+    char seat_token[TOKEN_LENGTH + 1];    /* the seat's token to send once stored; or "" */
+    char invitation[TOKEN_LENGTH + 1];    /* the invitation's token to send once stored; or "" */
     bool ping_due;                        /* a ping is to be sent */
-    int64_t pinged_ms;                    /* when the last ping was sent, by watch_steady_ms; 0:
-                                             none */
-    int64_t ping_out_ms;                  /* when the ping was sent that is not answered yet, by
-                                             watch_steady_ms; 0: none */
+    int64_t pinged_ms;                    /* the last ping's watch_steady_ms; 0: none */
+    int64_t ping_out_ms;                  /* watch_steady_ms of the unanswered ping; 0: none */
     int64_t lag_ms;                       /* round-trip time of the last answered ping */
     Thought hint;                         /* the search for the hint that the client requested */
     LIST_ENTRY(Client) hint_entry;        /* links of Server.hinted during the hint's search */

@@ -13,8 +13,7 @@ enum {
     CHUNK_BYTES = 16384,
     HOST_CAP = 256,
     PATH_CAP = 512,
-    FORWARDED_CAP = 2 * HEADER_BYTES, /* bytes of all X-Forwarded-For headers of a request,
-                                         joined by commas */
+    FORWARDED_CAP = 2 * HEADER_BYTES, /* bytes of a request's joined X-Forwarded-For */
     FEED_GAMES = 100                  /* most games that are read for a feed */
 };
 
@@ -55,8 +54,7 @@ typedef struct Fetch {
     HttpSession *session;     /* the request to be answered; NULL: its connection has closed */
     HenkaGame *game;          /* a copy of the game whose record is written; owned */
     HenkaRecordFormat format; /* format of the record */
-    HenkaPlayers players;     /* the names of the players, in the language of the person who
-                                 requests */
+    HenkaPlayers players;     /* the players' names, in the requester's language */
     Feed feed;                /* the feed, which the store's thread writes */
     char home[2 * HOST_CAP];  /* the server's address as the feed's reader knows it */
     char *text;               /* body of the answer; NULL: memory ran out; "": the format can't
@@ -485,8 +483,7 @@ static Answer answer_path(HttpSession *session, const char *path) {
 
 static Answer answer_request(HttpSession *session, int method, const char *in, size_t length) {
     Server *server = session->server;
-    Bucket messages = {0}, bytes = {0}; /* empty: a request counts for its address and network, but
-                                           not for a connection */
+    Bucket messages = {0}, bytes = {0}; /* a request counts for no connection */
     char path[PATH_CAP];
     bool settled = visitor_settle(session->wsi, server);
     Visitor *visitor = lws_get_opaque_user_data(session->wsi);

@@ -12,8 +12,7 @@
 typedef struct Answer {
     int status;                /* HTTP status code; 0: the answer comes later */
     const char *type;          /* media type of the body */
-    const char *etag;          /* value of the header ETag; NULL: the browser must not cache the
-                                  answer */
+    const char *etag;          /* the header ETag; NULL: the answer must not be cached */
     const unsigned char *body; /* the content after the headers */
     size_t length;             /* length of the body */
     const char *coding;        /* content coding of the body, for example "gzip"; or NULL */
@@ -32,8 +31,7 @@ typedef struct HttpSession {
     int64_t began_us;            /* when the request arrived, by figures_now_us */
     Server *server;              /* the server that answers */
     struct lws *wsi;             /* the connection to be answered */
-    struct Fetch *fetch;         /* the work of another thread for the answer, a record or a
-                                    feed; or NULL */
+    struct Fetch *fetch;         /* another thread's work, a record or a feed; or NULL */
     LiveWaiter waiter;           /* for a record, as the next three members: waits for the game */
     HenkaRecordFormat format;    /* the requested format of the record */
     bool rules;                  /* the request is for the game's own text, not for the record */

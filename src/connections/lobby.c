@@ -19,26 +19,22 @@ typedef struct Challenge {
     Job job;                     /* the worker's job that builds the game of the challenge */
     struct Challenge *next;      /* the challenge that was requested next */
     Server *server;              /* the server of the lobby */
-    char id[GAME_ID_LENGTH + 1]; /* id by which others join the challenge and its owner withdraws
-                                    it */
+    char id[GAME_ID_LENGTH + 1]; /* id to join and to withdraw the challenge */
     Client *client;            /* the challenger; NULL: its connection has ended, and the challenge
                                   is dropped once its game is built */
     uint64_t address, network; /* hashes of the challenger's address and network, for the limits */
-    Client *joiner;            /* the client that joins, while the new game is being stored; else
-                                  NULL */
+    Client *joiner;            /* the client that joins while the game is stored, or NULL */
     json_t *message;           /* the request, whose texts `build` points to */
     Build build;               /* the game of the challenge */
     ClockRules clock;          /* time control of the game */
     int side;                  /* the challenger's side; -1: decided by furigoma */
-    bool pairing;              /* quick pairing: joins an equal challenge of another player if one
-                                  waits */
+    bool pairing;              /* quick pairing: joins an equal challenge if one waits */
     bool waits;                /* the game is built, and the challenge is in the lobby's list */
 } Challenge;
 
 struct Lobby {
-    Challenge *first; /* first challenge of the list, in the order of requests. The list includes
-                         challenges whose games are being built, because the limits count them
-                         too */
+    Challenge *first; /* first challenge of the list, by request. Includes those whose games are
+                         being built: limits count them */
     int64_t told_ms;  /* when the list was broadcast last */
     bool changed;     /* the list has changed since it was broadcast */
 };
@@ -173,8 +169,7 @@ LiveAnswer lobby_join(Client *client, const char *id, HenkaError *error) {
 void lobby_joined(Client *client, LiveGame *live) {
     Challenge *challenge = client->server->lobby->first;
     while (challenge && challenge->joiner != client) challenge = challenge->next;
-    if (!challenge) { /* the challenger's connection has ended; the game is in the challenger's
-                         list of games */
+    if (!challenge) { /* the challenger left; his list of games has it */
         if (live) messages_send(client, answer_challenge("matched", "", live->row.id));
         return;
     }

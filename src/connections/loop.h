@@ -35,8 +35,7 @@ typedef struct Loop {
     int64_t busy_us;             /* processor time of all rounds: the loop's own work, while away_us
                                     also has the time that other programs and threads took */
     int64_t longest_busy_us;     /* the longest processor time of a round */
-    LoopPart parts[LOOP_PARTS];  /* the kinds of work, in the order in which they were counted
-                                    first */
+    LoopPart parts[LOOP_PARTS];  /* the kinds of work, in order of their first count */
 } Loop;
 
 /* Creates libwebsockets' context. False: it can't be created. */

@@ -361,8 +361,7 @@ static void check_done(Job *job) {
     Task *task = CONTAINER_OF(job, Task, job);
     Client *client = task->client;
     const HenkaVariant *variant = task->build.variant;
-    bool refused = variant && !task->build.game; /* the definition is good, but the game takes
-                                                    too much work */
+    bool refused = variant && !task->build.game; /* the game takes too much work */
     if (client && !refused && (variant || task->build.report.count)) {
         Out out = answer_begin("checked");
         answer_diagnostics(&out, client->language, &task->build.report);

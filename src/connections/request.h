@@ -64,8 +64,7 @@ typedef struct Request {
     Client *client;        /* the client that sent the message */
     const json_t *message; /* the message as JSON */
     Fields fields;         /* the values of the message's fields */
-    LiveGame *live;        /* the game that the message names; NULL: the message's right needs
-                              none */
+    LiveGame *live;        /* the game that the message names; or NULL */
     HenkaSide side; /* for RIGHT_SEAT and RIGHT_CHAT: the side that the client plays (sente if it
                        plays both); for RIGHT_SIDE: the side that the message names */
 } Request;

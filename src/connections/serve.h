@@ -9,17 +9,14 @@
 #include "store/store.h"
 
 typedef struct ServeOptions {
-    Site site;           /* addresses that the server listens on and is reached under, and proxies
-                            that it trusts */
+    Site site;           /* addresses to listen on and to be reached under, trusted proxies */
     int port;            /* port at addresses that name none; 0: the standard port (listen.h) */
-    bool insecure;       /* the server may listen beyond this machine, although it speaks plain
-                            HTTP */
+    bool insecure;       /* may listen beyond this machine by plain HTTP */
     const char *db_path; /* path of the database; NULL: $XDG_DATA_HOME/henka/henka.db or
                             ~/.local/share/henka/henka.db */
     bool chat;           /* players may write to each other */
     bool no_lobby;       /* public challenges are off */
-    int64_t keep_days;   /* games that have not changed for this number of days are deleted; 0:
-                            never */
+    int64_t keep_days;   /* days after which unchanged games are deleted; 0: never */
     bool log;            /* events are written to standard error (log.h) */
     Limits limits;       /* limits_standard, or the operator's own */
 } ServeOptions;

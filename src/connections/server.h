@@ -27,15 +27,13 @@ typedef struct Server {
     LIST_HEAD(, Client) clients; /* established WebSockets */
     LIST_HEAD(, Client) hinted;  /* clients that wait for a hint */
     LIST_HEAD(ClientBucket, Client)
-    browsers[SERVER_BUCKETS]; /* hash table of the clients whose browser is known, by the
-                                 browser's hash */
+    browsers[SERVER_BUCKETS]; /* hash table of clients by their browser's hash */
     char *hello;              /* the message `hello`, the first one that every client gets */
     char *shipped;            /* the answer to the message `shipped` */
     Tick *tick;               /* the periodic work of the server */
     Lobby *lobby;             /* the public challenges; NULL: there is no lobby */
     bool chat;                /* players may write to each other */
-    int64_t keep_days;        /* games that have not changed for this number of days are deleted;
-                                 0: never */
+    int64_t keep_days;        /* days after which unchanged games are deleted; 0: never */
     Limits limits;            /* limits of what visitors may do */
     Visitors visitors;        /* connected addresses and their networks */
     Bans bans;                /* banned and muted visitors */

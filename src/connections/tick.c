@@ -14,15 +14,11 @@ enum {
     ALIVE_EVERY_MS = 5000,    /* interval of heartbeats while a clock runs */
     DEEDS_EVERY_MS = 2000,    /* between reads of operators' actions, while a client is connected */
     EXPIRE_EVERY_MS = 600000, /* interval of searches for games to be deleted */
-    EXPIRE_AGAIN_MS = 1000,   /* pause before the next search for games to be deleted, if the list
-                                 of the last one was full */
-    ROOM_AGAIN_MS = 10000,    /* pause before the next search for games to be deleted, if none could
-                                 be deleted to make room */
-    ROOM_PART = 64,           /* 1/64 of the permitted number of games, and of bytes of definitions,
-                                 stays free */
+    EXPIRE_AGAIN_MS = 1000,   /* pause before the next search for such games, after a full list */
+    ROOM_AGAIN_MS = 10000,    /* pause before the next search, if no game could be deleted */
+    ROOM_PART = 64,           /* this part of games and bytes of definitions stays free */
     HOUR_MS = 3600000,
-    LONGEST_WAIT_MS = 60000, /* longest wait of the timer, because the machine's clock may be
-                                changed */
+    LONGEST_WAIT_MS = 60000, /* longest wait: the machine's clock may be changed */
     DAY_MS = 86400000
 };
 
@@ -39,8 +35,7 @@ typedef struct Reading {
 typedef struct Deeds {
     StoreRequest request;                       /* the store's request that reads the actions */
     Server *server;                             /* set while `request` is under way; else NULL */
-    int64_t last;                               /* number of the last action that was read; -1: none
-                                                   yet */
+    int64_t last;                               /* number of the last action read; -1: none */
     int count;                                  /* number of new actions, READ_AT_ONCE at most */
     char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1]; /* by action: id of the game it changed; "": none */
     char what[READ_AT_ONCE][DEED_BYTES];        /* by action: its text, such as "ban" */
@@ -57,10 +52,8 @@ typedef struct Expiry {
     Reading reading;
     DatabaseList list; /* the list that is searched, one of `expired` */
     int64_t due_ms;    /* when the next search is due */
-    int64_t rests_ms;  /* for LIST_SPARE: earliest time of the next search, after one that could
-                          delete no game */
-    int kept_count;    /* number of games at the beginning of the list that are in use and must be
-                          skipped */
+    int64_t rests_ms;  /* for LIST_SPARE: earliest next search after one in vain */
+    int kept_count;    /* number of games in use at the list's beginning, to skip */
 } Expiry;
 
 struct Tick {
@@ -69,12 +62,10 @@ struct Tick {
     int64_t stored_ms;            /* when the next flag falls in games that are not in memory */
     int64_t alive_ms;             /* when the next heartbeat is due */
     Expiry expiries[EXPIRIES];    /* the searches for games to be deleted */
-    Reading running, waiting;     /* stored games whose clock runs; stored games in which the engine
-                                     is to move */
+    Reading running, waiting;     /* stored games whose clock runs; where the engine is to move */
     Deeds deeds;                  /* actions of the operator */
     int64_t deeds_ms;             /* when the store is next asked for new actions of operators */
-    StoreRequest alive, back;     /* requests to the store: write a heartbeat; note that the
-                                     server has started again */
+    StoreRequest alive, back;     /* requests: write a heartbeat; note the new start */
     bool noting;                  /* the request `alive` is under way */
 };
 

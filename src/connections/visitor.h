@@ -17,8 +17,7 @@
 
 enum {
     VISITOR_BUCKETS = 4096,    /* number of hash buckets in Visitors */
-    VISITORS_REMEMBERED = 1024 /* addresses without a connection whose recent use is remembered,
-                                  at most */
+    VISITORS_REMEMBERED = 1024 /* most addresses remembered without a connection */
 };
 
 /* An address with a connection, or with one a short time ago; or the network of such addresses,
@@ -26,21 +25,17 @@ enum {
 typedef struct Visitor Visitor;
 struct Visitor {
     LIST_ENTRY(Visitor) entry;  /* links of its list in Visitors.buckets */
-    Visitor *network;           /* the network of this address; NULL: the address has none, or
-                                   this is a network itself */
+    Visitor *network;           /* the address's network; NULL: none, or this is one */
     int addresses;              /* of a network: the number of its known addresses */
-    Visitor *before, *after;    /* if without a connection: the visitors that left before and
-                                   after this one */
+    Visitor *before, *after;    /* if not connected: those that left before and after */
     uint64_t hash;              /* hash of the address */
     char address[ADDRESS_TEXT]; /* the address as address_visitor writes it, or the network */
     int connections;            /* number of open connections */
     int64_t unread;             /* bytes queued until its connections read, plus bytes of its
                                    messages that are incomplete or not handled yet */
     Bucket messages, bytes;     /* rate limits of the messages that its connections send */
-    Bucket games, text;         /* limits for an hour: games that the visitor begins, bytes of
-                                   text that are stored for it */
-    Bucket day_games, day_text; /* limits for a day: games that it begins, bytes of text stored for
-                                   it */
+    Bucket games, text;         /* an hour's limits: games begun, bytes of text stored */
+    Bucket day_games, day_text; /* the same for a day */
 };
 
 /* All visitors. All members are 0 at the start. */
