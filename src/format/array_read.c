@@ -21,18 +21,15 @@ typedef struct Spot {
 typedef struct Placing {
     Draft *draft;           /* the game that is read */
     ArrayFaults *faults;    /* collects the mistakes of this list and of other lists */
-    bool off;               /* this list has a square off the board; only the first such square is
-                               counted */
-    bool twice;             /* this list has a square that another piece occupies; only the first
-                               such square is counted */
+    bool off;               /* the list has a square off the board (the first counts) */
+    bool twice;             /* the list has an occupied square (the first counts) */
     bool bad;               /* an entry is not a square, or the handicap is wrong: reading stops */
     int type;               /* type of the pieces that are put on the squares */
     int side;               /* side of the squares: sente; after an empty entry (`a1,,a9`): gote */
     bool holes;             /* the squares become holes, which are not part of the board */
     Place at;               /* place in the text of the entry that is being read */
     SquareSet *const *sets; /* by side: the sets that get the squares; NULL: no sets */
-    Handicap *handicap;     /* the handicap that removes the pieces from these squares; NULL: not a
-                               handicap */
+    Handicap *handicap;     /* the handicap that clears these squares; NULL: none */
     uint8_t *left;          /* for a handicap: the start without the pieces removed so far */
     bool told;              /* for a handicap: report mistakes; false: they only set `bad` */
 } Placing;
@@ -412,8 +409,7 @@ void array_read(Draft *draft) {
         if (slice_is(squares, "none") || list_read(&pieces, squares, line->at[FIELD_SQUARES]))
             hand_read(draft, line);
         else
-            draft->lost_pieces = true; /* the squares after the mistake were not read, so pieces may
-                                          be missing */
+            draft->lost_pieces = true; /* squares after the mistake are unread */
     }
     faults_report(draft, &draft->faults);
 }
@@ -429,8 +425,7 @@ const char *array_sfen(Draft *draft, const uint8_t *board, HenkaSide side) {
     array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");
     if (v->strikes) out_text(&out, " -");
-    assert(out.length < sizeof buf); /* the buffer has space for MAX_SQUARES ids of six characters,
-                                        and the hands */
+    assert(out.length < sizeof buf); /* room for MAX_SQUARES ids of six characters, and hands */
     return arena_text(draft->arena, buf, out.length);
 }
 

@@ -112,8 +112,7 @@ static void check_must_promote(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
-        bool told = t->no_move_ranks && !t->promoted && !t->choice_count; /* check_last_ranks has
-                                                                             reported the type */
+        bool told = t->no_move_ranks && !t->promoted && !t->choice_count; /* by check_last_ranks */
         if (!t->must_promote_ranks || told) continue;
         if (turns_over(v))
             draft_warning(draft, blame(draft, "mustPromote"), MSG_KEY_IDLE_WHEN_FLIPPING,
@@ -200,8 +199,7 @@ static void check_absent(Draft *draft, int type, const Reach *reach) {
     for (int i = 1; i <= v->type_count; i++)
         for (int j = 0; j < v->types[i].choice_count; j++)
             chosen |= v->types[i].choices[j].type == type && i != type;
-    bool left_out = false; /* the line of the type has `none` for squares: the text removes a piece
-                              of the game that it extends */
+    bool left_out = false; /* squares `none`: the text removes an extended game's piece */
     for (int i = 1; i <= draft->line_count; i++)
         left_out |=
             draft->lines[i].type == type && slice_is(draft->lines[i].fields[FIELD_SQUARES], "none");
@@ -247,8 +245,7 @@ static bool stays_stuck(const Draft *draft, int type, const Reach *reach) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];
     bool promotable = t->promoted || t->choice_count, wins = t->goal[0] || t->goal[1];
-    for (int i = 1; i <= v->type_count; i++) /* another warning reports a face `+X` to which X does
-                                                not promote */
+    for (int i = 1; i <= v->type_count; i++) /* another warning reports a face without promotion */
         promotable |= is_face_of(&v->types[i], t);
     return !promotable && !wins && !t->royal && v->files > 1 && !is_renamed(draft, type) &&
            reach->ranks >> (v->ranks - 1) & 1;

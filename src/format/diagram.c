@@ -15,8 +15,7 @@ enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 
 /* The diagram of a type while it is made. */
 typedef struct Drawing {
-    int reach_x, reach_y;      /* greatest distance of a square from the origin, sideways and
-                                  forward or back */
+    int reach_x, reach_y;      /* greatest distance from the origin, sideways and lengthwise */
     int half;                  /* number of ranks in a side's half of the board */
     const Term *term;          /* the term (one way of moving) that is followed */
     int steps;                 /* number of steps left, which limits the work */

@@ -28,22 +28,17 @@ typedef struct PieceLine {
     Place at[PIECE_FIELDS];       /* by PieceField: place of the field. A choice may have replaced
                                      single fields, so their lines can differ */
     const char *id;               /* from the id field, or made from the name; NULL: no valid id */
-    bool id_filled, moves_filled; /* the id, or the moves, were empty in the text and were derived
-                                     from the name */
-    const char *asked;            /* the id that the line asked for, if another piece already has
-                                     that id; else NULL */
-    bool changed;                 /* a line of a choice, or of a text that extends this text,
-                                     changed the fields */
-    bool refused;                 /* the line has an error, which is reported, and does not describe
-                                     a type */
+    bool id_filled, moves_filled; /* the id, or the moves, were derived from the name */
+    const char *asked;            /* the line's id if another piece has it; else NULL */
+    bool changed;                 /* a choice or an extending text changed the fields */
+    bool refused;                 /* the line has a reported error and makes no type */
     int type;                     /* the type of piece that the line describes; 0: not known yet */
 } PieceLine;
 
 /* A line of the key `handicap`. */
 typedef struct HandicapLine {
     const Item *item;         /* the item of this line */
-    const char *name, *kanji; /* name of the handicap, and its Japanese name ("" if the line has
-                                 none) */
+    const char *name, *kanji; /* the handicap's name and Japanese name ("": none) */
     Slice squares;            /* the list of squares after the `>` */
     Place at;                 /* place where `squares` begin */
 } HandicapLine;
@@ -59,16 +54,13 @@ typedef struct ChoiceList {
 typedef struct ArrayFaults {
     int off_lines, twice_lines; /* number of lines with a square off the board; number of lines with
                                    a square that is already taken */
-    bool off_files;             /* for the first square off the board: its file, not its rank, is
-                                   too large */
+    bool off_files;             /* the first square off the board: its file is too large */
     bool by_symmetry;           /* some square has two pieces, of which symmetry put one there */
     bool out_of_place;          /* some square with two pieces is not counted by `instead` */
     int instead;                /* number of squares where a piece of gote in the text replaced a
                                    piece that symmetry had put there */
-    Place off_at, twice_at;     /* places of the first square off the board and of the first square
-                                   taken twice */
-    Message off, twice;         /* the messages for the first square off the board and for the first
-                                   square taken twice */
+    Place off_at, twice_at;     /* places of the first square off the board and taken twice */
+    Message off, twice;         /* messages for the first square off the board, taken twice */
     MessageArg square;          /* the first square off the board, as the text writes it */
 } ArrayFaults;
 
@@ -81,8 +73,7 @@ typedef struct UnknownId {
 } UnknownId;
 
 typedef struct Draft {
-    HenkaVariant v;               /* the variant as far as it is read; must be the first member
-                                     (write.c relies on it) */
+    HenkaVariant v;               /* the variant as read; the first member (for write.c) */
     Arena *arena;                 /* the variant's arena */
     Findings *findings;           /* the errors and warnings of the text */
     PieceLine lines[MAX_TYPES];   /* the piece lines, from 1 to line_count; [0] unused */
@@ -90,28 +81,22 @@ typedef struct Draft {
     const Item *holes[MAX_TYPES]; /* the lines that name squares that are not part of the board */
     int hole_count;               /* number of entries in `holes` */
     Place type_at[MAX_TYPES];     /* by type: place of its id in the text */
-    const Item *key_item[160];    /* by index in schema.def: the last item with the key; NULL: the
-                                     text does not have the key */
+    const Item *key_item[160];    /* by index in schema.def: the key's last item; or NULL */
     bool key_bad[160];            /* by index in schema.def: the value of the key was refused */
     const Items *items;           /* all items of the text, that is its keys and piece lines; also
                                      records what refused items may have been */
-    bool lost_pieces;             /* a line that may be a piece line was refused, so pieces may be
-                                     missing */
+    bool lost_pieces;             /* pieces may be missing: a line was refused */
     UnknownId unknown_ids[16];    /* unknown ids, in the order of reading */
     int unknown_id_count;         /* number of entries in `unknown_ids` */
     bool named[MAX_TYPES];        /* by type: some key names this type */
-    bool stock_told;              /* a warning was given that pieces in hand have no use, because
-                                     nothing is dropped */
+    bool stock_told;              /* a warning was given that pieces in hand have no use */
     ArrayFaults faults;           /* mistakes in all lists of squares except those of handicaps */
-    int absent_types;             /* number of types that are not in the starting position and that
-                                     no piece promotes to */
-    int absent_type;              /* the last type that is not in the starting position and that no
-                                     piece promotes to */
+    int absent_types;             /* number of types that neither start nor are promoted to */
+    int absent_type;              /* the last of these types */
     bool mirrored[MAX_SQUARES];   /* by square: symmetry, not the text, put the piece there */
     /* Values of keys that are needed only during the reading. Their defaults are in schema.def. */
     int symmetry;        /* a value of enum Symmetry */
-    int format;          /* version of the format; 1: the moves have the meaning that they had in
-                            the first format */
+    int format;          /* version of the format; 1: moves mean what they did then */
     int first_rank;      /* number that this text gives to the rank nearest to sente */
     int promotion;       /* a value of enum Promotion */
     int max_promote;     /* the first n piece lines promote; -1: not given */
@@ -120,14 +105,12 @@ typedef struct Draft {
                             as they are (-2), leave the game (0 and more), or leave the game
                             although pieces in hand at the start can be dropped (-3) */
     int royal_rule;      /* a value of enum RoyalWord */
-    int array_number;    /* number of the shuffled starting position, from 1; 0: the starting
-                            position as written */
+    int array_number;    /* number of the shuffled position, from 1; 0: as written */
     const Item *shuffle; /* the item of the key `shuffle`; NULL: not given */
     HandicapLine handicaps[HANDICAPS_MOST];        /* in the order of the text */
     int handicap_count;                            /* number of entries in `handicaps` */
     bool royal_given;                              /* the text has the key `royal` */
-    bool royal_none;                               /* the last value of `royal` was `none`: no piece
-                                                      is royal */
+    bool royal_none;                               /* `royal` was last `none`: no royal */
     uint8_t promotes[MAX_TYPES];                   /* by type: the type that the piece promotes to
                                                       by the key `promotes`; 0: none */
     ChoiceList promo_choices;                      /* the value of promoChoice */

@@ -11,11 +11,9 @@
 typedef struct Chain {
     Arena *arena;               /* allocates the joined items */
     Findings *findings;         /* the errors and warnings of all texts */
-    Slice given;                /* the given text, with the texts that it carries after lines
-                                   `base=NAME` */
+    Slice given;                /* the given text, with those carried after `base=NAME` */
     Slice names[EXTENDS_DEPTH]; /* names of the extended texts; [0] unused */
-    Slice texts[EXTENDS_DEPTH]; /* [0] the given text without the texts that it carries; then the
-                                   extended texts */
+    Slice texts[EXTENDS_DEPTH]; /* [0] the given text without carried ones; then the extended */
     int count;                  /* number of entries in `texts` */
     bool broken;                /* the last text extends a text that could not be added */
 } Chain;

@@ -23,20 +23,15 @@ static inline int findings_line_below(int n) { return 1 - n * LINES_BELOW; }
 typedef struct Findings {
     Arena *arena;          /* holds the list and the strings of its entries */
     HenkaDiagnostic *list; /* the findings in the order in which they were found; grows */
-    int count, room;       /* number of findings in the list, and of findings that it has space
-                              for */
+    int count, room;       /* number of findings in the list, and its room */
     int fatal_count;       /* number of findings in the list that are errors */
-    int fatal_most;        /* errors beyond this number are dropped; 0: all errors are kept, -1: all
-                              are dropped */
+    int fatal_most;        /* most errors kept; 0: all, -1: none */
     /* While parse.c tries a choice that is not in force: names of option and choice. Else NULL. */
     const char *trial_option, *trial_choice;
-    int trial_line;   /* line of the tried option; a finding above this line gets the choice's name
-                         added */
-    bool trial_late;  /* there were errors before the trial, so an error above trial_line may follow
-                         from them */
+    int trial_line;   /* line of the tried option; findings above it get the choice's name */
+    bool trial_late;  /* earlier errors may have caused one above trial_line */
     bool array_wrong; /* a starting position had two pieces on a square or a piece off the board.
-                         Other choices probably have the same mistake, so it is not reported
-                         again */
+                         Other choices probably have the mistake, too: one report is enough */
     /* The place of the key `extends` in the given text, and the names of the extended texts, by
      * their number from 1. Line numbers in extended texts are negative (findings_line_below). */
     Place extends;

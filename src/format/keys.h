@@ -35,16 +35,14 @@ typedef struct Key {
                                 for KEY_TYPES, KEY_TYPE_NUMBERS and value_squares, else in Draft */
     KeyReader *read;         /* reads an item with this key; NULL: the item is ignored */
     const char *help;        /* meaning of the key, for docs/format.md */
-    const char *words;       /* KEY_WORD: the allowed words as in schema.def; KEY_OWN: the form of
-                                the value, for the docs */
+    const char *words;       /* KEY_WORD: the words of schema.def; KEY_OWN: the form, for docs */
     MessageKey says;         /* KEY_RULE, KEY_TYPES_RULE: sentence that describes the rule;
                                 KEY_FOREIGN: name of the rule; else MSG_NONE */
     int low, high, standard; /* least, greatest and default number; for KEY_WORD `standard` is the
                                 index of the default in `words` */
 } Key;
 
-const Key *key_at(int index); /* the row of schema.def with this index, sections included; NULL for
-                                 an index past the last row */
+const Key *key_at(int index); /* schema.def's row, sections included; NULL: past the end */
 const Key *key_find(Slice name);
 const char *key_nearest(Slice name); /* the key with the most similar spelling, or NULL */
 /* Does the value of the key run to the end of the line? */

@@ -20,8 +20,7 @@ typedef struct Markup {
     const char *first_tag;     /* the first tag in `text`; NULL: no tag was found yet */
     bool endless[BODIES];      /* by row of `bodies`: no such end is in the rest of the text */
     const char *no_tag_before; /* the text up to this line end has no end of a tag */
-    bool comment;              /* the rest of the line is a comment of the game's text: only <br> is
-                                  a tag there */
+    bool comment;              /* the line's rest is a comment: only <br> is a tag there */
 } Markup;
 
 static bool starts(const char *at, const char *end, const char *word) {

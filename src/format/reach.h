@@ -12,12 +12,10 @@
 #include "format/draft.h"
 
 typedef struct Reach {
-    uint64_t ranks, files; /* ranks and files where the type may stand; ranks 0: the type never
-                              enters the game */
+    uint64_t ranks, files; /* where the type may stand; ranks 0: it never enters the game */
     bool moves;            /* the type has a move from a square where it may stand */
     bool promotes;         /* the type may become another type by promoting or turning over */
-    bool moves_at_all;     /* the type has a move from some square of the board, perhaps one that it
-                              never reaches */
+    bool moves_at_all;     /* the type moves from some square, maybe one never reached */
     int least_forward;     /* least number of ranks that a move goes forward; 0: a move goes
                               sideways; negative: a move goes back */
 } Reach;

@@ -29,8 +29,7 @@ typedef struct Reader {
     bool told_of_blanks; /* blanks around colons were reported */
     int prose_line;      /* the last line that was refused as prose; 0: none */
     int item_line;       /* the line of the last item; 0: that item was dropped */
-    bool setting_lost;   /* a line that may start a choice was refused: the items after it are
-                            dropped */
+    bool setting_lost;   /* a choice's line was refused: items after it are dropped */
     bool option_lost;    /* a line that may start an option was refused */
     bool options_over;   /* there are too many options: this option and its choices are dropped */
 } Reader;
@@ -152,8 +151,7 @@ void reader_setting_twice(Items *items, Setting *setting, Findings *findings) {
     int known = reader_setting_find(items, setting->name);
     if (known < 0) return;
     finding_error(findings, setting->at, MSG_OPTION_TWICE, arg_slice(setting->name));
-    items->settings[known].lost = setting->lost = true; /* choices may follow either of the two
-                                                           lines */
+    items->settings[known].lost = setting->lost = true; /* choices may follow either */
 }
 
 static void option_start(Reader *reader, Place at, Slice text) {

@@ -40,14 +40,12 @@ typedef struct Item {
     Slice value;                /* value of the key; unused for a piece line */
     Place value_at;             /* where the value begins */
     Slice fields[PIECE_FIELDS]; /* fields of the piece line, by PieceField; unused for a key */
-    int columns[PIECE_FIELDS];  /* by PieceField: column where the field begins, on the line of
-                                   `at` */
+    int columns[PIECE_FIELDS];  /* by PieceField: column of the field, on the line of `at` */
     int field_count;            /* number of fields that the piece line has */
     bool cut;                   /* the end of the item was refused, so the item is incomplete */
     int option, choice;         /* indexes of the option and of the choice that the item belongs to;
                                    -1: the item is always in force */
-    int below;                  /* 0: the item is in the given text; n: in the n-th text that the
-                                   given text extends */
+    int below;                  /* 0: from the given text; n: from its n-th extended text */
 } Item;
 
 /* A key `choice`: one value of an option. */
@@ -61,8 +59,7 @@ typedef struct Setting {
     Slice name, help;       /* the name by which users set the option; one line of help */
     Place at;               /* place of the option's line */
     bool lost;              /* a line that may be a choice of this option was refused */
-    SettingChoice *choices; /* the choices, with space for MAX_CHOICES; the first choice is the
-                               default */
+    SettingChoice *choices; /* room for MAX_CHOICES; the first is the default */
     int count;              /* number of entries in `choices` */
 } Setting;
 
@@ -73,8 +70,7 @@ typedef struct Items {
     Item *list;        /* in the order of the text */
     int count;         /* number of items in `list` */
     int room;          /* number of items that the list has space for; grows */
-    Setting *settings; /* the options, with space for MAX_OPTIONS; NULL while the text has no
-                          option */
+    Setting *settings; /* room for MAX_OPTIONS; NULL while the text has none */
     int setting_count; /* number of entries in `settings` */
     /* About refused items. lost_pieces: a refused item may have been a piece line. lost_keys: for
      * unknown keys, the known key of most similar spelling; lost_key_count entries. */
@@ -130,14 +126,10 @@ static inline bool slice_has(Slice slice, char c) {
 static inline char *slice_copy(Arena *arena, Slice slice) {
     return arena_text(arena, slice.at, (size_t)slice.length);
 }
-Slice slice_part(Slice *rest);                        /* removes and returns the part before the
-                                                         next `:`, or the whole slice if it has no
-                                                         `:` */
-Slice slice_trimmed(const char *at, const char *end); /* the text from `at` to `end` without blanks
-                                                         at both ends */
+Slice slice_part(Slice *rest);                        /* cuts off the part before the next `:` */
+Slice slice_trimmed(const char *at, const char *end); /* from `at` to `end`, without outer blanks */
 bool slice_is_betza(Arena *, Slice);
-bool slice_is_squares(Slice); /* does the slice have the form of a list of squares, such as
-                                 `a1,c3-d4,,e5`? */
+bool slice_is_squares(Slice); /* is the slice a list of squares: `a1,c3-d4,,e5`? */
 /* The arguments of a `%.*s`, cut to a length that suits a message. */
 #define SLICE(slice) ((slice).length < 40 ? (slice).length : 40), (slice).at
 

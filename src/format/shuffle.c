@@ -179,8 +179,7 @@ static int middle_of(const HenkaVariant *v, const int squares[3]) {
 /* Puts the group's arrangement with this number, from 0, on the board. */
 static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t number) {
     HenkaVariant *v = &draft->v;
-    int three[3], three_partners[3], found = 0; /* the squares of `ends`, whose middle one gets the
-                                                   royal */
+    int three[3], three_partners[3], found = 0; /* squares of `ends`; a royal on the middle one */
     for (int i = 0; i < s->count; i++) {
         int shade = shade_of(v, s->squares[i]);
         for (int type = 0; type < s->type_count; type++) {

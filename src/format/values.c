@@ -327,8 +327,7 @@ void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
 void value_baring(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     int number = 0;
-    bool before = draft->format == 1; /* the first format: 0 meant off, 1 loses, 2
-                                         drawIfBaredBack */
+    bool before = draft->format == 1; /* 0 off, 1 loses, 2 drawIfBaredBack */
     bool back = slice_is(item->value, before ? "2" : "drawIfBaredBack") ||
                 slice_is(item->value, "drawIfBaredBack");
     bool off = slice_is(item->value, "off") || (before && slice_is(item->value, "0"));
