@@ -10,10 +10,8 @@
 enum {
     IPV4_BITS = 32,
     IPV6_BITS = 128,
-    HOUSEHOLD_BYTES = 8, /* bytes at the beginning of an IPv6 address that a household shares: a
-                            /64 */
-    NETWORK_BYTES = 6,   /* bytes at the beginning of an IPv6 address that a network shares: a
-                            /48 */
+    HOUSEHOLD_BYTES = 8, /* first bytes of IPv6 that a household shares: a /64 */
+    NETWORK_BYTES = 6,   /* first bytes of IPv6 that a network shares: a /48 */
     IPV4_NETWORK = 15    /* bytes that an IPv4 network shares, counted in ::ffff:A.B.C.D: a /24 */
 };
 

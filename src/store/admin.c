@@ -16,10 +16,8 @@ struct Admin {
 
 /* The person that an operator's command is about. */
 typedef struct Who {
-    const char *kind;                                           /* the form of `what`: "address",
-                                                                   "name" or "browser" */
-    char what[SEAT_NAME_BYTES > 65 ? SEAT_NAME_BYTES : 65 + 1]; /* the address, the name, or the
-                                                                   hash of the browser's secret */
+    const char *kind;                                           /* "address", "name" or "browser" */
+    char what[SEAT_NAME_BYTES > 65 ? SEAT_NAME_BYTES : 65 + 1]; /* address, name or secret's hash */
 } Who;
 
 static bool admin_failed(const Admin *admin, HenkaError *error) {
@@ -140,8 +138,7 @@ typedef struct Verb {
     const char *name;
     int least, most;               /* least and greatest number of words after the verb */
     bool of_game;                  /* the words are ids of games; otherwise they name persons */
-    MessageKey unless;             /* error if the first SQL statement changes no row, or
-                                      MSG_NONE */
+    MessageKey unless;             /* error if the first SQL changes no row; or MSG_NONE */
     const char *steps[MOST_STEPS]; /* SQL statements up to a NULL; rows of a SELECT are printed */
 } Verb;
 

@@ -123,8 +123,7 @@ static bool build_texts(Build *build) {
     if (!walk) return error_set(&build->error, MSG_NO_MEMORY);
     henka_game_set_budget(walk, build->budget);
     if (henka_game_outcome(build->game).reason != HENKA_PLAYING) {
-        henka_game_undo(walk); /* takes back the end of the game with the last move, which is
-                                  played again below */
+        henka_game_undo(walk); /* takes back the end with the last move, played again below */
         if (plies) henka_game_play(walk, henka_game_move_at(build->game, plies - 1));
         /* If the last move alone does not end the game, a player ended it, not the rules. */
         build->agreed = henka_game_outcome(walk).reason == HENKA_PLAYING;

@@ -13,8 +13,7 @@
 
 enum {
     BUILD_FINDINGS = 200,   /* most findings (errors and warnings) in a definition that are kept */
-    BUILD_NOTICES = 8,      /* most notices that are kept about parts of a record that could not
-                               be used */
+    BUILD_NOTICES = 8,      /* most notices about unusable parts of a record */
     BUILD_MAX_PLIES = 6000, /* most moves of a game */
     BUILD_MOVE_BYTES = 64,  /* bytes of the longest move's USI text, with its NUL */
     /* Budgets for a made-up game in steps of about 25 ns (henka.h, budgets). BUILD_STEPS: to read
@@ -25,8 +24,7 @@ enum {
     BUILD_LIST_STEPS = 250000,
     BUILD_MOVE_STEPS = 8000000,
     BUILD_REPLAY_STEPS = 80000000,
-    BUILD_RECORD_STEPS = 2 * BUILD_REPLAY_STEPS /* budget to write a record, which replays the game
-                                                   twice */
+    BUILD_RECORD_STEPS = 2 * BUILD_REPLAY_STEPS /* to write a record: replays twice */
 };
 
 typedef struct Build {
@@ -45,20 +43,17 @@ typedef struct Build {
     HenkaGame *game;          /* the game; NULL: it was refused. Owned */
     json_t *changed;          /* the settings that differ from the defaults. Owned */
     char *changed_text;       /* `changed` as the text of JSON. Owned */
-    char *start, *moves;      /* the game's starting SFEN and its moves in USI. Owned; not made
-                                 for a row */
+    char *start, *moves;      /* starting SFEN and moves in USI. Owned; not for a row */
     HenkaPlayers players;     /* players and date, as a record names them */
     HenkaOutcome outcome;     /* outcome of the game */
-    bool agreed;              /* a player ended the game: replaying its moves does not restore that
-                                 outcome */
+    bool agreed;              /* a player ended the game: its moves don't show that */
     bool shipped;             /* the definition is, unchanged, that of a game in this binary */
     uint64_t steps;           /* number of steps that replaying the game took */
     HenkaError *notices;      /* errors: the parts of the record that could not be used. Owned */
     size_t notice_count;      /* number of notices */
     HenkaError error;         /* why the game was refused */
     HenkaReport report;       /* errors and warnings found in the definition, stored in entries */
-    HenkaDiagnostic *entries; /* room for BUILD_FINDINGS errors and warnings. Owned; NULL: they are
-                                 not kept */
+    HenkaDiagnostic *entries; /* room for BUILD_FINDINGS findings. Owned; NULL: not kept */
 } Build;
 
 /* The text of the shipped game of this name; NULL: there is none. */

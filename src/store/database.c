@@ -138,8 +138,7 @@ struct Database {
     struct stat file, log; /* the file when it was opened, and its log (WAL) when it was made */
     const char *log_path;  /* the log's path, which SQLite owns */
     bool logged;           /* `log` is filled in */
-    Texts texts;           /* bytes of the definitions, with the changes of the transaction under
-                              way */
+    Texts texts;           /* bytes of the definitions, with the present transaction */
     Texts texts_before;    /* `texts` when the transaction began */
 };
 
@@ -498,9 +497,7 @@ static DatabaseResult database_remove(Database *db, int query, const char *id, H
         return error_set(error, MSG_STORE_NO_GAME, arg_text(id)), DATABASE_NO_GAME;
     holders_remove(db, id);
     BIND(db, QUERY_TIDY, value_number(definition));
-    int64_t bytes =
-        query_number(db, QUERY_TIDY); /* if this fails, an unused definition stays, which does no
-                                         harm */
+    int64_t bytes = query_number(db, QUERY_TIDY); /* failing leaves an unused definition: no harm */
     if (bytes > 0 && db->texts.bytes >= 0) db->texts.bytes -= bytes;
     return DATABASE_DONE;
 }

@@ -32,8 +32,7 @@ typedef struct GameRow {
     char id[GAME_ID_LENGTH + 1]; /* the game's id: GAME_ID_LETTERS, NUL-terminated */
     char *definition;            /* the whole text of the variant */
     char *game, *title;          /* the variant's name and title */
-    char *settings;              /* JSON object: option name -> value, only values that differ
-                                    from the defaults */
+    char *settings;              /* JSON object: option name -> value that is no default */
     char *start;                 /* SFEN of the game's starting position */
     char *moves;                 /* moves in USI, separated by one space */
     int plies;                   /* number of moves */
@@ -46,26 +45,22 @@ typedef struct GameRow {
     HenkaOutcome outcome;        /* HENKA_PLAYING until the game is over */
     bool agreed;                 /* the outcome was declared by a player, not found by the rules */
     int offer[OFFER_KINDS];      /* by kind: the side that has made this offer; -1: neither */
-    char rematch[GAME_ID_LENGTH + 1]; /* id of the game that both players agreed to play next, or
-                                         "" */
+    char rematch[GAME_ID_LENGTH + 1]; /* id of the next game agreed on, or "" */
     bool engine_turn;                 /* the game goes on, and the engine is to move */
     bool two;                         /* the seats belong to two persons */
     int open;                         /* the side whose seat is not taken yet; -1: neither */
     TokenHash invitation;             /* hash of the token that takes the open seat; all 0: none */
-    TokenHash seat_token[2];          /* by side: hash of the token that gives the seat; all 0:
-                                         none */
+    TokenHash seat_token[2];          /* by side: hash of the seat's token; all 0: none */
     char name[2][SEAT_NAME_BYTES];    /* by side: the name that the player gave, or "" */
     int toss;                         /* furigoma: bit i is set if tossed piece i fell face up
                                          (seat_toss); -1: no toss */
     GameClock clock;                  /* the clock's rules, and its state */
-    Holder holders[SEAT_HOLDERS];     /* browsers with seats. If there are none, the game has no
-                                     owner, and everyone who knows its id may play it, as in all
-                                     games of schema 1 */
+    Holder holders[SEAT_HOLDERS];     /* browsers with seats. If there are none, everyone that knows
+                                         the id may play, as in schema 1 */
     int holder_count;                 /* number of entries in `holders` */
     bool holders_changed;             /* `holders` differs from that of the stored row; set by the
                                          function that changes it */
-    int64_t version; /* the number of writes (optimistic lock): a save fails if another program has
-                        written the row */
+    int64_t version; /* number of writes (optimistic lock): a save fails after another program's */
 } GameRow;
 /* A row without a game. For a new kind of offer it needs one more -1. */
 static_assert(OFFER_KINDS == 3, "GAME_ROW_EMPTY has a -1 for each kind of offer");
@@ -129,8 +124,7 @@ typedef void GameVisitor(void *context, const GameRow *);
 typedef enum DatabaseList {
     LIST_BROWSER, /* games in the list of `browser`, the most recently changed first. The rows
                      have the browser as their only holder, if it holds the game */
-    LIST_WAITING, /* games in which the engine is to move against a person, the most recently
-                     changed first */
+    LIST_WAITING, /* games with the engine to move against a person, latest first */
     LIST_RUNNING, /* games whose clocks run, by deadline, the earliest first */
     LIST_ALL,     /* all games, the most recently changed last, without a limit */
     LIST_OLD,     /* games last changed before `before_ms` */
@@ -144,14 +138,12 @@ typedef struct DatabaseQuery {
     int limit;         /* greatest number of rows */
     int offset;        /* for LIST_OLD and later lists: number of rows that are skipped first */
     int64_t before_ms; /* for LIST_OLD and later lists: games are listed if last changed before this
-                          time; in LIST_WAITED it is the limit for games without an open seat and
-                          without a move */
+                          time; in LIST_WAITED for games without open seat or move */
     int64_t live_ms;   /* for LIST_WAITED: games with an open seat and a clock that doesn't count
                           days are listed if last changed before this time */
     int64_t days_ms;   /* for LIST_WAITED: games with an open seat and no clock, or a clock that
                           counts days, are listed if last changed before this time */
-    TokenHash browser; /* for LIST_BROWSER: hash of the token of the browser whose games are
-                          listed */
+    TokenHash browser; /* for LIST_BROWSER: hash of the browser's token */
     bool nobodys;      /* for LIST_BROWSER: lists games that no browser holds, too */
     bool text;         /* for LIST_SPARE: room is needed for definitions, so only games are
                           listed whose definitions few games share */

@@ -3,8 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static const uint64_t ADDRESSED = UINT64_C(1) << 63; /* set in the numbers of visitors that are
-                                                        in a network */
+static const uint64_t ADDRESSED = UINT64_C(1) << 63; /* set for visitors in a network */
 
 uint64_t fair_visitor(uint64_t network_hash, uint64_t hash) {
     return ADDRESSED | network_hash << 32 | (uint32_t)hash;

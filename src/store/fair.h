@@ -31,8 +31,7 @@ typedef struct FairQueue {
     uint64_t turn;   /* the turn of the item that was taken last */
     struct {
         uint64_t visitor, turn;
-    } last[FAIR_VISITORS]; /* by visitor: the turn of his last item, unless below the queue's
-                              turn */
+    } last[FAIR_VISITORS]; /* by visitor: his last item's turn, unless below the queue's */
     int last_count;        /* number of entries of `last` */
 } FairQueue;
 

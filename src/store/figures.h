@@ -13,10 +13,9 @@ enum { FIGURES_BOUNDS = 13 };
 typedef struct Figures {
     int waiting;                        /* jobs that wait */
     int running;                        /* jobs under way */
-    int64_t counts[FIGURES_BOUNDS + 1]; /* histogram of the jobs done: counts[i] is the number of
-                                           jobs that took at most figures_bounds_us[i] and more than
-                                           the bound before that; the last member: more than all
-                                           bounds */
+    int64_t counts[FIGURES_BOUNDS + 1]; /* histogram: counts[i] jobs took at most
+                                           figures_bounds_us[i], and more than the bound before; the
+                                           last: more than all */
     int64_t total_us;                   /* time of all jobs together, in microseconds */
     int64_t busy_us;                    /* processor time of all jobs; 0: not measured */
     bool failing;                       /* the last job failed */

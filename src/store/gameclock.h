@@ -42,8 +42,7 @@ typedef struct ClockRules {
 /* A clock and its state. Without a clock all members are 0, but `running` is -1. */
 typedef struct GameClock {
     ClockRules rules;
-    int64_t left_ms[2]; /* by side: main time left when the side's clock last stopped (kind days:
-                           time left for the move) */
+    int64_t left_ms[2]; /* by side: main time left at its last stop (days: for the move) */
     int periods[2];     /* by side: byoyomi periods left, including the period under way */
     int running;        /* the side whose time runs; -1: neither */
     int64_t since_ms;   /* when the time of the side `running` was started */
@@ -51,8 +50,7 @@ typedef struct GameClock {
 
 /* A side's time at some moment. */
 typedef struct ClockTime {
-    int64_t left_ms;         /* time left of the main time (kind days: of the days for this
-                                move); never below 0 */
+    int64_t left_ms;         /* main time left (days: for this move); never below 0 */
     int periods;             /* byoyomi periods left, including the period under way */
     int64_t byoyomi_left_ms; /* time left of the period under way; -1 while there is main time */
 } ClockTime;

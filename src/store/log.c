@@ -98,8 +98,7 @@ static void line_write(LogLine *line, const char *event, const LogField *fields,
         else
             jsonout_number(&out, fields[i].name, fields[i].number);
     jsonout_close(&out, '}');
-    if (out.length + 1 >= sizeof line->text) /* the line is too long: writes only the event's
-                                                name */
+    if (out.length + 1 >= sizeof line->text) /* too long: only the event's name */
         snprintf(line->text, sizeof line->text - 1, "{\"time\":\"%s\",\"event\":\"%s\"}", when,
                  event);
     strcat(line->text, "\n");

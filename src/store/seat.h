@@ -12,8 +12,7 @@ enum {
     TOKEN_MOST = 86,           /* most letters of a client's token: 512 bits in base64url */
     TOKEN_HASH_BYTES = 32,     /* bytes of a SHA-256 */
     SEAT_BROWSERS = 8,         /* most browsers that hold one seat of a game */
-    SEAT_HOLDERS = 16,         /* most browsers that hold seats of one game, of both sides
-                                  together */
+    SEAT_HOLDERS = 16,         /* most browsers with seats of a game, of both sides */
     SEAT_NAME_CHARACTERS = 40, /* most characters of a person's name */
     SEAT_NAME_BYTES = 4 * SEAT_NAME_CHARACTERS + 1 /* bytes of a person's name, with its NUL */
 };
@@ -42,8 +41,7 @@ void seat_letters(char *text, int count);
 bool seat_token_is_well_formed(const char *text);
 TokenHash seat_hash(const char *text);
 bool seat_is_none(const TokenHash *);
-bool seat_is_same(const TokenHash *, const TokenHash *); /* false if the first is no token (all
-                                                            0) */
+bool seat_is_same(const TokenHash *, const TokenHash *); /* false: the first is no token (0) */
 
 /* The text of a hash: 64 hexadecimal digits. seat_hash_parse returns false for any other text. */
 enum { TOKEN_HASH_TEXT = 2 * TOKEN_HASH_BYTES + 1 };

@@ -12,15 +12,12 @@ enum { READS_US = 5000 }; /* time that reads may delay writes; the last read may
 
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
-    pthread_mutex_t lock;                    /* guards the members that the loop and the thread
-                                                share */
-    pthread_cond_t work;                     /* signalled when a request waits or the store
-                                                closes */
+    pthread_mutex_t lock;                    /* guards members that loop and thread share */
+    pthread_cond_t work;                     /* a request waits or the store closes */
     StoreRequest *waiting, **last;           /* the writes that wait, in the order of submission;
                                                 the link where the next one is appended */
     FairQueue reads;                         /* the requests that wait and only read */
-    StoreRequest *finished, **finished_last; /* the requests that are done; the link where the
-                                                next one is appended */
+    StoreRequest *finished, **finished_last; /* requests done; the link for the next */
     Database *database;                      /* open from store_open to store_close */
     pthread_t thread;                        /* the thread that does the requests */
     bool closing;                            /* the thread ends when no request waits */

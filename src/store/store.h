@@ -48,35 +48,28 @@ typedef enum StoreAction {
     STORE_DELETE_OWN, /* like STORE_DELETE, if `query.browser` holds the game, or if it has no
                          holder and `query.nobodys` is set */
     STORE_ALIVE,      /* heartbeat: the server runs at `moment_ms` */
-    STORE_BACK,       /* the server has started again at `moment_ms`: clocks are not charged for the
-                         downtime */
+    STORE_BACK,       /* the server restarted at `moment_ms`: clocks skip the downtime */
     STORE_FEED_KEEP,  /* sets the token `feed` of the feed of `query.browser` */
-    STORE_LOAD,       /* fills in `row` by its id; the caller frees its texts. All actions from here
-                         on only read */
+    STORE_LOAD,       /* fills in `row` by its id; the caller frees its texts. From here: reads */
     STORE_LIST,       /* passes the games of `query` to `visit` */
     STORE_FEED,       /* passes the games of the browser whose feed has the token `feed` */
-    STORE_DEEDS,      /* passes to `deed` and `ban` the actions of operators with numbers above
-                         `moment_ms` */
+    STORE_DEEDS,      /* passes operators' actions above `moment_ms` to `deed` and `ban` */
 } StoreAction;
 
 typedef struct StoreRequest StoreRequest;
 typedef void StoreDone(StoreRequest *);
 struct StoreRequest {
     FairItem item;       /* a read's entry in the queue of reads while it waits */
-    StoreRequest *next;  /* the next request in the list of waiting writes or of finished
-                            requests */
+    StoreRequest *next;  /* the next in the list of waiting writes or of finished ones */
     uint64_t visitor;    /* for a read: number of the visitor that wants it; 0: the server itself */
-    uint64_t after;      /* for a read: number of the writes submitted before it, which it waits
-                            for */
+    uint64_t after;      /* for a read: number of earlier writes, which it waits for */
     StoreAction action;  /* the action to do */
     GameRow *row;        /* the row that the action is about */
-    int64_t moment_ms;   /* a moment in milliseconds since 1970; for STORE_DEEDS the number of an
-                            operator's action */
+    int64_t moment_ms;   /* milliseconds since 1970; for STORE_DEEDS an action's number */
     DatabaseQuery query; /* which games to list; for STORE_FEED only its limit */
     TokenHash feed;      /* token of a feed, for STORE_FEED_KEEP and STORE_FEED */
     GameVisitor *visit;  /* called for each row of a list */
-    DeedVisitor *deed;   /* for STORE_DEEDS: called for each action of an operator, `ban` for each
-                            ban */
+    DeedVisitor *deed;   /* for STORE_DEEDS: takes an operator's action, `ban` a ban */
     BanVisitor *ban;
     void *context;        /* argument of `visit`; also for use by `done` */
     StoreDone *done;      /* called when the request is done; the argument of store_submit */
