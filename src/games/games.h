@@ -65,18 +65,14 @@ typedef struct GamesEvents {
 
 /* The state of all games. Functions of live.h write the members for which no other is named. */
 struct Games {
-    Store *store;                       /* every game, on disk. serve.c sets this member and the
-                                           next six */
+    Store *store;                       /* every game, on disk. serve.c sets the first seven */
     Pool *pool;                         /* runs the engine's searches */
-    struct JobWorker *workers[WORKERS]; /* threads by WorkerKind: they read rules, replay games,
-                                           write records */
+    struct JobWorker *workers[WORKERS]; /* threads that read rules, replay and write games */
     const GamesEvents *events;          /* functions of the connections, which the games call */
     const Limits *limits;               /* limits of what visitors may do */
     const Watch *watch;                 /* the server's clock */
-    bool leaving;                       /* the server is shutting down: its clients have been
-                                           asked to leave */
-    bool ending;                        /* the clients have left: waiting changes are no longer
-                                           submitted to the store */
+    bool leaving;                       /* the end has begun: clients were asked to leave */
+    bool ending;                        /* the clients have left: no change is submitted */
     LIST_HEAD(LiveBucket, LiveGame)
     buckets[GAMES_BUCKETS]; /* hash table of the games in memory, by id */
     LiveGame *unused;       /* list of the games that live_sweep will check for being unused */

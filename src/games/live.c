@@ -9,8 +9,7 @@
 #include <string.h>
 
 enum {
-    CLAIM_MS = 60000,       /* after a player has been away for this time, the other player may
-                               claim a win */
+    CLAIM_MS = 60000,       /* absence after which the other player may claim a win */
     FLAG_AGAIN_MS = 500,    /* pause before the next try to end a game whose flag has fallen */
     TOLD_TWICE_MS = 1000,   /* the presence (players, watchers) is broadcast at most twice in this
                                time */
@@ -41,25 +40,20 @@ struct LiveChange {
     HenkaSide side;       /* for ACT_END: the side that ends the game */
     int plies;            /* for ACT_UNDO: number of moves that are left after it; for ACT_TEXT:
                              number of moves played before it, or -1 if the client sent no number */
-    LiveActor actor;      /* the player, for ACT_TEXT. Its lag_ms is the part of the player's lag
-                             that is not charged */
+    LiveActor actor;      /* the player, for ACT_TEXT. Its lag_ms: the lag that is not charged */
     int64_t given_ms;     /* lag that was not charged to the clock */
     HenkaSide gives;      /* the side that moved, to which given_ms is not charged */
     int64_t now_ms;       /* when the change was requested */
     bool same;            /* the same act was done before, so there is nothing to store */
     HenkaError error;     /* why the act was refused; empty: it was not refused */
     Games *games;         /* the collection that the game belongs to */
-    LiveGame *live;       /* the game that is changed, or the new game. NULL: the change deletes
-                             a game that isn't in memory */
-    LiveWaiter *waiter;   /* the client that waits for the change; NULL: the engine made it, or
-                             the client has gone */
-    GameRow row;          /* the changed row. It owns only its moves; its other texts belong to
-                             live */
+    LiveGame *live;       /* the changed or new game. NULL: deletes one that isn't in memory */
+    LiveWaiter *waiter;   /* the client that waits; NULL: the engine made it, or it has gone */
+    GameRow row;          /* the changed row. It owns its moves; live owns its other texts */
     HenkaGame *game;      /* the changed copy of the game; NULL: the change deletes the game */
     bool created;         /* the game is new */
     LiveChange *note;     /* for the new game of a rematch: the change that links the old game to
-                             the new one, or NULL. The old game can't be changed otherwise until the
-                             new game is stored */
+                             the new one, or NULL. The old game waits for the new one */
     bool rests;           /* a take-back: afterwards the engine does not think (LiveGame.paused) */
     int declined;         /* the side that has declined an offer; -1: the change declines none */
     OfferKind offered;    /* the kind of the offer that `declined` is about */
@@ -682,8 +676,7 @@ static bool act_text(LiveChange *change) {
         return act_end(change, HENKA_TIME, side);
     if (henka_move_parse(change->game, change->text, &move, error)) return act_move(change, move);
     HenkaGame *copy =
-        henka_game_copy(change->game); /* the text is tried on a copy, because act_end must get
-                                          the game as it was */
+        henka_game_copy(change->game); /* tried on a copy, because act_end needs the old game */
     bool both = !change->row.two && !change->row.engine[!side] &&
                 (change->actor.sides & (SEAT_SENTE | SEAT_GOTE)) == (SEAT_SENTE | SEAT_GOTE);
     bool loses = copy && (both ? henka_game_play_text_both : henka_game_play_text)(
@@ -810,8 +803,7 @@ static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
 /* To be called when the change is stored: replaces the game and its row by the changed copies. */
 static void change_apply(LiveChange *change) {
     LiveGame *live = change->live;
-    GameRow was = live->row; /* the old row; each of its texts is shared with the new row, or is
-                                freed */
+    GameRow was = live->row; /* each of its texts is shared with the new row, or freed */
     live->steps = change->act == ACT_UNDO ? live->steps * (uint64_t)(change->plies + 1) /
                                                 (uint64_t)(live->row.plies + 1)
                                           : live->steps + change->steps;

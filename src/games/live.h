@@ -79,8 +79,7 @@ struct LiveWaiter {
     LiveGame *live;     /* the game that is waited for, or NULL */
     LiveChange *change; /* the waiter's change that is being stored, or NULL */
     bool same;          /* the same change was made before, so no follower is notified */
-    int64_t moved_ms;   /* when the move arrived that the waiter wants to play; 0: it wants
-                           another change */
+    int64_t moved_ms;   /* when the waiter's move arrived; 0: it wants another change */
     uint64_t visitor;   /* the visitor's number in the queues of the worker and the engine */
     /* Called when the game is free, for another live_get, or with an error if loading failed. */
     void (*ready)(LiveWaiter *, const HenkaError *);
@@ -94,8 +93,7 @@ struct LiveFollow {
     LiveGame *live;               /* the game that is followed; NULL: none */
     Client *client;               /* the client that follows the game */
     const TokenHash *browser;     /* hash of the token of the client's browser */
-    uint64_t opened;              /* number of the opening (Client.opened): greater for a game
-                                     opened later */
+    uint64_t opened;              /* number of the opening (Client.opened), in order */
     LIST_ENTRY(LiveFollow) entry; /* the client's entry in the game's list of followers */
 };
 
@@ -114,39 +112,31 @@ struct LiveGame {
     Games *games;               /* the collection that this game belongs to */
     GameRow row;                /* the game's row, as it is stored */
     HenkaGame *game;            /* the row's game, replayed; NULL while the game is being loaded */
-    json_t *settings;           /* the row's settings, parsed: only values that differ from the
-                                   defaults */
+    json_t *settings;           /* the row's settings, parsed: only changed values */
     LIST_HEAD(, LiveFollow) followers; /* clients that are notified of the game's changes */
-    LiveWaiter *waiting; /* clients that wait while the game is loaded or changed, in the order
-                            of their arrival */
+    LiveWaiter *waiting; /* clients that wait for a load or change, in order of arrival */
     LiveChange *change;  /* the change under way, or NULL */
     Thought thought;     /* the search for the engine's move */
     Alarm alarm;         /* when the flag of the running side falls; not set if no clock runs */
-    Alarm rest;          /* when the engine may think again, if its visitor's thinking time is
-                            used up */
-    int64_t away_ms[2];  /* by side: since when no browser with the seat follows the game; 0: one
-                            follows it */
+    Alarm rest;          /* when the engine may think again after using up its time */
+    int64_t away_ms[2];  /* by side: since when the seat doesn't follow; 0: it does */
     int watchers;        /* followers without a seat */
     Alarm told;          /* when the presence is broadcast, if that was postponed */
-    int64_t told_ms[2];  /* when the presence was broadcast the last time but one, and the last
-                            time, by watch_steady_ms */
+    int64_t told_ms[2];  /* the last two broadcasts of presence, by watch_steady_ms */
     Bucket said[2];      /* by side: rate limit of the side's lines of chat */
     uint64_t visitor;    /* the visitor that had the game loaded, later the player that sent the
                             last request: the engine thinks in this visitor's turn */
     bool marked_unused;  /* the game is in the list that live_sweep will check */
     bool shipped;        /* the rules are, unchanged, those of a game that this binary ships */
-    uint64_t steps;      /* for a made-up game: number of steps that a replay of its moves takes
-                            (henka.h, budgets) */
+    uint64_t steps;      /* for a made-up game: steps of a replay (henka.h, budgets) */
     bool paused;         /* the engine is to move but does not: after a take-back or a failure */
     bool resumes;        /* the engine begins to think as soon as the game is loaded */
     bool deleted;        /* the store no longer has the game */
     int aborted_by;      /* the side that aborts the game before its second move; -1: none */
     Bucket lag[2];       /* by side: milliseconds of lag that were recently not charged */
     Bucket offers[2];    /* by side: number of recent offers, for offers-per-minute of limits.def */
-    bool scored[2];      /* by side: the engine has searched a move for this side since the
-                            server started */
-    int score_cp[2];     /* by side: score of the engine's last search for this side, in centipawns
-                            for the side */
+    bool scored[2];      /* by side: the engine has searched since the start */
+    int score_cp[2];     /* by side: the engine's last score, its own side's centipawns */
 };
 
 /* The presence: the watchers, and the players that are away. */
@@ -176,8 +166,7 @@ typedef enum LiveAnswer {
  * it. NULL with an error: the call failed. NULL without an error: waiter->live is set, and the
  * waiter's `ready` will be called. */
 LiveGame *live_get(Games *, const char *id, LiveWaiter *, HenkaError *);
-LiveGame *live_find(const Games *, const char *id); /* the game if it is in memory, in any state;
-                                                       else NULL */
+LiveGame *live_find(const Games *, const char *id); /* the game in memory, in any state; or NULL */
 /* Stops waiting: none of the waiter's functions is called any more. Its change is still stored. */
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);

@@ -15,8 +15,7 @@ enum {
     PV_MOVES = 10,          /* most moves of the principal variation that are reported */
     PV_STEPS = 1000000,     /* budget in steps for writing these moves as text; if it is spent they
                                are left out (henka.h, budgets) */
-    SEARCH_MS = 1000,       /* in the fair queue a search counts once more for each second that it
-                               takes */
+    SEARCH_MS = 1000,       /* a search counts once more for each second it takes */
     MAX_THREADS = 64
 };
 
@@ -42,8 +41,7 @@ struct Pool {
     pthread_mutex_t lock;           /* guards the members and every Search of the list */
     pthread_cond_t work;            /* signalled when a search waits or the pool closes */
     FairQueue waiting;              /* searches that no thread has taken */
-    Search *searches;               /* the searches that run or are done, in the order of their
-                                       start */
+    Search *searches;               /* searches that run or are done, in order of start */
     const Limits *limits;           /* limits of the number of searches that wait */
     pthread_t threads[MAX_THREADS]; /* the pool's threads, started when they are needed */
     int thread_count;               /* number of threads started */

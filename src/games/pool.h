@@ -32,12 +32,10 @@ typedef struct SearchReport {
     void *owner;        /* the owner given to pool_submit; NULL: the search was cancelled */
     uint64_t visitor;   /* the visitor's number given to pool_submit */
     int64_t planned_ms; /* planned thinking time: the movetime of the search's limits */
-    int64_t took_ms;    /* the search's thinking time, set in its last report, also if it was
-                           cancelled */
+    int64_t took_ms;    /* thinking time, in the last report, even if cancelled */
     bool done;          /* this is the search's last report */
     HenkaResult result; /* if done: the search's result; before: depth, score and nodes up to now */
-    char pv[256];       /* while the search is under way: its best line as USI moves, a space
-                           before each */
+    char pv[256];       /* while under way: best line as USI moves, a space before each */
 } SearchReport;
 
 /* A waiting search whose place differs from the last report, or one that has begun since. */

@@ -20,8 +20,7 @@ typedef struct Thinker {
 
 /* A hash table of Thinkers. All 0 at the start. */
 typedef struct Thinking {
-    Thinker *buckets[THINKING_BUCKETS]; /* lists of entries, by the visitor's number modulo
-                                           THINKING_BUCKETS */
+    Thinker *buckets[THINKING_BUCKETS]; /* by the visitor's number modulo THINKING_BUCKETS */
 } Thinking;
 
 /* Counts a search's planned thinking time for this visitor; after the search, the time that it took

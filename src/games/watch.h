@@ -16,8 +16,7 @@ typedef struct Watch {
 /* Opens the clock. path: a file with a test's time; NULL: the machine's time. False: bad file. */
 bool watch_open(Watch *, const char *path);
 int64_t watch_now_ms(const Watch *);    /* milliseconds since 1970 */
-int64_t watch_steady_ms(const Watch *); /* milliseconds since an arbitrary moment; never goes
-                                           back */
+int64_t watch_steady_ms(const Watch *); /* milliseconds since any moment; monotonic */
 /* The time to wait before the next look at something that is due in `ms` milliseconds. It is
  * shorter with a test's clock, whose time may jump at any moment. */
 int64_t watch_patience_ms(const Watch *, int64_t ms);

@@ -8,8 +8,7 @@
 
 enum {
     STACK_BYTES = 4 << 20, /* stack of the thread; the library needs HENKA_STACK_BYTES of it */
-    STEPS_A_TURN = 4000000 /* a job counts once more in the fair queue for each 4 million steps (0.1
-                              s) */
+    STEPS_A_TURN = 4000000 /* a job counts once more for each 4 million steps (0.1 s) */
 };
 
 /* Everything but budget, wake and context is guarded by lock. */
@@ -17,11 +16,9 @@ struct JobWorker {
     pthread_mutex_t lock;        /* guards the members that the loop and the thread share */
     pthread_cond_t work;         /* signalled when a job waits or the worker closes */
     FairQueue queue;             /* jobs that wait */
-    Job *done, **last;           /* list of the jobs that are done; the link where the next one
-                                    is appended */
+    Job *done, **last;           /* the jobs done; the link for the next one */
     pthread_t thread;            /* the thread that does the jobs */
-    HenkaBudget *budget;         /* budget of the job under way. Only the thread uses it; any
-                                    thread may cancel it */
+    HenkaBudget *budget;         /* the present job's, used by the thread; any may cancel it */
     bool closing;                /* the thread ends after the current job */
     Figures figures;             /* statistics of the jobs */
     void (*wake)(void *context); /* called when worker_take has a finished job */

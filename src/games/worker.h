@@ -19,15 +19,13 @@ struct Job {
     FairItem item;       /* the job's entry in the queue while it waits */
     Job *next;           /* the next job in the list of jobs that are done */
     uint64_t steps;      /* greatest number of steps that the job may take */
-    HenkaBudget *budget; /* set while the job runs: a budget of `steps` steps, owned by the
-                            worker; else NULL */
+    HenkaBudget *budget; /* while the job runs: `steps` steps, the worker's; else NULL */
     Build *build;        /* a game for the job to build, instead of calling `work`; or NULL */
     void (*work)(Job *);
     void (*done)(Job *);
 };
 
-JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: its thread can't be
-                                                                      started */
+JobWorker *worker_new(void (*wake)(void *context), void *context); /* NULL: no thread */
 /* From now on every job's budget counts as spent, also that of the job under way. */
 void worker_cancel(JobWorker *);
 /* Cancels all jobs, and waits for the job under way. Jobs that wait are counted as done without
