@@ -16,8 +16,7 @@ struct Adam {
     Model *part, *mean, *square; /* rows of the inputs, then of the groups: the weights, and Adam's
                                     running means of slopes and of their squares */
     float *group_slope;          /* [group][hidden unit]: gradient by the weights of the groups */
-    float limit;                 /* greatest size of a weight of an input, so that any sum of them
-                                    fits 16 bits */
+    float limit;                 /* greatest input weight, so that any sum fits 16 bits */
     /* The members below belong to the current step of adam_step. */
     Model *const *slopes; /* by thread: gradient summed over the batch; owned by the caller */
     float share_of_batch; /* 1 / positions of the batch */

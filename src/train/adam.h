@@ -13,9 +13,7 @@
 
 typedef struct Adam Adam;
 
-Adam *adam_new(const Train *,
-               const TrainPlan *); /* begins with random weights, by the plan's seed; NULL: no
-                                      memory */
+Adam *adam_new(const Train *, const TrainPlan *); /* random weights by the plan's seed; or NULL */
 void adam_free(Adam *);
 const Model *adam_model(const Adam *); /* the model as trained so far */
 /* Makes one step. slopes[thread]: the gradient summed over a batch of `batch` positions; it is used

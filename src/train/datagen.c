@@ -25,11 +25,9 @@ static atomic_bool cancelled; /* global, because a signal handler takes no argum
 /* The games that are to be played, from the command line. */
 typedef struct DatagenPlan {
     Args given;            /* the game, and the options that match, study, datagen and tune share */
-    const char *out_path;  /* --out: the file to which games are written; NULL: games are shown
-                              (--show) */
+    const char *out_path;  /* --out: the file of the games; NULL: shows them (--show) */
     const char *show_path; /* --show: a file whose games are printed; NULL: none */
-    const char *eval, *net;            /* --eval, --net: files that the engine uses; "": those of
-                                          the game itself */
+    const char *eval, *net;            /* --eval, --net: the engine's files; "": the game's */
     const HenkaVariant *variant;       /* the game, with its settings */
     int games;                         /* number of games to be written */
     int threads;                       /* number of games played at once */
@@ -38,8 +36,7 @@ typedef struct DatagenPlan {
     int max_plies;                     /* a game is cut off after this number of plies */
     int resign_score_cp, resign_count; /* a game ends when one side was ahead by resign_score_cp in
                                           resign_count plies in a row; 0: never */
-    int noise_permille;                /* share of random moves after the beginning, in
-                                          thousandths */
+    int noise_permille;                /* share of later random moves in thousandths */
     uint64_t seed;                     /* seed of all random moves: the same gives the same file */
     uint64_t nodes;                    /* maximum nodes of the search for a move; 0: no limit */
     int depth;                         /* maximum search depth in plies; 0: no limit */
@@ -58,8 +55,7 @@ typedef struct Datagen {
     const DatagenPlan *plan;     /* the parameters; owned by the caller */
     DatagenTotals *totals;       /* the totals of the games written so far */
     int64_t started_ms, next_ms; /* times when the run started, and when progress is shown next */
-    atomic_bool no_opening;      /* no beginning was found for a game: random plies always ended
-                                    it */
+    atomic_bool no_opening;      /* no beginning found: random plies always ended it */
     int unwritten;               /* errno if the file could not be written; else 0 */
 } Datagen;
 
@@ -68,11 +64,9 @@ typedef struct DatagenWorker {
     HenkaEngine *engine;              /* plays both sides */
     HenkaMove *moves;                 /* buffer for HENKA_MAX_MOVES legal moves */
     Out buffer;                       /* the finished game, as a sample */
-    int16_t scores[SAMPLE_MAX_PLIES]; /* by ply: score of the search; SAMPLE_NO_SCORE in the random
-                                         beginning */
+    int16_t scores[SAMPLE_MAX_PLIES]; /* by ply; SAMPLE_NO_SCORE in the beginning */
     HenkaOutcome outcome;             /* how the finished game ended */
-    int ahead_plies;                  /* number of plies in a row in which ahead_side was far
-                                         ahead */
+    int ahead_plies;                  /* plies in a row with ahead_side far ahead */
     int ahead_side;                   /* HENKA_SENTE or HENKA_GOTE, while ahead_plies is above 0 */
 } DatagenWorker;
 

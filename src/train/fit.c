@@ -495,8 +495,7 @@ static int cell_type(const Fit *fit, int cell) {
 /* The mean change of a type's value sums up its cells' changes (weights by square and by place
  * relative to royals), each times how often, on average by phase, a piece of the type had it. */
 typedef struct Means {
-    double (*share)[2];       /* by cell: the factor of the midgame's change, and of the endgame's;
-                                 owned */
+    double (*share)[2];       /* by cell: factors of the midgame's and endgame's change; owned */
     double pieces[MAX_TYPES]; /* by type: number of pieces on the boards of all positions */
 } Means;
 

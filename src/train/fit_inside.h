@@ -44,21 +44,19 @@ struct Fit {
     int places;            /* number of places relative to a royal; a place to its left is the same
                               as its mirror image to the right */
     int square_first;      /* index of the first weight of a type on a square: [type][square] */
-    int near_first[2]; /* index of the first weight [type][place], relative to the own royal and to
-                          the enemy's */
-    int hand_first;    /* index of the first weight of a hand: [hand index][count] */
-    int tempo;         /* index of the weight of the tempo, the last one */
-    int cell_count;    /* number of cells (weights) */
-    int part_count;    /* number of all parts */
-    FitCell *cells;    /* [cell_count]: parts that a cell shares; it and the next lists are owned */
-    float *prior;      /* [part_count]: 1 / variance of each part in the prior */
-    Pair *parts;       /* [part_count]: the fitted numbers so far */
-    Pair *kept;        /* [part_count]: the parts that fit_keep remembers; 0 at first */
-    Pair *changes;     /* [cell_count]: the change of each cell, the sum of its parts */
+    int near_first[2];     /* first weight [type][place], relative to the own, the enemy's royal */
+    int hand_first;        /* index of the first weight of a hand: [hand index][count] */
+    int tempo;             /* index of the weight of the tempo, the last one */
+    int cell_count;        /* number of cells (weights) */
+    int part_count;        /* number of all parts */
+    FitCell *cells; /* [cell_count]: parts that a cell shares; it and the next lists are owned */
+    float *prior;   /* [part_count]: 1 / variance of each part in the prior */
+    Pair *parts;    /* [part_count]: the fitted numbers so far */
+    Pair *kept;     /* [part_count]: the parts that fit_keep remembers; 0 at first */
+    Pair *changes;  /* [cell_count]: the change of each cell, the sum of its parts */
     FitPosition *positions; /* position_count positions, with room for position_cap */
-    uint32_t *features;     /* [feature_count], with room for feature_cap: the features of all
-                               positions, one position after another. A feature is its cell << 1,
-                               plus 1 for a piece of gote's */
+    uint32_t *features;     /* [feature_count], with room for feature_cap: features, position after
+                               position: cell << 1, plus 1 for gote's piece */
     size_t position_count, position_cap, feature_count, feature_cap;
 };
 

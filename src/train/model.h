@@ -39,8 +39,7 @@ typedef struct Pass {
 
 Model *model_new(int inputs, int hidden); /* a model of zeros; NULL: no memory */
 void model_free(Model *);
-float *model_rows(size_t count, int hidden); /* `count` aligned rows of `hidden` zeros; NULL: no
-                                                memory */
+float *model_rows(size_t count, int hidden); /* aligned rows of `hidden` zeros; or NULL */
 /* The network's output for the side to move; 1.0 is NET_SCALE hundredths of a pawn. */
 float model_forward(const Model *, Pass *);
 /* To be called after model_forward. Adds to `slopes` the gradient of the loss by each number;

@@ -230,19 +230,15 @@ typedef struct Sums {
 typedef struct Solve {
     const Train *train;           /* the positions; owned by the caller */
     TrainPlan plan;               /* the parameters, with the scale filled in */
-    uint32_t *order;              /* indices of positions: those to learn from, then the held-out
-                                     ones */
+    uint32_t *order;              /* positions: those to learn from, then held-out ones */
     size_t learnt, held;          /* number of positions to learn from, and of held-out positions */
     Adam *adam;                   /* the optimizer, with the model that is trained */
     Model *slopes[TRAIN_THREADS]; /* [thread]: gradient summed over the batch so far */
-    Pass *passes[TRAIN_THREADS];  /* [thread]: buffer for the position being learnt from or
-                                     measured */
+    Pass *passes[TRAIN_THREADS];  /* [thread]: buffer for the position in hand */
     Sums sums[TRAIN_THREADS];     /* [thread]: sums over the positions of this thread */
     const Model *model;           /* the model that is learning or being measured */
-    size_t from, to;              /* range in `order`: the current batch, or the positions to be
-                                     measured */
-    uint64_t mirror_seed;         /* seed of the choice of positions that are mirrored in this
-                                     epoch */
+    size_t from, to;              /* range in `order`: the batch, or what is measured */
+    uint64_t mirror_seed;         /* seed of this epoch's choice of mirrored positions */
     TrainReport *report;          /* function called after each epoch; NULL: none */
     void *context;                /* argument of `report` */
     TrainLoss loss;               /* quality after the last epoch, passed to `report` */

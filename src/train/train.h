@@ -33,16 +33,14 @@ typedef struct Train Train;
 
 /* The parameters of training: defaults by train_plan, changed by the command line. */
 typedef struct TrainPlan {
-    int hidden;         /* number of hidden units: a multiple of 16, at most NET_HIDDEN */
-    int epochs;         /* passes over all positions */
-    int batch;          /* number of positions in a step of Adam */
-    int threads;        /* number of threads, TRAIN_THREADS at most */
-    double score_share; /* 0..1: the weight of the search's score in the target */
-    double scale; /* scale of the sigmoid; 0: the scale at which the search's scores predict the
-                     results best */
+    int hidden;             /* number of hidden units: a multiple of 16, at most NET_HIDDEN */
+    int epochs;             /* passes over all positions */
+    int batch;              /* number of positions in a step of Adam */
+    int threads;            /* number of threads, TRAIN_THREADS at most */
+    double score_share;     /* 0..1: the weight of the search's score in the target */
+    double scale;           /* scale of the sigmoid; 0: the one that predicts results best */
     double rate, last_rate; /* learning rates of Adam, at first and at the end */
-    double decay;           /* weight decay of an input's own row: each step subtracts rate * decay
-                               times the row */
+    double decay;           /* decay of an input's own row: a step subtracts rate * decay of it */
     bool apart;             /* inputs share no rows of weights with others */
     bool unmirrored;        /* no position is mirrored */
     uint64_t seed;          /* seed of initial weights, order of positions and mirroring */
@@ -51,12 +49,10 @@ typedef struct TrainPlan {
 /* The quality of the network after an epoch, on the held-out positions except for `train`. */
 typedef struct TrainLoss {
     int epoch;               /* number of the epoch from 1; 0: the result, in whole numbers */
-    double train, held_out;  /* mean loss on the positions learnt from, and on the held-out
-                                positions */
+    double train, held_out;  /* mean loss on the positions learnt from, and held out */
     double linear;           /* the loss of the linear evaluation alone, without the network */
     double result;           /* mean cross entropy with the games' results */
-    double linear_result;    /* mean cross entropy of the linear evaluation alone with the games'
-                                results */
+    double linear_result;    /* the linear evaluation's mean cross entropy with results */
     double spread;           /* mean |score| divided by the mean |score| of the linear evaluation */
     double positions_second; /* number of positions learnt from in a second */
     double scale;            /* scale of the sigmoid: the TrainPlan's, or the best one found */

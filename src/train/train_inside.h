@@ -31,8 +31,7 @@ typedef struct TrainInputs {
     uint16_t
         *seen[2][2]; /* [view][mirrored][input in sente's view]: the number of the same input in
                         that view, or of its mirror image */
-    int32_t *group[TRAIN_GROUPS]; /* [type, rank or file][input]: the number of the group; -1:
-                                     none */
+    int32_t *group[TRAIN_GROUPS]; /* [type, rank or file][input]: group; -1: none */
     bool mirrors;                 /* every type of piece moves alike to the left and to the right */
 } TrainInputs;
 

@@ -28,8 +28,7 @@ typedef struct TuneRequest {
     double trace;   /* --trace: weight of the next ply in a mean of scores; below 0: the default */
     double scale;   /* --scale: by which the search's scores are divided; 0: the default */
     int steps;      /* --steps: steps of Newton's method in the fit */
-    bool net;       /* --net: train a network, by `plan`, instead of fitting the linear
-                       evaluation */
+    bool net;       /* --net: train a network, by `plan`, instead of fitting */
     TrainPlan plan; /* parameters of the network's training */
 } TuneRequest;
 
