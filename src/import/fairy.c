@@ -48,8 +48,7 @@ typedef struct Section {
 /* One line `key = value`. */
 typedef struct FairyEntry {
     const FairyKey *key; /* NULL: the key names the piece with index `slot` */
-    int slot;            /* index in Fairy.pieces of the piece that the key names (to set its letter
-                            or its region); -1: none */
+    int slot;            /* index in Fairy.pieces of the piece that the key names; -1: none */
     Slice name, value;   /* the texts before and after the `=` */
     Place at, value_at;  /* places where `name` and `value` begin */
     bool given;          /* the line is in the file, not in fairy_games */

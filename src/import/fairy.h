@@ -17,8 +17,7 @@ enum { FAIRY_FILES = 16, FAIRY_RANKS = 16, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, 
  * variants/fairy-stockfish.txt. */
 typedef enum {
     FAIRY_IS_PLAIN,   /* no special property: the line has no third word */
-    FAIRY_IS_STEPS,   /* a stepper: makes a double step from the squares of FAIRY_DOUBLE_FROM, and
-                         promotes by choice */
+    FAIRY_IS_STEPS,   /* double step from FAIRY_DOUBLE_FROM, promotes by choice */
     FAIRY_IS_ROYAL,   /* the piece is royal */
     FAIRY_IS_PARTNER, /* the royal castles with this piece */
     FAIRY_IS_LATE,    /* from the rank of FAIRY_LATE_RANK on, the piece may also move sideways */
@@ -47,8 +46,7 @@ typedef struct FairyKnown {
 } FairyKnown;
 extern const FairyKey fairy_keys[];
 extern const FairyKnown fairy_known[];
-extern const unsigned char fairy_games[]; /* the text of the games on which a section of a file may
-                                             be based; NUL-terminated */
+extern const unsigned char fairy_games[]; /* the games on which a section may be based; with NUL */
 
 /* Squares of the largest board: a word for each rank from the bottom, a bit for each file. */
 typedef struct FairySquares {
@@ -86,8 +84,7 @@ typedef struct FairyPiece {
     bool bounded[2];        /* by side: the piece may only stand on the squares of `region` */
     FairySquares region[2]; /* by side: the squares where the piece may stand, if `bounded` */
     int promoted;           /* index in Fairy.pieces of its promoted form; -1: none */
-    int limit;              /* maximum number of these pieces that a side may have after a
-                               promotion; 0: unlimited */
+    int limit;              /* most of these that a side may have by promotion; 0: no limit */
 } FairyPiece;
 
 /* A key whose rule Henka does not have. By the rule's kind in fairy.def: a key of ENDING or FOREIGN

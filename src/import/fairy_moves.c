@@ -17,8 +17,7 @@ typedef uint8_t Octants;
 /* One atom (a letter for a leap), with letters before it and a range after it (term_read). */
 typedef struct FairyTerm {
     char atom;          /* letter of the atom; '\0': not read yet */
-    int leap[2][2];     /* for each leap: number of squares in the longer direction, and in the
-                           shorter */
+    int leap[2][2];     /* for each leap: squares in the longer, the shorter direction */
     int leaps;          /* number of leaps: 2 for K and Q, else 1 */
     Octants octants[2]; /* for each leap: directions in which it may go */
     bool moves;         /* the move may end on an empty square */
@@ -268,8 +267,7 @@ bool fairy_moves_from(Fairy *fairy, const FairyPiece *piece, int file, int rank,
     *to = (FairySquares){0};
     for (int at = 0; at < piece->moves.length;) {
         FairyTerm term;
-        term_read(piece->moves, &at, &term); /* no error is possible: fairy_moves has read the same
-                                                text before */
+        term_read(piece->moves, &at, &term); /* no error: fairy_moves has read the text */
         for (int part = 0; part < term.leaps && !term.first; part++)
             for (int octant = 0; octant < 8; octant++) {
                 const int *leap = term.leap[part];

@@ -17,8 +17,7 @@ typedef struct FairyKind {
     int slot;           /* index in Fairy.pieces of the piece whose moves this type has */
     bool face;          /* the type is the promoted face of a piece */
     int side;           /* the only side that has pieces of this type; -1: both sides */
-    char id[4];         /* a capital letter; before it `+` for a promoted face, after it `B` for a
-                           type that only gote has */
+    char id[4];         /* a capital; `+` before a promoted face, `B` after gote's own type */
     const char *name;   /* name in words */
     const char *moves;  /* XBetza; empty: no moves */
     Both at;            /* by side: squares of these pieces in the starting position */
@@ -30,8 +29,7 @@ typedef struct FairyKind {
     Both drops;         /* by side: the squares that are allowed; all squares if the side has no
                            restriction */
     Both home;          /* by side: squares from which the piece makes first moves; empty: none */
-    int barred;         /* number of farthest ranks to which the piece must not move, though it
-                           attacks them */
+    int barred;         /* number of farthest ranks that are attacked but not entered */
     bool dead;          /* the piece must not be dropped on the `barred` ranks either */
 } FairyKind;
 
@@ -63,8 +61,7 @@ typedef struct Text {
     int checks[2];     /* by side: checks that win, as in the start FEN (`3+3`); 0: no such field */
 
     /* Promotion, drops and first moves. */
-    FairySet own[2];            /* by side: the pieces that the side has or may get, promoted faces
-                                   excluded */
+    FairySet own[2];            /* by side: pieces that it has or may get, without faces */
     FairySet used;              /* the union of `own` of both sides */
     FairySet promoters;         /* pieces in `used` that promote by choice */
     FairySet choices[2];        /* by side: the pieces that its promoters may become */
@@ -82,10 +79,8 @@ typedef struct Text {
     bool passing_bounded; /* captures in passing are limited to the squares of `passable` */
     Both passable;
     Both zone;              /* promotion zone of each side */
-    int zone_ranks;         /* the zone is this number of farthest ranks; -1: the zone has another
-                               form */
-    const char *castles[2]; /* by side: XBetza of castling, added to the moves of the piece that
-                               castles */
+    int zone_ranks;         /* the zone's number of farthest ranks; -1: another form */
+    const char *castles[2]; /* by side: castling's XBetza, added to its piece's moves */
 
     FairyKind kinds[KINDS]; /* the piece lines in order */
     int count;              /* number of entries in `kinds` */
@@ -1258,8 +1253,7 @@ static bool extinct_write(Text *t, Out *out, bool *misere) {
     int others = fairy_number(fairy, FAIRY_EXTINCT_OTHERS);
     bool all = (given & FAIRY_EVERY) != 0, claim = fairy_is(fairy, FAIRY_EXTINCT_CLAIM);
     int stalemate = fairy_number(fairy, FAIRY_STALEMATE);
-    bool none_left = all && !count && !others; /* a side without pieces has no move, so it is
-                                                  stalemated */
+    bool none_left = all && !count && !others; /* a side without pieces is stalemated */
     if (result == FAIRY_NO_RESULT || !given || (none_left && stalemate == result)) {
         royals_write(t, out, royals);
         if (fairy_is(fairy, FAIRY_EXTINCT_ROYAL) && result)
@@ -1328,8 +1322,7 @@ static bool goals_write(Text *t, Out *out) {
         out_char(out, '\n');
     }
     if (!fairy_is(t->fairy, FAIRY_GOAL_ANSWERED)) return true;
-    FairySet royals = royals_of(t), all = types[0] | types[1]; /* in Fairy-Stockfish only a royal's
-                                                                  goal is answered */
+    FairySet royals = royals_of(t), all = types[0] | types[1]; /* only a royal's goal is answered */
     if (all & royals && all & ~royals) return clash(t, FAIRY_GOAL_ANSWERED, FAIRY_GOAL_PIECE);
     out_format(out, "goalWins=%s\n", all & royals ? "answered" : "held");
     return true;
