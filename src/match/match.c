@@ -13,8 +13,7 @@ typedef struct MatchTable {
     Player *const *players; /* the players, by side */
     const Referee *referee; /* rules for stopping a decided game */
     Clocks clocks;          /* the time that each side has left */
-    int ahead_plies;        /* number of plies in a row in which the scores saw ahead_side far
-                               ahead */
+    int ahead_plies;        /* plies in a row in which the scores saw ahead_side far ahead */
     int even_plies;         /* number of plies in a row in which the scores saw the game even */
     int ahead_side;         /* the side that is ahead; valid while ahead_plies is above 0 */
     HenkaMove *moves;       /* room for HENKA_MAX_MOVES; NULL: a game without capture of royals */

@@ -48,8 +48,7 @@ typedef struct SideUse {
     int64_t time_ms;          /* thinking time, measured by the referee */
     int64_t worst_overrun_ms; /* most time past the clock in one move */
     int moves;
-    int left_royal; /* games in which the side let its last royal be taken at once, though another
-                       move would have avoided that */
+    int left_royal; /* games in which the side let its last royal be taken without need */
 } SideUse;
 
 typedef struct MatchResult {
