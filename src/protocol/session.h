@@ -32,8 +32,7 @@ typedef struct SessionConfig {
     int hash_limit_mib, thread_limit; /* most that can be set; 0: RAM size, HENKA_MAX_THREADS */
     uint64_t node_limit;              /* most nodes of each search; 0: no limit */
     bool files_barred;                /* VariantPath and EvalFile are refused */
-    struct Registry *registry; /* games, shared by sessions of one thread (files_barred must be
-                                  set); NULL: games of its own */
+    struct Registry *registry; /* games of a thread's sessions (with files_barred); or NULL */
 } SessionConfig;
 
 Session *session_new(const SessionConfig *);

@@ -118,8 +118,7 @@ struct Session {
     bool over;                /* the command quit was read */
     Registry *registry;       /* the games to choose from; owned unless the config gave it */
     size_t first_index;       /* registry index of the game that the session begins with */
-    bool first_named;         /* the user named the game of first_index; else the protocol decided
-                                 it */
+    bool first_named;         /* the user, not the protocol, decided first_index */
     bool game_chosen;         /* the user or the GUI has chosen a game by its name */
     size_t variant_index;     /* registry index of the chosen game */
     char wanted_variant[64];  /* name of a game that was chosen before it was added; or "" */
@@ -130,8 +129,7 @@ struct Session {
     size_t setting_count;          /* number of entries in `settings` */
     Options options;               /* options other than rulings, as last set */
     char *eval_path;               /* path of the option EvalFile; NULL: the game's own numbers */
-    bool eval_waits;               /* eval_path or the game has changed since the engine last loaded
-                                      its numbers */
+    bool eval_waits;               /* eval_path or game changed since the last load */
     HenkaEngine *engine;           /* NULL until the first isready or search */
     Think think;                   /* the search under way, or the last one */
     Cecp cecp;                     /* data of XBoard's protocol; unused in others */
