@@ -32,8 +32,7 @@ static void position_advance(HenkaGame *game, int number) {
 
 typedef struct Bench {
     HenkaEngineOptions engine;
-    int depth; /* search depth in plies; 0: chosen by the size of the board, so that every game
-                  takes similar work */
+    int depth;              /* search depth in plies; 0: by the board's size, for similar work */
     const char *net, *eval; /* path, "none", or "": the delivered network and numbers */
     uint64_t nodes;         /* nodes of all games searched so far */
 } Bench;
