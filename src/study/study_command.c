@@ -126,8 +126,7 @@ static bool say_refused(const char *path, const HenkaError *reason, HenkaError *
                      arg_number(reason->column), arg_error(reason));
 }
 
-/* Opens a file of games with the fopen mode. If it is empty, its heading is written and flushed,
- * before the first game is played. */
+/* Opens a file of games. If it is empty, writes and flushes its heading before the first game. */
 static FILE *games_file(const StudyRequest *request, const char *path, const char *mode,
                         HenkaError *error) {
     struct stat state;

@@ -33,8 +33,7 @@ static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner 
 
 /* ---- writing ---- */
 
-/* A checksum (FNV-1a) of the game's starting position and description, by which games with
- * different rules are told apart. */
+/* A checksum (FNV-1a) of starting position and description, which tells other rules apart. */
 static uint64_t sum_of_rules(const HenkaVariant *variant) {
     Out out = out_growing();
     size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);

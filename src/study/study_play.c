@@ -168,8 +168,7 @@ static void *make_game(void *context, void *own, int at) {
     StudySet set = study_set(plan, number);
     bool common = plan->common.count > 0;
     bool choosing = set == STUDY_START && !common;
-    /* Random openings are the same for every strength. Chosen openings differ, because each
-     * strength finds other moves best. */
+    /* Strengths share random openings, but not chosen ones: each finds other moves best. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
     Openings openings = {.random = plan->random,
                          .seed = plan->seed,
