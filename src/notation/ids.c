@@ -65,7 +65,7 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
 
 const char *id_nearest(const HenkaVariant *v, const char *id) {
     const char *best = "";
-    int least = strlen(id) > 1u + (*id == '+') ? 2 : 1; /* unlike: distance 2, 1 for a letter */
+    int least = strlen(id) > 1u + (*id == '+') ? 2 : 1; /* unlike ids: distance 2, a letter 1 */
     for (int type = 1; type <= v->type_count; type++) {
         const char *other = v->types[type].id;
         int d = edit_distance(id, strlen(id), other, strlen(other));

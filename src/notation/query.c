@@ -129,7 +129,7 @@ bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     return victims_fit(p, q, m);
 }
 
-/* Increases the farther right the moving piece stands from its own side's point of view. */
+/* Increases the farther to the right the moving piece stands, as its own side sees the board. */
 static int rightness(const Position *p, Move m) {
     int file = file_of(p->variant, move_from(m));
     return p->side == HENKA_SENTE ? -file : file;

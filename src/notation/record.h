@@ -34,7 +34,7 @@ typedef struct RecordHead {
     int setting_lines[RECORD_SETTINGS];                   /* line number of each setting */
     HenkaPlayers players;                                 /* players, event and date */
     HenkaOutcome result;                                  /* stated; HENKA_PLAYING: none was read */
-    int game_line, result_line;                           /* lines of both; 0: not stated */
+    int game_line, result_line;                           /* line numbers; 0: not stated */
     HenkaBudget *budget; /* the reading's most steps (base/budget.h), the caller's; or NULL */
 } RecordHead;
 
@@ -96,7 +96,7 @@ bool record_play(HenkaRecord *, HenkaMove, const char *end, HenkaError *);
 /* Adds a notice of an unusable part: record_notice(record, line, column, MSG_KEY, arguments...). */
 #define record_notice(record, line, column, ...)                                                   \
     error_say(record_notice_next(record), line, column, __VA_ARGS__)
-HenkaError *record_notice_next(HenkaRecord *); /* the next free one; NULL: left out */
+HenkaError *record_notice_next(HenkaRecord *); /* the next free notice or NULL */
 
 /* Copies a header's value, NUL-terminated. Cuts it after a whole character, to cap - 1 bytes. */
 void record_text(Scan value, char *to, size_t cap);

@@ -60,8 +60,7 @@ static inline void scan_take_word(Scan *s, char *word, size_t cap) {
     word[length] = '\0';
 }
 
-/* Reads a number without sign. A number of more than 9 digits gives 999999999. Returns -1 and reads
- * nothing if there is no number. */
+/* Reads a number without sign. More than 9 digits give 999999999. -1: none, nothing is read. */
 static inline int scan_number(Scan *s) {
     if (!ascii_is_digit(scan_peek(s))) return -1;
     int value = 0;
