@@ -22,8 +22,7 @@ char *answer_hello(bool lobby, bool chat);
 char *answer_shipped(void); /* the message `shipped`: the games that come with Henka */
 /* The game as it is shown to a client that may play these sides (SEAT_SENTE, SEAT_GOTE). */
 char *answer_game(LiveGame *, int sides);
-/* The message `notices`: the parts of an imported record that could not be used. It is sent before
- * the message `game` of the new game. */
+/* The message `notices`: an imported record's unusable parts, sent before the new game's `game`. */
 char *answer_notices(HenkaLanguage, const HenkaError *notices, size_t count);
 /* The message `error`. about: kind of the message that failed; id: the game's id, or NULL; report:
  * the errors in a definition, or NULL. */

@@ -18,7 +18,7 @@
 enum {
     CLIENT_MESSAGE_BYTES = 512 << 10, /* a message that is longer closes the connection */
     CLIENT_QUEUE_BYTES = 8 << 20,     /* a client with more bytes in its outgoing queue is closed */
-    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client to which more bytes wait is not read */
+    CLIENT_QUEUE_PAUSE = 256 << 10,   /* a client for which more bytes wait is not read from */
     CLOSE_SERVICE_RESTART = 1012,     /* close status "service restart", unnamed in libwebsockets */
     CLIENT_FOLLOWED = 16,             /* most games that a client follows; for a further one, the
                                          least recently opened one is dropped */

@@ -26,8 +26,7 @@ static Answer answer_text(int status, const char *text) {
                     .length = strlen(text)};
 }
 
-/* An answer of one line: the sentence `key` of base/messages.def, in the session's language. If
- * memory runs out the body is empty. */
+/* An answer of one line: the sentence `key` in the session's language; empty without memory. */
 static Answer answer_say(const HttpSession *session, int status, MessageKey key) {
     Out out = out_growing();
     out_say(&out, session->language, key);

@@ -449,8 +449,7 @@ static void setup_seats(Client *client, GameRow *setup, bool tosses) {
     if (tosses && !seat_toss_begins(setup->toss)) live_exchange(setup);
 }
 
-/* Reads who plays, the clock and the engine's level of the new game from the message, and makes the
- * game's seats with their tokens. */
+/* Reads the new game's players, clock and engine's level, and makes its seats with their tokens. */
 static bool setup_read(const Request *request, GameRow *setup, HenkaError *error) {
     const Fields *fields = &request->fields;
     const int players[] = {fields->sente, fields->gote};

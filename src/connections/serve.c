@@ -29,8 +29,7 @@ enum {
 
 /* ---- ending ---------------------------------------------------------------------------------- */
 
-/* A thread waits for the signals that end the server, because no function of libwebsockets may be
- * called from a signal handler. */
+/* A thread waits for the ending signals, because handlers may not call libwebsockets' functions. */
 typedef struct Ending {
     struct lws_context *context;
     atomic_bool due;
