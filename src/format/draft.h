@@ -73,7 +73,7 @@ typedef struct UnknownId {
 } UnknownId;
 
 typedef struct Draft {
-    HenkaVariant v;               /* the variant as read; the first member (for write.c) */
+    HenkaVariant v;               /* the variant as read; write.c needs it as the first member */
     Arena *arena;                 /* the variant's arena */
     Findings *findings;           /* the errors and warnings of the text */
     PieceLine lines[MAX_TYPES];   /* the piece lines, from 1 to line_count; [0] unused */
@@ -92,11 +92,11 @@ typedef struct Draft {
     bool stock_told;              /* a warning was given that pieces in hand have no use */
     ArrayFaults faults;           /* mistakes in all lists of squares except those of handicaps */
     int absent_types;             /* number of types that neither start nor are promoted to */
-    int absent_type;              /* the last of these types */
+    int absent_type;              /* the last type counted in absent_types */
     bool mirrored[MAX_SQUARES];   /* by square: symmetry, not the text, put the piece there */
     /* Values of keys that are needed only during the reading. Their defaults are in schema.def. */
     int symmetry;        /* a value of enum Symmetry */
-    int format;          /* version of the format; 1: moves mean what they did then */
+    int format;          /* version of the format; 1: moves with their first meaning */
     int first_rank;      /* number that this text gives to the rank nearest to sente */
     int promotion;       /* a value of enum Promotion */
     int max_promote;     /* the first n piece lines promote; -1: not given */

@@ -63,8 +63,7 @@ static inline void finding_unknown(Findings *findings, Place place, MessageKey p
     else
         finding_error(findings, place, plain, word);
 }
-/* From now on at most one more error is kept, so that an item reports only its first error.
- * findings_all ends this limit. */
+/* Keeps at most one more error until findings_all, so that an item reports only its first one. */
 static inline void findings_one(Findings *findings) {
     findings->fatal_most = findings->fatal_count + 1;
 }

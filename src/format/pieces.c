@@ -349,7 +349,7 @@ static bool is_hole(const Item *item) {
     return !item->key && !item->fields[FIELD_BETZA].length && slice_alike(name, slice_of("hole"));
 }
 
-/* May the item change an earlier piece line? Only a choice's, or of a text that extends another. */
+/* May the item change an earlier piece line? Only one of a choice or an extending text may. */
 static bool changes(const Draft *draft, const Item *item) {
     return item->option >= 0 || item->below < draft->items->lowest;
 }
