@@ -48,7 +48,7 @@ struct LiveChange {
     HenkaError error;     /* why the act was refused; empty: it was not refused */
     Games *games;         /* the collection that the game belongs to */
     LiveGame *live;       /* the changed or new game. NULL: deletes one that isn't in memory */
-    LiveWaiter *waiter;   /* the client that waits; NULL: the engine made it, or it has gone */
+    LiveWaiter *waiter;   /* the waiting client; NULL: it has gone, or the engine changes */
     GameRow row;          /* the changed row. It owns its moves; live owns its other texts */
     HenkaGame *game;      /* the changed copy of the game; NULL: the change deletes the game */
     bool created;         /* the game is new */
@@ -287,8 +287,7 @@ static bool waiter_came_before(LiveGame *live, const LiveWaiter *waiter) {
     return waiter->moved_ms && waiter->moved_ms < live_flag_ms(live);
 }
 
-/* Ends the game whose flag has fallen. A game from an earlier version that already has the
- * greatest number of moves is drawn. */
+/* Ends the game whose flag has fallen. An earlier version's game with the most moves is drawn. */
 static bool live_end_by_time(LiveGame *live, HenkaError *error) {
     HenkaReason reason = live->row.plies >= BUILD_MAX_PLIES ? HENKA_MOVE_LIMIT : HENKA_TIME;
     HenkaSide side = live->row.clock.running == HENKA_SENTE ? HENKA_SENTE : HENKA_GOTE;

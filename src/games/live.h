@@ -118,8 +118,8 @@ struct LiveGame {
     LiveChange *change;  /* the change under way, or NULL */
     Thought thought;     /* the search for the engine's move */
     Alarm alarm;         /* when the flag of the running side falls; not set if no clock runs */
-    Alarm rest;          /* when the engine may think again after using up its time */
-    int64_t away_ms[2];  /* by side: since when the seat doesn't follow; 0: it does */
+    Alarm rest;          /* when the engine may think again, if time is used up */
+    int64_t away_ms[2];  /* by side: since when no browser of the seat follows; or 0 */
     int watchers;        /* followers without a seat */
     Alarm told;          /* when the presence is broadcast, if that was postponed */
     int64_t told_ms[2];  /* the last two broadcasts of presence, by watch_steady_ms */

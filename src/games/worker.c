@@ -18,7 +18,7 @@ struct JobWorker {
     FairQueue queue;             /* jobs that wait */
     Job *done, **last;           /* the jobs done; the link for the next one */
     pthread_t thread;            /* the thread that does the jobs */
-    HenkaBudget *budget;         /* the present job's, used by the thread; any may cancel it */
+    HenkaBudget *budget;         /* budget of the present job; any thread may cancel it */
     bool closing;                /* the thread ends after the current job */
     Figures figures;             /* statistics of the jobs */
     void (*wake)(void *context); /* called when worker_take has a finished job */
