@@ -9,7 +9,6 @@
  * Prior    A Gaussian prior around 0 keeps every part small, so that a weight that few positions
  *          determine stays near the derived one.
  * Method   Deterministic Newton steps by conjugate gradients; gote's pieces see the board turned.
- *
  * Units    Scores in hundredths of a pawn, results 0..1 for sente.
  * Owner    fit_new allocates, fit_free frees. The variant is kept alive.
  * Threads  One owner at a time.
