@@ -117,8 +117,7 @@ static bool squares_read(Slice text, FairySquares *squares) {
     return true;
 }
 
-/* Sets *index to the index of the text in the list of words, which ends with NULL. Returns false if
- * the list does not have the text. */
+/* Sets *index to the text's in the list of words, which ends with NULL. False: it is not there. */
 static bool word_read(Slice text, const char *const words[], int *index) {
     for (*index = 0; words[*index]; ++*index)
         if (slice_is(text, words[*index])) return true;
@@ -139,8 +138,7 @@ static bool set_read(Fairy *fairy, const FairyEntry *entry, FairySet *set) {
     return true;
 }
 
-/* Reads the entry's value in the form that `kind` says. Returns false after reporting an error if
- * the value does not have this form. */
+/* Reads the entry's value in the form of `kind`. False, with a report: it has another form. */
 static bool value_read(Fairy *fairy, const FairyEntry *entry, RuleKind kind, FairyValue *value) {
     static const char *const flags[] = {"false", "true", NULL}, *const results[] = {
                                                                     [FAIRY_NO_RESULT] = "none",
@@ -306,8 +304,7 @@ static void piece_letter(Fairy *fairy, const FairyEntry *entry) {
         value_wrong(fairy, entry, MSG_IMPORT_LETTER);
         return;
     }
-    /* The piece that had this letter leaves the game. A piece that gets a letter again comes back,
-     * but is no longer a promotion choice. */
+    /* The letter's piece leaves the game. With a letter it is back, but is no promotion choice. */
     int other = letter ? fairy_slot(fairy, *value.at) : entry->slot;
     if (other >= 0) {
         fairy->pieces[other].letter = '\0';

@@ -13,8 +13,7 @@
 
 enum { FAIRY_FILES = 16, FAIRY_RANKS = 16, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
 
-/* The special property of a piece: the third word of the piece's line in
- * variants/fairy-stockfish.txt. */
+/* A piece's special property: the third word of its line in variants/fairy-stockfish.txt. */
 typedef enum {
     FAIRY_IS_PLAIN,   /* no special property: the line has no third word */
     FAIRY_IS_STEPS,   /* double step from FAIRY_DOUBLE_FROM, promotes by choice */
@@ -129,8 +128,7 @@ static inline bool fairy_on(const FairySquares *squares, int file, int rank) {
 /* The index in Fairy.pieces of the piece with this letter; -1: none. */
 int fairy_slot(const Fairy *, char letter);
 
-/* Reads the section with that name and its bases. Returns false after reporting an error if one of
- * these sections does not exist. */
+/* Reads the section with that name and its bases. False, with a report: one does not exist. */
 bool fairy_read(Fairy *, Slice text, Slice name);
 
 /* fairy_moves.c: the moves of a piece in XBetza. `passes`: include captures in passing; `starts`:
@@ -140,8 +138,7 @@ const char *fairy_moves(Fairy *, const FairyPiece *, bool passes, bool starts);
  * without its first moves. Returns false if it reaches none. */
 bool fairy_moves_from(Fairy *, const FairyPiece *, int file, int rank, FairySquares *to);
 
-/* fairy_text.c: the game in the language of docs/format.md. NULL: it has a rule that cannot be
- * expressed, which is reported. */
+/* fairy_text.c: the game as in docs/format.md. NULL, with a report: a rule cannot be expressed. */
 const char *fairy_text(Fairy *);
 
 #endif

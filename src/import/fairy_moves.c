@@ -1,5 +1,4 @@
-/* fairy_moves - translates the moves of a piece from Fairy-Stockfish's dialect of Betza's notation
- * to XBetza.
+/* fairy_moves - translates a piece's moves from Fairy-Stockfish's Betza dialect to XBetza.
  *
  * Each atom is expanded into the directions that it has in the dialect, and these are written again
  * in XBetza. For example `fK` is the step forward and both forward diagonals in the dialect, and

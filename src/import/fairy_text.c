@@ -212,7 +212,7 @@ static bool is_run(const FairySquares *squares, int rank, int first, int last) {
     return true;
 }
 
-/* Writes the squares as rectangles, from the first rank on: `a2-h3,c4`; nothing for no square. */
+/* Writes the squares as rectangles, from the first rank on: `a2-h3,c4`; nothing for none. */
 static void squares_write(const Text *t, Out *out, const FairySquares *squares) {
     FairySquares left = *squares;
     for (int rank = 0, count = 0; rank < t->ranks; rank++)
