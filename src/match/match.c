@@ -45,8 +45,7 @@ static bool charge_clock(MatchTable *table, int side, int64_t elapsed_ms) {
     return true;
 }
 
-/* Ends a decided game, and returns true. Both players must agree: the scores of a number of plies
- * in a row must all say the same. */
+/* Ends a decided game and returns true. Both players' scores of plies in a row must all say so. */
 static bool adjudicate(MatchTable *table, int side, const Reply *reply) {
     const Referee *referee = table->referee;
     int score_cp = reply->has_score ? reply->score_cp : 0, size = abs(score_cp);

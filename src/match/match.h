@@ -19,8 +19,7 @@ typedef struct Referee {
     int64_t margin_ms; /* how far past its time a player may answer before the flag falls */
 } Referee;
 
-/* How a game ended: END(name, word for it in game records of any language). MSG_END_name is the
- * sentence for users.
+/* How a game ended: END(name, its word in all game records). MSG_END_name: the users' sentence.
  *   The side to move loses by ILLEGAL, CRASH, SILENT (no answer) and FLAG (a late answer).
  *   ADJUDICATED_WIN and _DRAW are by Referee.resign_count and draw_count, PLY_CAP by max_plies.
  *   CANCELLED: the players were interrupted, and the game doesn't count.

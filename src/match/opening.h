@@ -1,9 +1,7 @@
-/* opening - the openings with which both games of a pair begin: random legal plies from the start,
- * or positions from a file.
+/* opening - the openings of a pair's two games: random legal plies, or positions from a file.
  *
  * Quiet    Random plies may give pieces away and decide the game. A quiet opening keeps each random
  *          ply only while a search finds the sides about as even as at the start.
- *
  * Shapes   A line of a file is an SFEN (with or without "sfen"), or "startpos", and may go on
  *          with "moves …"; # starts a comment.
  * Owner    openings_free frees path and lines of openings_read, the caller opening_make's game.
