@@ -30,8 +30,7 @@ static void cecp_refuse(Session *session, MessageKey why) {
     cecp_error(session, why, line);
 }
 
-/* Reads the number after the command's name, and clamps it to low .. high. False: no number stands
- * there; the error was reported. */
+/* Reads the number after the command, clamped to low .. high. False: no number, reported. */
 static bool cecp_number(Session *session, int64_t low, int64_t high, int64_t *number) {
     const char *at = session->arguments;
     Word word;
@@ -113,8 +112,7 @@ static bool xboard_fits(const HenkaVariant *variant) {
     return good;
 }
 
-/* Returns the name by which XBoard itself knows the game; "": XBoard does not know the game. Sets
- * *shown: can XBoard display it? */
+/* XBoard's own name of the game; "": unknown. Sets *shown: can XBoard display it? */
 static const char *xboard_name(const HenkaVariant *variant, bool *shown) {
     const char *name = henka_variant_about(variant, "xboard");
     bool none = !strcmp(name, "none");
