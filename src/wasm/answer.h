@@ -1,5 +1,4 @@
-/* answer - the answer to a call from the page: a text in one buffer. The page copies it at once,
- * because the next call overwrites it. */
+/* answer - the answer to a call from the page: a text in a buffer, valid up to the next call. */
 #ifndef HENKA_WASM_ANSWER_H
 #define HENKA_WASM_ANSWER_H
 

@@ -95,8 +95,7 @@ EXPORT("henka_shipped") const char *shim_shipped(void) {
     return answer_end();
 }
 
-/* Can the legal moves of the starting position be listed within the budget of a call? If not, the
- * game is refused, as by the server. */
+/* Can a call list the starting position's moves within its budget? If not, refuses the game. */
 static bool begins(const HenkaVariant *variant, HenkaReport *report) {
     HenkaDiagnostic slow = {.fatal = true};
     HenkaGame *game = henka_game_new_within(answer_budget(), variant, NULL, &slow.at);
