@@ -13,8 +13,8 @@
  *                   | mean depth of the searches after the opening, in tenths of a ply
  *
  *          The nodes are the limit for a move; in a game of skill sente's and gote's: "8000:1000".
- *          Blanks separate moves and scores. A score is for the side to move, in hundredths of a
- *          pawn; "-": not searched. The score of the second best move may follow: "12/-40".
+ *          Blanks separate moves and scores. A score counts hundredths of a pawn for the side to
+ *          move; "-": not searched. The score of the second best move may follow: "12/-40".
  * Errors   study_games_read refuses games of another study by their heading, and checks every game
  *          by playing it. The error has line and column; the games before it stay in the list.
  * Limits   Only the version of Henka that began a file can continue it, because descriptions may
