@@ -52,7 +52,7 @@ struct Client {
     struct lws *wsi;                      /* libwebsockets' connection */
     Visitor *visitor;                     /* the client's address, with its limits */
     uint64_t number;                      /* number of this connection, never reused */
-    Bucket messages, bytes;               /* token buckets of messages and bytes a second */
+    Bucket messages, bytes;               /* leaky buckets of messages and bytes a second */
     Outgoing *first, **last;              /* the outgoing queue; the link at its end */
     size_t queued_bytes;                  /* bytes in the outgoing queue */
     Outgoing *farewell;                   /* the close frame that waits to be sent, or NULL */

@@ -51,12 +51,12 @@ static void visitor_forget(Visitor *visitor) {
     free(visitor);
 }
 
-/* Has the token bucket drained completely, so that no use is remembered? */
+/* Has the leaky bucket drained completely, so that no use is remembered? */
 static bool bucket_is_idle(const Bucket *bucket, int64_t seconds, int64_t now_ms) {
     return bucket->used <= 0 || now_ms - bucket->at_ms > seconds * 1000;
 }
 
-/* Forgets visitors without a connection whose token buckets have drained; and, if more than
+/* Forgets visitors without a connection whose leaky buckets have drained; and, if more than
  * VISITORS_REMEMBERED are left, the visitors that left first. The list is in the order of leaving,
  * so the search ends at the first visitor whose buckets have not drained. A network is forgotten
  * with the last of its addresses. */

@@ -1,6 +1,6 @@
 /* visitor - the connected visitors, by address and by network (address.h), and what each may do:
  * connections, messages and bytes a second, games and texts an hour and a day. thinking.h counts
- * the engine's time. Every rate limit is a token bucket (bucket.h).
+ * the engine's time. Every rate limit is a leaky bucket (bucket.h).
  * Rule     A limited action is counted when it is requested, before any expensive work begins. If
  *          nothing comes of it, the amount is given back where that is possible.
  * Owner    The Server owns its Visitors; visitors_free frees them.
@@ -67,14 +67,14 @@ bool visitors_may_wait(const Visitors *, const Limits *, const Visitor *, size_t
 void visitors_wait(Visitors *, Visitor *, int64_t bytes);
 
 /* Milliseconds until a message of this number of bytes may be handled; 0: now, and the message is
- * counted. own_messages, own_bytes: the connection's token buckets. */
+ * counted. own_messages, own_bytes: the connection's leaky buckets. */
 int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, const Limits *,
                         int64_t bytes, int64_t now_ms);
 /* Counts a new game with a definition of this size and returns 0, or the milliseconds to wait. */
 int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
 
 /* Milliseconds until a player may send one more line of chat in a game; 0: now, and the line is
- * counted. said: the player's token bucket. */
+ * counted. said: the player's leaky bucket. */
 int64_t visitor_chat_wait_ms(Bucket *said, const Limits *, int64_t now_ms);
 
 #endif
