@@ -369,6 +369,11 @@ async function manyLosses(visitor) {
   }
   const box = page.locator(".near-strip .losses");
   await box.focus();
+  await page.keyboard.press("ArrowLeft");
+  check(
+    await box.evaluate((each) => each === document.activeElement),
+    "the focus stays when a step draws the strip again",
+  );
   await page.keyboard.press("Enter");
   equal(
     await page.textContent(".chip-tip"),

@@ -70,19 +70,28 @@ export function watchPresses() {
 function pressEnds() {
   pressed = null;
   setTimeout(() => {
-    for (const [element, children] of heldBack) replace(element, ...children);
-    heldBack.clear();
+    for (const [element, children] of heldBack) replaceUnpressed(element, ...children);
   }); // the timeout runs after the click event, which the browser sends in the same task as pointerup
 }
 
 /**
  * replaceChildren for updates that a message of the server causes. An element with a pressed button changes only when the press
- * ends, because a button that has left the page gets no click.
+ * ends, because a button that has left the page gets no click. The focus moves to the new button in the place of the old one.
  */
 export function replaceUnpressed(element: Element, ...children: Child[]) {
   heldBack.delete(element);
-  if (pressed && element.contains(pressed)) heldBack.set(element, children);
-  else replace(element, ...children);
+  if (pressed && element.contains(pressed)) {
+    heldBack.set(element, children);
+    return;
+  }
+  const focused = document.activeElement;
+  const alike = () =>
+    [...element.querySelectorAll<HTMLElement>("button, a")].filter(
+      ({ className }) => className === focused?.className,
+    );
+  const at = focused ? alike().indexOf(focused as HTMLElement) : -1;
+  replace(element, ...children);
+  if (at >= 0) alike()[at]?.focus({ preventScroll: true });
 }
 
 // ---- dialogs ----

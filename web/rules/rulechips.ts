@@ -75,7 +75,7 @@ const classes = ({ name }: VariantOption) => (name === "strict" ? "chip strict" 
 /** Shows an explanation below a chip or another element until Esc or a click elsewhere. */
 export function tellBelow(chip: HTMLElement, text: string) {
   const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
-  chip.after(tip);
+  (chip.closest("dialog") ?? document.body).append(tip); // the tip stays when the chip is drawn again
   const away = () => tip.hidePopover(); // the tip closes when the screen is turned, because its chip moves then
   tip.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState !== "closed") return;
