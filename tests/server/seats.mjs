@@ -1430,7 +1430,7 @@ const tests = {
     check(second.updated === "2027-01-15T08:01:00Z", second.updated);
     await one.ask({ t: "resign", id, side: "sente" }, "game");
     const over = await read();
-    check(over.titles.join() === `${TITLE} against other: gote wins by resignation`, show(over));
+    check(over.titles.join() === `${TITLE} against other: gote wins (resignation)`, show(over));
     check((await get(server.port, path_, { method: "POST" })).status === 405, "only read");
 
     // An offer of another game is an entry beside; one's own is none.

@@ -144,12 +144,12 @@ async function looking(visitor, size) {
   await page.locator(".end-band").waitFor();
   await visitor.act("look");
   await page.locator(".end-band").waitFor({ state: "hidden" });
-  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "pause", `${size}: it plays`);
+  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "Pause", `${size}: it plays`);
   check(await page.locator("[data-act=replay]").isVisible(), `${size}: and can be held`);
   await page.locator(".moves li:nth-child(2) [aria-current]").waitFor();
   await settles(
     () => page.getAttribute("[data-act=replay]", "aria-label"),
-    "play the moves",
+    "Play the moves",
     `${size}: to its end`,
   );
   await visitor.toLobby();
@@ -162,7 +162,7 @@ async function models(visitor, size) {
   await page.waitForSelector("svg.board .piece");
   await settles(
     () => page.textContent(".status .past"),
-    "Move 0 of 93. To the end",
+    "Move 0 of 93. Go to the end",
     `${size}: its start`,
   );
   check(await page.locator(".end-band").isHidden(), `${size}: without a band`);

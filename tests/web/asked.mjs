@@ -33,8 +33,8 @@ async function victims(visitor) {
   };
   const ways = await choices();
   equal(ways.length, 4, `with two pawns on the way: ${ways.join(" / ")}`);
-  equal(ways[0], "Captures 3: pawn 8j, pawn 8h, and pawn 8f", "the most is offered first");
-  equal(ways.at(-1), "Only the pawn where it lands", "and the least last");
+  equal(ways[0], "Captures 3 pieces: pawn 8j, pawn 8h, and pawn 8f", "the most is offered first");
+  equal(ways.at(-1), "Captures only the pawn on the target square", "and the least last");
   const at = await page.locator(".ways").boundingBox();
   const cell = await visitor.cell("8f").boundingBox();
   const near = Math.min(Math.abs(at.y - cell.y - cell.height), Math.abs(at.y + at.height - cell.y));
@@ -61,7 +61,7 @@ async function unconfirmed(visitor) {
   await visitor.newGame({ game: "shogi", opponent: "engine" });
   await visitor.taps("7g", "7f");
   await page.waitForSelector("[data-act=confirm]");
-  equal(await page.textContent(".status .turn"), "Not played yet.", "the status");
+  equal(await page.textContent(".status .turn"), "Confirm your move.", "the status");
   check(await page.locator(".near-strip.to-move").count(), "it is still one's own turn");
   equal(await page.locator(".far-strip.to-move").count(), 0, "and not the other's");
   equal(await page.locator(".moves .unplayed").count(), 1, "the list");
@@ -113,10 +113,10 @@ async function replays(visitor) {
   await page.waitForSelector("svg.board");
   const viewed = () => page.locator(".moves [aria-current]").textContent();
   equal(await page.locator(".status .result").count(), 0, "how it ends isn't told at once");
-  equal(await page.textContent(".status .past button"), "To the end", "it is over");
+  equal(await page.textContent(".status .past button"), "Go to the end", "it is over");
   await page.selectOption(".pace", "0.5");
   await page.click("[data-act=replay]");
-  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "pause", "it can be held");
+  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "Pause", "it can be held");
   await page
     .locator(".moves [aria-current]", { hasText: "G-3b" })
     .or(page.locator(".moves li:nth-child(3) [aria-current]"))
@@ -125,7 +125,7 @@ async function replays(visitor) {
   const held = await viewed();
   await page.waitForTimeout(1200);
   equal(await viewed(), held, "held");
-  await page.getByRole("button", { name: "latest position" }).click();
+  await page.getByRole("button", { name: "Latest position" }).click();
   equal(await page.locator(".status .result").count(), 1, "at the end it is told");
   await page.click("[data-act=replay]");
   check(
@@ -154,7 +154,7 @@ async function selfPlay(visitor) {
     .count();
   check(shown < visitor.message.moves.length, `moves are shown one by one: ${shown}`);
   await page.click("[data-act=replay]");
-  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "play the moves", "held");
+  equal(await page.getAttribute("[data-act=replay]", "aria-label"), "Play the moves", "held");
 }
 
 export default async function asked(browser, server) {

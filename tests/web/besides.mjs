@@ -5,7 +5,7 @@ import { check, equal, Server, settles, Visitor } from "./harness.mjs";
 import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const MINUTE = 60000;
-const NOT_NOW = "Not available: the server can’t be reached.";
+const NOT_NOW = "The server can’t be reached right now. Try again later.";
 const BYOYOMI = { kind: "byoyomi", amounts: { main: 10, byoyomi: 30, periods: 1 } };
 
 const game = async (visitors, name, how) =>
@@ -73,7 +73,7 @@ async function claim(visitors, server, wires) {
   await guest.page.goto(`${guest.url}#/`);
   server.wait(1000); // who is there is told twice a second at most
   const about = strip(host, "far").locator(".about");
-  await about.filter({ hasText: /^left the game; claim in \d+ s$/ }).waitFor();
+  await about.filter({ hasText: /^left; you can claim the win in \d+ s$/ }).waitFor();
   server.wait(MINUTE - 1000);
   await host.page.reload();
   await strip(host, "far").locator("[data-act=claim]").waitFor(); // the page counts on by itself
@@ -81,7 +81,7 @@ async function claim(visitors, server, wires) {
   await host.act("claim");
   await over({ host, watcher: visitors.watcher }, "absence");
   equal(host.message.result.winner, "sente", "who claims it has won");
-  await guest.page.locator(".earlier li", { hasText: "Lost because a player left" }).waitFor();
+  await guest.page.locator(".earlier li", { hasText: "Lost by forfeit" }).waitFor();
   await afterwards(visitors, wires);
 }
 
@@ -158,10 +158,14 @@ async function queue({ host, guest, watcher }) {
   const { id } = await begin(watcher);
   await guest.newGame({ game: "shogi", opponent: "engine", side: "gote" });
   const about = strip(guest, "far").locator(".about");
-  await settles(() => about.innerText(), "2 ahead in the queue", "the program's place");
+  await settles(() => about.innerText(), "2 games ahead in the queue", "the program's place");
   equal(await page.locator("[data-act=now]").count(), 0, "what hasn't begun can't be ended now");
   await watcher.say({ t: "delete", id });
-  await settles(() => about.innerText(), "1 ahead in the queue", "the place when one has gone");
+  await settles(
+    () => about.innerText(),
+    "1 game ahead in the queue",
+    "the place when one has gone",
+  );
   for (const each of busy) await host.say({ t: "delete", id: each });
   await guest.until(() => guest.message.moves.length === 1, "the program's move");
   await settles(() => about.innerText(), "Sente", "the program has played");

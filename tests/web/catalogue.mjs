@@ -177,12 +177,12 @@ function saying() {
   equal(say("status.past", { ply: 2, plies: 7 }), "Move 2 of 7.", "numbers in their places");
   equal(
     say("pick.chosen", { piece: "pawn", count: 1 }),
-    "pawn selected, 1 square available.",
+    "pawn selected. 1 square available.",
     "one thing",
   );
   equal(
     say("pick.chosen", { piece: "lion", count: 24 }),
-    "lion selected, 24 squares available.",
+    "lion selected. 24 squares available.",
     "several things",
   );
   equal(
@@ -240,7 +240,7 @@ async function japanese() {
   await chooseLanguage(["fr-FR", "ja-JP", "en"]);
   equal(
     say("pick.chosen", { piece: "歩", count: 1 }),
-    "歩 selected, 1 square available.",
+    "歩 selected. 1 square available.",
     "a sentence that waits for its Japanese, with the plural of English",
   );
   firstJapanese["pick.chosen"] = own;

@@ -131,7 +131,7 @@ async function linked(visitor) {
     ["3c", "3d"],
     ["2g", "2f"],
   ]);
-  await page.getByRole("button", { name: "previous move" }).click();
+  await page.getByRole("button", { name: "Previous move" }).click();
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   const link = await page.getByLabel("Link to this position").inputValue();
@@ -314,7 +314,7 @@ async function premoves(host, guest) {
   await guest.page.waitForSelector("dialog.faces[open]");
   await guest.page.keyboard.press("Enter");
   await both(4);
-  await page.locator("#notice.shown", { hasText: "was not legal" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "wasn’t legal" }).waitFor();
   await settles(waiting, 0, "what is no longer legal is not played");
   await host.taps("7i", "8h");
   await both(5);
@@ -411,12 +411,12 @@ async function pictureCopied(visitor) {
     return `${length} ${blob?.type} ${String.fromCharCode(...letters)}`;
   });
   equal(copied, "1 image/png PNG", "a picture is handed over in the click");
-  await settles(() => visitor.notice(), "Copied.", "and it is told");
+  await settles(() => visitor.notice(), "Copied", "and it is told");
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException("", "NotAllowedError"));
     document.querySelector("[data-act=copy-png]").click();
   });
-  const refused = "The browser blocked copying. Save the picture instead.";
+  const refused = "Your browser blocked copying. Save the picture instead.";
   await settles(() => visitor.notice(), refused, "a refusal is told as what it is");
   await page.keyboard.press("Escape");
 }

@@ -80,7 +80,7 @@ async function invitations(visitor, other) {
     "jump rank: off",
     "a challenge shows the rules",
   );
-  await page.getByRole("button", { name: "Cancel challenge" }).click();
+  await page.getByRole("button", { name: "Cancel the challenge" }).click();
   await page.check("#opponent-friend");
   await page.click(".new-game button[type=submit]");
   await page.locator(".invitation .chip").waitFor();
@@ -135,11 +135,15 @@ async function leftOut(visitor) {
   await page.fill("#start-text", KIF);
   equal(
     await said(),
-    "Not kept from this record: player names, comments, and variations.",
+    "These parts of the record won’t be kept: player names, comments, and variations.",
     "what a KIF loses is told",
   );
   await page.fill("#start-text", KIF.replace(/^先手.*\n後手.*\n|^\*.*\n/gm, ""));
-  await settles(said, "Not kept from this record: variations.", "and no more than that");
+  await settles(
+    said,
+    "These parts of the record won’t be kept: variations.",
+    "and no more than that",
+  );
   await page.fill("#start-text", KIF.slice(0, KIF.indexOf("先手")));
   await settles(said, "", "nothing is told of a record that loses nothing");
   await page.fill("#start-text", "");
@@ -154,7 +158,7 @@ async function tapAfterFlick(browser, server) {
   });
   const { page } = visitor;
   await visitor.newGame({ game: "suzumu" });
-  await page.getByRole("button", { name: "zoom in" }).tap();
+  await page.getByRole("button", { name: "Zoom in" }).tap();
   const session = await page.context().newCDPSession(page);
   const touch = (type, at) =>
     session.send("Input.dispatchTouchEvent", {

@@ -3,7 +3,7 @@
 import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const NOT_NOW = "Not available: the server can’t be reached.";
+const NOT_NOW = "The server can’t be reached right now. Try again later.";
 const SLOW_MS = 250;
 
 /** The line of a page, to be cut and mended, or made slow. Loads the page again. */
@@ -140,17 +140,9 @@ async function serverAway(browser, server) {
   check(settings.x + settings.width <= 390, `the header fits: ${JSON.stringify(settings)}`);
   const count = visitor.sent.length;
   await visitor.taps("7g", "7f");
-  equal(
-    await page.textContent(".waiting"),
-    "1 move is waiting for the connection.",
-    "one move waits",
-  );
+  equal(await page.textContent(".waiting"), "1 move is waiting to be sent.", "one move waits");
   await visitor.taps("3c", "3d");
-  equal(
-    await page.textContent(".waiting"),
-    "2 moves are waiting for the connection.",
-    "two moves wait",
-  );
+  equal(await page.textContent(".waiting"), "2 moves are waiting to be sent.", "two moves wait");
   for (const height of [844, 664]) {
     await page.setViewportSize({ width: 390, height });
     const told = async () => {
@@ -215,7 +207,7 @@ async function looking(browser, server) {
   const second = await visitor.context.newPage();
   await second.goto(page.url());
   await second.waitForSelector(".moves li");
-  await second.getByRole("button", { name: "first position" }).click();
+  await second.getByRole("button", { name: "First position" }).click();
   await visitor.taps("3c", "3d");
   await second.waitForSelector(".moves li:nth-child(2)");
   const status = await second.textContent(".status");
@@ -243,7 +235,7 @@ async function positions(browser, server) {
   );
   equal(
     await problem("4k4/9/4R4/9/9/9/9/9/4K4 b - 1"),
-    "Gote is in check, but it is the other side’s turn.",
+    "Gote is in check, but it’s the other side’s turn.",
     "a royal that could be taken",
   );
   await page.fill("#start-text", "");

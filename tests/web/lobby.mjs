@@ -439,7 +439,10 @@ async function elsewhere(visitor) {
     const play = page.getByRole("button", { name: "Play it as Chess" });
     await play.waitFor();
     const told = await page.textContent(".problem");
-    check(told.startsWith("This position is from another game, not Shogi"), `${width} px: ${told}`);
+    check(
+      told.startsWith("This position is from a game other than Shogi."),
+      `${width} px: ${told}`,
+    );
     equal(await page.locator(".problem button").count(), 1, `${width} px: of that one alone`);
     check(visitor.sent.at(-1).t !== "new", `${width} px: nothing began`);
     equal(await sticksOut(page, ".start-row"), "", `${width} px: all of it is in sight`);
@@ -573,7 +576,8 @@ async function chipInGame(visitor, text, kanji) {
   const chip = visitor.page.locator(".play .chips .chip", { hasText: text });
   await chip.waitFor();
   const words = await chip.getAttribute("aria-description");
-  check(words.includes(kanji) && words.includes("moves first"), `the chip is explained: ${words}`);
+  check((await chip.textContent()).includes(kanji), "the chip has the kanji");
+  check(words.endsWith("moves first."), `the chip is explained: ${words}`);
 }
 
 /** The sides have other names in a handicap game, wherever they are named; the rules list what there is. */
@@ -652,7 +656,7 @@ async function handicap(visitor) {
   check(!(await page.isVisible("#handicap-hint")), "nothing is explained");
   equal(
     (await page.locator("#handicap option").allTextContents()).slice(0, 3).join(", "),
-    "none, lance · 香落ち, right-lance · 右香落ち",
+    "None, lance · 香落ち, right-lance · 右香落ち",
     "by name and kanji",
   );
   await page.check("#opponent-engine");
@@ -807,7 +811,7 @@ async function firstVisit(browser, server, colorScheme) {
     "nobody plays",
   );
   await audit(visitor, `a game replayed, ${colorScheme}`);
-  await page.getByRole("button", { name: "latest position" }).click();
+  await page.getByRole("button", { name: "Latest position" }).click();
   check(/won|Draw/.test(await page.textContent(".status .result")), "and how it ended");
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");

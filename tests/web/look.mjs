@@ -200,7 +200,7 @@ async function writing(browser, server) {
   equal(await texts("8p"), 1, "one character on a small square");
   const px = await height();
   check(px >= 17, `which is ${px.toFixed(1)} px wide at 1280 × 720`);
-  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "zoom in" }).click();
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Zoom in" }).click();
   equal(await texts("8p"), 2, "two on a zoomed board");
   await visitor.leave();
 }
@@ -217,7 +217,7 @@ async function sameFace(visitor) {
     const choice = page.locator('dialog.faces [data-usi="8f8e"]');
     equal(await read(choice), written, "the same where its promotion is chosen");
     await page.keyboard.press("Escape");
-    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "zoom in" }).click();
+    for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Zoom in" }).click();
   }
 }
 

@@ -3,7 +3,7 @@
 import { check, equal, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
-const LATEST = '.steps [aria-label="latest position"]';
+const LATEST = '.steps [aria-label="Latest position"]';
 const MOVING = { reducedMotion: "no-preference" };
 
 const flying = (page) => page.locator(".flights .flight").count();
@@ -66,7 +66,7 @@ async function scenes(visitor) {
   );
   equal(inStand.length, 1, `to the stand: ${JSON.stringify([taken.ends, stand])}`);
   await landed(visitor, "a capture");
-  await page.getByRole("button", { name: "previous move" }).click();
+  await page.getByRole("button", { name: "Previous move" }).click();
   equal(await flying(page), 0, "a step back glides nowhere");
   const forward = await clickAndSee(page, LATEST);
   equal(forward.flights, 2, "a step forward does");
@@ -109,7 +109,7 @@ async function quiet(visitor) {
   await visitor.newGame({ game: "suzumu" });
   await visitor.plays("8l", "8k");
   await landed(visitor, "a move of Suzumu");
-  await page.getByRole("button", { name: "previous move" }).click();
+  await page.getByRole("button", { name: "Previous move" }).click();
   const session = await page.context().newCDPSession(page);
   const events = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...value));

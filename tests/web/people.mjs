@@ -254,7 +254,9 @@ async function myGames({ host, guest }) {
   const before = [await count(host), await count(guest)];
   check(before[0] >= 4 && before[1] >= 4, `both find their games: ${before}`);
   await page.locator(".earlier li button").first().click();
-  await page.locator("dialog[open]", { hasText: "Your opponent keeps the game" }).waitFor();
+  await page
+    .locator("dialog[open]", { hasText: "Your opponent will still have the game" })
+    .waitFor();
   await page.click("dialog[open] .danger");
   await page.waitForFunction((n) => document.querySelectorAll(".earlier li").length < n, before[0]);
   equal(await count(guest), before[1], "the other's list keeps it");
@@ -285,7 +287,11 @@ async function strangers({ host, guest }) {
     "Waiting for an opponent: Ito Shogi · 3\u00a0min + 2\u00a0s per move",
     "what is waited for",
   );
-  equal(await host.page.textContent(".people .none"), "No open challenges.", "to who waits");
+  equal(
+    await host.page.textContent(".people .none"),
+    "There are no open challenges.",
+    "to who waits",
+  );
   const join = guest.page.getByRole("button", { name: "Play Ito Shogi with Hanako" });
   await join.waitFor();
   equal(
@@ -293,10 +299,12 @@ async function strangers({ host, guest }) {
     "Hanako · 3\u00a0min + 2\u00a0s per move · Furigoma",
     "who waits by quick pairing is listed",
   );
-  await host.page.getByRole("button", { name: "Cancel challenge" }).click();
+  await host.page.getByRole("button", { name: "Cancel the challenge" }).click();
   await join.waitFor({ state: "detached" });
   check(
-    (await guest.page.textContent(".people .none")).startsWith("No open challenges. Pick a"),
+    (await guest.page.textContent(".people .none")).startsWith(
+      "There are no open challenges. Pick a",
+    ),
     "and no longer once he has stopped",
   );
   await host.page.locator(".quick-clocks button").first().click();
@@ -312,7 +320,7 @@ async function strangers({ host, guest }) {
   await host.page.check("#opponent-anyone");
   await host.page.check("#side-gote");
   await host.page.click(".new-game button[type=submit]");
-  await host.page.getByRole("button", { name: "Cancel challenge" }).waitFor();
+  await host.page.getByRole("button", { name: "Cancel the challenge" }).waitFor();
   await guest.page.getByRole("button", { name: "Play Okisaki shogi with Hanako" }).click();
   await begun();
   equal(host.message.you[0], "gote", "the challenger has the side he chose");
@@ -324,9 +332,9 @@ async function strangers({ host, guest }) {
   await host.until(() => host.heard.challenges.challenges.length, "a challenge under a press");
   await host.page.evaluate(() => new Promise(requestAnimationFrame));
   await host.page.mouse.up();
-  await host.page.getByRole("button", { name: "Cancel challenge" }).click();
+  await host.page.getByRole("button", { name: "Cancel the challenge" }).click();
   await host.page.getByRole("button", { name: "Play Ito Shogi with Anonymous" }).waitFor();
-  await guest.page.getByRole("button", { name: "Cancel challenge" }).click();
+  await guest.page.getByRole("button", { name: "Cancel the challenge" }).click();
   await host.page.waitForSelector(".quick-clocks button");
 }
 

@@ -58,13 +58,13 @@ async function zooming(visitor) {
   const before = await size();
   const isLarge = async () => (await size()) > before * 1.3; // a moment after the finger has gone
   const isAsBefore = async () => Math.abs((await size()) - before) < 1;
-  await page.getByRole("button", { name: "zoom in" }).tap();
+  await page.getByRole("button", { name: "Zoom in" }).tap();
   await settles(isLarge, true, "the button zooms in");
-  await page.getByRole("button", { name: "whole board" }).tap();
+  await page.getByRole("button", { name: "Whole board" }).tap();
   await settles(isAsBefore, true, "and back");
   await pinch(page);
   await settles(isLarge, true, "two fingers zoom");
-  await page.getByRole("button", { name: "whole board" }).tap();
+  await page.getByRole("button", { name: "Whole board" }).tap();
 }
 
 /** One finger down on a square, moved so far, and up again, as the browser tells the page. */
@@ -91,7 +91,7 @@ async function swipe(visitor, square, dx, dy) {
 async function panning(visitor) {
   await visitor.newGame({ game: "suzumu" });
   const { page } = visitor;
-  await page.getByRole("button", { name: "zoom in" }).tap();
+  await page.getByRole("button", { name: "Zoom in" }).tap();
   await page.waitForSelector("svg.board.zoomed");
   const seen = () => page.getAttribute("svg.board", "viewBox");
   const chosen = async () => (await visitor.classes("8l")).includes("origin");
@@ -104,7 +104,7 @@ async function panning(visitor) {
   await swipe(visitor, "8l", 6, 6);
   check(!(await chosen()), "a finger that moves 8.5 px has not tapped");
   check((await seen()) !== before, `it pans the board: ${before}, ${await seen()}`);
-  await page.getByRole("button", { name: "whole board" }).tap();
+  await page.getByRole("button", { name: "Whole board" }).tap();
 }
 
 async function pinch(page) {
@@ -141,7 +141,7 @@ async function thumb(browser, server) {
     "told for a finger, without keys and buttons of a mouse",
   );
   const boxes = [];
-  for (const name of ["previous move", "next move", "Flip the board", "Take back", "Resign"]) {
+  for (const name of ["Previous move", "Next move", "Flip the board", "Take back", "Resign"]) {
     boxes.push(await page.getByRole("button", { name }).boundingBox());
   }
   for (const box of boxes) {
@@ -413,10 +413,10 @@ async function ends(browser, server) {
     await visitor.newGame({ game: "shogi" });
     const before = await places();
     await visitor.plays("7g", "7f");
-    await page.getByRole("button", { name: "previous move" }).tap();
+    await page.getByRole("button", { name: "Previous move" }).tap();
     await page.locator(".status .past").waitFor();
     equal(await places(), before, `${what}: looking back moves nothing`);
-    await page.getByRole("button", { name: "latest position" }).tap();
+    await page.getByRole("button", { name: "Latest position" }).tap();
     await visitor.act("resign");
     await page.locator("dialog[open] button.danger").click();
     await page.locator(".status .result").waitFor();
@@ -426,7 +426,7 @@ async function ends(browser, server) {
       const inside = x >= 0 && x + width <= viewport.width && y + height <= viewport.height;
       check(inside && width > 60, `${what}: ${part} is on the screen: ${[x, y, width, height]}`);
     }
-    await page.getByRole("button", { name: "previous move" }).tap();
+    await page.getByRole("button", { name: "Previous move" }).tap();
     await page.locator(".status .past").waitFor();
     equal(await places(), before, `${what}: nor looking back then`);
     equal(await sticksOut(page), "", `${what}: nothing sticks out sideways`);

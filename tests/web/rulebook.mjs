@@ -253,7 +253,7 @@ async function diagrams(visitor) {
   equal(walker["1,1"], "d-step end-both", "a step is a step");
   equal((await signs(page, "grabber"))["1,1"], "d-victim end-pass", "takes without going there");
   const legend = await page.$$eval(".legend li", (all) => all.map((each) => each.textContent));
-  for (const words of ["moves and captures", "moves only", "captures only", "cannot stop here"]) {
+  for (const words of ["moves and captures", "moves only", "captures only", "can’t stop here"]) {
     check(legend.includes(words), `the legend has "${words}": ${legend}`);
   }
   check(!legend.includes("may burn pieces next to this square"), "and no more than is needed");
@@ -302,13 +302,13 @@ async function searching(visitor) {
   const found = () => page.textContent(".found");
   await page.fill("#find-piece", "fire DEMON");
   await settles(shown, "fire-demon,water-buffalo,+WB", "a family is found by any of its names");
-  equal(await found(), "2 families found", "how many");
+  equal(await found(), "2 entries found", "how many");
   await page.fill("#find-piece", "麒麟");
   await settles(shown, "kirin,+KY", "by kanji");
-  equal(await found(), "1 family found", "one");
+  equal(await found(), "1 entry found", "one");
   await page.fill("#find-piece", "qqq");
   await settles(shown, "", "nothing");
-  await settles(() => page.textContent("#live"), "0 families found", "is read out");
+  await settles(() => page.textContent("#live"), "0 entries found", "is read out");
   await page.fill("#find-piece", "");
   await settles(shown, all, "all again");
   equal(await found(), "", "and no number");

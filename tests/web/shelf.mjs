@@ -147,7 +147,11 @@ async function copies(visitor) {
   await act(page, "(copy)", "delete");
   await shelfIs(page, "Untitled game / Second version 2b", "one is deleted");
   equal(await open(page), "", "its text isn't open any longer");
-  equal(await page.textContent(".shelf-undo span"), "Deleted Second (copy).", "it is told");
+  equal(
+    await page.textContent(".shelf-undo span"),
+    "Second (copy) has been deleted.",
+    "it is told",
+  );
   equal(
     await page.evaluate(() => document.activeElement.dataset.act),
     "shelf-undo",
@@ -212,7 +216,7 @@ async function limits(visitor) {
   const { page } = visitor;
   const said = () => page.textContent(".unkept");
   await page.fill("#own-text", `${named("Second", "version=2b\n")}#${"x".repeat(100000)}`);
-  await settles(said, "This text wasn’t saved: it is longer than 100,000 characters.", "too long");
+  await settles(said, "The text wasn’t saved: it’s longer than 100,000 characters.", "too long");
   await page.fill("#own-text", named("Second", "version=2b\n"));
   await settles(said, "", "short enough again");
   const before = await names(page);
@@ -223,7 +227,7 @@ async function limits(visitor) {
       window.setItem.call(this, key, text);
     };
   });
-  const noRoom = "This text wasn’t saved: the browser is out of storage.";
+  const noRoom = "The text wasn’t saved: your browser has run out of storage space.";
   await page.fill("#own-text", named("Changed", "version=3\n"));
   await settles(said, noRoom, "no room for a change: what was there stays");
   await page.click("[data-act=own-new]");
@@ -305,7 +309,7 @@ async function opened(visitor) {
     file("first.ini", `\ufeff${named("From a file").replaceAll("\n", "\r\n")}`),
     file("second.txt", named("From a text")),
   ]);
-  await told(page, "“first.ini” has been added to your games.");
+  await told(page, "“first.ini” has been added to your own games.");
   const both = "From a text / From a file / Two, by another tab / One, by another tab";
   await shelfIs(page, both, "two games by files");
   equal(await open(page), named("From a text"), "the last is open");
@@ -405,7 +409,7 @@ async function examples(visitor) {
     "and then it comes",
   );
   equal(await page.locator(".language dt").count(), 13, "lines are explained");
-  await page.getByRole("button", { name: "Start from this: Otter Shogi" }).click();
+  await page.getByRole("button", { name: "Start from this example: Otter Shogi" }).click();
   await settles(() => open(page), exampleTexts[1], "an example is in the field");
   equal(await page.$eval("#own-text", (field) => field.selectionEnd), 0, "from its beginning");
   await page.locator("#own-verdict.good").waitFor();

@@ -214,7 +214,7 @@ async function losses(visitor) {
   await settles(lost, "lost chariot soldier and pawn ×2", "two of a kind");
   equal(await page.locator(".far-strip .losses .piece").count(), 2, "as pictures");
   equal(await page.locator(".near-strip .losses").count(), 0, "and nothing of one's own");
-  await page.getByRole("button", { name: "first position" }).click();
+  await page.getByRole("button", { name: "First position" }).click();
   await settles(lost, "", "at the start nothing was lost");
   await visitor.newGame({ game: "chess", sfen: "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1" });
   const queen = visitor.game.moves.find(({ victims, usi }) => victims.length && /q/i.test(usi));

@@ -48,7 +48,7 @@ async function navigation(visitor, size) {
     await visitor.taps(...squares);
     await visitor.until(() => visitor.message.moves.length === i + 1, "a move");
   }
-  const back = middle(await page.getByRole("button", { name: "previous move" }).boundingBox());
+  const back = middle(await page.getByRole("button", { name: "Previous move" }).boundingBox());
   for (let ply = 2; ply >= 0; ply--) {
     await page.mouse.click(...back);
     const words = await page.textContent(".status");
@@ -58,7 +58,7 @@ async function navigation(visitor, size) {
     );
   }
   equal(await row(), before, `${size}: looking back moves no button`);
-  await page.getByRole("button", { name: "latest position" }).click();
+  await page.getByRole("button", { name: "Latest position" }).click();
   await visitor.act("draw");
   await page.getByRole("button", { name: "Decline" }).waitFor();
   equal(await row(), before, `${size}: nor does an offer`);
@@ -236,7 +236,7 @@ async function zooming(visitor) {
   await visitor.newGame({ game: "suzumu" });
   const seen = () => page.getAttribute("svg.board", "viewBox");
   const whole = await seen();
-  await page.getByRole("button", { name: "zoom in" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
   const zoomed = await seen();
   check(zoomed !== whole, `the button zooms in: ${zoomed}`);
   const board = await page.locator("svg.board").boundingBox();

@@ -49,9 +49,7 @@ const shown = ({ page }, wanted) =>
             cell.getAttribute("aria-label").split(", ").slice(0, 2).join(" "),
           ),
           ...[...document.querySelectorAll(".held")].map((held) => {
-            const [, count, side] = /^(\d+) .* in (\w+)’s hand$/.exec(
-              held.getAttribute("aria-label"),
-            );
+            const [, count, side] = /×(\d+) in (\w+)’s hand$/.exec(held.getAttribute("aria-label"));
             return `${side} holds ${count} ${held.dataset.kind}`;
           }),
         ];

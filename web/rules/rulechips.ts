@@ -45,10 +45,8 @@ export const handicapName = ({ name, kanji }: HandicapStart) =>
 export function handicapRule(handicaps: readonly HandicapStart[], start: string): VariantOption[] {
   const handicap = handicaps.find((each) => each.start === start);
   if (!handicap) return [];
-  const value = handicapName(handicap);
-  const choices = [{ value, help: value }];
   const help = say("handicap.help");
-  return [{ name: HANDICAP, value, help, default: say("handicap.none"), choices }];
+  return [{ name: HANDICAP, value: handicapName(handicap), help, default: "", choices: [] }];
 }
 
 /**
@@ -65,7 +63,8 @@ function chipText({ name, value }: VariantOption) {
   return say("chip.rule", { name: ruleName(name), value: gameText(value) });
 }
 
-function explained({ help, value, choices, default: standard }: VariantOption) {
+function explained({ name, help, value, choices, default: standard }: VariantOption) {
+  if (name === HANDICAP) return help;
   const choice = choices.find((each) => each.value === value)?.help ?? value;
   return help ? say("chip.explained", { rule: help, choice, standard: gameText(standard) }) : "";
 }
