@@ -194,7 +194,7 @@ export const table = {
   "spoken.start": "Starting position.",
   "spoken.oneMinute": "One minute left.",
   "spoken.tenSeconds": "Ten seconds left.",
-  "spoken.byoyomi": "Byoyomi has begun.",
+  "spoken.byoyomi": "Byoyomi.",
   "spoken.left": "Your opponent has left.",
   "spoken.back": "Your opponent is back.",
   "hint.move": "Hint: {move}",
