@@ -183,7 +183,7 @@ async function awayElsewhere(browser, server) {
   const count = visitor.sent.length;
   await visitor.taps("7g", "7f");
   await go(`#/g/${other}`);
-  await page.locator(".loading", { hasText: "as soon as it responds" }).waitFor();
+  await page.locator(".loading", { hasText: "as soon as the server responds" }).waitFor();
   check(!(await page.isVisible("[data-act=resign]")), "no buttons without a game");
   await go("#/");
   await page.waitForSelector(".cards .card");

@@ -681,7 +681,7 @@ async function handicap(visitor) {
   visitor.message = null;
   const before = visitor.sent.length;
   await page.click(".new-game button[type=submit]");
-  await page.locator(".problem", { hasText: "A game starts with" }).waitFor();
+  await page.locator(".problem", { hasText: "A game can start with" }).waitFor();
   check(!visitor.sent.slice(before).some(({ t }) => t === "new"), "nothing is begun");
   await page.fill("#start-text", "");
   await page.click(".new-game button[type=submit]");

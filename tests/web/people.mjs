@@ -177,9 +177,9 @@ async function seatless(visitors) {
   for (const cut of [1, 8, 25, 26]) {
     await open(link.slice(0, -cut), "This link is incomplete", `-${cut}`);
   }
-  await open(`${link.slice(0, -5)}wrong`, "You can’t play from this link", "another secret");
+  await open(`${link.slice(0, -5)}wrong`, "You can only watch: someone else", "another secret");
   await sitDown(visitors, link);
-  await open(link, "You can’t play from this link", "a used invitation");
+  await open(link, "You can only watch: someone else", "a used invitation");
   await host.act("abort");
 }
 

@@ -249,7 +249,7 @@ async function diagrams(visitor) {
     equal((await signs(page, "rider"))[square], "d-slide end-both", `in leaps, ${square}`);
   }
   const walker = await signs(page, "walker");
-  equal(walker["1,2"], "d-walk end-both", "over empty squares");
+  equal(walker["1,2"], "d-walk end-both", "through empty squares");
   equal(walker["1,1"], "d-step end-both", "a step is a step");
   equal((await signs(page, "grabber"))["1,1"], "d-victim end-pass", "takes without going there");
   const legend = await page.$$eval(".legend li", (all) => all.map((each) => each.textContent));
@@ -377,7 +377,7 @@ async function fromGames(visitor) {
       .forEach((key) => localStorage.removeItem(key)),
   );
   await open(visitor, "/own");
-  await page.locator("#notice.shown", { hasText: "no game of your own" }).waitFor();
+  await page.locator("#notice.shown", { hasText: "Your own game isn’t saved" }).waitFor();
   await open(visitor, "/shogi");
   await page.getByRole("button", { name: "Play this game" }).click();
   await page.waitForSelector(".cards .card");
