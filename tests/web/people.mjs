@@ -292,7 +292,7 @@ async function strangers({ host, guest }) {
     "There are no open challenges.",
     "to who waits",
   );
-  const join = guest.page.getByRole("button", { name: "Play Ito Shogi with Hanako" });
+  const join = guest.page.getByRole("button", { name: "Play Ito Shogi against Hanako" });
   await join.waitFor();
   equal(
     await guest.page.textContent(".challenges li .challenge-words > span"),
@@ -321,7 +321,7 @@ async function strangers({ host, guest }) {
   await host.page.check("#side-gote");
   await host.page.click(".new-game button[type=submit]");
   await host.page.getByRole("button", { name: "Cancel the challenge" }).waitFor();
-  await guest.page.getByRole("button", { name: "Play Okisaki shogi with Hanako" }).click();
+  await guest.page.getByRole("button", { name: "Play Okisaki shogi against Hanako" }).click();
   await begun();
   equal(host.message.you[0], "gote", "the challenger has the side he chose");
   for (const each of [host, guest]) await lobby(each, "ito");
@@ -333,7 +333,7 @@ async function strangers({ host, guest }) {
   await host.page.evaluate(() => new Promise(requestAnimationFrame));
   await host.page.mouse.up();
   await host.page.getByRole("button", { name: "Cancel the challenge" }).click();
-  await host.page.getByRole("button", { name: "Play Ito Shogi with Anonymous" }).waitFor();
+  await host.page.getByRole("button", { name: "Play Ito Shogi against Anonymous" }).waitFor();
   await guest.page.getByRole("button", { name: "Cancel the challenge" }).click();
   await host.page.waitForSelector(".quick-clocks button");
 }

@@ -67,7 +67,7 @@ export const later = {
 
   // ---- files that are opened or dropped: filebutton.ts, files.ts, lobby.ts
   "file.kind":
-    "“{name}” can’t be opened here. The page reads game files (.ini) and game records (.kif, .ki2, .sfen, .txt).",
+    "“{name}” can’t be opened here. This page opens game files (.ini) and game records (.kif, .ki2, .sfen, .txt).",
   "file.foreign": "“{name}” can’t be read here. Save it as KIF in the program that created it.",
   "file.large": "“{name}” is too large: {size} KB. The limit is {most} KB.",
   "file.encoding": "“{name}” isn’t UTF-8. Save it as UTF-8 and open it again.",

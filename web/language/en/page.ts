@@ -54,7 +54,7 @@ export const page = {
   "reason.bared": "by bare king",
   "reason.repetition": "by repetition",
   "reason.goal reached": "because the goal was reached",
-  "reason.checks given": "by the number of checks",
+  "reason.checks given": "because enough checks were given",
   "reason.move limit": "at the move limit",
   "reason.perpetual check": "by the perpetual check rule",
   "reason.no legal move": "because no legal move was left",
@@ -137,7 +137,7 @@ export const page = {
   "people.withdraw": "Cancel the challenge",
   "people.youPlay": "you play {side}",
   "people.join": "Play",
-  "people.joinOf": "Play {game} with {name}",
+  "people.joinOf": "Play {game} against {name}",
   "people.joining": "Setting up the game…",
 
   // ---- the invitation: invite.ts
