@@ -348,7 +348,7 @@ async function records(visitor) {
   ]) {
     await page.fill("#start-text", "");
     await page.locator(".start-from input[type=file]").setInputFiles([file(name, body)]);
-    await told(page, `“${name}” is in the record field.`);
+    await told(page, `“${name}” has been loaded.`);
     equal(await page.inputValue("#start-text"), KIF.trim(), `${name} is in the field`);
   }
   check(await page.isChecked("#game-shogi"), "a KIF that names no other game is of this");
