@@ -148,7 +148,7 @@ export const table = {
   "entry.doneOn": "Done: end on {square}",
   "entry.stay": "Pass",
   "entry.list": "All moves ({count})",
-  "premove.may": "You can enter a move for your next turn.",
+  "premove.may": "You can already enter your next move.",
   "premove.waits": "Premove: {move}. Esc, a right-click, or a tap cancels it.",
   "premove.none": "The {piece} on {square} has no possible premove.",
   "premove.noDrop": "That piece can’t be dropped anywhere.",
