@@ -214,7 +214,7 @@ async function shinogi(visitors, server, wires) {
   await contest.playTo(12);
   wires.guest.cut();
   await lineOf(guest, true);
-  await strip(host, "far").locator(".about", { hasText: "left the game" }).waitFor();
+  await strip(host, "far").locator(".about", { hasText: "left" }).waitFor();
   await host.act("draw");
   wires.guest.mend();
   await lineOf(guest, false);
