@@ -62,6 +62,7 @@ EXPORT("henka_constants") const char *shim_constants(void) {
     jsonout_number(out, "usi", HENKA_USI);
     jsonout_number(out, "western", HENKA_WESTERN);
     jsonout_number(out, "japanese", HENKA_JAPANESE);
+    jsonout_number(out, "usual", HENKA_USUAL);
     jsonout_close(out, '}');
     jsonout_number(out, "maxLevel", HENKA_MAX_LEVEL);
     jsonout_number(out, "standardLevel", HENKA_STANDARD_LEVEL);

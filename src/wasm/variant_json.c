@@ -74,6 +74,7 @@ void variant_json_write(Out *out, const HenkaVariant *variant) {
         if (henka_variant_is_hole(variant, square)) jsonout_number(out, NULL, square);
     jsonout_close(out, ']');
     jsonout_text(out, "board", henka_variant_board(variant));
+    jsonout_text(out, "family", henka_variant_family(variant));
     jsonout_open(out, "regions", '[');
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         for (int side = 0; side < 2; side++)

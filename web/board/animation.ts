@@ -1,10 +1,10 @@
 // A whole game as an animation: one SVG file that needs no script and repeats forever (SMIL).
 
 import { Game, sideOf } from "../core/index.ts";
+import { notationOf } from "../language/familywords.ts";
 import { resultWords } from "../language/words.ts";
 import { s } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
-import { isHandicap } from "../table/seats.ts";
+import { callingIn } from "../table/seats.ts";
 import { Stage, stageFile } from "./picture.ts";
 import { pieceShape } from "./pieces.ts";
 import type { PositionState, Side } from "../core/index.ts";
@@ -190,12 +190,13 @@ class Film {
   words() {
     const { table, stage } = this;
     const { result } = table.message;
+    const notation = notationOf(table.variant.family);
     const texts = table.played.map(({ texts: each, usi }, i) => ({
-      text: `${i + 1}. ${each[settings.notation] || usi}`,
+      text: `${i + 1}. ${each[notation] || usi}`,
       from: START_S + i * MOVE_S,
     }));
     const end = START_S + table.played.length * MOVE_S + END_S / 4;
-    if (result) texts.push({ text: resultWords(result, isHandicap(table)), from: end });
+    if (result) texts.push({ text: resultWords(result, callingIn(table)), from: end });
     return texts.map(({ text, from }, i) =>
       this.timed(stage.words(text), from, texts[i + 1]?.from ?? null),
     );

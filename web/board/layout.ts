@@ -36,6 +36,31 @@ const FRAMES: Record<Shape | "slim", Frame> = {
     edges: { left: 16, top: 40, right: 16, bottom: 18 },
   },
 };
+/** Of a board whose game is not of shogi's kin: squares are as wide as high. */
+const SQUARE = 100;
+const NARROW = 14; // width of a margin without coordinates
+
+/**
+ * The frame of a board in a grid. Boards of shogi's kin have their coordinates at the right and on top, those of chess's kin at the left and
+ * below, those of xiangqi have numbers of files on top and below.
+ */
+function gridFrame({ family }: Variant, slim: boolean): Frame {
+  const frame = FRAMES[slim ? "slim" : "grid"];
+  if (family === "wedge") return frame;
+  const { top, right, left, bottom } = frame.edges;
+  const cell = { width: SQUARE, height: SQUARE };
+  if (family === "disc") return { cell, edges: { left: NARROW, top, right: NARROW, bottom: top } };
+  return {
+    cell,
+    edges: {
+      left: right,
+      top: Math.min(bottom, NARROW),
+      right: Math.min(left, NARROW),
+      bottom: top,
+    },
+  };
+}
+
 const FOLDED_ROW = 7; // maximum number of squares in a row of a folded strip
 
 /**
@@ -63,7 +88,7 @@ export class Layout {
       slim = false,
     }: { flip?: boolean; shape?: Shape; slim?: boolean } = {},
   ) {
-    const { cell, edges } = FRAMES[slim && shape === "grid" ? "slim" : shape];
+    const { cell, edges } = shape === "grid" ? gridFrame(variant, slim) : FRAMES[shape];
     const { squares } = variant;
     this.variant = variant;
     this.flip = flip;

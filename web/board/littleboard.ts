@@ -2,10 +2,10 @@
 
 import { boardAt, sideOf } from "../core/index.ts";
 import { s } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import { ground } from "./ground.ts";
 import { Layout } from "./layout.ts";
 import { pieceShape } from "./pieces.ts";
+import { styleOf } from "./style.ts";
 import { wood } from "./wood.ts";
 import type { Variant } from "../core/index.ts";
 
@@ -85,7 +85,7 @@ export function littleBoard(
   const pieces = board.map((piece, square) => {
     if (!piece || !isSeen(square)) return null;
     const side = sideOf(piece);
-    const look = { side, turn: layout.turn(side), set: settings.pieces, small: true };
+    const look = { side, turn: layout.turn(side), set: styleOf(variant.family), small: true };
     const shape = pieceShape(variant.type(piece), look);
     shape.setAttribute("transform", `translate(${layout.x(square)},${layout.y(square)})`);
     return shape;

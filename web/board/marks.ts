@@ -9,6 +9,9 @@ const FRAME = 3.5; // distance from the edge of a square to the middle of the li
 const BRACKET = 24; // length of the arms of the brackets in the corners of a square where the move can capture
 const CORNER = 26; // length of the sides of the filled corner in a square that is attacked
 const CHEVRON = "M-13,7L0,-7L13,7";
+const CROSS = "M-26,-26L26,26M-26,26L26,-26";
+const INSIDE = 14; // distance of the middle of a sign from the edges of the corner in which it lies
+const SMALL = 0.5; // size of a sign in a corner
 /**
  * Classes of attacked squares, with the corner that is filled. 1: the lower left, for squares that the side at the bottom attacks; -1: the
  * upper right, for the other side.
@@ -44,8 +47,11 @@ export function squareClasses({ view, on }: BoardState, square: number) {
   return new Set(Object.keys(classes).filter((name) => classes[name]));
 }
 
-/** The elements that mark a square, by its classes, the lowest first. Their origin is the middle of the square. */
-export function marks({ cell }: Layout, classes: Set<string>) {
+/**
+ * The elements that mark a square, by its classes, the lowest first. Their origin is the middle of the square.
+ * @param isOccupied a piece stands on the square
+ */
+export function marks({ cell }: Layout, classes: Set<string>, isOccupied: boolean) {
   const shapes = [];
   const [x, y] = [cell.width / 2 - FRAME, cell.height / 2 - FRAME];
   for (const [name, sign] of ATTACKS) {
@@ -71,13 +77,14 @@ export function marks({ cell }: Layout, classes: Set<string>) {
   } else if (classes.has("ends")) {
     shapes.push(s("circle", { class: "mark dot", r: 13 }));
   }
+  const inCorner = (h: number) => `translate(${h * (x - INSIDE)},${INSIDE - y}) scale(${SMALL})`; // so that a sign never lies on the character of a piece
   if (classes.has("goes-on")) {
-    const alone = !classes.has("takes") && !classes.has("ends");
-    const transform = alone ? "scale(1.4)" : `translate(0,${20 - y})`;
+    const alone = !isOccupied && !classes.has("ends");
+    const transform = alone ? "scale(1.4)" : inCorner(1);
     shapes.push(s("path", { class: "mark chevron", d: CHEVRON, transform }));
   }
   if (classes.has("victim")) {
-    shapes.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
+    shapes.push(s("path", { class: "mark cross", d: CROSS, transform: inCorner(-1) }));
   }
   return shapes;
 }

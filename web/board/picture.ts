@@ -3,7 +3,7 @@
 import { say } from "../language/catalogue.ts";
 import { resultWords } from "../language/words.ts";
 import { h, s } from "../lib/dom.ts";
-import { isHandicap, nameOfSide } from "../table/seats.ts";
+import { callingIn, nameOfSide } from "../table/seats.ts";
 import { isAtEnd } from "../table/table.ts";
 import { Board } from "./board.ts";
 import { Layout } from "./layout.ts";
@@ -295,7 +295,7 @@ export async function positionFile(table: Table, view: BoardView, title: string)
   const { result } = table.message;
   const said =
     result && isAtEnd(table)
-      ? resultWords(result, isHandicap(table))
+      ? resultWords(result, callingIn(table))
       : say(state.check ? "status.turnCheck" : "status.turn", {
           side: nameOfSide(table, state.side),
         });

@@ -1,14 +1,19 @@
-// Draws pieces: a pentagon that points to the enemy, with kanji, western letters or a shape of the piece's moves.
+// Draws pieces: shogi's as a pentagon that points to the enemy, with kanji, western letters or a shape of the piece's moves. The pieces of other
+// families (figures.ts) are loaded when the first of them is shown.
 
 import { say, typeName } from "../language/catalogue.ts";
 import { s } from "../lib/dom.ts";
 import { moveShape } from "./moveshape.ts";
-import type { PieceType, Side } from "../core/index.ts";
-import type { PlainKey } from "../language/keys.ts";
+import type { Family, PieceType, Side } from "../core/index.ts";
 
-/** The members of a kind of piece that its picture needs. `size` is the factor by which the picture is drawn, 1 or less. */
+/**
+ * The members of a kind of piece that its picture needs. name: in English, by which figures are chosen. size: the factor by which the picture is
+ * drawn, 1 or less.
+ */
 export type Face = Pick<PieceType, "id" | "kanji" | "kanji1" | "western" | "unpromoted"> &
-  Partial<Pick<PieceType, "kanjiGote" | "kanji1Gote" | "marks" | "royal">> & { size?: number };
+  Partial<Pick<PieceType, "name" | "kanjiGote" | "kanji1Gote" | "marks" | "royal">> & {
+    size?: number;
+  };
 export interface PieceLook {
   side?: Side;
   /** degrees clockwise by which the pentagon is turned */
@@ -18,6 +23,8 @@ export interface PieceLook {
   /** pieces have one character instead of two, if the set allows both */
   small?: boolean;
   frozen?: boolean;
+  /** the family of movement that the foot of the piece shows (foot.ts); no foot if left out */
+  foot?: string;
 }
 
 /** The corners of the pentagon, around its middle. */
@@ -78,28 +85,49 @@ function faceOf(face: Face, side: Side) {
   };
 }
 
+const WEDGE: readonly Family[] = ["wedge"];
+
 /**
- * The piece sets. A new set is a new row. title: key of its name in the menu, which shows `name` if left out; look: CSS class of its
- * pieces; write: returns the text on a piece, "" for its letters; draw: returns a picture to show in place of the text.
+ * The piece sets. A new set is a new row, and has its name in settings/setnames.ts. families: the families of games for which the set is
+ * offered; all if left out. A game begins with the first set of its family. own: figures.ts draws the set. look: CSS class of its pieces;
+ * write: returns the text on a piece, "" for its letters; draw: returns a picture to show in place of the text; upright: pieces of both
+ * sides have their text upright.
  */
 export const PIECE_SETS: {
   name: string;
-  title?: PlainKey;
+  families?: readonly Family[];
+  own?: true;
   look?: string;
   write: (face: Face, small: boolean) => string;
   draw?: (face: Face) => SVGElement | null;
+  upright?: true;
 }[] = [
-  { name: "auto", title: "pieces.auto", write: kanji },
-  { name: "print", title: "pieces.print", look: "print", write: kanji },
-  { name: "brush", title: "pieces.brush", look: "brush", write: kanji },
-  { name: "kanji1", title: "pieces.kanji1", write: kanji1 },
-  { name: "kanji2", title: "pieces.kanji2", write: kanji2 },
-  { name: "two-tone", title: "pieces.twoTone", look: "two-tone", write: kanji },
-  { name: "western", title: "pieces.western", look: "two-tone", write: letters },
-  { name: "moves", title: "pieces.moves", look: "two-tone", write: letters, draw: moveShape },
+  { name: "stupa", families: ["stupa"], own: true, write: letters },
+  { name: "figure", families: ["figure", "stupa"], own: true, write: letters },
+  { name: "disc", families: ["disc"], own: true, write: kanji1 },
+  { name: "discFigure", families: ["disc"], own: true, write: letters },
+  { name: "animal", families: ["animal"], own: true, write: letters },
+  { name: "auto", write: kanji },
+  { name: "print", families: WEDGE, look: "print", write: kanji },
+  { name: "brush", families: WEDGE, look: "brush", write: kanji },
+  { name: "kanji1", families: WEDGE, write: kanji1 },
+  { name: "kanji2", families: WEDGE, write: kanji2 },
+  { name: "two-tone", look: "two-tone", write: kanji },
+  { name: "upright", look: "two-tone", write: kanji, upright: true },
+  { name: "western", look: "two-tone", write: letters },
+  { name: "moves", look: "two-tone", write: letters, draw: moveShape },
 ];
 
-const pieceSet = (name: string) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_SETS[0];
+/** The sets that are offered for a family, the one with which its games begin first. */
+export const setsOf = (family: Family) =>
+  PIECE_SETS.filter(({ families }) => families?.includes(family) ?? true);
+
+const pieceSet = (name: string) =>
+  PIECE_SETS.find((set) => set.name === name) ?? setsOf("wedge")[0];
+
+let figures: typeof import("./figures.ts") | null = null; // null: not loaded yet
+
+const loadFigures = async () => (figures ??= await import("./figures.ts"));
 
 /** By number of characters on a piece, one below the other, less 1: their size, and the baseline of the first one. */
 const COLUMNS = [
@@ -123,43 +151,55 @@ function label(text: string, isKanji: boolean) {
   );
 }
 
-/**
- * The picture of a piece with its middle at the origin; the largest kind is 100 units high. Kanji stay upright on a piece that is turned
- * sideways; letters are always upright.
- */
-export function pieceShape(
-  face: Face,
-  { side = 0, turn = 0, set = "auto", small = false, frozen = false }: PieceLook = {},
-) {
-  const { look, write, draw } = pieceSet(set);
-  const text = write(faceOf(face, side), small) || letters(face);
-  const picture = draw?.(face);
-  const turns = picture || text.charCodeAt(0) > 0x7f; // pictures and kanji turn with the piece, letters stay upright
-  const classes = ["piece", side ? "gote" : "sente"];
-  if (look) classes.push(look);
-  if (face.unpromoted) classes.push("promoted");
-  if (frozen) classes.push("frozen");
+type PieceSet = (typeof PIECE_SETS)[number];
+
+/** The elements of a pentagon and of what is written on it. Kanji stay upright on a piece that is turned sideways; letters are always upright. */
+function wedge(set: PieceSet, face: Face, { side = 0, turn = 0, small = false, foot }: PieceLook) {
+  const text = set.write(faceOf(face, side), small) || letters(face);
+  const picture = set.draw?.(face);
+  const isKanji = text.charCodeAt(0) > 0x7f;
+  const turns = picture || (isKanji && !set.upright); // pictures and kanji turn with the piece, letters stay upright
   const sideways = turn % 180 !== 0;
-  const words = s("g", { class: "label" }, picture ?? label(text, Boolean(turns)));
+  const words = s("g", { class: "label" }, picture ?? label(text, isKanji));
   if (turns && turn && (picture || !sideways)) words.setAttribute("transform", `rotate(${turn})`);
   else if (sideways) {
     words.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
   } else if (!turns && turn === 180) {
-    words.setAttribute("transform", "translate(0,-16)");
+    words.setAttribute("transform", isKanji ? "translate(0,-9)" : "translate(0,-16)");
   }
   const { shadow, thick, body } = outlinesAt(turn);
   return s(
     "g",
-    { class: classes.join(" "), "aria-hidden": "true" },
-    s(
-      "g",
-      { class: "wooden", transform: `scale(${face.size ?? 1})` },
-      s("path", { d: shadow, class: "shadow" }),
-      s("path", { d: thick, class: "thick" }),
-      s("path", { d: body, class: "body" }),
-      words,
-    ),
+    { class: "wooden", transform: `scale(${face.size ?? 1})` },
+    s("path", { d: shadow, class: "shadow" }),
+    s("path", { d: thick, class: "thick" }),
+    s("path", { d: body, class: "body" }),
+    foot && s("path", { d: "M-36,35H36", class: `foot ${foot}`, transform: `rotate(${turn})` }),
+    words,
   );
+}
+
+/** Draws a piece of a set of figures.ts into its group: at once, or when the module is loaded; as a pentagon if the server can't be reached. */
+function drawOwn(group: SVGElement, set: PieceSet, face: Face, look: PieceLook) {
+  const text = set.write(faceOf(face, look.side ?? 0), true) || letters(face);
+  const fill = ({ figureParts }: NonNullable<typeof figures>) =>
+    group.append(figureParts(set.name, face, look, text, letters(face)));
+  if (figures) fill(figures);
+  else loadFigures().then(fill, () => group.append(wedge(pieceSet("auto"), face, look)));
+}
+
+/** The picture of a piece with its middle at the origin; the largest kind is 100 units high. */
+export function pieceShape(face: Face, given: PieceLook = {}) {
+  const set = pieceSet(given.set ?? "");
+  const classes = ["piece", given.side ? "gote" : "sente"];
+  if (set.look) classes.push(set.look);
+  if (set.own) classes.push("own");
+  if (face.unpromoted) classes.push("promoted");
+  if (given.frozen) classes.push("frozen");
+  const group = s("g", { class: classes.join(" "), "aria-hidden": "true" });
+  if (set.own) drawOwn(group, set, face, given);
+  else group.append(wedge(set, face, given));
+  return group;
 }
 
 /** The picture of a piece as an SVG element of its own, for hands, lists and dialogs. */

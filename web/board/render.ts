@@ -4,6 +4,7 @@ import { sideOf } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { replace, s } from "../lib/dom.ts";
 import { coordinateTexts } from "./coordinates.ts";
+import { footOf } from "./foot.ts";
 import { ground, zones } from "./ground.ts";
 import { marks, squareClasses } from "./marks.ts";
 import { pieceShape } from "./pieces.ts";
@@ -112,13 +113,13 @@ function renderSquare(state: BoardState, square: number) {
   const cell = state.cells[square];
   const piece = view.state.board[square];
   const classes = squareClasses(state, square);
-  const key = [piece, ...classes, view.set, view.small].join();
+  const key = [piece, ...classes, view.set, view.small, view.feet].join();
   if (cell.key !== key) {
     cell.key = key;
     cell.group.setAttribute("class", ["cell", ...classes].join(" "));
     while (cell.group.childNodes.length > 1) cell.group.lastChild?.remove();
     if (piece) cell.group.append(pieceOn(state, piece, classes.has("frozen")));
-    cell.group.append(...marks(layout, classes));
+    cell.group.append(...marks(layout, classes, piece !== 0));
   }
   const label = squareLabel(state, square, classes);
   if (cell.label === label) return;
@@ -133,8 +134,10 @@ function renderSquare(state: BoardState, square: number) {
 export function pieceOn({ view, layout }: BoardState, piece: number, frozen: boolean) {
   const side = sideOf(piece);
   const { set, small } = view;
-  const look = { side, turn: layout.turn(side), set, small, frozen };
+  const type = view.variant.type(piece);
+  const foot = view.feet ? footOf(type) : undefined;
+  const look = { side, turn: layout.turn(side), set, small, frozen, foot };
   const transform =
     layout.shape === "folded" ? "translate(0,8)" : layout.lying ? null : "scale(1.01)";
-  return s("g", { class: "piece-place", transform }, pieceShape(view.variant.type(piece), look));
+  return s("g", { class: "piece-place", transform }, pieceShape(type, look));
 }

@@ -1,6 +1,6 @@
 // The board of a variant: squares by number, name, file and rank.
 
-import type { VariantData } from "./types.ts";
+import type { Family, VariantData } from "./types.ts";
 
 /** Squares are numbered from 0 along the files: first those of file 1, from rank 1 to the last rank, then those of file 2. */
 export class Geometry {
@@ -10,6 +10,7 @@ export class Geometry {
   squareNames: string[]; // name of each square, by its number: "7g"
   holes: Set<number>; // squares of the grid of files and ranks that are no part of the board
   board: VariantData["board"];
+  family: Family; // by which the pieces are drawn, and squares, sides and moves are named
   zone: number; // number of ranks in each side's promotion zone; 0: there is no zone, or it is in zoneSquares
   zoneSquares: number[][];
   regions: number[][]; // the regions to which pieces are confined, such as a palace: a list of squares for each side of each confined kind
@@ -21,6 +22,7 @@ export class Geometry {
     this.squareNames = Array.from({ length: this.squares }, (_, square) => squareName(square));
     this.holes = new Set(data.holes);
     this.board = data.board;
+    this.family = data.family;
     this.zone = data.zone;
     this.zoneSquares = data.zoneSquares;
     this.regions = data.regions;

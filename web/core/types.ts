@@ -52,7 +52,11 @@ export interface Constants {
   reasons: Reason[];
 }
 
-export type Notation = "usi" | "western" | "japanese";
+/** The notations of moves. usual: as players of the game write moves, by its family; only rules.wasm writes those of figures and discs. */
+export type Notation = "usi" | "western" | "japanese" | "usual";
+
+/** The family of a game's pieces: wedges of shogi, figures of chess, discs of xiangqi, stupas of makruk, animals of dobutsu shogi. */
+export type Family = "wedge" | "figure" | "disc" | "stupa" | "animal";
 
 /** A side: 0 sente, 1 gote. */
 export type Side = 0 | 1;
@@ -132,6 +136,8 @@ export interface VariantData {
    * with every second square marked by notched corners
    */
   board: "plain" | "checkered" | "points" | "notched";
+  /** the family of pieces by which the game is drawn, and its squares, sides and moves are named */
+  family: Family;
   /** the regions to which pieces are confined, such as a palace: a list of squares for each side of each confined kind */
   regions: number[][];
   hands: boolean;

@@ -3,10 +3,12 @@
 import { translate } from "./load.ts";
 import { Geometry } from "./geometry.ts";
 import type { Module } from "./module.ts";
-import type { HandicapStart, PieceType, VariantData, VariantOption } from "./types.ts";
+import type { Family, HandicapStart, PieceType, VariantData, VariantOption } from "./types.ts";
 
-/** A kind of piece. `size` is the factor by which its picture is drawn: 1 for a royal, less for weaker kinds. */
-export type Kind = PieceType & { size: number };
+/**
+ * A kind of piece. size: the factor by which its picture is drawn: 1 for a royal, less for weaker kinds. family: of the game's pieces.
+ */
+export type Kind = PieceType & { size: number; family: Family };
 
 /** Where a Variant comes from: its module, and the way to read it again. */
 interface Source {
@@ -28,7 +30,7 @@ const MOST_SIZE = 0.98; // `size` of the most valuable kind that isn't royal
  * Adds `size` to each kind by its value, so that strong pieces are drawn larger. Values differ by orders of magnitude, so the
  * size follows their logarithm.
  */
-function sized(types: readonly PieceType[]): Kind[] {
+function sized(types: readonly PieceType[], family: Family): Kind[] {
   const worth = types
     .filter(({ royal }) => !royal)
     .map(({ value }) => Math.log(Math.max(1, value)));
@@ -36,7 +38,7 @@ function sized(types: readonly PieceType[]): Kind[] {
   return types.map((type) => {
     const part = most > least ? (Math.log(Math.max(1, type.value)) - least) / (most - least) : 1;
     const size = type.royal ? 1 : LEAST_SIZE + part * (MOST_SIZE - LEAST_SIZE);
-    return { ...type, size };
+    return { ...type, size, family };
   });
 }
 
@@ -81,7 +83,7 @@ export class Variant extends Geometry {
     };
     this.handicaps = data.handicaps;
     this.options = data.options.map(translated);
-    this.kinds = sized(data.types);
+    this.kinds = sized(data.types, data.family);
     this.kinds.forEach((kind, i) =>
       Object.defineProperty(kind, "words", { get: () => wordsOf(this)[i], enumerable: false }),
     );

@@ -2,10 +2,10 @@
 // way, or from a list of moves.
 
 import { pickFace, pickWay } from "../board/picker.ts";
+import { styleOf } from "../board/style.ts";
 import { say } from "../language/catalogue.ts";
 import { faceWords, moveChoice, victimWords } from "../language/movewords.ts";
 import { ask } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import { pieceAt } from "../table/position.ts";
 import { enteringSide } from "../table/seats.ts";
 import type { Move } from "../core/index.ts";
@@ -81,7 +81,7 @@ function chooseFace(view: View, table: Table, moves: Candidate<Move>[]) {
   return pickFace(
     say(moves[0].drop ? "choose.face" : "choose.promotion"),
     rectOf(view, moves[0].to),
-    { side, turn, set: settings.pieces, small },
+    { side, turn, set: styleOf(table.variant.family), small },
     moves.map((move) => ({
       value: move,
       usi: move.usi,

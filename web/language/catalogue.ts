@@ -37,7 +37,9 @@ export interface Catalogue {
   /** pronunciation of titles of games whose characters don't show it, by title */
   readings?: Record<string, string>;
   /** the default settings for a visitor with this language */
-  standards: { notation: Notation; coordinates: Coordinates };
+  standards: { coordinates: Coordinates };
+  /** the notation of shogi's kin */
+  notation: Notation;
 }
 
 /**
@@ -84,9 +86,18 @@ export async function loadLaterSentences() {
 /** The name of a kind of piece in the language of the page. */
 export const typeName = (type: PieceType) => catalogue.typeName(type);
 
-/** The name of a square in the language of the page. */
+/** The name of a square, as the game's players say it: as in chess, or, in games of shogi's kin, as in the language of the page. */
 export const squareName = (variant: Variant, square: number) =>
-  catalogue.squareName(variant, square);
+  variant.family === "wedge"
+    ? catalogue.squareName(variant, square)
+    : fileLetter(variant, variant.file(square)) + rankNumber(variant, variant.rank(square));
+
+/** The letter of a file in games of chess's kin: a is on sente's left. */
+export const fileLetter = ({ files }: Variant, file: number) =>
+  String.fromCharCode("a".charCodeAt(0) + files - file);
+
+/** The number of a rank in games of chess's kin: 1 is nearest to sente. */
+export const rankNumber = ({ ranks }: Variant, rank: number) => String(ranks + 1 - rank);
 
 /** A text of a game's file (title, story, house rule) in the language of the page. Lines without a translation stay as they are. */
 export const gameText = (text: string) =>
@@ -104,6 +115,9 @@ const UNTITLED = "untitled"; // the title that the rules give to a game whose fi
 
 /** The default settings for a visitor with the language of the page. */
 export const standards = () => catalogue.standards;
+
+/** The notation of shogi's kin in the language of the page. */
+export const ownNotation = () => catalogue.notation;
 
 /** The tag of the page's language, for HTML's `lang`. */
 export const currentLanguage = () => language;

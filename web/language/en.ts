@@ -6,7 +6,8 @@ import { table } from "./en/table.ts";
 import type { PieceType, Variant } from "../core/index.ts";
 
 /** The default settings for a visitor with English. */
-export const standards = { notation: "western", coordinates: "letters" } as const;
+export const standards = { coordinates: "letters" } as const;
+export const notation = "western";
 
 /** The English name of a kind of piece, from the game's file. */
 export const typeName = (type: PieceType) => type.name;

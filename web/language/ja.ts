@@ -5,7 +5,8 @@ import sentences from "../../languages/ja/page.po";
 import { fullWidth, kanjiNumber } from "./words.ts";
 import type { PieceType, Variant } from "../core/index.ts";
 
-export const standards = { notation: "japanese", coordinates: "kanji" } as const;
+export const standards = { coordinates: "kanji" } as const;
+export const notation = "japanese";
 
 /** The name of a kind of piece: its kanji, if the game's file has them. */
 export const typeName = (type: PieceType) => type.kanji || type.name;

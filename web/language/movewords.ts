@@ -1,11 +1,12 @@
 // Moves as words, for lists, buttons and screen readers.
 
 import { pieceIcon } from "../board/pieces.ts";
+import { styleOf } from "../board/style.ts";
 import { h } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import { namesAt } from "../table/position.ts";
 import { nameOfSide } from "../table/seats.ts";
 import { say, squareName, typeName } from "./catalogue.ts";
+import { notationOf } from "./familywords.ts";
 import type { Move } from "../core/index.ts";
 import type { PlayedMove, Table } from "../table/table.ts";
 
@@ -99,12 +100,12 @@ export function moveChoice(table: Table, move: Move, onlyFace: boolean) {
   return h(
     "span",
     { class: "choice-move", "data-usi": move.usi },
-    pieceIcon(type, { set: settings.pieces, small: true }),
+    pieceIcon(type, { set: styleOf(table.variant.family), small: true }),
     h(
       "span",
       { class: "choice-words" },
       words,
-      h("small", { text: table.game.moveText(move.usi, settings.notation) }),
+      h("small", { text: table.game.moveText(move.usi, notationOf(table.variant.family)) }),
     ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { constants, PositionError } from "../core/index.ts";
 import { currentLocale, say } from "./catalogue.ts";
-import type { Side, Variant } from "../core/index.ts";
+import type { Family, Side, Variant } from "../core/index.ts";
 import type { Player, Result, SideName } from "../lib/gametypes.ts";
 import type { PlainKey } from "./keys.ts";
 
@@ -17,31 +17,39 @@ export function errorWords(error: unknown) {
 export const SIDES: readonly [SideName, SideName] = ["sente", "gote"];
 
 /**
- * Keys of the words for the sides within a sentence: first without, then with a handicap, each by Side. In a handicap game sente
- * is called shitate, and gote, which gives the handicap, uwate.
+ * How the sides of a game are called. In a handicap game of shogi's kin sente is called shitate, and gote, which gives the handicap, uwate.
+ * In chess and its kin the sides are White and Black, in xiangqi Red and Black.
  */
-const SIDE_WORDS = [
-  ["sente", "gote"],
-  ["shitate", "uwate"],
-] as const;
-/** Keys of the words for the sides at the beginning of a sentence, in the order of SIDE_WORDS. */
-const SIDE_NAMES = [
-  ["sente.begins", "gote.begins"],
-  ["shitate.begins", "uwate.begins"],
-] as const;
+export type Calling = keyof typeof CALLINGS;
+
+/** Keys of the words for the sides within a sentence, each by Side. With ".begins" they are the keys for the beginning of a sentence. */
+const CALLINGS = {
+  sente: ["sente", "gote"],
+  shitate: ["shitate", "uwate"],
+  white: ["white", "black"],
+  red: ["red", "black"],
+} as const;
+
+/** The calling of each family of games in which the first side isn't sente. */
+const BY_COLOUR: Partial<Record<Family, Calling>> = {
+  figure: "white",
+  stupa: "white",
+  disc: "red",
+};
 
 /**
- * The word for a side within a sentence.
- * @param handicap the word is about a handicap game
+ * How the sides are called in a game.
+ * @param handicap it is a handicap game
  */
-export const sideWord = (side: Side, handicap: boolean) => say(SIDE_WORDS[handicap ? 1 : 0][side]);
+export const callingOf = (variant: Variant | null, handicap: boolean = false): Calling =>
+  (variant && BY_COLOUR[variant.family]) ?? (handicap ? "shitate" : "sente");
 
-/**
- * The word for a side at the beginning of a sentence.
- * @param handicap the word is about a handicap game
- */
-export const sideName = (side: Side, handicap: boolean = false) =>
-  say(SIDE_NAMES[handicap ? 1 : 0][side]);
+/** The word for a side within a sentence. */
+export const sideWord = (side: Side, calling: Calling = "sente") => say(CALLINGS[calling][side]);
+
+/** The word for a side at the beginning of a sentence. */
+export const sideName = (side: Side, calling: Calling = "sente") =>
+  say(`${CALLINGS[calling][side]}.begins`);
 
 /** The name of a kind of piece; if there are several such pieces, with their number. */
 export const counted = (name: string, count: number) =>
@@ -100,24 +108,18 @@ export function playerWords(player: Player, level: number) {
   return level ? say("player.level", { level }) : say("player.full");
 }
 
-/**
- * How a game ended, in words. An impasse with a winner was declared by him; an impasse without one is a draw.
- * @param handicap it was a handicap game
- */
-export function reasonWords({ reason, winner }: Result, handicap: boolean) {
+/** How a game ended, in words. An impasse with a winner was declared by him; an impasse without one is a draw. */
+export function reasonWords({ reason, winner }: Result, calling: Calling) {
   if (winner === null) return say(`reason.${reason}`, { loser: say("sides.both") });
   if (reason === "impasse") return say("result.declared");
-  return say(`reason.${reason}`, { loser: sideWord(otherSide(sideNamed(winner)), handicap) });
+  return say(`reason.${reason}`, { loser: sideWord(otherSide(sideNamed(winner)), calling) });
 }
 
-/**
- * The result of a game in a sentence: who won, or that it is a draw, and why.
- * @param handicap it was a handicap game
- */
-export function resultWords(result: Result, handicap: boolean = false) {
-  const reason = reasonWords(result, handicap);
+/** The result of a game in a sentence: who won, or that it is a draw, and why. */
+export function resultWords(result: Result, calling: Calling = "sente") {
+  const reason = reasonWords(result, calling);
   if (result.winner === null) return say("result.draw", { reason });
-  return say("result.win", { side: sideName(sideNamed(result.winner), handicap), reason });
+  return say("result.win", { side: sideName(sideNamed(result.winner), calling), reason });
 }
 
 /** The size of a game's board and the game's author, on one line. */

@@ -1,7 +1,8 @@
 // Visitors that look for an opponent: quick pairing by a clock, and the list of challenges.
 
+import { shippedGame } from "../core/index.ts";
 import { gameText, say } from "../language/catalogue.ts";
-import { joinedFacts, otherSide, sideNamed, sideWord } from "../language/words.ts";
+import { callingOf, joinedFacts, otherSide, sideNamed, sideWord } from "../language/words.ts";
 import { h, notice, replaceUnpressed } from "../lib/dom.ts";
 import { handicapOf, ruleChips, rulesOf } from "../rules/rulechips.ts";
 import { clockWords, QUICK } from "../table/clock.ts";
@@ -143,7 +144,10 @@ export class Challenges {
       clockWords(clock),
       side
         ? say("people.youPlay", {
-            side: sideWord(otherSide(sideNamed(side)), handicap.length > 0),
+            side: sideWord(
+              otherSide(sideNamed(side)),
+              callingOf(game ? shippedGame(game) : null, handicap.length > 0),
+            ),
           })
         : say("side.toss"),
     ];

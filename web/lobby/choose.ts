@@ -1,7 +1,8 @@
 // The choice of a game in the lobby, and of its settings, its handicap and the opponent.
 
-import { moreNames } from "../core/index.ts";
+import { moreNames, shippedGame } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
+import { callingOf } from "../language/words.ts";
 import { replace } from "../lib/dom.ts";
 import { HouseRules } from "../rules/houserules.ts";
 import { handicapRule, ruleChips } from "../rules/rulechips.ts";
@@ -51,7 +52,8 @@ export function rulesChanged(state: LobbyState) {
 
 /** Shows the chosen settings and handicap as chips on the card of the chosen game, and gives the choice of sides the names of handicap games. */
 function showChips({ dom, game, opponent, handicap, house }: LobbyState) {
-  opponent.callSides(Boolean(handicap.name));
+  const isHandicap = Boolean(handicap.name);
+  opponent.callSides(callingOf(game === null ? null : shippedGame(game), isHandicap), isHandicap);
   const card = dom.form.querySelector(`#game-${game}`)?.closest(".card");
   const rules = [...handicapRule(handicap.handicaps, handicap.start), ...(house?.chosen ?? [])];
   const chips = ruleChips(rules);

@@ -1,6 +1,7 @@
 // The lobby: the setup of a new game, the visitor's games, and other visitors that look for an opponent. Its state is one record
 // (state.ts).
 
+import { stylesKey } from "../board/style.ts";
 import { firstGames, shippedNames } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
 import { sentence } from "../language/words.ts";
@@ -50,7 +51,7 @@ function newState(connection: Connection, start: LobbyState["start"]) {
     connection,
     start,
     game: null,
-    pieces: settings.pieces,
+    styles: stylesKey(),
     house: null,
     handicap: new HandicapField(null, null, "", () => {}),
     own: null,
@@ -110,8 +111,8 @@ export class Lobby {
   /** Called when a setting has changed: draws all boards again if it was the piece set. */
   settingChanged() {
     const { state } = this;
-    if (state.pieces === settings.pieces) return;
-    state.pieces = settings.pieces;
+    if (state.styles === stylesKey()) return;
+    state.styles = stylesKey();
     redrawBoards(state);
     state.own?.desk.drawOwn(state.own.game);
     drawMine(state);

@@ -3,7 +3,7 @@
 import { littleBoard } from "../board/littleboard.ts";
 import { Game, shippedGame } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
-import { resultWords } from "../language/words.ts";
+import { callingOf, resultWords } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { titleParts } from "../rules/titles.ts";
 import type { Connection } from "../lib/connection.ts";
@@ -150,7 +150,7 @@ function card({ game: name, moves, result, shown }: Model) {
         { class: "mine-words" },
         h("strong", null, titleParts(name, variant.title)),
         h("span", { text: say("models.plies", { count: moves.split(" ").length }) }),
-        h("span", { text: resultWords(result) }),
+        h("span", { text: resultWords(result, callingOf(variant)) }),
       ),
     ),
   );

@@ -1,8 +1,10 @@
 // The games of this browser: first the games that wait for the visitor's move, then other games under way, then games that are over.
 
+import { shippedGame } from "../core/index.ts";
 import { gameText, say } from "../language/catalogue.ts";
 import {
   agoWords,
+  callingOf,
   playerWords,
   reasonWords,
   resultWords,
@@ -58,9 +60,9 @@ function timeLeft({ clock, turn, result }: GameSummary, toldAt: number) {
 
 function endWords({ result, you, game, sfen }: GameSummary) {
   if (!result) return "";
-  const handicap = handicapOf(game, sfen).length > 0;
-  if (you.length !== 1 || !result.winner) return resultWords(result, handicap);
-  const reason = reasonWords(result, handicap);
+  const calling = callingOf(shippedGame(game), handicapOf(game, sfen).length > 0);
+  if (you.length !== 1 || !result.winner) return resultWords(result, calling);
+  const reason = reasonWords(result, calling);
   return say(result.winner === you[0] ? "mine.won" : "mine.lost", { reason });
 }
 

@@ -2,10 +2,11 @@
 
 import { constants } from "../core/index.ts";
 import { say } from "../language/catalogue.ts";
-import { fullStrengthPlace, levelWords } from "../language/words.ts";
+import { fullStrengthPlace, levelWords, sideName } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
 import { ClockField } from "./clockfield.ts";
 import type { PlainKey } from "../language/keys.ts";
+import type { Calling } from "../language/words.ts";
 import type { ClockRules, Seats, SideName } from "../lib/gametypes.ts";
 
 /**
@@ -28,6 +29,13 @@ export interface Choice {
   movetime: number;
 }
 
+/** Keys of the names of the sides with their turns, by how they are called. */
+const TURNS: Record<Calling, readonly [PlainKey, PlainKey]> = {
+  sente: ["side.sente", "side.gote"],
+  shitate: ["side.shitate", "side.uwate"],
+  white: ["side.white", "side.black"],
+  red: ["side.red", "side.black"],
+};
 const MOVETIMES = [0, 1000, 3000, 10000, 30000, 60000];
 
 export class OpponentFields {
@@ -91,11 +99,13 @@ export class OpponentFields {
     this.offerAnyone(true); // assumes that the server accepts challenges, as most do; its `hello` corrects this
   }
 
-  /** Writes the names of the sides: in a handicap game shitate and uwate, else sente and gote. */
-  callSides(handicap: boolean) {
+  /** Writes the names of the sides, with their turns. In a handicap game of shogi's kin they are shitate and uwate. */
+  callSides(calling: Calling, handicap: boolean) {
     const [sente, gote] = this.side.querySelectorAll("label");
-    sente.textContent = say(handicap ? "side.shitate" : "side.sente");
-    gote.textContent = say(handicap ? "side.uwate" : "side.gote");
+    const [first, second] = TURNS[calling];
+    const isTurned = handicap && calling !== "shitate"; // the side that is called first moves second
+    sente.textContent = isTurned ? sideName(0, calling) : say(first);
+    gote.textContent = isTurned ? sideName(1, calling) : say(second);
   }
 
   /**

@@ -23,8 +23,8 @@ export interface LobbyState {
   start: (message: New | Import) => void;
   /** the chosen game: name of a shipped game, or OWN for the visitor's own; null: none is chosen yet */
   game: string | null;
-  /** name of the piece set with which the boards were drawn: "print" */
-  pieces: string;
+  /** the piece sets with which the boards were drawn (stylesKey) */
+  styles: string;
   /** the fields for the settings of the chosen game; null: it is the visitor's own, and its text is no game */
   house: HouseRules | null;
   handicap: HandicapField;

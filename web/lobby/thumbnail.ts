@@ -2,9 +2,9 @@
 // the server and replays them.
 
 import { littleBoard } from "../board/littleboard.ts";
+import { stylesKey } from "../board/style.ts";
 import { Game, parseVariant, shippedNames, wholeRules } from "../core/index.ts";
 import { fetchText } from "../lib/connection.ts";
-import { settings } from "../settings/settings.ts";
 import type { LittleView } from "../board/littleboard.ts";
 import type { Variant } from "../core/index.ts";
 import type { GameSummary } from "../lib/servermessages.ts";
@@ -79,7 +79,7 @@ export async function showThumbnail(place: Element, summary: GameSummary) {
   const { id, plies } = summary;
   const known = drawn.get(id);
   if (known) place.replaceChildren(known.picture);
-  const { pieces: set } = settings;
+  const set = stylesKey();
   if (known?.plies === plies && known.set === set) return;
   const picture = await draw(summary);
   if (!picture) return;

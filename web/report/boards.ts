@@ -2,9 +2,9 @@
 
 import { Board } from "../board/board.ts";
 import { Layout } from "../board/layout.ts";
-import { pieceIcon } from "../board/pieces.ts";
+import { pieceIcon, setsOf } from "../board/pieces.ts";
 import { say, typeName } from "../language/catalogue.ts";
-import { sideName, sideWord } from "../language/words.ts";
+import { callingOf, sideName, sideWord } from "../language/words.ts";
 import { h, replace, s } from "../lib/dom.ts";
 import { placesAt } from "./study.ts";
 import type { BoardActions, BoardView } from "../board/board.ts";
@@ -68,6 +68,7 @@ const WATCHED: BoardActions = {
 function viewOf(variant: Variant, positions: readonly Position[], ply: number, title: string) {
   const places = placesAt(positions, ply);
   const { squares, kinds } = variant;
+  const calling = callingOf(variant);
   const at = (first: number, count: number) =>
     Array.from({ length: count }, (_, i) => places[first + i] ?? 0);
   const { set } = positions[ply];
@@ -88,8 +89,9 @@ function viewOf(variant: Variant, positions: readonly Position[], ply: number, t
     flip: false,
     shape: variant.isStrip ? (matchMedia(FOLDS).matches ? "folded" : "along") : "grid",
     slim: true,
-    set: "auto",
+    set: setsOf(variant.family)[0].name,
     small: variant.files < LARGE,
+    feet: false,
     coordinates: "letters",
     last: ply ? { squares: changed, taken: [] } : null,
     origin: null,
@@ -100,8 +102,8 @@ function viewOf(variant: Variant, positions: readonly Position[], ply: number, t
     hint: [],
     premove: [],
     attacked: [new Set(), new Set()],
-    sides: [sideWord(0, false), sideWord(1, false)],
-    owner: (side) => sideName(side),
+    sides: [sideWord(0, calling), sideWord(1, calling)],
+    owner: (side) => sideName(side, calling),
   };
   return view;
 }
@@ -109,18 +111,21 @@ function viewOf(variant: Variant, positions: readonly Position[], ply: number, t
 /** The pieces in a side's hand. */
 function hand({ variant, state }: BoardView, side: Side, turn: number) {
   const held = variant.heldKinds.filter((kind) => state.hands[side][kind - 1]);
-  const owner = sideWord(side, false);
+  const calling = callingOf(variant);
+  const owner = sideWord(side, calling);
   const pieces = held.map((kind) => {
     const [type, count] = [variant.type(kind), state.hands[side][kind - 1]];
     const label = say("hand.piece", { count, name: typeName(type), side: owner });
     return h(
       "span",
       { role: "img", "aria-label": label },
-      pieceIcon(type, { side, turn, small: true }),
+      pieceIcon(type, { side, turn, set: setsOf(variant.family)[0].name, small: true }),
       count > 1 && h("span", { class: "count", text: String(count) }),
     );
   });
-  return pieces.length ? pieces : h("span", { text: `${sideName(side)}: ${say("hand.empty")}` });
+  return pieces.length
+    ? pieces
+    : h("span", { text: `${sideName(side, calling)}: ${say("hand.empty")}` });
 }
 
 const BUTTONS: [sign: string, name: PlainKey, ply: (now: number, last: number) => number][] = [

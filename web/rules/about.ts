@@ -3,10 +3,10 @@
 
 import { littleArray } from "../board/littleboard.ts";
 import { pieceIcon } from "../board/pieces.ts";
+import { styleOf } from "../board/style.ts";
 import { say, typeName } from "../language/catalogue.ts";
 import { joinedFacts } from "../language/words.ts";
 import { announce, closeButton, h, openBeside, openDialog } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import { legend, moveDiagram } from "./diagram.ts";
 import { handicapList } from "./handicaplist.ts";
 import { pieceSlug, rulesAddress } from "./rulesaddress.ts";
@@ -43,7 +43,7 @@ export function pieceCard(variant: Variant, kind: number, link?: Child) {
     h(
       "header",
       null,
-      pieceIcon(type, { set: settings.pieces }),
+      pieceIcon(type, { set: styleOf(variant.family) }),
       h(
         "div",
         null,
@@ -51,7 +51,7 @@ export function pieceCard(variant: Variant, kind: number, link?: Child) {
         h("p", { class: "facts", text: joinedFacts(facts) }),
       ),
     ),
-    moveDiagram(variant, kind, settings.pieces),
+    moveDiagram(variant, kind, styleOf(variant.family)),
     h("p", { text: type.words }),
   );
 }
@@ -61,7 +61,7 @@ export function pieceTip(variant: Variant, kind: number) {
   const type = variant.type(kind);
   return [
     h("p", { class: "tip-name", text: typeName(type) }),
-    moveDiagram(variant, kind, settings.pieces),
+    moveDiagram(variant, kind, styleOf(variant.family)),
     h("p", { class: "tip-words", text: type.words }),
     type.promoted ? h("p", { class: "tip-words", text: becomes(variant, type) }) : null,
   ];

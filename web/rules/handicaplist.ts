@@ -1,11 +1,11 @@
 // The list of a game's handicaps in its rules: names, and the pieces that gote lacks.
 
 import { pieceIcon } from "../board/pieces.ts";
+import { styleOf } from "../board/style.ts";
 import { boardAt } from "../core/index.ts";
 import { say, typeName } from "../language/catalogue.ts";
 import { counted } from "../language/words.ts";
 import { h } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import { handicapName } from "./rulechips.ts";
 import type { HandicapStart, Variant } from "../core/index.ts";
 
@@ -26,7 +26,7 @@ function row(variant: Variant, whole: number[], handicap: HandicapStart) {
       "dd",
       null,
       off.map((piece) =>
-        pieceIcon(variant.type(piece), { side: 1, set: settings.pieces, small: true }),
+        pieceIcon(variant.type(piece), { side: 1, set: styleOf(variant.family), small: true }),
       ),
       say("handicap.without", { pieces }),
     ),

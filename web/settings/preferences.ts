@@ -1,12 +1,12 @@
 // The settings dialog.
 
-import { PIECE_SETS } from "../board/pieces.ts";
 import { languages, say } from "../language/catalogue.ts";
 import { closeButton, h, notice, openDialog } from "../lib/dom.ts";
 import { NAME_CHARACTERS } from "../lib/limits.ts";
 import { mayNotify } from "../people/notifications.ts";
 import { keyList } from "../table/keysheet.ts";
 import { changeSetting, settings } from "./settings.ts";
+import { feetField, styleFields } from "./stylechoice.ts";
 import type { Notation } from "../core/index.ts";
 import type { PlainKey } from "../language/keys.ts";
 import type { Confirm, Coordinates, Settings } from "./settings.ts";
@@ -24,6 +24,7 @@ const COORDINATES: [Coordinates, PlainKey][] = [
 ];
 
 const NOTATIONS: [Notation, PlainKey][] = [
+  ["usual", "notation.usual"],
   ["western", "notation.western"],
   ["japanese", "notation.japanese"],
   ["usi", "notation.usi"],
@@ -56,10 +57,7 @@ function languageChoice() {
   return field;
 }
 
-const pieceSets = (): [string, string][] =>
-  PIECE_SETS.map(({ name, title }) => [name, title ? say(title) : name]);
-
-function choice<K extends "language" | "theme" | "pieces" | "notation" | "coordinates" | "confirm">(
+function choice<K extends "language" | "theme" | "notation" | "coordinates" | "confirm">(
   name: K,
   label: PlainKey,
   values: [Settings[K], string][],
@@ -112,17 +110,19 @@ async function notifyAllowed() {
 }
 
 export function showSettings() {
+  const [pieces, ...others] = styleFields();
   openDialog(
     { class: "ask", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title", text: say("setting.title") }),
     nameField(),
     languageChoice(),
     choice("theme", "setting.theme", said(THEMES)),
-    choice("pieces", "setting.pieces", pieceSets()),
+    pieces,
     choice("notation", "setting.notation", said(NOTATIONS)),
     choice("coordinates", "setting.coordinates", said(COORDINATES)),
     choice("confirm", "setting.confirm", said(CONFIRMS)),
     toggle("premove", "setting.premove"),
+    feetField(),
     toggle("dots", "setting.dots"),
     toggle("tips", "setting.tips"),
     toggle("turnBoard", "setting.turnBoard"),
@@ -130,6 +130,7 @@ export function showSettings() {
     toggle("letters", "setting.letters"),
     toggle("sound", "setting.sound"),
     toggle("notify", "setting.notify", notifyAllowed),
+    h("details", null, h("summary", { text: say("setting.otherPieces") }), others),
     h("details", null, h("summary", { text: say("keys.title") }), keyList()),
     h("p", null, h("a", { href: "privacy.html", target: "_blank", text: say("page.privacy") })),
     h("div", { class: "buttons" }, closeButton({ class: "main", text: say("dialog.done") })),

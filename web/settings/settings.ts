@@ -1,7 +1,7 @@
 // The settings of the visitor, kept in this browser.
 
 import { keep, keptObject } from "../lib/kept.ts";
-import type { Notation } from "../core/index.ts";
+import type { Family, Notation } from "../core/index.ts";
 import type { ClockRules } from "../lib/gametypes.ts";
 import type { Opponent } from "../lobby/opponent.ts";
 
@@ -9,9 +9,15 @@ export interface Settings {
   /** the tag of the page's language, as in HTML's `lang`; "auto": the browser's language */
   language: string;
   theme: "auto" | "light" | "dark";
-  /** name of the piece set with which boards are drawn (PIECE_SETS of pieces.ts) */
+  /** name of the piece set with which boards of shogi's kin are drawn (PIECE_SETS of pieces.ts) */
   pieces: string;
-  /** notation of the list of moves */
+  /** the same for games of other families; a family's first set if left out */
+  styles: Partial<Record<Family, string>>;
+  /** pieces on large boards have a foot that shows how they move */
+  feet: boolean;
+  /** the visitor has answered the offer of pieces that stand upright */
+  offered: boolean;
+  /** notation of the list of moves; "usual": that of the game's family */
   notation: Notation;
   coordinates: Coordinates;
   /** marks the squares that a chosen piece can go to */
@@ -53,7 +59,10 @@ const STANDARD: Settings = {
   language: "auto",
   theme: "auto",
   pieces: "auto",
-  notation: "western",
+  styles: {},
+  feet: true,
+  offered: false,
+  notation: "usual",
   coordinates: "letters",
   dots: true,
   tips: true,

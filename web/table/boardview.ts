@@ -2,6 +2,7 @@
 
 import { showHand } from "../board/hands.ts";
 import { UPRIGHT, WIDE } from "../board/layout.ts";
+import { hasFeet, styleOf } from "../board/style.ts";
 import { inputHand } from "../entry/moveinput.ts";
 import { standingOn, targetsOf, victimsOf } from "../entry/entry.ts";
 import { say } from "../language/catalogue.ts";
@@ -73,8 +74,9 @@ export function boardView(play: Play, table: Table): BoardView {
     flip: isFlipped(play, table),
     shape: shapeFor(variant),
     slim: variant.ranks <= ONE_DIGIT && window.matchMedia(UPRIGHT).matches,
-    set: settings.pieces,
+    set: styleOf(variant.family),
     small: view.small,
+    feet: settings.feet && hasFeet(variant),
     coordinates: settings.coordinates,
     last: last
       ? {
@@ -130,7 +132,7 @@ export function showHands(play: Play, table: Table, { layout }: Board) {
       usable: mayEnter(table) && entering === side,
       chosen: entering === side ? (entry.origin?.hand ?? null) : null,
       hinted: entering === side ? hinted : null,
-      set: settings.pieces,
+      set: styleOf(variant.family),
       turn: layout.turn(side),
       small,
       onPick: (kind) => play.table && inputHand(play, play.table, kind),

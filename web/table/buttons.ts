@@ -4,14 +4,14 @@
 import { say } from "../language/catalogue.ts";
 import { otherSide, SIDES, sideWord } from "../language/words.ts";
 import { ask, h } from "../lib/dom.ts";
-import { invite, playAgain, showRules, showShare } from "./dialogs.ts";
+import { invite, playAgain, showPieces, showRules, showShare } from "./dialogs.ts";
 import { SIGNS } from "./icons.ts";
 import { toggleDrawing } from "./pen.ts";
 import {
   canAbort,
   canAnswer,
   canDeclare,
-  isHandicap,
+  callingIn,
   isMine,
   isMyTurn,
   isWatching,
@@ -226,14 +226,20 @@ const rows = {
     short: "act.attacksShort",
     sign: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 2.5V8M12 16v5.5M2.5 12H8M16 12h5.5",
     words: ({ attacks }, table) => {
-      const handicap = isHandicap(table);
+      const calling = callingIn(table);
       const short = attacks.length ? say("act.attacksBoth") : say("act.attacksShort");
       return [
-        attackWords(attacks, handicap),
-        attacks.length === 1 ? sideWord(attacks[0], handicap) : short,
+        attackWords(attacks, calling),
+        attacks.length === 1 ? sideWord(attacks[0], calling) : short,
       ];
     },
     run: showAttacks,
+  },
+  pieces: {
+    place: "menu",
+    label: "act.pieces",
+    sign: "M12 3.5l6 3 2 13.5H4l2-13.5zM9 12h6M12 9v7",
+    run: (_, { variant }) => showPieces(variant),
   },
   rules: {
     place: "menu",

@@ -31,6 +31,11 @@ export async function showPiece(variant: Variant, piece: number) {
   (await aboutRules())?.showPiece(variant, piece);
 }
 
+/** Shows the choice of the pieces of a game. */
+export async function showPieces(variant: Variant) {
+  (await fetched(later(import("../settings/stylechoice.ts"))))?.showStyles(variant);
+}
+
 export async function showShare({ view, served, connection, id, invitation }: Play, table: Table) {
   const share = await fetched(later(import("./share.ts")));
   const alone = () => {

@@ -7,6 +7,7 @@ import { buildActions, showActions } from "./actions.ts";
 import { buildBand, showBand } from "./endband.ts";
 import { buildHeading, showHeading } from "./heading.ts";
 import { icon, SIGNS } from "./icons.ts";
+import { buildOffer, showOffer } from "./offer.ts";
 import { buildPlayback, showPlayback } from "./playback.ts";
 import { stepBy } from "./steps.ts";
 import type { PlainKey } from "../language/keys.ts";
@@ -35,6 +36,8 @@ export interface Frame {
   readonly band: HTMLElement;
   /** the box that contains `entry`, the page's short messages and the field for a typed move */
   readonly words: HTMLElement;
+  /** the offer of pieces that stand upright */
+  readonly offer: HTMLElement;
   readonly moves: HTMLElement;
   readonly zoom: HTMLElement;
   readonly playback: Playback;
@@ -100,6 +103,7 @@ export function buildFrame(play: Play, chat: HTMLElement): Frame {
   const nearStrip = h("section", { class: "person-strip near-strip" });
   const band = buildBand();
   const heading = buildHeading();
+  const offer = buildOffer();
   const playback = buildPlayback(play);
   const zoom = zoomGroup(play);
   const head = h("div", { class: "list-head" }, stepGroup(play), playback.root, zoom);
@@ -111,6 +115,7 @@ export function buildFrame(play: Play, chat: HTMLElement): Frame {
     heading.line,
     heading.toss,
     status,
+    offer,
     words,
     moves,
     chat,
@@ -120,11 +125,12 @@ export function buildFrame(play: Play, chat: HTMLElement): Frame {
   const table = tableSection(play, farHand, middle, nearHand);
   const root = h("div", { class: "play" }, farStrip, table, nearStrip, side, actions.menu);
   const boxes = { root, board, farHand, nearHand, farStrip, nearStrip, status, entry };
-  return { ...boxes, confirm, band, words, moves, zoom, playback, heading, actions };
+  return { ...boxes, confirm, band, words, offer, moves, zoom, playback, heading, actions };
 }
 
 export function showFrame(frame: Frame, play: Play, table: Table) {
   showHeading(frame.heading, table);
+  showOffer(frame.offer, table);
   showPlayback(frame.playback, play, table);
   showActions(frame.actions, play, table);
   showBand(frame.band, play, table);

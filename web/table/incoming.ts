@@ -9,7 +9,7 @@ import { TOKEN_LEAST, TOKEN_LENGTH } from "../lib/limits.ts";
 import { invite } from "./dialogs.ts";
 import { drawStatus, removeView } from "./gameview.ts";
 import { playPremove } from "./premoves.ts";
-import { BOTH, isHandicap, isHuman, isMine, isMyTurn, isShared } from "./seats.ts";
+import { BOTH, callingIn, isHuman, isMine, isMyTurn, isShared } from "./seats.ts";
 import { sendMove } from "./sending.ts";
 import { show, showTold } from "./showing.ts";
 import type { OfferKind, SideName } from "../lib/gametypes.ts";
@@ -115,7 +115,7 @@ function takeThinking(play: Play, message: Thinking) {
 
 /** The name of a side in this game, for the beginning of a sentence. */
 const nameOf = ({ table }: Play, side: SideName) =>
-  sideName(sideNamed(side), table ? isHandicap(table) : undefined);
+  sideName(sideNamed(side), table ? callingIn(table) : undefined);
 
 function takeSaid(play: Play, { side, text }: Said) {
   const { chat } = play.view;

@@ -2,8 +2,8 @@
 // shown; arrow keys lead from there to other moves.
 
 import { say } from "../language/catalogue.ts";
+import { notationOf } from "../language/familywords.ts";
 import { h, replace } from "../lib/dom.ts";
-import { settings } from "../settings/settings.ts";
 import type { Table } from "./table.ts";
 
 /** Number of moves by which each key steps through the game while the list has the focus. */
@@ -55,7 +55,7 @@ export class MoveList {
   /** @param unplayed the last move of the list is not played yet, but waits for the visitor's confirmation */
   show(table: Table, unplayed: boolean = false) {
     const inside = this.box.contains(document.activeElement);
-    const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
+    const key = `${notationOf(table.variant.family)}/${table.played.map(({ usi }) => usi).join()}`;
     if (key !== this.key || !this.buttons.length) this.build(table, key);
     this.buttons.forEach((button, ply) => {
       const isViewed = ply === table.viewed;
@@ -78,9 +78,8 @@ export class MoveList {
     ) =>
       h("button", { type: "button", class: className, onclick: () => this.onGo(ply) }, parts(text));
     const start = button(0, say("list.start"), "start");
-    const moves = table.played.map(({ texts, usi }, i) =>
-      button(i + 1, texts[settings.notation] || usi),
-    );
+    const notation = notationOf(table.variant.family);
+    const moves = table.played.map(({ texts, usi }, i) => button(i + 1, texts[notation] || usi));
     this.buttons = [start, ...moves];
     const items = moves.map((move, i) =>
       h(

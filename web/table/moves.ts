@@ -4,6 +4,7 @@ import { burns, Game, parseVariant } from "../core/index.ts";
 import { newEntry } from "../entry/entry.ts";
 import { movesAfterPass, recaptures } from "../entry/premove.ts";
 import { say } from "../language/catalogue.ts";
+import { hasNotation } from "../language/familywords.ts";
 import { isHeld, namesAt } from "./position.ts";
 import { isMyTurn, mayPremove } from "./seats.ts";
 import type { Move } from "../core/index.ts";
@@ -83,9 +84,10 @@ function describe(table: Table, usi: string): PlayedMove | null {
   if (!parts) return null;
   const western = latest.moveText(usi, "western");
   const japanese = latest.moveText(usi, "japanese");
+  const usual = hasNotation(table.variant.family) ? latest.moveText(usi, "usual") : "";
   const { board, side } = latest.state;
   const taken = namesAt(table, parts.victims, board);
-  return { usi, texts: { usi, western, japanese }, side, parts, taken };
+  return { usi, texts: { usi, western, japanese, usual }, side, parts, taken };
 }
 
 /** Shows the position after `ply` plies. */

@@ -1,6 +1,6 @@
 // The sides of a game: their names, their players, the side to move, and what the person at this screen may do.
 
-import { otherSide, sideName, SIDES, sideWord } from "../language/words.ts";
+import { callingOf, otherSide, sideName, SIDES, sideWord } from "../language/words.ts";
 import { settings } from "../settings/settings.ts";
 import { isAtEnd, isOver } from "./table.ts";
 import type { Side } from "../core/index.ts";
@@ -12,11 +12,14 @@ export const BOTH: readonly Side[] = [0, 1];
 export const isHandicap = ({ variant, message }: Table) =>
   variant.handicaps.some(({ start }) => start === message.sfen);
 
+/** How the sides are called in this game. */
+export const callingIn = (table: Table) => callingOf(table.variant, isHandicap(table));
+
 /** The name of a side in this game, for the beginning of a sentence. */
-export const nameOfSide = (table: Table, side: Side) => sideName(side, isHandicap(table));
+export const nameOfSide = (table: Table, side: Side) => sideName(side, callingIn(table));
 
 /** The name of a side in this game, for use within a sentence. */
-export const wordOfSide = (table: Table, side: Side) => sideWord(side, isHandicap(table));
+export const wordOfSide = (table: Table, side: Side) => sideWord(side, callingIn(table));
 
 export const isHuman = ({ message }: Table, side: Side) => message[SIDES[side]] === "human";
 

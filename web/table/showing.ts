@@ -1,8 +1,9 @@
 // Updates the table from the server's last message about the game and the moves that the server has not acknowledged, and shows the result.
 
-import { isWhole, wholeRules } from "../core/index.ts";
+import { isWhole, shippedGame, wholeRules } from "../core/index.ts";
 import { resumeEntry } from "../entry/entry.ts";
 import { gameText, say } from "../language/catalogue.ts";
+import { hasNotation } from "../language/familywords.ts";
 import { spokenMove } from "../language/movewords.ts";
 import { errorWords, resultWords, sideNamed } from "../language/words.ts";
 import { showTurn, sound } from "../lib/attention.ts";
@@ -12,7 +13,7 @@ import { tokensOf } from "../people/tokens.ts";
 import { invite } from "./dialogs.ts";
 import { closeTable, goToPly, isAbout, newTable, updateTable } from "./moves.ts";
 import { continueReplay, setReplay } from "./replay.ts";
-import { canAnswer, isHandicap, isMine, isSelfPlay, nameOfSide, sideToMove } from "./seats.ts";
+import { canAnswer, callingIn, isMine, isSelfPlay, nameOfSide, sideToMove } from "./seats.ts";
 import { isAtEnd, isOver } from "./table.ts";
 import type { OfferKind } from "../lib/gametypes.ts";
 import type { GameState } from "../lib/servermessages.ts";
@@ -39,7 +40,11 @@ export function showTold(play: Play) {
   return lost;
 }
 
-/** Fetches rules.wasm and then shows the game, whose rules are given as text. */
+/** Does the page need rules.wasm for a game: for rules that are given as text, or for a notation that only it writes? */
+const needsWhole = ({ variantText, game }: GameState) =>
+  Boolean(variantText) || hasNotation(shippedGame(game)?.family ?? "wedge");
+
+/** Fetches rules.wasm and then shows the game. */
 async function showOnceWhole(play: Play) {
   if (await fetched(wholeRules())) showTold(play);
 }
@@ -49,7 +54,7 @@ async function showOnceWhole(play: Play) {
  * @param message of the server, with the pending moves appended
  */
 export function show(play: Play, message: GameState) {
-  if (message.variantText && !isWhole()) return void showOnceWhole(play);
+  if (!isWhole() && needsWhole(message)) return void showOnceWhole(play);
   const { table: old, replay, engine } = play;
   const before = old && {
     plies: old.played.length,
@@ -113,7 +118,7 @@ function readOut(
     sound(last.parts.capture ? "capture" : "move");
   }
   if (message.result && !before.over) {
-    announce(resultWords(message.result, isHandicap(table)));
+    announce(resultWords(message.result, callingIn(table)));
     sound("end");
   }
   for (const [kind, key] of OFFERS) {

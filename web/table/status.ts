@@ -4,7 +4,7 @@ import { say } from "../language/catalogue.ts";
 import { reasonWords, resultWords } from "../language/words.ts";
 import { h, replaceUnpressed } from "../lib/dom.ts";
 import { buttonsAt } from "./actions.ts";
-import { isHandicap, isWatching, nameOfSide, ownSide } from "./seats.ts";
+import { callingIn, isWatching, nameOfSide, ownSide } from "./seats.ts";
 import { goTo } from "./steps.ts";
 import { isAtEnd, isOver } from "./table.ts";
 import type { Result } from "../lib/gametypes.ts";
@@ -41,9 +41,9 @@ function pastLine(play: Play, table: Table) {
 export function ownResult(table: Table, ended: Result) {
   const { you } = table.message;
   const { winner } = ended;
-  const handicap = isHandicap(table);
-  if (you.length !== 1 || !winner) return resultWords(ended, handicap);
-  const reason = reasonWords(ended, handicap);
+  const calling = callingIn(table);
+  if (you.length !== 1 || !winner) return resultWords(ended, calling);
+  const reason = reasonWords(ended, calling);
   return say(winner === you[0] ? "status.won" : "status.lost", { reason });
 }
 

@@ -8,10 +8,11 @@ import { settings } from "../settings/settings.ts";
 import { goToPly } from "./moves.ts";
 import { forgetPremove } from "./premoves.ts";
 import { setReplay, toggleReplay } from "./replay.ts";
-import { BOTH, isHandicap, isMine, isShared, ownSide } from "./seats.ts";
+import { BOTH, callingIn, isMine, isShared, ownSide } from "./seats.ts";
 import { revoke } from "./sending.ts";
 import { lastMove } from "./table.ts";
 import type { Side } from "../core/index.ts";
+import type { Calling } from "../language/words.ts";
 import type { Play } from "./state.ts";
 import type { Table } from "./table.ts";
 
@@ -66,9 +67,9 @@ export function turnBoard(play: Play, table: Table) {
 }
 
 /** The label of the button for attacks: it names the sides whose attacked squares are shown. */
-export const attackWords = (sides: readonly Side[], handicap: boolean) =>
+export const attackWords = (sides: readonly Side[], calling: Calling) =>
   sides.length
-    ? say("act.attacksBy", { sides: sides.map((side) => sideWord(side, handicap)) })
+    ? say("act.attacksBy", { sides: sides.map((side) => sideWord(side, calling)) })
     : say("act.attacks");
 
 /** Shows the attacked squares of the next choice of sides: first the other side, then the visitor's side, then both, then neither. */
@@ -80,6 +81,6 @@ export function showAttacks(play: Play, table: Table) {
   else if (second !== null) play.attacks = [];
   else play.attacks = first === other ? [own] : BOTH;
   const { attacks } = play;
-  announce(attacks.length ? attackWords(attacks, isHandicap(table)) : say("act.attacksGone"));
+  announce(attacks.length ? attackWords(attacks, callingIn(table)) : say("act.attacksGone"));
   play.redraw();
 }

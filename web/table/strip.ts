@@ -1,11 +1,11 @@
 // The strip of each player: name, clock, turn, lost pieces, offers, and whether the player has left.
 
 import { pieceIcon } from "../board/pieces.ts";
+import { styleOf } from "../board/style.ts";
 import { say, typeName } from "../language/catalogue.ts";
 import { counted, otherSide, playerWords, SIDES } from "../language/words.ts";
 import { h, replaceUnpressed } from "../lib/dom.ts";
 import { tellBelow } from "../rules/rulechips.ts";
-import { settings } from "../settings/settings.ts";
 import { buttonsAt } from "./actions.ts";
 import { offerOf } from "./buttons.ts";
 import { losses } from "./position.ts";
@@ -132,7 +132,7 @@ function lossesOf(table: Table, side: Side) {
       h(
         "span",
         { class: "lost", "data-count": count },
-        pieceIcon(variant.type(kind), { side, set: settings.pieces, small: true }),
+        pieceIcon(variant.type(kind), { side, set: styleOf(variant.family), small: true }),
         count > 1 ? h("small", { text: String(count) }) : null,
       ),
     ),

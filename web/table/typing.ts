@@ -3,6 +3,7 @@
 
 import { playMove, whyNotNow } from "../entry/moveinput.ts";
 import { say } from "../language/catalogue.ts";
+import { hasNotation } from "../language/familywords.ts";
 import { moveWords } from "../language/movewords.ts";
 import { sentence } from "../language/words.ts";
 import { fetched } from "../lib/connection.ts";
@@ -59,15 +60,17 @@ export async function typeMove(play: Play) {
 }
 
 const NOTATIONS: Notation[] = ["usi", "western", "japanese"];
+const USUAL: Notation[] = ["usual", "usi"]; // in games whose family has a notation of its own
 
 /** Examples of moves that are legal now: a move on the board in each notation, and a drop. */
-function examplesOf({ game }: Table) {
+function examplesOf({ game, variant }: Table) {
+  const notations = hasNotation(variant.family) ? USUAL : NOTATIONS;
   const { moves } = game;
   const board = moves.filter(({ drop }) => !drop);
   const plain = board.find(({ victims, from, to }) => !victims.length && from !== to) ?? board[0];
   const drop = moves.find((move) => move.drop);
   const texts = [
-    ...(plain ? NOTATIONS.map((notation) => game.moveText(plain.usi, notation)) : []),
+    ...(plain ? notations.map((notation) => game.moveText(plain.usi, notation)) : []),
     ...(drop ? [drop.usi] : []),
   ];
   return texts.join(", ");
