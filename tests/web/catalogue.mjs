@@ -111,7 +111,7 @@ function used() {
 }
 
 /** Keys that are put together from parts. */
-const COMPOSED = /^(move\.(go|stay)|reason\.)/;
+const COMPOSED = /^(move\.(go|stay)|reason\.)|\.begins$/;
 
 /** The modules of the first views: what app.ts and play.ts import, and what they load without the later sentences. */
 function firstModules() {
@@ -258,7 +258,7 @@ async function japanese() {
   ];
   for (const [result, words] of results) equal(resultWords(result), words, "how a game ended");
   const lost = { reason: "time", winner: "gote" };
-  equal(resultWords(lost, true), "下手の時間切れにより上手の勝ち", "and in a handicap game");
+  equal(resultWords(lost, "shitate"), "下手の時間切れにより上手の勝ち", "and in a handicap game");
   equal(joinedFacts(["", "９×９", "作者"]), "９×９・作者", "facts on one line");
   equal(counted("馬", 2) + counted("馬", 1), "馬2枚馬", "counted");
   equal(say("square.label", { words: ["５五", "空き"] }), "５五、空き", "words of a label");

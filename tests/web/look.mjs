@@ -380,13 +380,15 @@ async function picture(visitor) {
   const coming = page.waitForEvent("download");
   await visitor.act("png");
   const pixels = pixelsOf(readFileSync(await (await coming).path()));
-  const [x, y] = [119, 909]; // the middle of sente's soldier at the left
-  const isInk = (_, i) => {
-    const near = Math.abs((i % PICTURE) - x) < 30 && Math.abs(Math.floor(i / PICTURE) - y) < 30;
-    return near && luminance(pixels[i]) < 0.05;
-  };
-  const ink = pixels.filter(isInk).length;
-  check(ink > 300, `a soldier's sign has ${ink} pixels`);
+  const inkAt = ([x, y], isInk) =>
+    pixels.filter((colour, i) => {
+      const near = Math.abs((i % PICTURE) - x) < 30 && Math.abs(Math.floor(i / PICTURE) - y) < 30;
+      return near && isInk(colour);
+    }).length;
+  const red = inkAt([100, 875], ([r, g, b]) => r > 110 && g < 70 && b < 70); // sente's soldier at the left
+  check(red > 300, `a soldier's sign has ${red} red pixels`);
+  const black = inkAt([100, 500], (colour) => luminance(colour) < 0.05); // gote's
+  check(black > 300, `gote's has ${black} black pixels`);
   await page.click("dialog[open] .main");
 }
 
