@@ -68,7 +68,7 @@ const edge = (page, at) =>
       all
         .map((each) => [each.getBoundingClientRect()[upright ? "y" : "x"], each.textContent])
         .sort(([a], [b]) => a - b)
-        .map(([, name]) => name)
+        .map(([, text]) => text)
         .join(" "),
     at === "left" || at === "right",
   );
@@ -78,13 +78,13 @@ async function coordinates(visitor) {
   for (const [game, edges] of Object.entries({
     chess: { bottom: "a b c d e f g h", left: "8 7 6 5 4 3 2 1", top: "", right: "" },
     makruk: { bottom: "a b c d e f g h", left: "8 7 6 5 4 3 2 1" },
-    dobutsu: { bottom: "a b c", left: "4 3 2 1" },
+    dobutsu: { top: "3 2 1", right: "a b c d", left: "", bottom: "" },
     xiangqi: { bottom: "9 8 7 6 5 4 3 2 1", top: "1 2 3 4 5 6 7 8 9", left: "", right: "" },
     shogi: { top: "9 8 7 6 5 4 3 2 1", right: "a b c d e f g h i", left: "", bottom: "" },
   })) {
     await visitor.newGame({ game });
-    for (const [at, names] of Object.entries(edges)) {
-      equal(await edge(page, at), names, `${game}: coordinates at the ${at}`);
+    for (const [at, texts] of Object.entries(edges)) {
+      equal(await edge(page, at), texts, `${game}: coordinates at the ${at}`);
     }
   }
   await visitor.newGame({ game: "chess" });
@@ -259,27 +259,35 @@ async function feet(visitor) {
   equal(await countOf(page, ".foot"), 0, "no feet on 9 × 9");
 }
 
+const INK = 0.45; // half the width of what is inked of a kanji, in sizes of its font
+
 /** The names of the marks that lie on the sign of a piece. */
 const marksOnSigns = (page) =>
-  page.$$eval("svg.board .cell:has(.piece)", (cells) =>
-    cells.flatMap((cell) => {
-      const signs = [...cell.querySelectorAll(".piece text")].map((text) =>
-        text.getBoundingClientRect(),
-      );
-      return [...cell.querySelectorAll("path.mark:not(.frame)")].flatMap((mark) => {
-        const matrix = mark.getScreenCTM();
-        const length = mark.getTotalLength();
-        const points = Array.from({ length: 60 }, (_, i) =>
-          mark.getPointAtLength((length * i) / 59).matrixTransform(matrix),
-        );
-        const lies = points.some(({ x, y }) =>
-          signs.some(
-            ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
-          ),
-        );
-        return lies ? [`${mark.getAttribute("class")} on ${cell.dataset.square}`] : [];
-      });
-    }),
+  page.$$eval(
+    "svg.board .cell:has(.piece)",
+    (cells, ink) =>
+      cells.flatMap((cell) => {
+        const signs = [...cell.querySelectorAll(".piece text")].map((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+          const half = ink * Number(text.getAttribute("font-size")) * text.getScreenCTM().a;
+          return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+        });
+        return [...cell.querySelectorAll("path.mark:not(.frame)")].flatMap((mark) => {
+          const matrix = mark.getScreenCTM();
+          const length = mark.getTotalLength();
+          const points = Array.from({ length: 60 }, (_, i) =>
+            mark.getPointAtLength((length * i) / 59).matrixTransform(matrix),
+          );
+          const lies = points.some(({ x, y }) =>
+            signs.some(
+              ({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom,
+            ),
+          );
+          return lies ? [`${mark.getAttribute("class")} on ${cell.dataset.square}`] : [];
+        });
+      }),
+    INK,
   );
 
 async function marks(visitor) {
@@ -300,10 +308,6 @@ async function marks(visitor) {
   check((await page.locator("svg.board .chevron").count()) > 0, "a lion goes on from a capture");
   check((await page.locator("svg.board .brackets").count()) > 0, "and takes");
   equal((await marksOnSigns(page)).join(), "", "signs under the marks of a lion");
-  await visitor.taps("6g");
-  equal(await page.locator("svg.board .cross").count(), 1, "the victim is crossed");
-  equal((await marksOnSigns(page)).join(), "", "signs under the cross");
-  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await visitor.taps("8h");
   check(await page.locator("svg.board.many").count(), "a demon has many targets");
@@ -314,6 +318,9 @@ async function marks(visitor) {
     );
   equal(await opacity(".cell.ends:not(.takes)"), 0.15, "quiet targets are tinted by 15 %");
   check((await opacity(".cell.ends.takes")) >= 0.4, "captures strongly");
+  await visitor.taps("8e", "7d");
+  equal(await page.locator("svg.board .cross").count(), 1, "the victim is crossed");
+  equal((await marksOnSigns(page)).join(), "", "signs under the cross");
 }
 
 /** A chess-like game of one's own, whose file names no family. */

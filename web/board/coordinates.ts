@@ -1,6 +1,6 @@
 // The coordinates: the names of ranks and files at the edges of the board.
 
-import { fileLetter, rankNumber } from "../language/catalogue.ts";
+import { fileLetter, isLettered, rankNumber } from "../language/catalogue.ts";
 import { kanjiNumber } from "../language/words.ts";
 import { s } from "../lib/dom.ts";
 import type { Side } from "../core/index.ts";
@@ -66,7 +66,7 @@ export function coordinateTexts(state: BoardState) {
       filesOf(state, (side === 1) === layout.flip ? "bottom" : "top", side),
     );
   }
-  if (family !== "wedge") {
+  if (isLettered(variant)) {
     const sides = upTo(variant.ranks).map((rank) =>
       text(0, layout.y(variant.square(1, rank)), rankNumber(variant, rank)),
     );
@@ -89,7 +89,7 @@ export function coordinateTexts(state: BoardState) {
 function filesOf({ layout, view }: BoardState, at: "top" | "bottom", side: Side | null = null) {
   const { variant } = view;
   const nameOf = (file: number) =>
-    variant.family === "wedge" || side === 0
+    !isLettered(variant) || side === 0
       ? String(file)
       : side === 1
         ? String(variant.files + 1 - file)

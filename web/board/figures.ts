@@ -33,13 +33,13 @@ function drawingOf(face: Face, names: Record<string, string> = {}) {
 
 type Colours = (typeof COLOURS)[number];
 
-function drawn(name: string, colours: Colours): SVGElement {
+function draw(name: string, colours: Colours): SVGElement {
   const { body, lines, parts = [] } = DRAWINGS[name];
   const { fill, stroke, line } = colours;
   return s(
     "g",
     { class: "drawn", "data-figure": name },
-    parts.map(([part, transform]) => s("g", { transform }, drawn(part, colours))),
+    parts.map(([part, transform]) => s("g", { transform }, draw(part, colours))),
     s("path", { class: "figure", d: body, fill, stroke, "stroke-width": 3, ...ROUND }),
     lines && s("path", { d: lines, fill: "none", stroke: line, "stroke-width": 2.6, ...ROUND }),
   );
@@ -66,7 +66,7 @@ function figure(
   const name = drawingOf(face, names);
   return [
     s("ellipse", { class: "shadow", cx: 3, cy: 38, rx: 29, ry: 5 }),
-    drawn(name, colours),
+    draw(name, colours),
     name === "shield" && words(letters, -2, 34, colours.ink),
     face.unpromoted > 0 &&
       s("circle", { cx: 18, cy: 34, r: 5, fill: PROMOTED, stroke: "#fffaf0", "stroke-width": 1.5 }),
@@ -91,7 +91,7 @@ function disc(face: Face, { side = 0, frozen }: PieceLook, text: string, asFigur
     }),
     s("circle", { r: 35, fill: "none", stroke: ink, "stroke-width": crossed ? 4.5 : 2 }),
     asFigure && name !== "shield"
-      ? s("g", { transform: "translate(0,-1) scale(.62)" }, drawn(name, flat))
+      ? s("g", { transform: "translate(0,-1) scale(.62)" }, draw(name, flat))
       : words(text, text.charCodeAt(0) > 0x7f ? 1 : 2, text.charCodeAt(0) > 0x7f ? 50 : 42, ink),
   ];
 }

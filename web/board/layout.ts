@@ -49,6 +49,7 @@ function gridFrame({ family }: Variant, slim: boolean): Frame {
   if (family === "wedge") return frame;
   const { top, right, left, bottom } = frame.edges;
   const cell = { width: SQUARE, height: SQUARE };
+  if (family === "animal") return { cell, edges: frame.edges };
   if (family === "disc") return { cell, edges: { left: NARROW, top, right: NARROW, bottom: top } };
   return {
     cell,

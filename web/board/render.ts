@@ -10,6 +10,7 @@ import { marks, squareClasses } from "./marks.ts";
 import { pieceShape } from "./pieces.ts";
 import { squareLabel } from "./squarelabel.ts";
 import { drawStrokes } from "./strokes.ts";
+import { showsFeet } from "./style.ts";
 import { wood } from "./wood.ts";
 import type { BoardState } from "./state.ts";
 
@@ -113,7 +114,7 @@ function renderSquare(state: BoardState, square: number) {
   const cell = state.cells[square];
   const piece = view.state.board[square];
   const classes = squareClasses(state, square);
-  const key = [piece, ...classes, view.set, view.small, view.feet].join();
+  const key = [piece, ...classes, view.set, view.small, showsFeet(view.variant)].join();
   if (cell.key !== key) {
     cell.key = key;
     cell.group.setAttribute("class", ["cell", ...classes].join(" "));
@@ -135,7 +136,7 @@ export function pieceOn({ view, layout }: BoardState, piece: number, frozen: boo
   const side = sideOf(piece);
   const { set, small } = view;
   const type = view.variant.type(piece);
-  const foot = view.feet ? footOf(type) : undefined;
+  const foot = showsFeet(view.variant) ? footOf(type) : undefined;
   const look = { side, turn: layout.turn(side), set, small, frozen, foot };
   const transform =
     layout.shape === "folded" ? "translate(0,8)" : layout.lying ? null : "scale(1.01)";

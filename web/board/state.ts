@@ -26,8 +26,6 @@ export interface BoardView {
   set: string;
   /** pieces have one character instead of two, if the set allows both */
   small: boolean;
-  /** pieces have a foot that shows their family of movement */
-  feet: boolean;
   coordinates: Coordinates;
   /**
    * squares of the last move, and other squares where that move captured; null: no move was played

@@ -24,3 +24,6 @@ export function chooseStyle(family: Family, name: string) {
 
 /** All choices as a text, which changes when a board has to be drawn again. */
 export const stylesKey = () => JSON.stringify([settings.pieces, settings.styles, settings.feet]);
+
+/** Do pieces on the board have a foot that shows how they move? */
+export const showsFeet = (variant: Variant) => settings.feet && hasFeet(variant);

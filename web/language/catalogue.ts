@@ -88,9 +88,12 @@ export const typeName = (type: PieceType) => catalogue.typeName(type);
 
 /** The name of a square, as the game's players say it: as in chess, or, in games of shogi's kin, as in the language of the page. */
 export const squareName = (variant: Variant, square: number) =>
-  variant.family === "wedge"
-    ? catalogue.squareName(variant, square)
-    : fileLetter(variant, variant.file(square)) + rankNumber(variant, variant.rank(square));
+  isLettered(variant)
+    ? fileLetter(variant, variant.file(square)) + rankNumber(variant, variant.rank(square))
+    : catalogue.squareName(variant, square);
+
+/** Are the squares of a game named as in chess? Animals keep the squares of shogi, whose notation they have. */
+export const isLettered = ({ family }: Variant) => family !== "wedge" && family !== "animal";
 
 /** The letter of a file in games of chess's kin: a is on sente's left. */
 export const fileLetter = ({ files }: Variant, file: number) =>

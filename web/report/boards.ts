@@ -91,7 +91,6 @@ function viewOf(variant: Variant, positions: readonly Position[], ply: number, t
     slim: true,
     set: setsOf(variant.family)[0].name,
     small: variant.files < LARGE,
-    feet: false,
     coordinates: "letters",
     last: ply ? { squares: changed, taken: [] } : null,
     origin: null,

@@ -2,7 +2,7 @@
 
 import { showHand } from "../board/hands.ts";
 import { UPRIGHT, WIDE } from "../board/layout.ts";
-import { hasFeet, styleOf } from "../board/style.ts";
+import { styleOf } from "../board/style.ts";
 import { inputHand } from "../entry/moveinput.ts";
 import { standingOn, targetsOf, victimsOf } from "../entry/entry.ts";
 import { say } from "../language/catalogue.ts";
@@ -76,7 +76,6 @@ export function boardView(play: Play, table: Table): BoardView {
     slim: variant.ranks <= ONE_DIGIT && window.matchMedia(UPRIGHT).matches,
     set: styleOf(variant.family),
     small: view.small,
-    feet: settings.feet && hasFeet(variant),
     coordinates: settings.coordinates,
     last: last
       ? {

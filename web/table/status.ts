@@ -18,7 +18,7 @@ function turnLine({ held }: Play, table: Table) {
   return h(
     "p",
     { class: "turn" },
-    h("span", { class: `mark-side side-${state.side}` }),
+    h("span", { class: `mark-side side-${state.side} ${callingIn(table)}` }),
     say(state.check ? "status.turnCheck" : "status.turn", { side }),
   );
 }

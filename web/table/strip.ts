@@ -9,7 +9,15 @@ import { tellBelow } from "../rules/rulechips.ts";
 import { buttonsAt } from "./actions.ts";
 import { offerOf } from "./buttons.ts";
 import { losses } from "./position.ts";
-import { isAway, isMine, isShared, nameOfSide, sideToMove, untilClaim } from "./seats.ts";
+import {
+  callingIn,
+  isAway,
+  isMine,
+  isShared,
+  nameOfSide,
+  sideToMove,
+  untilClaim,
+} from "./seats.ts";
 import { newStripClock, showTime } from "./stripclock.ts";
 import { isAtEnd, isOver } from "./table.ts";
 import type { Side } from "../core/index.ts";
@@ -79,7 +87,7 @@ function fill({ clock, room }: Strips, box: HTMLElement, play: Play, table: Tabl
   if (lost) room.observe(lost);
   replaceUnpressed(
     box,
-    h("span", { class: `mark-side side-${side}`, "aria-hidden": "true" }),
+    h("span", { class: `mark-side side-${side} ${callingIn(table)}`, "aria-hidden": "true" }),
     h(
       "span",
       { class: "person" },
