@@ -36,7 +36,7 @@ function numbers() {
     bits.filter((bit) => bit > 0 && (bit & (bit - 1)) === 0).length,
     `each mark is a bit of its own: ${bits}`,
   );
-  equal(Object.keys(constants.notations).sort().join(), "japanese,usi,western", "notations");
+  equal(Object.keys(constants.notations).sort().join(), "japanese,usi,usual,western", "notations");
 }
 
 function suzumu() {
