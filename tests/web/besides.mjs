@@ -120,12 +120,12 @@ async function afterwards({ host, watcher }, wires) {
     page.$$eval(LEFT, (all) => all.map((each) => each.getAttribute("data-act")).join());
   equal(
     await left(host),
-    "rematch,look,new,shareEnd,replay,more,flip,pen,attacks,rules,share",
+    "rematch,look,new,shareEnd,replay,more,flip,pen,attacks,pieces,rules,share",
     "what a player can still do",
   );
   equal(
     await left(watcher),
-    "look,new,shareEnd,replay,more,flip,pen,attacks,rules,share",
+    "look,new,shareEnd,replay,more,flip,pen,attacks,pieces,rules,share",
     "and who watches",
   );
   await host.tap("2g");
