@@ -33,7 +33,11 @@ async function row(visitor, size) {
   await page.keyboard.press("Enter");
   await page.locator(".menu").waitFor();
   await settles(() => more.getAttribute("aria-expanded"), "true", `${size}: and opens by a key`);
-  equal(await shown(page, ".menu"), "flip,type,pen,attacks,rules,share", `${size}: the menu`);
+  equal(
+    await shown(page, ".menu"),
+    "flip,type,pen,attacks,pieces,rules,share",
+    `${size}: the menu`,
+  );
   await settles(() => focused(page), "flip", `${size}: its first item has the focus`);
   const { x, y, width, height } = await page.locator(".menu").boundingBox();
   const { viewport } = SIZES[size];
