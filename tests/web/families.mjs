@@ -247,7 +247,7 @@ async function feet(visitor) {
     equal(await footAt(square), `foot ${foot}`, `the foot on ${square}`);
   }
   await visitor.act("pieces");
-  equal(await page.locator(".feet li").count(), 5, "the feet are explained");
+  await settles(() => page.locator(".feet li").count(), 5, "the feet are explained");
   await page.uncheck("#set-feet");
   await page.click("dialog[open] .main");
   await settles(() => countOf(page, ".foot"), 0, "switched off");
