@@ -76,7 +76,7 @@ function pressEnds() {
 
 /**
  * replaceChildren for updates that a message of the server causes. An element with a pressed button changes only when the press
- * ends, because a button that has left the page gets no click. The focus moves to the new button in the place of the old one.
+ * ends, because a button that has left the page gets no click. The focus moves to the new button with the same action and classes.
  */
 export function replaceUnpressed(element: Element, ...children: Child[]) {
   heldBack.delete(element);
@@ -84,12 +84,13 @@ export function replaceUnpressed(element: Element, ...children: Child[]) {
     heldBack.set(element, children);
     return;
   }
-  const focused = document.activeElement;
+  const focused = document.activeElement as HTMLElement | null;
   const alike = () =>
     [...element.querySelectorAll<HTMLElement>("button, a")].filter(
-      ({ className }) => className === focused?.className,
+      ({ className, dataset }) =>
+        className === focused?.className && dataset.act === focused.dataset.act,
     );
-  const at = focused ? alike().indexOf(focused as HTMLElement) : -1;
+  const at = focused ? alike().indexOf(focused) : -1;
   replace(element, ...children);
   if (at >= 0) alike()[at]?.focus({ preventScroll: true });
 }
